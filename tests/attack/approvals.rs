@@ -142,7 +142,7 @@ fn a_site_that_nobody_named_is_written_to_only_after_asking_once() {
                 ("type_text", json!({"uid": 1, "text": "Ada L."})),
             ],
         );
-        Switch::only_off((!gate).then_some(Switch::Use));
+        Switch::only_off((!gate).then_some(Switch::Contact));
         let run = start(&world, prompt);
         world.settle();
         Switch::only_off(None);

@@ -75,6 +75,11 @@ impl HttpUrl {
         self.0.host_str().unwrap_or_default()
     }
 
+    /// The path, as it is sent.
+    pub(crate) fn path(&self) -> &str {
+        self.0.path()
+    }
+
     /// The port, unless it is the scheme's default.
     pub fn port(&self) -> Option<u16> {
         self.0.port()

@@ -341,6 +341,12 @@ impl AskAnswer {
         }
     }
 
+    /// The same, where a yes holds for the task at least.
+    #[must_use]
+    pub fn for_the_task(&self) -> Self {
+        if *self == Self::Once { Self::Task } else { self.clone() }
+    }
+
     /// The reason, if it counts as a refusal.
     pub fn reason(&self) -> &str {
         let text = self.as_str();

@@ -28,6 +28,10 @@ pub struct Conversation {
     /// Whether it stays on top of the list and is never dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
+    /// What its tasks have read that may be meant for the user alone: sites, and names of what is no site. None: it is not known, as of an imported
+    /// conversation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private_sources: Option<Vec<String>>,
 }
 
 /// The messages' runs, each once, in order.

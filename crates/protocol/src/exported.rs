@@ -22,7 +22,8 @@ impl Exported {
     /// It is no conversation.
     pub fn read(mut self) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
         let mut part = |name: &str| self.0.get_mut(name).map(Value::take).unwrap_or_default();
-        let conversation = Conversation::deserialize(part("conversation"))?;
+        // What a file says its tasks have read is not believed.
+        let conversation = Conversation { private_sources: None, ..Conversation::deserialize(part("conversation"))? };
         let steps = Option::<Vec<Progress>>::deserialize(part("steps"))?.unwrap_or_default();
         let runs = run_ids(&conversation.messages);
         // Steps of unrelated runs would be stored where nothing finds them.

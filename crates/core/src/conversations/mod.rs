@@ -176,7 +176,13 @@ impl Conversations {
             created_at: run.task.started_at,
             updated_at: now,
             pinned: false,
+            private_sources: Some(Vec::new()),
         });
+        if let Some(sources) = &mut conversation.private_sources {
+            sources.extend(run.private_sources());
+            sources.sort();
+            sources.dedup();
+        }
         let replaced = match &run.task.replaces {
             Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),
             _ => Vec::new(),

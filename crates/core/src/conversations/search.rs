@@ -58,7 +58,15 @@ mod tests {
             timestamp: 0.0,
         };
         let (id, messages) = ("c".into(), vec![message]);
-        Conversation { id, title: title.into(), messages, created_at: 0.0, updated_at: 0.0, pinned: false }
+        Conversation {
+            id,
+            title: title.into(),
+            messages,
+            created_at: 0.0,
+            updated_at: 0.0,
+            pinned: false,
+            private_sources: None,
+        }
     }
 
     #[test]

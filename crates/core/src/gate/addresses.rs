@@ -1,7 +1,7 @@
 //! What addresses reveal, and the addresses inside them.
 
-use super::Switch;
 use super::decode::percent;
+use super::{Site, Switch};
 use crate::http_url::HttpUrl;
 
 /// Most addresses within an address that are examined; one with more is asked about as a whole.
@@ -46,7 +46,7 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
                 continue;
             };
             if other.host().contains('.')
-                && !is_same_site(&other.origin(), &address.origin())
+                && Site::of(&other) != Site::of(address)
                 && !found.iter().any(|known| known.as_str() == other.as_str())
             {
                 found.push(other);
@@ -59,30 +59,6 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
         text = read;
     }
     found
-}
-
-/// The same without duplicates: of one address decoded several times, only the last form.
-pub(super) fn inner_read(address: &HttpUrl) -> Vec<HttpUrl> {
-    let mut by_text: Vec<(String, HttpUrl)> = Vec::new();
-    for found in inner(address) {
-        let read = (0..=INNER_READINGS).fold(found.as_str().to_owned(), |text, _| percent(&text));
-        by_text.retain(|(known, _)| *known != read);
-        by_text.push((read, found));
-    }
-    by_text.into_iter().map(|(_, found)| found).collect()
-}
-
-/// Whether two origins may be the same person's: the same host, or the same last two labels.
-pub(super) fn is_same_site(one: &str, other: &str) -> bool {
-    let site = |origin: &str| {
-        let host = HttpUrl::parse(origin).ok()?.host().to_owned();
-        if host.ends_with(|c: char| c.is_ascii_digit() || c == ']') {
-            return Some(host);
-        }
-        let labels: Vec<&str> = host.rsplit('.').take(2).collect();
-        Some(labels.join("."))
-    };
-    one == other || site(one).is_some_and(|one| site(other) == Some(one))
 }
 
 /// The first bytes of a text, cut at a character boundary.

@@ -9,7 +9,7 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             if let Some(site) = ground.terms.and_then(|terms| terms.outside(proposal)) {
                 return Verdict::Outside { site };
             }
-            let concerns: Vec<Concern> = open(concerns, ground.approvals, ground.grants).cloned().collect();
+            let concerns: Vec<Concern> = open(concerns, ground.grants).cloned().collect();
             match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
                 Verdict::Ask { reason, .. } => Verdict::Ask { reason, concerns },
                 Verdict::Allow if !concerns.is_empty() => Verdict::Ask { reason: String::new(), concerns },

@@ -1,7 +1,7 @@
 //! Limits while a proposal is carried out: which files pages may save, and where the tab may be led.
 
 use super::files::saves;
-use super::{Ground, Limits, Proposal, Trail, is_local, tells};
+use super::{Ground, Limits, Proposal, Trail, is_local};
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 
@@ -20,8 +20,9 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
         return Some(TabBounds::only(sites.iter().filter_map(host).collect(), false));
     }
     let goes = proposal.leads.address.as_ref();
-    if let Some(address) = goes.filter(|address| tells(address, &proposal.facts, trail)) {
-        return Some(TabBounds::around(address, trail.places.origins().chain(trail.named.sites())));
+    if let Some(address) = goes.filter(|_| trail.tells(proposal)) {
+        let named = trail.named.addresses().map(HttpUrl::origin);
+        return Some(TabBounds::around(address, trail.places.origins().chain(named)));
     }
     let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
     // What was asked about and allowed is not held back.

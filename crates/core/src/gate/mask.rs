@@ -56,6 +56,35 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// From this many digits on, it is a personal number: a telephone, an account.
+const DIGITS: usize = 9;
+/// From this many mixed letters and digits on, it is a key rather than a product name.
+const KEY_CHARS: usize = 16;
+
+/// Whether a text holds more than words: an e-mail address, a long number, a key.
+pub(crate) fn is_sensitive(text: &str) -> bool {
+    let is_address =
+        |word: &str| word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    let is_key = |word: &str| {
+        let digits = word.chars().filter(char::is_ascii_digit).count();
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        digits >= 2 && letters >= 2 && digits + letters >= KEY_CHARS && !word.contains("://")
+    };
+    // Digits in groups are one number.
+    let mut digits = 0;
+    for c in text.chars() {
+        match c {
+            '0'..='9' => digits += 1,
+            ' ' | '-' | '.' | '/' | '(' | ')' | '+' => {}
+            _ => digits = 0,
+        }
+        if digits >= DIGITS {
+            return true;
+        }
+    }
+    text.split_whitespace().any(|word| is_address(word) || is_key(word))
+}
+
 /// Covers secrets in every text of a value: those that were entered, and what looks like one.
 pub(crate) fn cover(value: &mut Value, secrets: &[(String, String)]) {
     match value {

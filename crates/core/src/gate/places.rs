@@ -1,28 +1,13 @@
-//! The sites a run has visited: how it got there, and whether their content may be meant for the person alone.
+//! The sites a run has visited, and whether their content may be meant for the person alone.
 
-use super::origins;
+use super::{Site, origins};
 use edith_page::Index;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How a run got to a site, the person's own will first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Way {
-    /// Open in front when the run began.
-    Start,
-    /// Opened by the model from the person's words alone, before anything else was read.
-    Task,
-    /// Through a page of such a site.
-    Linked,
-    /// Opened by the model after pages had been read, which may have told it to.
-    Own,
-}
-
 /// One site.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Place {
-    way: Way,
     #[serde(default)]
     private: bool,
 }
@@ -33,19 +18,22 @@ struct Place {
 pub(crate) struct Places(BTreeMap<String, Place>);
 
 impl Places {
-    /// Records that the run is on this site. A better earlier way stays.
-    pub(crate) fn arrive(&mut self, origin: &str, way: Way, private: bool) {
-        if origin.is_empty() {
-            return;
+    /// Records that the run is on this site. What was private stays so.
+    pub(crate) fn arrive(&mut self, origin: &str, private: bool) {
+        if !origin.is_empty() {
+            self.0.entry(origin.to_owned()).or_insert(Place { private }).private |= private;
         }
-        let place = self.0.entry(origin.to_owned()).or_insert(Place { way, private });
-        place.way = place.way.min(way);
-        place.private |= private || place.way == Way::Start;
     }
 
-    /// How it got to the site; none: it has not been there.
-    pub(crate) fn way(&self, origin: &str) -> Option<Way> {
-        self.0.get(origin).map(|place| place.way)
+    /// Whether it has been there.
+    pub(crate) fn has(&self, origin: &str) -> bool {
+        self.0.contains_key(origin)
+    }
+
+    /// The sites on which something was read that may be meant for the person alone.
+    pub(crate) fn private_sites(&self) -> Vec<Site> {
+        let private = self.0.iter().filter(|(_, place)| place.private).filter_map(|(origin, _)| Site::parse(origin));
+        private.collect()
     }
 
     /// Whether the site's content may be meant for the person alone; unknown sites may be.
@@ -70,11 +58,6 @@ impl Places {
     /// The origins of all of them.
     pub(crate) fn origins(&self) -> impl Iterator<Item = String> + '_ {
         self.0.keys().cloned()
-    }
-
-    /// Whether the run has been anywhere.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 
@@ -142,17 +125,16 @@ mod tests {
     }
 
     #[test]
-    fn the_better_way_stays_and_private_stays_private() {
+    fn what_was_private_stays_private() {
         let mut places = Places::default();
-        places.arrive("https://a.example", Way::Own, false);
+        places.arrive("https://a.example", false);
         assert!(!places.is_private("https://a.example") && places.is_private("https://b.example"));
-        places.arrive("https://a.example", Way::Linked, true);
-        places.arrive("https://a.example", Way::Own, false);
-        assert_eq!(places.way("https://a.example"), Some(Way::Linked));
-        assert!(places.is_private("https://a.example"));
-        assert!(places.has_public_network());
+        places.arrive("https://www.a.example", true);
+        places.arrive("https://www.a.example", false);
+        assert!(places.is_private("https://www.a.example") && places.has_public_network());
+        assert_eq!(places.private_sites(), [Site::parse("https://a.example").unwrap()]);
         let mut own = Places::default();
-        own.arrive("http://127.0.0.1:4000", Way::Start, false);
-        assert!(!own.has_public_network() && own.is_private("http://127.0.0.1:4000"), "the person's own tab is theirs");
+        own.arrive("http://127.0.0.1:4000", true);
+        assert!(!own.has_public_network());
     }
 }

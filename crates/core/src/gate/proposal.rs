@@ -1,7 +1,7 @@
 //! A call with everything the gate needs to judge it, whichever its tool.
 
 use super::held_files::led_to_file;
-use super::{EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
+use super::{Contact, EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
 use edith_protocol::ToolCall;
 use serde::Serialize;
 
@@ -24,6 +24,9 @@ pub(crate) struct Proposal {
     /// What carrying it out leads to.
     #[serde(skip)]
     pub leads: Leads,
+    /// What a site notices of it.
+    #[serde(skip)]
+    pub(crate) contact: Contact,
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub(crate) to_focus: bool,
@@ -41,11 +44,6 @@ impl Proposal {
     pub(crate) fn answer_origin(&self, url: &str) -> String {
         if self.facts.server_tool.is_some() { self.facts.origin.clone() } else { origin_of(url) }
     }
-
-    /// Whether judging it requires the run's trail.
-    pub(crate) fn needs_trail(&self) -> bool {
-        self.sends.is_some() || !self.facts.follows.is_empty() || self.leads.closes.is_some()
-    }
 }
 
 #[cfg(test)]
@@ -54,6 +52,16 @@ impl Proposal {
     pub(crate) fn leading(leads: Leads, facts: Facts) -> Self {
         let call = ToolCall { id: "1".into(), name: String::new(), arguments: String::new() };
         let class = EffectClass::Acts;
-        Self { call, class, facts, only_looks: false, input: None, sends: None, leads, to_focus: false }
+        Self {
+            call,
+            class,
+            facts,
+            only_looks: false,
+            input: None,
+            sends: None,
+            leads,
+            contact: Contact::default(),
+            to_focus: false,
+        }
     }
 }

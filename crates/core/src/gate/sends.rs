@@ -1,8 +1,6 @@
 //! What a call writes, what it reveals to a site, and what is remembered of that.
 
 use super::MASK;
-use super::addresses::{inner_read, told_by};
-use crate::http_url::HttpUrl;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -93,41 +91,7 @@ impl Told {
         match self {
             Self::Secret(text) => secrets.push((text, from.to_owned())),
             Self::Text(text) => sent.push((from.to_owned(), text)),
-            Self::Address(address) => {
-                if let Ok(address) = HttpUrl::parse(&address) {
-                    for address in inner_read(&address).iter().chain([&address]) {
-                        let told = told_by(address);
-                        let last = told.split_whitespace().next_back().unwrap_or_default();
-                        sent.push((address.origin(), last.to_owned()));
-                    }
-                }
-            }
-            Self::NotKept | Self::Nothing => {}
+            Self::Address(_) | Self::NotKept | Self::Nothing => {}
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_in_an_address_within_an_address_is_noted_once_however_often_it_is_encoded() {
-        let encoded = |text: &str| text.replace('%', "%25").replace('/', "%2F").replace('?', "%3F").replace(' ', "%20");
-        let mut there = "https://evil.example/c?d=the%20ta".to_owned();
-        for depth in 0..4 {
-            let address = format!("https://mail.example/go?to={there}");
-            let mut sent = Vec::new();
-            Told::Address(address.clone()).note("https://mail.example", &mut Vec::new(), &mut sent);
-            sent.retain(|(origin, _)| origin == "https://evil.example");
-            assert_eq!(sent, [("https://evil.example".to_owned(), "ta".to_owned())], "{depth} times: {address}");
-            there = encoded(&there);
-        }
-        // A blank ends a host, and two addresses are two.
-        let mut sent = Vec::new();
-        let two = "https://mail.example/go?a=https:%2F%2Fone.example%20and&b=https://two.example/x/ab";
-        Told::Address(two.to_owned()).note("https://mail.example", &mut Vec::new(), &mut sent);
-        let origins: Vec<&str> = sent.iter().map(|(origin, _)| origin.as_str()).collect();
-        assert_eq!(origins, ["https://two.example", "https://one.example", "https://mail.example"]);
     }
 }

@@ -7,14 +7,14 @@ pub enum Switch {
     Effects,
     /// Asking before a secret is entered.
     Secrets,
-    /// Asking before something is carried verbatim to another site.
-    Carry,
-    /// Finding it inside other texts: encoded, reversed, in parts.
-    Hidden,
-    /// Asking before a text that may hide anything goes to an unnamed site.
-    Opaque,
-    /// Asking before writing to an unnamed site.
-    Use,
+    /// Asking before the first contact with an unnamed site after something private was read elsewhere.
+    Contact,
+    /// Counting what is free there.
+    Moves,
+    /// Asking before a link is followed that the run may have formed.
+    Influence,
+    /// Not taking sites in quoted or pasted passages as named.
+    Passages,
     /// Asking before a private address is opened from outside.
     Local,
     /// Asking before one of the person's tabs is closed.
@@ -31,7 +31,7 @@ pub enum Switch {
     Fence,
     /// Looking for addresses in addresses.
     Inner,
-    /// Bounding tabs whose address reveals what was read.
+    /// Bounding tabs whose address the run made after it read something private.
     Hold,
 }
 
@@ -40,10 +40,10 @@ impl Switch {
     pub const ALL: [Self; 15] = [
         Self::Effects,
         Self::Secrets,
-        Self::Carry,
-        Self::Hidden,
-        Self::Opaque,
-        Self::Use,
+        Self::Contact,
+        Self::Moves,
+        Self::Influence,
+        Self::Passages,
         Self::Local,
         Self::Tabs,
         Self::Seal,

@@ -5,6 +5,7 @@
 //! unattended run stays on its schedule's sites.
 
 use super::origins;
+use super::public_suffix::registered;
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 
@@ -19,7 +20,7 @@ impl TabBounds {
     pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>) -> Self {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
         let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
-        hosts.push(origins::whole_site(address.host()).to_owned());
+        hosts.push(registered(address.host()).to_owned());
         Self::only(hosts, true)
     }
 

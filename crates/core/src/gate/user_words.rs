@@ -1,7 +1,7 @@
 //! What the user chose by their own words: a site in the task, or where the task began; a secret for one site.
 
 use super::mask::SECRET_CHARS;
-use super::{Facts, FieldInput, Named, Terms, origin_of};
+use super::{Facts, FieldInput, Named, Site, origin_of};
 use crate::http_url::HttpUrl;
 
 /// The user's own words, and where the task began.
@@ -17,7 +17,11 @@ impl UserWords<'_> {
     /// Whether the user chose the site of that address for this run.
     pub(crate) fn chose(&self, address: &str) -> bool {
         let Ok(url) = HttpUrl::parse(address) else { return false };
-        url.origin() == self.home || self.said.iter().any(|text| names(text, &url))
+        url.origin() == self.home || self.named().has(&Site::of(&url), &url)
+    }
+
+    fn named(&self) -> Named {
+        Named::by(self.said.iter().copied())
     }
 
     /// Whether the entered secret is in the user's words, and they can only have meant this site: they name no other, or none and the task began
@@ -38,23 +42,14 @@ impl UserWords<'_> {
                 is_edge(before.chars().next_back()) && is_edge(after.chars().next())
             })
         };
-        let named = Named::read(self.said.iter().copied());
-        let mut sites = named.sites().peekable();
+        let named = self.named();
+        let mut sites = named.addresses().map(Site::of).peekable();
         let only_this = match sites.peek() {
             None => url.origin() == self.home,
-            Some(_) => sites.all(|site| Terms { sites: vec![site], may: None }.allow(&url)),
+            Some(_) => sites.all(|site| site == Site::of(&url)),
         };
         only_this && self.said.iter().any(stands)
     }
-}
-
-/// Whether a text contains the site's host, or a parent domain.
-fn names(text: &str, url: &HttpUrl) -> bool {
-    let marks = |c: char| c.is_ascii_punctuation() && !matches!(c, '/' | '[' | ']');
-    text.split_whitespace().map(|word| word.trim_matches(marks)).any(|word| {
-        let is_site = word.contains('.') || word.contains("localhost");
-        is_site && Terms { sites: vec![word.to_owned()], may: None }.allow(url)
-    })
 }
 
 #[cfg(test)]
@@ -104,7 +99,8 @@ mod tests {
             ("upload it to jobs.example", "https://jobs.example.evil.example/", false),
             ("upload it to jobs.example", "https://notjobs.example/", false),
         ] {
-            assert_eq!(names(text, &HttpUrl::parse(address).unwrap()), expected, "{text} {address}");
+            let words = UserWords { home: "", said: vec![text] };
+            assert_eq!(words.chose(address), expected, "{text} {address}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Hands;
 use crate::action::TabError;
-use crate::gate::{Breath, Now, PageView, Verdict, must_be_examined_again};
+use crate::gate::{Now, PageView, Verdict, must_be_examined_again};
 use crate::run::{Input, Intent, Run};
 use edith_page::relocate::{Relocated, relocate};
 use edith_page::{Element, Index, UidTable};
@@ -30,13 +30,10 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        let mut intent = match run.intend(tool_call, call, &index, dialog) {
-            Ok(intent) => Box::new(intent),
-            Err(input) => return *input,
-        };
-        // In slices: a person must be heard while a long text is compared with everything read.
-        intent.traced = Some(run.concerns(&intent.proposal, &Breath::by(&*self.ports.clock)).await);
-        Input::Prepared(intent)
+        match run.intend(tool_call, call, &index, dialog) {
+            Ok(intent) => Input::Prepared(Box::new(intent)),
+            Err(input) => *input,
+        }
     }
 
     /// The gate's verdict on an intent that is about to be carried out.

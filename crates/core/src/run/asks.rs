@@ -83,7 +83,10 @@ impl Run {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
                     for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
-                        self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
+                        let answer = if concern.is_for_the_run() { answer.for_the_task() } else { answer.clone() };
+                        for origin in concern.also.iter().chain([&concern.origin]) {
+                            self.guard.grants.allow_named(&answer, &concern.what, origin);
+                        }
                     }
                     self.guard.refusals = 0;
                     // Allowing an action also resumes: a paused run would otherwise hold it back until the page has changed.

@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Breath, Moment, Switch, Told, Verdict};
+use crate::gate::{self, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -31,14 +31,9 @@ impl Run {
         unique
     }
 
-    pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
+    pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
-        let traced = intent.traced.take();
-        let traced = traced.or_else(|| gate::at_once(self.concerns(&intent.proposal, &Breath::never())));
-        // What could not be traced is not done.
-        let Some(concerns) = traced else {
-            return self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
-        };
+        let concerns = self.concerns(&intent.proposal);
         match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
             Verdict::Outside { site } => {
                 let need = say!(OutsideSite { site: site, does: &intent.text });
@@ -79,6 +74,7 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
+        self.note_contacts(&intent.proposal);
         let event = self.call_started(&intent, now);
         self.state = State::Acting { intent: Box::new(intent) };
         vec![event]

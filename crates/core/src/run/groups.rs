@@ -1,7 +1,7 @@
 //! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
-use crate::gate::{Grants, LedToFile, Places, Terms};
+use crate::gate::{ContactLog, Grants, LedToFile, Places, Site, Terms};
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -39,6 +39,9 @@ pub(crate) struct NewRun {
 pub(crate) struct Task {
     /// In the user's words.
     pub prompt: String,
+    /// Further words that the user typed for it: those of the research that it works for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) words: Vec<String>,
     /// Start time, in milliseconds since 1970.
     pub started_at: f64,
     /// The user's settings at the start; they apply to its end.
@@ -95,6 +98,10 @@ pub(crate) struct Guard {
     pub home: String,
     /// The sites it has visited.
     pub places: Places,
+    /// Its contacts with sites.
+    pub contacts: ContactLog,
+    /// The sites of the tabs that the person had open at the start.
+    pub open: Vec<Site>,
     /// Consecutive refusals.
     pub refusals: u32,
     /// What led to unsaved files, oldest first.

@@ -28,9 +28,6 @@ pub(crate) struct Intent {
     pub shown: ActionShown,
     /// Further concerns the person is asked about.
     pub concerns: Vec<Concern>,
-    /// Objections found before judging.
-    #[serde(skip)]
-    pub(crate) traced: Option<Vec<Concern>>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
     /// For finding out after a restart whether it was done.
@@ -71,7 +68,6 @@ impl From<Stored> for Intent {
             shown_args: stored.shown_args,
             shown: stored.shown,
             concerns: stored.concerns,
-            traced: None,
             seal: stored.seal,
             trace: stored.trace,
         }
@@ -105,7 +101,6 @@ impl Intent {
             call: Some(call),
             operation,
             concerns: Vec::new(),
-            traced: None,
             seal: None,
             trace: Trace { document, ..Trace::default() },
         }

@@ -3,7 +3,6 @@
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{self, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords, Verdict};
-use crate::history::Entry;
 use crate::tool::{Call, CallError};
 use edith_page::Index;
 use edith_protocol::ToolCall;
@@ -36,7 +35,7 @@ impl Run {
         };
         call.check_offered(dialog.as_ref(), self.offer()).map_err(malformed)?;
         let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog);
-        let words = self.words_of_the_user();
+        let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
         facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));
         let operation =
@@ -69,14 +68,5 @@ impl Run {
 
     pub(super) fn ground(&self) -> Ground<'_> {
         Ground { approvals: self.task.settings.approvals, grants: &self.guard.grants, terms: self.task.terms.as_ref() }
-    }
-
-    /// The task, and what the user said during it.
-    fn words_of_the_user(&self) -> UserWords<'_> {
-        let said = self.transcript.entries.iter().filter_map(|entry| match entry {
-            Entry::User { text } => Some(text.as_str()),
-            Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
-        });
-        UserWords { home: &self.guard.home, said: std::iter::once(self.task.prompt.as_str()).chain(said).collect() }
     }
 }

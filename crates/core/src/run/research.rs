@@ -44,6 +44,11 @@ impl Run {
             found: None,
         }));
         run.task.terms.clone_from(&self.task.terms);
+        // Its prompt is the model's plan: only the person's words name sites.
+        run.task.words = self.typed_words().into_iter().map(str::to_owned).collect();
+        run.guard.home.clone_from(&self.guard.home);
+        run.guard.open.clone_from(&self.guard.open);
+        run.guard.contacts.earlier.extend(self.private_sources());
         run.paused = self.paused;
         Some(run)
     }

@@ -2,7 +2,7 @@
 
 use super::asks::DENIED;
 use super::{Intent, Run};
-use crate::gate::{self, Breath, Concern, EARLIER, EffectClass, Named, Proposal, Read, TABS, Trail, Way};
+use crate::gate::{self, Concern, EARLIER, Named, Proposal, Read, Site, TABS, Trail};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::tool::{self, AnswerOf};
@@ -10,13 +10,14 @@ use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
 
 impl Run {
-    /// Concerns about a proposal beyond its effect. A long text takes a while.
-    pub(crate) async fn concerns(&self, proposal: &Proposal, breath: &Breath<'_>) -> Vec<Concern> {
-        if proposal.needs_trail() { gate::concerns(proposal, &self.trail(), breath).await } else { Vec::new() }
+    /// Concerns about a proposal beyond its effect.
+    pub(crate) fn concerns(&self, proposal: &Proposal) -> Vec<Concern> {
+        gate::concerns(proposal, &self.trail())
     }
 
     pub(super) fn trail(&self) -> Trail<'_> {
-        let mut said = vec![self.task.prompt.as_str()];
+        let typed = self.typed_words();
+        let mut said: Vec<&str> = Vec::new();
         let mut reads = Vec::new();
         let mut secrets = Vec::new();
         let mut sent = Vec::new();
@@ -26,28 +27,27 @@ impl Run {
                     for part in content.parts() {
                         match part {
                             Part::Text(text) => said.push(text),
-                            Part::Data(Data { text, .. }) => reads.push(Read { origin: EARLIER, text, private: true }),
-                            Part::Document { text, .. } => reads.push(Read { origin: EARLIER, text, private: true }),
+                            Part::Data(Data { text, .. }) | Part::Document { text, .. } => {
+                                reads.push(read_earlier(text))
+                            }
                             Part::Picture { .. } => {}
                         }
                     }
                 }
-                ChatMessage::Assistant { content, .. } => {
-                    reads.push(Read { origin: EARLIER, text: content, private: true })
-                }
+                ChatMessage::Assistant { content, .. } => reads.push(read_earlier(content)),
                 ChatMessage::System { .. } | ChatMessage::Tool { .. } => {}
             }
         }
         // The person named what they pointed at; its content is not theirs.
-        said.extend(self.task.references.iter().map(|refers| refers.url.as_str()));
+        let pointed_at = self.task.references.iter().map(|reference| reference.url.as_str());
         if let Some(Data { text, .. }) = &self.task.references_data {
-            reads.push(Read { origin: EARLIER, text, private: true });
+            reads.push(Read { private: true, ..read_earlier(text) });
         }
         for entry in &self.transcript.entries {
             match entry {
-                Entry::User { text } | Entry::Told { text, .. } => said.push(text),
+                Entry::Told { text, .. } => said.push(text),
                 Entry::Page { text, look, from } => {
-                    reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text)));
+                    reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), true));
                 }
                 Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
                 Entry::Answer { call, shown_args, told, text, data, look, from, .. } => {
@@ -55,22 +55,29 @@ impl Run {
                         AnswerOf::Tabs => TABS,
                         AnswerOf::Page | AnswerOf::Person => from.as_str(),
                     };
-                    reads.extend(self.read(origin, text));
-                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text)));
-                    reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
+                    reads.extend(self.read(origin, text, false));
+                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text, true)));
+                    reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, true)));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
                         told.note(from, &mut secrets, &mut sent);
                     }
                 }
-                Entry::Assistant { .. } => {}
+                Entry::User { .. } | Entry::Assistant { .. } => {}
             }
         }
+        let terms = self.task.terms.iter().flat_map(|terms| terms.sites.iter().map(String::as_str));
+        let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms);
+        let task_is_private = typed.iter().chain(&said).any(|text| gate::is_sensitive(text));
+        said.extend(typed);
         Trail {
-            named: Named::read(said.iter().copied()),
+            named: named.beside(self.guard.open.iter().cloned()),
             said: said.join("\n"),
+            task_is_private,
+            home: Site::parse(&self.guard.home),
             places: &self.guard.places,
+            log: &self.guard.contacts,
             own_tabs: &self.tabs.opened,
             reads,
             secrets,
@@ -78,73 +85,65 @@ impl Run {
         }
     }
 
-    fn read<'a>(&'a self, origin: &'a str, text: &'a str) -> Option<Read<'a>> {
+    /// What the person typed for the task, and during it. Answers do not count: what is asked for may be what misled the run.
+    pub(super) fn typed_words(&self) -> Vec<&str> {
+        let during = self.transcript.entries.iter().filter_map(|entry| match entry {
+            Entry::User { text } => Some(text.as_str()),
+            Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+        });
+        let task: Vec<&str> = match self.source() {
+            // Its prompt is the model's plan; its words are those of its research.
+            Some(_) => self.task.words.iter().map(String::as_str).collect(),
+            None => vec![self.task.prompt.as_str()],
+        };
+        task.into_iter().chain(during).collect()
+    }
+
+    fn read<'a>(&'a self, origin: &'a str, text: &'a str, shown: bool) -> Option<Read<'a>> {
         (!origin.is_empty() && !text.is_empty()).then(|| Read {
             origin,
             text,
             private: self.guard.places.is_private(origin),
+            shown,
         })
+    }
+
+    /// Records what a call that is about to be carried out tells, for later ones.
+    pub(super) fn note_contacts(&mut self, proposal: &Proposal) {
+        let mut log = self.guard.contacts.clone();
+        self.trail().note(proposal, &self.guard.grants, &mut log);
+        self.guard.contacts = log;
     }
 
     /// Records a visited site that cannot be read yet because a dialog opened with it.
     pub(super) fn set_out(&mut self, intent: &Intent) {
-        let Some(to) = &intent.proposal.leads.address else { return };
-        if intent.proposal.facts.follows.is_empty() {
-            let way = if self.has_read() { Way::Own } else { Way::Task };
-            self.guard.places.arrive(&to.origin(), way, false);
+        if let Some(to) = intent.proposal.leads.address.as_ref().filter(|_| intent.proposal.facts.follows.is_empty()) {
+            self.guard.places.arrive(&to.origin(), false);
         }
     }
 
-    /// Records the run's site after a call, and the way there.
+    /// Records the run's site after a call.
     pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
         let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
-        let origin = site.origin();
-        let here = self.guard.places.way(&HttpUrl::parse(&self.tabs.url).map(|url| url.origin()).unwrap_or_default());
-        let way = match intent {
-            None if self.source().is_some() => Way::Task,
-            None if self.transcript.entries.is_empty() => Way::Start,
-            // A resumed run stays where it was: resuming says nothing about the site. If it is elsewhere now, a page may have led there.
-            None => match (self.guard.places.way(&origin), here) {
-                (Some(known), _) => known,
-                (None, Some(Way::Own)) => Way::Own,
-                (None, _) => Way::Linked,
-            },
-            Some(intent) => {
-                let went = intent.proposal.leads.address.is_some() && intent.proposal.facts.follows.is_empty();
-                match went {
-                    true if self.has_read() => Way::Own,
-                    true => Way::Task,
-                    // A site reached from one that nobody named is no better than that one.
-                    false
-                        if here == Some(Way::Own)
-                            && !HttpUrl::parse(&self.tabs.url).is_ok_and(|url| crate::gate::finds(url.host())) =>
-                    {
-                        Way::Own
-                    }
-                    false => Way::Linked,
-                }
-            }
-        };
-        // A dialog opens before its page can be read: the preceding call leads there, and it is recorded with that.
-        let way = match intent {
-            Some(intent) if matches!(intent.proposal.class, EffectClass::AnswersDialog(_)) => {
-                self.guard.places.way(&origin).unwrap_or(way)
-            }
-            _ => way,
-        };
         // A tab the person had open may show anything of theirs.
-        let theirs = intent.is_some_and(|intent| intent.proposal.leads.switches_to.is_some());
-        self.guard.places.arrive(&origin, way, private || theirs);
+        let theirs = match intent {
+            Some(intent) => intent.proposal.leads.switches_to.is_some_and(|tab| !self.tabs.opened.contains(&tab)),
+            None => self.source().is_none() && self.transcript.entries.is_empty(),
+        };
+        self.guard.places.arrive(&site.origin(), private || theirs);
     }
 
-    /// Whether anything written by somebody else was read.
-    fn has_read(&self) -> bool {
-        let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
-        let is_read = |entry: &Entry| matches!(entry, Entry::Answer { from, .. } if !from.is_empty());
-        let places = &self.guard.places;
-        talked
-            || self.task.references_data.is_some()
-            || !places.is_empty()
-            || self.transcript.entries.iter().any(is_read)
+    /// What it has read that may be meant for the person alone, for later tasks of the conversation.
+    pub(crate) fn private_sources(&self) -> Vec<String> {
+        let trail = self.trail();
+        let mut sources: Vec<String> = trail.private().iter().map(|source| (*source).to_owned()).collect();
+        sources.sort();
+        sources.dedup();
+        sources
     }
+}
+
+/// What stands in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
+fn read_earlier(text: &str) -> Read<'_> {
+    Read { origin: EARLIER, text, private: false, shown: false }
 }

@@ -5,7 +5,7 @@ use super::declare::{Operation, Tool, target};
 use super::press::Press;
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
+use crate::gate::{Contact, EffectClass, ElementFacts, Facts, PageView};
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};
 
@@ -30,6 +30,10 @@ impl Tool for Click {
 
     fn class(&self, facts: &Facts) -> EffectClass {
         self.press.class(self.uid, facts)
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::Presses
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool};
 use super::shape::arguments;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_protocol::TabId;
 use edith_words::{Sentence, say};
 
@@ -21,6 +21,10 @@ impl Tool for CloseTab {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Acts
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::None
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

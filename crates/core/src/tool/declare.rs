@@ -5,7 +5,7 @@ use super::{CallError, External, Fault};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
+use crate::gate::{Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
 use edith_page::Element;
@@ -68,6 +68,10 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// What it reveals to a site; by default what it puts into a field.
     fn sends(&self) -> Option<Sends> {
         self.input().map(|input| Sends::Text(input.text))
+    }
+    /// What a site notices of it.
+    fn contact(&self) -> Contact {
+        if Self::IS_LOOK { Contact::None } else { Contact::Sends }
     }
     /// Whether it targets the focused element.
     fn goes_to_focus(&self) -> bool {

@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -20,6 +20,10 @@ impl Tool for GoForward {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Navigates
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool, target};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -27,6 +27,10 @@ impl Tool for Hover {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::Presses
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool, quoted};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
+use crate::gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
 use edith_words::{Sentence, say};
 
@@ -24,6 +24,10 @@ impl Tool for Navigate {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         recognise::opens(&self.url)
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

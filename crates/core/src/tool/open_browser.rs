@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
 use super::shape::arguments;
-use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
+use crate::gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
 use edith_words::{Sentence, say};
 
@@ -22,6 +22,10 @@ impl Tool for OpenBrowser {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         recognise::opens(&self.url)
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

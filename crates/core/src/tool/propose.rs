@@ -2,7 +2,7 @@
 
 use super::{AnswerOf, Call, Operation, declaration};
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, Leads, Proposal, Told};
+use crate::gate::{Contact, EffectClass, Facts, Leads, Proposal, Told};
 use edith_protocol::ToolCall;
 use serde_json::Value;
 
@@ -26,6 +26,7 @@ impl Proposal {
         Self {
             input: read.and_then(Call::input),
             sends: read.and_then(Call::sends),
+            contact: read.map_or_else(Contact::default, Call::contact),
             to_focus: read.is_some_and(Call::goes_to_focus),
             leads: operation.leads(),
             call,

@@ -3,7 +3,7 @@
 use super::declare::{Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -25,6 +25,10 @@ impl Tool for Remember {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::None
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool, maybe_target};
 use super::shape::{Kind, arguments};
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};
 
@@ -31,6 +31,11 @@ impl Tool for Scroll {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
+    }
+
+    fn contact(&self) -> Contact {
+        // How far is a choice among many.
+        if self.amount.is_some() || self.uid.is_some() { Contact::Presses } else { Contact::Moves }
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

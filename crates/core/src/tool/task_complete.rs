@@ -4,7 +4,7 @@ use super::declare::{Offer, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, ExtractData, Fault};
 use crate::ending::Claim;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 use serde_json::{Value, json};
 
@@ -33,6 +33,10 @@ impl Tool for TaskComplete {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Ends
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::None
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

@@ -3,7 +3,7 @@
 use super::declare::{Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
 use super::{CallError, Fault};
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -29,6 +29,10 @@ impl Tool for TaskFail {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Ends
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::None
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

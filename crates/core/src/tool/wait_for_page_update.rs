@@ -4,7 +4,7 @@ use super::CallError;
 use super::declare::{Operation, Tool, quoted};
 use super::shape::{Kind, arguments};
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 /// The default wait, in milliseconds.
@@ -26,6 +26,10 @@ impl Tool for WaitForPageUpdate {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
+    }
+
+    fn contact(&self) -> Contact {
+        Contact::None
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

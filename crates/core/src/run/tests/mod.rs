@@ -6,7 +6,7 @@ mod turns;
 
 use super::*;
 use crate::ending::Checked;
-use crate::gate::{EffectClass, Facts, Grants, Way};
+use crate::gate::{EffectClass, Facts, Grants};
 use crate::history::{Entry, PageText};
 use crate::research::findings::Findings;
 use edith_model::{ModelError, ModelTurn};

@@ -2,7 +2,7 @@
 
 use super::Runs;
 use crate::conversations::texts;
-use crate::gate::{Grants, Terms, Told};
+use crate::gate::{EARLIER, Grants, Site, Terms, Told};
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::models::ModelPool;
@@ -15,6 +15,7 @@ use edith_protocol::{
 };
 use edith_words::say;
 use futures_channel::oneshot;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A started run: its id, its conversation, and its eventual end.
@@ -36,6 +37,8 @@ struct PriorMessages {
     kept: Vec<Message>,
     /// What is cut, from the message that the new run replaces.
     cut: Vec<Message>,
+    /// What its tasks have read that may be meant for the person alone; none: it is not known.
+    private_sources: Option<Vec<String>>,
 }
 
 impl PriorMessages {
@@ -47,6 +50,15 @@ impl PriorMessages {
     /// The documents of the replaced message, which go on to its replacement.
     fn given(&self) -> Vec<Document> {
         self.cut.first().map(|message| message.documents.clone()).unwrap_or_default()
+    }
+
+    /// The private sources of what was said before; of an imported or older conversation all of it counts as one.
+    fn private_sources(&self) -> BTreeSet<String> {
+        match &self.private_sources {
+            Some(sources) => sources.iter().cloned().collect(),
+            None if self.kept.is_empty() && self.cut.is_empty() => BTreeSet::new(),
+            None => [EARLIER.to_owned()].into(),
+        }
     }
 
     fn runs_cut(&self) -> Vec<RunId> {
@@ -95,6 +107,8 @@ impl Runs {
             tab,
             now: self.ports.clock.now(),
         });
+        run.guard.contacts.earlier = prior.private_sources();
+        run.guard.open = self.open_sites().await;
         run.task.references = std::mem::take(&mut extras.context);
         run.task.own_tab = extras.own_tab;
         run.task.documents = prior.documents();
@@ -159,12 +173,24 @@ impl Runs {
         Ok((id, conversation, self.drive(run, models)))
     }
 
+    /// The sites of the tabs that the person has open.
+    async fn open_sites(&self) -> Vec<Site> {
+        let tabs = self.ports.browser.tabs().await.unwrap_or_default();
+        let mut sites: Vec<Site> = tabs.iter().filter_map(|tab| Site::parse(&tab.url)).collect();
+        sites.sort();
+        sites.dedup();
+        sites
+    }
+
     /// What a new run finds of its conversation, and what is cut.
     async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<PriorMessages, ErrorBody> {
-        let messages = self.stores.conversations.get(id).await?;
-        let mut kept = messages.map(|conversation: Conversation| conversation.messages).unwrap_or_default();
+        let conversation: Option<Conversation> = self.stores.conversations.get(id).await?;
+        let (mut kept, private_sources) = match conversation {
+            Some(conversation) => (conversation.messages, conversation.private_sources),
+            None => (Vec::new(), Some(Vec::new())),
+        };
         let at = match (&extras.replace_from, &extras.retry) {
-            (None, None) => return Ok(PriorMessages { kept, cut: Vec::new() }),
+            (None, None) => return Ok(PriorMessages { kept, cut: Vec::new(), private_sources }),
             (Some(message), _) => kept.iter().position(|one| one.id == *message),
             (None, Some((run, _))) => kept.iter().position(|one| one.run_id.as_ref() == Some(run)),
         };
@@ -180,7 +206,7 @@ impl Runs {
             (None, Some(_)) => return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored))),
             (None, None) => return Err(ErrorBody::new(ErrorCode::UnknownMessage, say!(NoMessage))),
         };
-        Ok(PriorMessages { kept, cut })
+        Ok(PriorMessages { kept, cut, private_sources })
     }
 
     /// Prepares a new run to continue an earlier one from a step: what was said and done before becomes its own.
@@ -238,7 +264,7 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                 let call = open.remove(place);
                 let shown_args = serde_json::from_str(&call.arguments).ok();
                 // The original page is not stored: the gate treats it as foreign.
-                let from = crate::gate::EARLIER.to_owned();
+                let from = EARLIER.to_owned();
                 // A conversation has a page's words fenced, as the model read them.
                 let (text, data) = match Data::unfenced(&text) {
                     Some((before, data)) => (before.to_owned(), vec![data]),

@@ -1,0 +1,270 @@
+//! The rule about where a run may go and what it may tell, by destination and never by content: no encoding passes what nobody looks at.
+//!
+//! Before anything private was read, browsing is free. After it, a site that the person did not name is asked about once in the run, with what was
+//! read and where it would go, before the run enters anything there, opens an address that it made itself, or follows a link that it may have formed
+//! by what it entered. What only chooses among the things a page offers (its links, scrolling, a few presses) is free and counted: see [`FREE_MOVES`].
+//! What was read on one site only goes back there freely.
+
+use super::addresses::{MOST_INNER, inner, told_by};
+use super::concern::{Concern, Trail, place_words};
+use super::contact_log::FREE_MOVES;
+use super::{ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
+use crate::http_url::HttpUrl;
+use edith_protocol::{Origin, ValueShown};
+use edith_words::{Word, say};
+
+/// The most sources named in a question.
+const SOURCES_SHOWN: usize = 4;
+
+/// What a site notices of a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Contact {
+    /// Nothing.
+    None,
+    /// A choice among what the page offers: a link, scrolling, going back.
+    Moves,
+    /// A press, or pointing at something, that enters nothing.
+    Presses,
+    /// Anything else.
+    #[default]
+    Sends,
+}
+
+/// Whom a call reaches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Site(Site, HttpUrl),
+    /// A server of tools, by its origin.
+    Server(String),
+}
+
+/// One place that a call reaches, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Reached {
+    place: Place,
+    how: Contact,
+    /// Whether only because the run may have formed the link to it.
+    by_own_link: bool,
+}
+
+impl Place {
+    fn of(address: &HttpUrl) -> Self {
+        Self::Site(Site::of(address), address.clone())
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Site(site, _) => site.as_str(),
+            Self::Server(origin) => origin,
+        }
+    }
+}
+
+impl Trail<'_> {
+    /// Whether the call needs the person's yes for the sites that it reaches.
+    pub(super) fn contacts(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
+        for reached in self.reached(proposal) {
+            if self.is_free(&reached, proposal) || found.iter().any(|concern| concern.origin == reached.place.name()) {
+                continue;
+            }
+            found.push(self.concern(&reached, proposal));
+        }
+    }
+
+    /// Records a call that is about to be carried out.
+    pub(crate) fn note(&self, proposal: &Proposal, grants: &Grants, log: &mut ContactLog) {
+        let reached = self.reached(proposal);
+        let unasked = |reached: &&Reached| {
+            reached.how < Contact::Sends
+                && !self.is_open(&reached.place, proposal)
+                && !grants.cover_named(Concern::CONTACT, reached.place.name())
+        };
+        // One call is one choice, however many sites see it.
+        if let Some(Reached { place: Place::Site(site, _), how, .. }) = reached.iter().find(unasked) {
+            log.spend(site, *how == Contact::Presses);
+        }
+        let has_private = !self.private().is_empty();
+        for reached in reached.iter().filter(|reached| has_private && reached.how == Contact::Sends) {
+            if let Place::Site(site, _) = &reached.place {
+                let searches = self.field(proposal).is_some_and(|field| recognise::only_finds(field, &proposal.facts));
+                log.enter(site, !searches || !self.elsewhere(&reached.place).is_empty());
+            }
+        }
+    }
+
+    /// The places that a call reaches, each once with the strongest contact.
+    fn reached(&self, proposal: &Proposal) -> Vec<Reached> {
+        let mut all: Vec<Reached> = Vec::new();
+        let mut add = |place: Place, how: Contact, by_own_link: bool| match all
+            .iter_mut()
+            .find(|one| one.place.name() == place.name())
+        {
+            Some(known) if known.how >= how => {}
+            Some(known) => (known.how, known.by_own_link) = (how, by_own_link),
+            None => all.push(Reached { place, how, by_own_link }),
+        };
+        let facts = &proposal.facts;
+        if facts.server_tool.is_some() {
+            add(Place::Server(facts.origin.clone()), Contact::Sends, false);
+            return all;
+        }
+        let here = HttpUrl::parse(if facts.frame.is_empty() { &facts.url } else { &facts.frame }).ok();
+        let follows = HttpUrl::parse(&facts.follows).ok();
+        let goes = proposal.leads.address.as_ref();
+        if let (None, Some(here), true) = (goes, &here, proposal.contact > Contact::None) {
+            // A press on a link is seen as the link it follows.
+            let how = if follows.is_some() { Contact::Moves } else { proposal.contact };
+            add(Place::of(here), how, false);
+        }
+        if let Some(to) = goes.or(follows.as_ref()) {
+            let is_link = !facts.follows.is_empty();
+            let own_link = is_link && Site::parse(&facts.url).is_some_and(|page| self.is_formed(&page));
+            let given = if is_link { !own_link } else { self.is_printed(to) };
+            let how = if given { Contact::Moves } else { Contact::Sends };
+            let within = inner(to);
+            // An address with more others in it than are read may hold anything.
+            let how = if within.len() >= MOST_INNER { Contact::Sends } else { how };
+            for address in std::iter::once(to).chain(&within) {
+                add(Place::of(address), how, own_link);
+            }
+        }
+        if let Some(to) = self.submits_to(proposal) {
+            add(Place::of(&to), Contact::Sends, false);
+        }
+        all
+    }
+
+    /// Whether the run made the address after it read something private: then its site, which may redirect, must not lead on to others.
+    pub(super) fn tells(&self, proposal: &Proposal) -> bool {
+        let made = |address: &HttpUrl| {
+            let is_root = address.as_str().trim_end_matches('/') == address.origin();
+            !is_root && proposal.facts.follows.is_empty() && !self.is_printed(address)
+        };
+        Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
+    }
+
+    /// Where a press sends its form, if to another address than the page's.
+    fn submits_to(&self, proposal: &Proposal) -> Option<HttpUrl> {
+        let facts = &proposal.facts;
+        let pressed =
+            proposal.leads.element.as_ref().and_then(|_| facts.elements.first()).or(facts.focused.as_ref())?;
+        let form = pressed.form.as_ref().filter(|_| proposal.contact >= Contact::Presses)?;
+        HttpUrl::parse(&form.action).ok().filter(|to| Site::parse(&facts.url) != Some(Site::of(to)))
+    }
+
+    fn is_formed(&self, page: &Site) -> bool {
+        Switch::Influence.is_on() && self.log.is_influenced(page)
+    }
+
+    fn is_free(&self, reached: &Reached, proposal: &Proposal) -> bool {
+        if !Switch::Contact.is_on() || self.is_open(&reached.place, proposal) {
+            return true;
+        }
+        match &reached.place {
+            Place::Site(site, _) if reached.how < Contact::Sends => {
+                !Switch::Moves.is_on() || self.log.has_free(site, reached.how == Contact::Presses)
+            }
+            Place::Site(..) | Place::Server(_) => false,
+        }
+    }
+
+    /// Whether the place may be told anything: nothing private was read elsewhere, or the person named it.
+    fn is_open(&self, place: &Place, proposal: &Proposal) -> bool {
+        if self.elsewhere(place).is_empty() {
+            return true;
+        }
+        match place {
+            Place::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
+            Place::Server(_) => false,
+        }
+    }
+
+    /// Whether it is a search engine that gets a few words.
+    fn only_searches(&self, address: &HttpUrl, proposal: &Proposal) -> bool {
+        match &proposal.sends {
+            Some(Sends::Address(_)) => finders::is_search(address),
+            Some(Sends::Text(text)) => finders::is_finder(address) && finders::are_words(text),
+            Some(Sends::Arguments(_)) => false,
+            None => finders::is_finder(address),
+        }
+    }
+
+    /// What was read that may be meant for the person alone, by where: sites, and names of what is no site.
+    pub(crate) fn private(&self) -> Vec<String> {
+        let others = self.reads.iter().filter(|read| read.private && Site::parse(read.origin).is_none());
+        let task = self.task_is_private.then(|| Origin::Task.to_string());
+        let sites = self.places.private_sites().into_iter().map(|site| site.as_str().to_owned());
+        let others = others.map(|read| read.origin.to_owned()).chain(self.log.earlier.iter().cloned()).chain(task);
+        let mut all: Vec<String> = sites.chain(others).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The same without the place itself: what was read there is no news to it.
+    fn elsewhere(&self, place: &Place) -> Vec<String> {
+        // The person stood on the site where the task began when they wrote the task.
+        let at_home = matches!(place, Place::Site(site, _) if Some(site) == self.home.as_ref());
+        let is_elsewhere =
+            |source: &String| source != place.name() && !(at_home && Origin::from(source.as_str()) == Origin::Task);
+        self.private().into_iter().filter(is_elsewhere).collect()
+    }
+
+    /// The one question for a place.
+    fn concern(&self, reached: &Reached, proposal: &Proposal) -> Concern {
+        let place = &reached.place;
+        let elsewhere = self.elsewhere(place);
+        let (to, read) = (place_words(place.name()), sources_words(&elsewhere));
+        let reason = if reached.by_own_link {
+            say!(FollowsOwnLink { to: to, read: read })
+        } else if reached.how == Contact::Sends {
+            say!(TellsUnnamed { to: to, read: read })
+        } else {
+            say!(MovesUnnamed { to: to, read: read, count: FREE_MOVES })
+        };
+        let (field, told) = match &proposal.sends {
+            Some(Sends::Text(text)) => (self.field(proposal).map_or("", |field| &field.name), text.clone()),
+            Some(Sends::Address(address)) => {
+                ("address", HttpUrl::parse(address).map(|address| told_by(&address)).unwrap_or_default())
+            }
+            Some(Sends::Arguments(arguments)) => ("", super::sends::told_to_server(arguments)),
+            None => ("", String::new()),
+        };
+        let value = explain::value(&told, &self.reads, place.name());
+        let value = value.map(|value| ValueShown { field: field.to_owned(), ..value });
+        let also = match place {
+            Place::Site(site, address) if self.named.quotes(site, address) => self.named.quoted(),
+            Place::Site(..) | Place::Server(_) => Vec::new(),
+        };
+        Concern::contact(place.name(), reason.to_string(), value, also)
+    }
+
+    fn field<'p>(&self, proposal: &'p Proposal) -> Option<&'p super::ElementFacts> {
+        proposal.input.as_ref().and_then(|input| proposal.facts.element_or_focus(input.uid))
+    }
+
+    /// Whether the address stands in what a page showed, or in the person's words: then going there tells nothing but which was chosen. Texts that
+    /// the run itself may have put there do not count.
+    fn is_printed(&self, address: &HttpUrl) -> bool {
+        let full = address.as_str();
+        let bare = full.split_once("://").map_or(full, |(_, bare)| bare).trim_end_matches('/');
+        let ends = |text: &str, end: usize| {
+            text.get(end..)
+                .and_then(|rest| rest.chars().next())
+                .is_none_or(|c| c.is_whitespace() || matches!(c, '"' | ')' | '>' | ']' | '/' | '.' | ','))
+        };
+        let stands = |text: &str| text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()));
+        let is_shown = |read: &&super::Read<'_>| {
+            read.shown && Site::parse(read.origin).is_some_and(|site| !self.log.is_entered(&site))
+        };
+        bare.contains('/') && (stands(&self.said) || self.reads.iter().filter(is_shown).any(|read| stands(read.text)))
+    }
+}
+
+/// What a person calls what was read: the first sources by name.
+fn sources_words(sources: &[String]) -> Word {
+    let shown = sources.iter().take(SOURCES_SHOWN).map(|source| place_words(source));
+    let more = (sources.len() > SOURCES_SHOWN).then(|| Word::from("…"));
+    let list = shown.chain(more).collect::<Vec<_>>().into_iter().rev();
+    list.reduce(|rest, first| say!(ListOf { first: first, rest: rest }).into()).unwrap_or_else(|| "".into())
+}

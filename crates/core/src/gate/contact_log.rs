@@ -1,0 +1,60 @@
+//! What a run's contacts with sites have been, as far as its reads and its history do not say.
+
+use super::Site;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Moves on sites that the person did not name are free so often in a run, after something private was read elsewhere: each is a choice among what a
+/// page offers, by which it could be told something.
+pub(crate) const FREE_MOVES: u32 = 16;
+/// Of these, presses of buttons on one site: a banner, a next page.
+pub(crate) const FREE_PRESSES: u32 = 3;
+
+/// Stored with the run. It only grows.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct ContactLog {
+    /// Free moves so far.
+    moves: u32,
+    /// Of these, presses, by site.
+    presses: BTreeMap<Site, u32>,
+    /// Sites on which something was entered after a private read: what stands there may be the run's own.
+    entered: BTreeSet<Site>,
+    /// Of these, those whose links it may have formed: entered elsewhere than in a search field, or after a private read on another site.
+    influenced: BTreeSet<Site>,
+    /// Private sources that earlier tasks of the conversation have read.
+    pub(crate) earlier: BTreeSet<String>,
+}
+
+impl ContactLog {
+    /// Whether one more move is free, or one more press there.
+    pub(super) fn has_free(&self, site: &Site, presses: bool) -> bool {
+        self.moves < FREE_MOVES && (!presses || self.presses.get(site).is_none_or(|presses| *presses < FREE_PRESSES))
+    }
+
+    /// Counts a free move.
+    pub(super) fn spend(&mut self, site: &Site, presses: bool) {
+        self.moves += 1;
+        if presses {
+            *self.presses.entry(site.clone()).or_default() += 1;
+        }
+    }
+
+    /// Records that something was entered.
+    pub(super) fn enter(&mut self, site: &Site, influences: bool) {
+        self.entered.insert(site.clone());
+        if influences {
+            self.influenced.insert(site.clone());
+        }
+    }
+
+    /// Whether texts of this site may hold what the run entered.
+    pub(super) fn is_entered(&self, site: &Site) -> bool {
+        self.entered.contains(site)
+    }
+
+    /// Whether links of this site may lead where the run wanted.
+    pub(super) fn is_influenced(&self, site: &Site) -> bool {
+        self.influenced.contains(site)
+    }
+}

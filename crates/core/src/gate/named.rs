@@ -1,0 +1,269 @@
+//! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
+
+use super::origins::{address, is_local, is_loopback};
+use super::{Site, Switch};
+use crate::http_url::HttpUrl;
+
+/// Shortest site name that counts without its ending: `wikipedia`.
+const NAME_CHARS: usize = 4;
+/// A longer line was pasted, in characters; so was a longer block of lines.
+const LINE_CHARS: usize = 280;
+const BLOCK_LINES: usize = 8;
+
+/// Names that everybody uses for one owner's sites.
+#[rustfmt::skip]
+const SERVICES: &[(&str, &[&str])] = &[
+    ("google", &["google.com", "google.de", "google.es", "google.fr", "google.co.uk", "google.at", "google.ch", "google.it"]), ("gmail", &["google.com"]),
+    ("youtube", &["youtube.com"]), ("wikipedia", &["wikipedia.org"]), ("openstreetmap", &["openstreetmap.org"]),
+    ("amazon", &[
+        "amazon.com", "amazon.de", "amazon.co.uk", "amazon.fr", "amazon.es", "amazon.it", "amazon.nl", "amazon.pl", "amazon.se", "amazon.ca", "amazon.in",
+        "amazon.com.au", "amazon.com.br", "amazon.com.mx", "amazon.co.jp",
+    ]),
+    ("ebay", &["ebay.com", "ebay.de", "ebay.co.uk", "ebay.fr", "ebay.es", "ebay.it", "ebay.at", "ebay.ch", "ebay.ca", "ebay.com.au"]),
+    ("github", &["github.com"]), ("gitlab", &["gitlab.com"]), ("bitbucket", &["bitbucket.org"]), ("stackoverflow", &["stackoverflow.com"]),
+    ("reddit", &["reddit.com"]), ("linkedin", &["linkedin.com"]), ("facebook", &["facebook.com"]), ("instagram", &["instagram.com"]),
+    ("twitter", &["twitter.com", "x.com"]), ("whatsapp", &["whatsapp.com"]), ("telegram", &["telegram.org"]), ("mastodon", &["mastodon.social"]),
+    ("outlook", &["live.com", "office.com", "outlook.com"]), ("hotmail", &["live.com"]), ("onedrive", &["live.com"]), ("dropbox", &["dropbox.com"]),
+    ("slack", &["slack.com"]), ("trello", &["trello.com"]), ("jira", &["atlassian.net"]), ("confluence", &["atlassian.net"]),
+    ("notion", &["notion.so"]), ("airtable", &["airtable.com"]), ("spotify", &["spotify.com"]), ("netflix", &["netflix.com"]),
+    ("paypal", &["paypal.com"]), ("airbnb", &["airbnb.com", "airbnb.de", "airbnb.fr", "airbnb.es", "airbnb.co.uk"]),
+    ("tripadvisor", &["tripadvisor.com", "tripadvisor.de", "tripadvisor.fr", "tripadvisor.es", "tripadvisor.co.uk"]),
+    ("skyscanner", &["skyscanner.net", "skyscanner.com", "skyscanner.de"]), ("expedia", &["expedia.com", "expedia.de", "expedia.fr", "expedia.es"]),
+    ("ikea", &["ikea.com"]), ("etsy", &["etsy.com"]), ("zalando", &["zalando.de", "zalando.com", "zalando.fr", "zalando.es", "zalando.co.uk"]),
+    ("idealo", &["idealo.de", "idealo.fr", "idealo.es", "idealo.co.uk"]), ("imdb", &["imdb.com"]), ("arxiv", &["arxiv.org"]), ("deepl", &["deepl.com"]),
+];
+
+/// What a person named in their own words.
+#[derive(Debug, Default)]
+pub(crate) struct Named {
+    typed: Vec<HttpUrl>,
+    quoted: Vec<HttpUrl>,
+    words: Vec<String>,
+    open: Vec<Site>,
+}
+
+impl Named {
+    /// Reads texts that the person typed.
+    pub(crate) fn by<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut named = Self::default();
+        for text in texts {
+            let (typed, quoted) = parts(text);
+            named.typed.extend(addresses(&typed));
+            named.words.extend(super::words::words(&typed));
+            named.quoted.extend(addresses(&quoted));
+        }
+        named
+    }
+
+    /// The same with pages that the person pointed at, or with the sites of a schedule.
+    #[must_use]
+    pub(crate) fn with<'a>(mut self, addresses: impl Iterator<Item = &'a str>) -> Self {
+        let site = |address: &str| HttpUrl::parse(address.trim_start_matches("*.")).ok();
+        self.typed.extend(addresses.filter_map(site));
+        self
+    }
+
+    /// The same with the sites of the tabs that the person had open: among these a site's name alone says which is meant.
+    #[must_use]
+    pub(crate) fn beside(mut self, open: impl Iterator<Item = Site>) -> Self {
+        self.open.extend(open);
+        self
+    }
+
+    /// Whether the person named the site: by its address, by a name that everybody uses for it, or by the name of one of their open tabs' sites.
+    pub(crate) fn has(&self, site: &Site, address: &HttpUrl) -> bool {
+        let is_it = |named: &HttpUrl| is_same(named, site, address);
+        let by_service =
+            |word: &String| SERVICES.iter().any(|(name, sites)| name == word && sites.contains(&site.as_str()));
+        let name = site.as_str().split('.').next().unwrap_or_default();
+        let by_tab =
+            || name.len() >= NAME_CHARS && self.open.contains(site) && self.words.iter().any(|word| word == name);
+        self.typed.iter().any(is_it) || self.words.iter().any(by_service) || by_tab()
+    }
+
+    /// Whether the site stands in what the person quoted or pasted.
+    pub(super) fn quotes(&self, site: &Site, address: &HttpUrl) -> bool {
+        self.quoted.iter().any(|named| is_same(named, site, address))
+    }
+
+    /// The sites in what the person quoted or pasted.
+    pub(super) fn quoted(&self) -> Vec<String> {
+        let mut sites: Vec<String> = self.quoted.iter().map(|address| Site::of(address).as_str().to_owned()).collect();
+        sites.sort();
+        sites.dedup();
+        sites
+    }
+
+    /// The addresses and hosts that the person wrote.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = &HttpUrl> {
+        self.typed.iter()
+    }
+
+    /// Whether the person named any address of their own machine or network.
+    pub(crate) fn has_any_local(&self) -> bool {
+        self.typed.iter().any(|site| is_local(site.host()))
+    }
+
+    /// Whether the person named any address of the same machine or network.
+    pub(super) fn has_local(&self, wanted: &HttpUrl) -> bool {
+        let same = |site: &HttpUrl| {
+            is_local(site.host())
+                && (site.host() == wanted.host() || is_loopback(site.host()) && is_loopback(wanted.host()))
+        };
+        self.typed.iter().any(same)
+    }
+}
+
+/// Whether a named address is of the same site; one of the person's own network without a port is so for each port.
+fn is_same(named: &HttpUrl, site: &Site, address: &HttpUrl) -> bool {
+    Site::of(named) == *site || (is_local(named.host()) && named.port().is_none() && named.host() == address.host())
+}
+
+/// What the person typed, and what they quoted or pasted: fenced or marked lines, long lines, long blocks of lines, and texts of several words in
+/// quotation marks.
+fn parts(text: &str) -> (String, String) {
+    if !Switch::Passages.is_on() {
+        return (text.to_owned(), String::new());
+    }
+    let (mut typed, mut quoted) = (String::new(), String::new());
+    let lines: Vec<&str> = text.lines().collect();
+    let mut fenced = false;
+    for (at, line) in lines.iter().enumerate() {
+        let trimmed = line.trim();
+        let is_mark = trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        fenced ^= is_mark;
+        let in_block = || {
+            let is_text = |line: &&&str| !line.trim().is_empty();
+            let before = lines.iter().take(at).rev().take_while(is_text).count();
+            let after = lines.iter().skip(at).take_while(is_text).count();
+            before + after > BLOCK_LINES && trimmed.split_whitespace().nth(1).is_some()
+        };
+        let is_pasted =
+            fenced || is_mark || trimmed.starts_with(['>', '|']) || trimmed.chars().count() > LINE_CHARS || in_block();
+        if is_pasted {
+            quoted.push_str(line);
+        } else {
+            unquote(line, &mut typed, &mut quoted);
+        }
+        typed.push('\n');
+        quoted.push('\n');
+    }
+    (typed, quoted)
+}
+
+/// Divides a line at its quotation marks. A single word in them is a name.
+fn unquote(line: &str, typed: &mut String, quoted: &mut String) {
+    let mut rest = line;
+    while let Some((before, open, after)) = first_of(rest, &['"', '“', '„', '«', '»', '”']) {
+        let ends: &[char] = match open {
+            '“' => &['”'],
+            '„' => &['“', '”'],
+            '«' => &['»'],
+            '»' => &['«'],
+            other => &[if other == '”' { '”' } else { '"' }],
+        };
+        typed.push_str(before);
+        typed.push(' ');
+        let Some((inside, _, behind)) = first_of(after, ends) else {
+            rest = after;
+            continue;
+        };
+        if inside.split_whitespace().nth(1).is_some() { &mut *quoted } else { &mut *typed }.push_str(inside);
+        typed.push(' ');
+        quoted.push(' ');
+        rest = behind;
+    }
+    typed.push_str(rest);
+}
+
+/// The text before the first of these characters, that character, and the text after it.
+fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str)> {
+    let at = text.find(marks)?;
+    let mark = text.get(at..)?.chars().next()?;
+    Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
+}
+
+/// The addresses and hosts in a text.
+fn addresses(text: &str) -> Vec<HttpUrl> {
+    let splits = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '„' | '(' | ')' | ',' | ';');
+    let tokens = text.split(splits);
+    let trimmed =
+        tokens.map(|token| token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']' | '/')));
+    trimmed.filter(|token| is_site(token)).filter_map(|token| HttpUrl::parse(token).ok()).collect()
+}
+
+/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number.
+fn is_site(token: &str) -> bool {
+    // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
+    let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
+    if token.contains('@') || !may_be {
+        return false;
+    }
+    let Ok(url) = HttpUrl::parse(token) else { return false };
+    if token.contains("://") {
+        return true;
+    }
+    let host = url.host();
+    let ending = host.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_named = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_alphabetic());
+    is_named || host == "localhost" || (address(host).is_some() && token.contains(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(named: &Named, address: &str) -> bool {
+        let address = HttpUrl::parse(address).unwrap();
+        named.has(&Site::of(&address), &address)
+    }
+
+    #[test]
+    fn what_a_person_types_names_a_site() {
+        for (words, site, named) in [
+            ("go to http://127.0.0.1:4000/shop and buy", "http://127.0.0.1:4000/x", true),
+            ("go to http://127.0.0.1:4000/shop and buy", "http://127.0.0.1:4001/x", false),
+            ("open localhost:8000/shop", "http://localhost:8000/", true),
+            ("open localhost:8000/shop", "http://localhost:9000/", false),
+            ("look at shop.example.", "https://www.shop.example/lamps", true),
+            ("look at (www.shop.example), please", "https://shop.example/lamps", true),
+            ("look at shop.example", "https://shop.example.evil.example/", false),
+            ("compare a.github.io", "https://b.github.io/", false),
+            ("write to ann@mail.example", "https://mail.example/", false),
+            ("compare three phones", "https://phones.example/", false),
+            ("version 1.5 of it, e.g. this", "https://1.5/", false),
+            ("find it on Wikipedia or Amazon", "https://en.wikipedia.org/", true),
+            ("find it on Wikipedia or Amazon", "https://www.amazon.co.uk/", true),
+            ("find it on Wikipedia or Amazon", "https://amazon.evil.example/", false),
+            ("find it on Wikipedia or Amazon", "https://amazon.github.io/", false),
+            ("put it into docs.google.com/document/d/1A/edit", "https://docs.google.com/document/d/1A/edit", true),
+            ("put it into docs.google.com/document/d/1A/edit", "https://docs.google.com/document/d/2B/edit", false),
+            ("put it into a Google document", "https://docs.google.com/document/d/2B/edit", false),
+            ("open 'shop.example' and \"mail.example\"", "https://mail.example/", true),
+            // Somebody else's words.
+            ("answer this: \"please write to us at evil.example today\"", "https://evil.example/", false),
+            ("answer this: „schreiben Sie an evil.example“", "https://evil.example/", false),
+            ("answer:\n> see evil.example\nand shop.example", "https://evil.example/", false),
+            ("answer:\n> see evil.example\nand shop.example", "https://shop.example/", true),
+            ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://evil.example/", false),
+            ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://shop.example/", true),
+            ("compare\na.example\nb.example\nc.example", "https://b.example/", true),
+        ] {
+            assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
+        }
+        let long = format!("answer this mail: {} evil.example", "word ".repeat(60));
+        assert!(!has(&Named::by([long.as_str()].into_iter()), "https://evil.example/"));
+        let block = format!("answer this\n{}see evil.example", "a line of it\n".repeat(9));
+        let named = Named::by([block.as_str()].into_iter());
+        assert!(!has(&named, "https://evil.example/"));
+        assert_eq!(named.quoted(), ["evil.example"]);
+    }
+
+    #[test]
+    fn the_name_alone_says_which_of_the_open_tabs_is_meant() {
+        let named = || Named::by(["put it into lumina"].into_iter());
+        assert!(!has(&named(), "https://www.lumina.example/"));
+        let open = Site::parse("https://lumina.example").into_iter();
+        assert!(has(&named().beside(open), "https://www.lumina.example/"));
+    }
+}
