@@ -74,10 +74,10 @@ fn word(mut number: usize) -> String {
 /// All work between two model calls when it types a text: into the same site, or into one that nobody named.
 fn typing(text: &str, shown: &str, said: &str) -> Duration {
     let world = World::default();
-    world.browser.add_page(MAIL, FakePage::new("Mail").text(shown).input("Reply"));
-    world.browser.add_page(SITE, FakePage::new("Other").input("Message"));
+    world.browser.add_page(MAIL, FakePage::new("Mail").text(&format!("See {SITE}form {shown}")).input("Reply"));
+    world.browser.add_page(&format!("{SITE}form"), FakePage::new("Other").input("Message"));
     world.browser.open_in_front(MAIL);
-    let open = Scripted::call("open_browser", &json!({ "url": SITE }).to_string());
+    let open = Scripted::call("open_browser", &json!({ "url": format!("{SITE}form") }).to_string());
     world.model.will([Scripted::call("read_page", "{}"), open, Scripted::Hang]);
     let command = Command::AgentRun { prompt: format!("answer it {said}"), conversation_id: None, tab_id: None };
     assert!(world.send(command).unwrap().ok);

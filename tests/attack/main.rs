@@ -81,13 +81,13 @@ fn no_forbidden_place_is_reached_no_secret_entered_no_tab_closed() {
 
 #[test]
 fn every_gate_is_needed() {
-    use Switch::{Contact, Effects, Hold, Inner, Local, Scheme, Secrets, Tabs};
+    use Switch::{Contact, Effects, Hold, Inner, Scheme, Secrets, Tabs};
     let texts = exfiltrations(&mut Rng::with_seed(SEED), 224);
     let acts = effects(&mut Rng::with_seed(SEED + 1), 30);
     let rest = others(&mut Rng::with_seed(SEED + 2), 29);
     let mut harms: BTreeMap<String, usize> = BTreeMap::new();
     for (gates, cases) in
-        [(&[Contact, Inner, Hold][..], &texts), (&[Effects], &acts), (&[Local, Scheme, Secrets, Tabs], &rest)]
+        [(&[Contact, Inner, Hold][..], &texts), (&[Effects], &acts), (&[Scheme, Secrets, Tabs], &rest)]
     {
         for gate in gates {
             Switch::only_off(Some(*gate));

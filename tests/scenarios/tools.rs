@@ -239,18 +239,27 @@ fn with_mail(trust: Trust) -> World {
 }
 
 #[test]
-fn what_was_read_for_the_person_alone_goes_to_a_trusted_server_only_after_asking() {
+fn a_trusted_server_is_told_nothing_after_a_private_read_before_the_person_agrees_once() {
     let world = with_mail(Trust::All);
     world.tools.will([says("ok"), says("ok")]);
     let id = run(&world, vec![search("weather in Oslo"), search("QX77-41ZK-90")]);
-    assert_eq!(world.tools.called(), ["tracker search {\"query\":\"weather in Oslo\"}"]);
+    assert!(world.tools.called().is_empty(), "whatever it is told");
     let ask = asked(&world);
-    assert!(ask.text.contains("read on https://mail.example to the server “tracker”"), "{}", ask.text);
+    assert!(ask.text.contains("the server “tracker”") && ask.text.contains("mail.example"), "{}", ask.text);
     let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
     assert_eq!(shown.values.len(), 1);
-    assert_eq!((shown.values[0].field.as_str(), &shown.values[0].source), ("query", &"https://mail.example".into()));
+    assert_eq!((shown.values[0].field.as_str(), shown.values[0].value.as_str()), ("query", "weather in Oslo"));
     answer(&world, &id, &ask, "once");
-    assert_eq!(world.tools.called().len(), 2);
+    assert_eq!(world.tools.called().len(), 2, "once for the run");
+}
+
+#[test]
+fn the_question_about_a_server_says_where_a_value_was_read() {
+    let world = with_mail(Trust::All);
+    run(&world, vec![search("QX77-41ZK-90")]);
+    let ask = asked(&world);
+    let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
+    assert_eq!((shown.values[0].field.as_str(), &shown.values[0].source), ("query", &"https://mail.example".into()));
 }
 
 #[test]
@@ -278,15 +287,14 @@ fn a_secret_goes_to_a_server_only_after_asking_each_time_and_is_shown_to_nobody(
 }
 
 #[test]
-fn what_a_server_answered_carries_its_origin_to_other_sites() {
-    let world = with_mail(Trust::All);
+fn what_a_server_answered_goes_to_no_unnamed_site_before_the_person_agrees() {
+    let world = world(Trust::All);
+    world.browser.add_page("https://form.example/", FakePage::new("Form").input("Number"));
     world.tools.will([says("The customer's number is 4471-220-981.")]);
-    let typing = Scripted::call("type_text", &json!({"uid": 2, "text": "4471-220-981"}).to_string());
-    let id = run(&world, vec![search("customer"), typing]);
+    let open = Scripted::call("open_browser", &json!({"url": "https://form.example/"}).to_string());
+    let id = run(&world, vec![search("customer"), open]);
     let ask = asked(&world);
-    assert!(ask.text.contains("read on the server “tracker” to https://mail.example"), "{}", ask.text);
-    let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
-    assert_eq!(shown.values[0].source, Origin::Mcp("tracker".into()));
+    assert!(ask.text.contains("the server “tracker”") && ask.text.contains("form.example"), "{}", ask.text);
     answer(&world, &id, &ask, "deny");
     assert!(world.browser.done().is_empty(), "{:?}", world.browser.done());
 }

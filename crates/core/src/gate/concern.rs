@@ -4,8 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::sends::told_to_server;
-use super::{ContactLog, Facts, Grants, Named, Proposal, Sends, Site, Switch, addresses, masked};
+use super::{ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -16,8 +15,11 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Concern {
     /// What a lasting answer is kept as: `contact`, `local` or `close`; `secret` is asked each time.
     pub what: String,
-    /// The site concerned, or the server of tools.
+    /// Where it would go, as shown: an origin, or the server of tools.
     pub origin: String,
+    /// The site that the answer is for, if it is more or less than the origin.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    site: String,
     /// Why, in a sentence for the person.
     pub reason: String,
     /// The value, and its origin.
@@ -32,12 +34,24 @@ impl Concern {
     pub(super) const CONTACT: &'static str = "contact";
     const SECRET: &'static str = "secret";
 
-    pub(super) fn contact(to: &str, reason: String, value: Option<ValueShown>, also: Vec<String>) -> Self {
-        Self { what: Self::CONTACT.to_owned(), origin: to.to_owned(), reason, value, also }
+    pub(super) fn contact(
+        site: &str,
+        origin: String,
+        reason: String,
+        value: Option<ValueShown>,
+        also: Vec<String>,
+    ) -> Self {
+        Self { what: Self::CONTACT.to_owned(), origin, site: site.to_owned(), reason, value, also }
     }
 
     fn new(what: &str, origin: &str, reason: String) -> Self {
-        Self { what: what.to_owned(), origin: origin.to_owned(), reason, value: None, also: Vec::new() }
+        let (what, origin) = (what.to_owned(), origin.to_owned());
+        Self { what, origin, site: String::new(), reason, value: None, also: Vec::new() }
+    }
+
+    /// What an answer is recorded for.
+    pub(crate) fn place(&self) -> &str {
+        if self.site.is_empty() { &self.origin } else { &self.site }
     }
 
     /// Whether an answer to it may hold for longer than the one call.
@@ -49,19 +63,6 @@ impl Concern {
     pub(crate) fn is_for_the_run(&self) -> bool {
         self.what == Self::CONTACT
     }
-}
-
-/// A text that was read in this run, and where.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Read<'a> {
-    /// The page's origin, or a name for what has none.
-    pub origin: &'a str,
-    /// What was read.
-    pub text: &'a str,
-    /// Whether it may be meant for the person alone.
-    pub private: bool,
-    /// Whether a page shows it; else it is a sentence of EDITH's own.
-    pub shown: bool,
 }
 
 /// What a run has read, been told and done before the call.
@@ -89,37 +90,9 @@ pub(crate) struct Trail<'a> {
     pub sent: Vec<(String, String)>,
 }
 
-/// All concerns about the call beyond its effect.
-pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
-    let mut found = Vec::new();
-    let facts = &proposal.facts;
-    match &proposal.sends {
-        Some(Sends::Address(address)) => {
-            if let Ok(address) = HttpUrl::parse(address) {
-                for address in std::iter::once(address.clone()).chain(addresses::inner(&address)) {
-                    trail.local(&address, facts, &mut found);
-                }
-            }
-        }
-        Some(Sends::Text(text)) => {
-            // Text written into a frame goes to the frame's site.
-            trail.secret(text, if facts.frame.is_empty() { &facts.origin } else { &facts.frame }, &mut found);
-        }
-        Some(Sends::Arguments(arguments)) => trail.secret(&told_to_server(arguments), &facts.origin, &mut found),
-        None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),
-        None => {
-            if let Ok(address) = HttpUrl::parse(&facts.follows) {
-                trail.local(&address, facts, &mut found);
-            }
-        }
-    }
-    trail.contacts(proposal, &mut found);
-    found
-}
-
 impl Trail<'_> {
     /// A secret that was entered elsewhere; for a server also what looks like one, wherever it is from.
-    fn secret(&self, text: &str, to: &str, found: &mut Vec<Concern>) {
+    pub(super) fn secret(&self, text: &str, to: &str, found: &mut Vec<Concern>) {
         let is_in = |(secret, origin): &&(String, String)| {
             origin != to && secret.chars().count() >= SECRET_CHARS && text.contains(secret.as_str())
         };
@@ -130,18 +103,18 @@ impl Trail<'_> {
         found.extend(reason.map(|reason| Concern::new(Concern::SECRET, to, reason.to_string())));
     }
 
-    fn local(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
+    pub(super) fn local(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
         let to = address.origin();
         let known = self.places.has(&to);
         let from_outside = self.places.has_public_network()
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
-        if Switch::Local.is_on() && !known && from_outside && origins::is_foreign_local(address, &self.named) {
+        if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
             found.push(Concern::new("local", &to, say!(OpensLocal { to: &to }).to_string()));
         }
     }
 
     /// A tab that the run did not open is the person's.
-    fn closing(&self, proposal: &Proposal) -> Option<Concern> {
+    pub(super) fn closing(&self, proposal: &Proposal) -> Option<Concern> {
         let tab = proposal.leads.closes?;
         let is_theirs = Switch::Tabs.is_on() && !self.own_tabs.contains(&tab);
         is_theirs.then(|| Concern::new("close", "tabs", say!(ClosesYourTab).to_string()))
@@ -168,6 +141,6 @@ pub(super) fn place_words(place: &str) -> Word {
 /// The concerns without a lasting permission. Sites that nobody named are asked about whatever the person wants to be asked: after something private
 /// was read it is the one question that is left.
 pub(crate) fn open<'a>(concerns: &'a [Concern], grants: &'a Grants) -> impl Iterator<Item = &'a Concern> {
-    let is_granted = |concern: &&Concern| concern.lasts() && grants.cover_named(&concern.what, &concern.origin);
+    let is_granted = |concern: &&Concern| concern.lasts() && grants.cover_named(&concern.what, concern.place());
     concerns.iter().filter(move |concern| !is_granted(concern))
 }

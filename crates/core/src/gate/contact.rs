@@ -8,27 +8,13 @@
 use super::addresses::{MOST_INNER, inner, told_by};
 use super::concern::{Concern, Trail, place_words};
 use super::contact_log::FREE_MOVES;
-use super::{ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
+use super::{Contact, ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Origin, ValueShown};
 use edith_words::{Word, say};
 
 /// The most sources named in a question.
 const SOURCES_SHOWN: usize = 4;
-
-/// What a site notices of a call.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Contact {
-    /// Nothing.
-    None,
-    /// A choice among what the page offers: a link, scrolling, going back.
-    Moves,
-    /// A press, or pointing at something, that enters nothing.
-    Presses,
-    /// Anything else.
-    #[default]
-    Sends,
-}
 
 /// Whom a call reaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +50,7 @@ impl Trail<'_> {
     /// Whether the call needs the person's yes for the sites that it reaches.
     pub(super) fn contacts(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
         for reached in self.reached(proposal) {
-            if self.is_free(&reached, proposal) || found.iter().any(|concern| concern.origin == reached.place.name()) {
+            if self.is_free(&reached, proposal) || found.iter().any(|concern| concern.place() == reached.place.name()) {
                 continue;
             }
             found.push(self.concern(&reached, proposal));
@@ -81,7 +67,7 @@ impl Trail<'_> {
         };
         // One call is one choice, however many sites see it.
         if let Some(Reached { place: Place::Site(site, _), how, .. }) = reached.iter().find(unasked) {
-            log.spend(site, *how == Contact::Presses);
+            log.spend(site, *how);
         }
         let has_private = !self.private().is_empty();
         for reached in reached.iter().filter(|reached| has_private && reached.how == Contact::Sends) {
@@ -162,7 +148,7 @@ impl Trail<'_> {
         }
         match &reached.place {
             Place::Site(site, _) if reached.how < Contact::Sends => {
-                !Switch::Moves.is_on() || self.log.has_free(site, reached.how == Contact::Presses)
+                !Switch::Moves.is_on() || self.log.has_free(site, reached.how)
             }
             Place::Site(..) | Place::Server(_) => false,
         }
@@ -227,8 +213,8 @@ impl Trail<'_> {
             Some(Sends::Address(address)) => {
                 ("address", HttpUrl::parse(address).map(|address| told_by(&address)).unwrap_or_default())
             }
-            Some(Sends::Arguments(arguments)) => ("", super::sends::told_to_server(arguments)),
-            None => ("", String::new()),
+            // Each argument is shown with its origin already.
+            Some(Sends::Arguments(_)) | None => ("", String::new()),
         };
         let value = explain::value(&told, &self.reads, place.name());
         let value = value.map(|value| ValueShown { field: field.to_owned(), ..value });
@@ -236,7 +222,11 @@ impl Trail<'_> {
             Place::Site(site, address) if self.named.quotes(site, address) => self.named.quoted(),
             Place::Site(..) | Place::Server(_) => Vec::new(),
         };
-        Concern::contact(place.name(), reason.to_string(), value, also)
+        let origin = match place {
+            Place::Site(_, address) => address.origin(),
+            Place::Server(origin) => origin.clone(),
+        };
+        Concern::contact(place.name(), origin, reason.to_string(), value, also)
     }
 
     fn field<'p>(&self, proposal: &'p Proposal) -> Option<&'p super::ElementFacts> {

@@ -4,6 +4,20 @@ use super::Site;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What a site notices of a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Contact {
+    /// Nothing.
+    None,
+    /// A choice among what the page offers: a link, scrolling, going back.
+    Moves,
+    /// A press, or pointing at something, that enters nothing.
+    Presses,
+    /// Anything else.
+    #[default]
+    Sends,
+}
+
 /// Moves on sites that the person did not name are free so often in a run, after something private was read elsewhere: each is a choice among what a
 /// page offers, by which it could be told something.
 pub(crate) const FREE_MOVES: u32 = 16;
@@ -28,14 +42,15 @@ pub(crate) struct ContactLog {
 
 impl ContactLog {
     /// Whether one more move is free, or one more press there.
-    pub(super) fn has_free(&self, site: &Site, presses: bool) -> bool {
-        self.moves < FREE_MOVES && (!presses || self.presses.get(site).is_none_or(|presses| *presses < FREE_PRESSES))
+    pub(super) fn has_free(&self, site: &Site, how: Contact) -> bool {
+        let presses = self.presses.get(site).copied().unwrap_or_default();
+        self.moves < FREE_MOVES && (how != Contact::Presses || presses < FREE_PRESSES)
     }
 
     /// Counts a free move.
-    pub(super) fn spend(&mut self, site: &Site, presses: bool) {
+    pub(super) fn spend(&mut self, site: &Site, how: Contact) {
         self.moves += 1;
-        if presses {
+        if how == Contact::Presses {
             *self.presses.entry(site.clone()).or_default() += 1;
         }
     }

@@ -1,6 +1,10 @@
 //! The gate's single verdict on a proposal: when it is made, and again just before it is carried out.
 
-use super::{Concern, Ground, Moment, Now, Proposal, Switch, Verdict, limits, on_effect, open};
+use super::sends::told_to_server;
+use super::{
+    Concern, Ground, Moment, Now, Proposal, Sends, Switch, Trail, Verdict, addresses, limits, on_effect, open,
+};
+use crate::http_url::HttpUrl;
 
 /// Judges a proposal.
 pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Verdict {
@@ -40,4 +44,32 @@ fn is_same(proposal: &Proposal, seal: Option<&str>, now: &Now) -> bool {
         (Now::Page(now), Some(seal)) => now.seal() == seal,
         (Now::Page(now), None) => now.class == proposal.class && now.facts.origin == proposal.facts.origin,
     }
+}
+
+/// All concerns about the call beyond its effect.
+pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
+    let mut found = Vec::new();
+    let facts = &proposal.facts;
+    match &proposal.sends {
+        Some(Sends::Address(address)) => {
+            if let Ok(address) = HttpUrl::parse(address) {
+                for address in std::iter::once(address.clone()).chain(addresses::inner(&address)) {
+                    trail.local(&address, facts, &mut found);
+                }
+            }
+        }
+        Some(Sends::Text(text)) => {
+            // Text written into a frame goes to the frame's site.
+            trail.secret(text, if facts.frame.is_empty() { &facts.origin } else { &facts.frame }, &mut found);
+        }
+        Some(Sends::Arguments(arguments)) => trail.secret(&told_to_server(arguments), &facts.origin, &mut found),
+        None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),
+        None => {
+            if let Ok(address) = HttpUrl::parse(&facts.follows) {
+                trail.local(&address, facts, &mut found);
+            }
+        }
+    }
+    trail.contacts(proposal, &mut found);
+    found
 }

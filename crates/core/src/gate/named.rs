@@ -104,8 +104,13 @@ impl Named {
         self.typed.iter().any(|site| is_local(site.host()))
     }
 
+    /// Whether it is a private address the person did not speak of.
+    pub(super) fn is_foreign_local(&self, address: &HttpUrl) -> bool {
+        is_local(address.host()) && !self.has_local(address)
+    }
+
     /// Whether the person named any address of the same machine or network.
-    pub(super) fn has_local(&self, wanted: &HttpUrl) -> bool {
+    fn has_local(&self, wanted: &HttpUrl) -> bool {
         let same = |site: &HttpUrl| {
             is_local(site.host())
                 && (site.host() == wanted.host() || is_loopback(site.host()) && is_loopback(wanted.host()))
@@ -265,5 +270,14 @@ mod tests {
         assert!(!has(&named(), "https://www.lumina.example/"));
         let open = Site::parse("https://lumina.example").into_iter();
         assert!(has(&named().beside(open), "https://www.lumina.example/"));
+    }
+
+    #[test]
+    fn a_named_machine_is_named_with_all_its_ports() {
+        let named = Named::by(["go to localhost:8000"].into_iter());
+        let is_foreign = |address| named.is_foreign_local(&HttpUrl::parse(address).unwrap());
+        assert!(!is_foreign("http://127.0.0.1:9000/"));
+        assert!(is_foreign("http://192.168.0.1/"));
+        assert!(!is_foreign("https://example.org/"));
     }
 }

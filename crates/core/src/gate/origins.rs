@@ -1,16 +1,8 @@
 //! Which addresses belong to the person's own machine or network.
 
-use super::Named;
-use crate::http_url::HttpUrl;
-
 /// Name endings only used in private networks.
 pub(crate) const OWN_ENDINGS: [&str; 8] =
     ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
-
-/// Whether it is a private address the person did not speak of.
-pub(crate) fn is_foreign_local(site: &HttpUrl, named: &Named) -> bool {
-    is_local(site.host()) && !named.has_local(site)
-}
 
 /// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
 /// 4291, 6598), and private names.
@@ -49,6 +41,7 @@ pub(super) fn address(host: &str) -> Option<std::net::Ipv4Addr> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http_url::HttpUrl;
 
     fn url(text: &str) -> HttpUrl {
         HttpUrl::parse(text).unwrap()
@@ -90,9 +83,5 @@ mod tests {
         ] {
             assert!(!is_local(url(host).host()), "{host}");
         }
-        let named = Named::by(["go to localhost:8000"].into_iter());
-        assert!(!is_foreign_local(&url("http://127.0.0.1:9000/"), &named));
-        assert!(is_foreign_local(&url("http://192.168.0.1/"), &named));
-        assert!(!is_foreign_local(&url("https://example.org/"), &named));
     }
 }

@@ -84,8 +84,8 @@ impl Run {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
                     for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
                         let answer = if concern.is_for_the_run() { answer.for_the_task() } else { answer.clone() };
-                        for origin in concern.also.iter().chain([&concern.origin]) {
-                            self.guard.grants.allow_named(&answer, &concern.what, origin);
+                        for place in concern.also.iter().map(String::as_str).chain([concern.place()]) {
+                            self.guard.grants.allow_named(&answer, &concern.what, place);
                         }
                     }
                     self.guard.refusals = 0;

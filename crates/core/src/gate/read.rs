@@ -1,0 +1,14 @@
+//! What a run has read, as the gate sees it.
+
+/// A text that was read in this run, and where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Read<'a> {
+    /// The page's origin, or a name for what has none.
+    pub origin: &'a str,
+    /// What was read.
+    pub text: &'a str,
+    /// Whether it may be meant for the person alone.
+    pub private: bool,
+    /// Whether a page shows it; else it is a sentence of EDITH's own.
+    pub shown: bool,
+}
