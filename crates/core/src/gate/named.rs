@@ -49,7 +49,7 @@ impl Named {
         for text in texts {
             let (typed, quoted) = parts(text);
             named.typed.extend(addresses(&typed));
-            named.words.extend(super::words::words(&typed));
+            named.words.extend(super::phrases::words(&typed));
             named.quoted.extend(addresses(&quoted));
         }
         named

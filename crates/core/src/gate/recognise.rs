@@ -1,21 +1,26 @@
 //! Recognises what a click, an Enter, a text or an answer amounts to: from the element, its form, its context, and the page.
 
-use super::words::{self, At, Sure, stands, words};
+use super::label::{Label, Reach, asks_for};
+use super::link_effect::{does, does_as_said};
+use super::phrases::{At, any_of, is_one_of, stands, words};
+use super::words::{self};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
 use super::{ElementFacts, Facts, FieldInput, FormShape};
 use crate::action::Dialog;
 use edith_page::ElementKind;
-
-/// A label with more words is clickable text, not a command.
-const LABEL_WORDS: usize = 14;
 
 /// The effect of a click.
 pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
     use ElementKind as K;
     let Some(element) = element else { return EffectClass::Acts };
     match element.kind {
-        // A switch acts at once.
+        // A switch acts at once, and so may a choice that nothing else submits.
         K::Switch => switch(element).map_or(EffectClass::Acts, EffectClass::Commits),
+        K::Checkbox | K::Radio
+            if !is_pressed(element) && element.form.as_ref().is_none_or(|form| form.submit_name.is_empty()) =>
+        {
+            switch(element).map_or(EffectClass::Acts, EffectClass::Commits)
+        }
         // These only choose or take the focus; something else submits the choice. Whatever its role, an element that submits a form is judged as a
         // button.
         K::Checkbox
@@ -28,7 +33,7 @@ pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
         | K::Editor
         | K::File
         | K::Video
-            if !element.is_submit && element.triggers.is_empty() =>
+            if !is_pressed(element) =>
         {
             EffectClass::Acts
         }
@@ -55,6 +60,11 @@ pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
             }
         }
     }
+}
+
+/// Whether a click on it presses a button or an entry of a menu, whatever else it looks like.
+fn is_pressed(element: &ElementFacts) -> bool {
+    element.is_submit || !element.triggers.is_empty() || element.role.starts_with("menuitem")
 }
 
 /// The effect of Enter: on buttons and links a click, in a form's fields its submit button, in message fields sending.
@@ -103,7 +113,7 @@ pub(crate) fn drop_on(element: Option<&ElementFacts>) -> EffectClass {
     let is_bin = element.is_some_and(|element| {
         let label = words(&element.name);
         words::BINS.iter().any(|bin| stands(bin, At::Whole, &label))
-            || says(&label, Reach::Anything) == Some(Commitment::Deletes)
+            || Label::plain(&label).says(Reach::Anything) == Some(Commitment::Deletes)
     });
     if is_bin { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Acts }
 }
@@ -113,7 +123,7 @@ pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
     match (accept, dialog) {
         (false, _) => DialogAnswer::Dismisses,
         (true, Some(dialog)) if dialog.kind == "alert" => DialogAnswer::Acknowledges,
-        (true, dialog) => DialogAnswer::Accepts(dialog.and_then(|dialog| asks_for(&words(&dialog.message)))),
+        (true, dialog) => DialogAnswer::Accepts(dialog.and_then(|dialog| asks_for(&dialog.message))),
     }
 }
 
@@ -124,7 +134,7 @@ pub(crate) fn holds_secret(input: &FieldInput, facts: &Facts) -> bool {
 
 /// The effect of opening an address beyond showing a page: what the browser saves to disk is a download.
 pub(crate) fn opens(address: &str) -> EffectClass {
-    file(address).map_or(EffectClass::Navigates, EffectClass::Commits)
+    file(address).or_else(|| does(address)).map_or(EffectClass::Navigates, EffectClass::Commits)
 }
 
 /// The commitment of saving a file, by name and address: a program is more than a file.
@@ -161,15 +171,13 @@ fn saves(element: &ElementFacts, leads: bool) -> Option<Commitment> {
         return Some(Commitment::Downloads);
     }
     let names_file = href.contains("download") || href.contains("attachment") || href.contains("export");
-    let said = says(&words(&element.name), Reach::Plain);
+    let said = Label::plain(&words(&element.name)).says(Reach::Plain);
     said.filter(|what| leads && names_file && matches!(what, Commitment::Downloads | Commitment::Installs))
 }
 
 fn switch(element: &ElementFacts) -> Option<Commitment> {
     let label = words(&element.name);
-    let is_it =
-        |(_, list): &&(Commitment, &[&'static str])| list.iter().any(|phrase| stands(phrase, At::Whole, &label));
-    words::SWITCHES.iter().find(is_it).map(|(what, _)| *what)
+    words::SWITCHES.iter().find(|(_, list)| is_one_of(list, &label)).map(|(what, _)| *what)
 }
 
 /// What the element's own label says, else what it confirms.
@@ -196,12 +204,26 @@ fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Comm
         (false, false) if beside_text => Reach::WeakPosts,
         (false, false) => Reach::Plain,
     };
-    let said = says(&label, reach).filter(|what| *what != Commitment::Account || !is_about_cookies(element));
-    if said.is_some() || leads {
+    let label_of = label_of(&label, element, facts);
+    let said = label_of.says(reach).filter(|what| *what != Commitment::Account || !is_about_cookies(element));
+    if leads {
+        let as_said = || label_of.says(Reach::Anything).filter(|what| does_as_said(&element.href, *what));
+        return said.or_else(|| does(&element.href)).or_else(as_said);
+    }
+    if said.is_some() {
         return said;
     }
     let kept = keeps(&label, element, facts);
     kept.or_else(|| confirms(&label, element, facts)).or_else(|| unknown(&label, element, facts))
+}
+
+/// The element's label: a command on what is only there to be pressed.
+fn label_of<'a>(words: &'a [String], element: &ElementFacts, facts: &Facts) -> Label<'a> {
+    use ElementKind::{Button, Menuitem, Switch};
+    let is_command = is_pressed(element) || matches!(element.kind, Button | Menuitem | Switch);
+    let at_checkout = element.is_submit && element.form.is_some()
+        || place_of(&facts.url).is_some_and(|what| matches!(what, Commitment::Pays | Commitment::Buys));
+    Label { words, is_command, at_checkout }
 }
 
 fn is_about_cookies(element: &ElementFacts) -> bool {
@@ -210,9 +232,9 @@ fn is_about_cookies(element: &ElementFacts) -> bool {
 
 /// `Save` and the like, on a form or page about an account.
 fn keeps(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
-    let keeps = words::SAVES.iter().any(|phrase| stands(phrase, At::Whole, label));
+    let keeps = is_one_of(words::SAVES, label);
     let form = element.form.as_ref();
-    let about = form.and_then(|form| place(&form_words(form))).or_else(|| place(&path_words(&facts.url)));
+    let about = form.and_then(form_place).or_else(|| place(&path_words(&facts.url)));
     let changes = element.beside.password || about == Some(Commitment::Account);
     (keeps && element.is_submit && changes).then_some(Commitment::Account)
 }
@@ -225,56 +247,46 @@ fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Co
         // Without a form any button may be the one, except a picture without a word.
         None => beside.card && element.kind == ElementKind::Button && !label.is_empty(),
     };
-    if !presses || any_of(words::SAFE.iter(), label) || label.len() > LABEL_WORDS {
+    if !presses {
         return None;
     }
-    if beside.card || beside.amount {
+    let is_safe = any_of(words::SAFE.iter(), label);
+    if (beside.card || beside.amount) && !(is_safe && is_only(label, words::SAFE)) {
         return Some(Commitment::Pays);
     }
-    let about = element.form.as_ref().and_then(|form| place(&form_words(form)));
+    if is_safe {
+        return None;
+    }
+    let about = element.form.as_ref().and_then(form_place);
     about.filter(is_heavy).or(beside.password.then_some(Commitment::Account))
 }
 
-/// How sure a phrase must be.
-#[derive(Clone, Copy)]
-enum Reach {
-    Firm,
-    Plain,
-    WeakPosts,
-    Anything,
-}
-
-fn says(label: &[String], reach: Reach) -> Option<Commitment> {
-    if label.len() > LABEL_WORDS {
-        return None;
+/// Whether the label says nothing else: a word beside them may be the one for paying in another language.
+fn is_only(label: &[String], list: &[&'static str]) -> bool {
+    let mut covered = vec![false; label.len()];
+    for at in 0..label.len() {
+        let rest = label.get(at..).unwrap_or_default();
+        let longest =
+            list.iter().filter_map(|phrase| super::phrases::place_of(phrase, At::Start, rest)).map(|p| p.end).max();
+        covered.iter_mut().skip(at).take(longest.unwrap_or_default()).for_each(|one| *one = true);
     }
-    let fits = |row: &&words::Row| {
-        let sure = match (row.sure, reach) {
-            (Sure::Firm, _) => true,
-            (Sure::Plain, Reach::Firm) => false,
-            (Sure::Plain, _) | (Sure::Weak, Reach::Anything) => true,
-            (Sure::Weak, Reach::WeakPosts) => row.what == Commitment::Posts,
-            (Sure::Weak, Reach::Firm | Reach::Plain) => false,
-        };
-        sure && row.phrases.iter().any(|phrase| stands(phrase, row.at, label)) && !is_not(row.what, label)
+    let is_filler = |word: &String| {
+        is_one_of(words::FILLERS, std::slice::from_ref(word))
+            || is_one_of(words::BESIDE_SAFE, std::slice::from_ref(word))
     };
-    words::LABELS.iter().find(fits).map(|row| row.what)
-}
-
-fn is_not(what: Commitment, label: &[String]) -> bool {
-    any_of(words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| phrases.iter()), label)
+    label.iter().zip(covered).all(|(word, covered)| covered || is_filler(word))
 }
 
 /// What a neutral label agrees to: the question around it, its form, and for `Confirm` and the like the page.
 fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
-    let is_in = |list: &[&'static str]| list.iter().any(|phrase| stands(phrase, At::Whole, label));
+    let is_in = |list: &[&'static str]| is_one_of(list, label);
     let confirms = is_in(words::CONFIRMS) && (!label.is_empty() || element.is_submit);
     if !confirms && !is_in(words::AGREES) {
         return None;
     }
     let asked = element.context.iter().find_map(|around| {
-        let around_words = words(around);
-        says(&around_words, Reach::Plain).or_else(|| if around.contains('?') { asks_for(&around_words) } else { None })
+        let said = Label::plain(&words(around)).says(Reach::Plain);
+        said.or_else(|| if around.contains('?') { asks_for(around) } else { None })
     });
     if asked.is_some() || !confirms {
         return asked;
@@ -283,7 +295,7 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
     if form.is_some_and(|form| is_harmless(form, element, facts)) {
         return None;
     }
-    let about_form = form.and_then(|form| place(&form_words(form)));
+    let about_form = form.and_then(form_place);
     // A page's title and address do not tell what a button does, unless the button confirms what the page laid out.
     let about_page = || if is_in(words::CONFIRMS_PAGE) { place_of(&facts.url) } else { None };
     // A form submitted without a hint of its purpose still goes to somebody.
@@ -300,8 +312,12 @@ pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
 /// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
 fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
     let path = path_words(&form.action);
-    // An address that pays or deletes is believed over the page's own words.
-    if place(&path).as_ref().is_some_and(is_heavy) && !any_of(words::HARMLESS_FORMS.iter(), &path) {
+    // An address that pays or deletes is believed over the page's own words, unless it ends by saying what it only asks for: `/booking/search`.
+    let only_asks = url::Url::parse(&form.action).is_ok_and(|url| {
+        let last = url.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty())).map(words);
+        last.is_some_and(|last| any_of(words::HARMLESS_FORMS.iter(), &last))
+    });
+    if does(&form.action).or_else(|| place(&path)).as_ref().is_some_and(is_heavy) && !only_asks {
         return false;
     }
     let gets = form.method == "get" && without_query(&form.action) != without_query(&facts.url);
@@ -342,11 +358,6 @@ fn written(element: &ElementFacts) -> Option<Commitment> {
     }
 }
 
-/// What a question is about.
-fn asks_for(text: &[String]) -> Option<Commitment> {
-    words::QUESTIONS.iter().find(|row| any_of(row.1.iter(), text) && !is_not(row.0, text)).map(|row| row.0)
-}
-
 fn is_heavy(what: &Commitment) -> bool {
     matches!(what, Commitment::Pays | Commitment::Buys | Commitment::Deletes)
 }
@@ -360,13 +371,13 @@ fn place_of(address: &str) -> Option<Commitment> {
     let url = url::Url::parse(address).ok()?;
     let part = |part: &str| words(&decode::percent(part));
     let parts: Vec<_> = url.path_segments()?.map(part).collect();
-    let is_it =
-        |list: &[&'static str]| parts.iter().any(|part| list.iter().any(|phrase| stands(phrase, At::Whole, part)));
+    let is_it = |list: &[&'static str]| parts.iter().any(|part| is_one_of(list, part));
     words::PLACES.iter().find(|(_, list)| is_it(list)).map(|(what, _)| *what)
 }
 
-fn any_of<'a>(mut phrases: impl Iterator<Item = &'a &'static str>, text: &[String]) -> bool {
-    phrases.any(|phrase| stands(phrase, At::Anywhere, text))
+/// What a form is for, by its address and name.
+fn form_place(form: &FormShape) -> Option<Commitment> {
+    does(&form.action).filter(is_heavy).or_else(|| place(&form_words(form)))
 }
 
 fn form_words(form: &FormShape) -> Vec<String> {

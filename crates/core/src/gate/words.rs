@@ -1,27 +1,11 @@
-//! The words by which commitments are recognised, as data: English, German, Spanish, French.
+//! The words by which commitments are recognised, as data: English, German, Spanish, French, Portuguese, Italian, Polish.
 //!
 //! Written as people write them and compared folded (lower case, no accents), whole words only. A missing phrase lets an action pass unasked, too
 //! wide a one asks too often; the tests have examples of both for each language.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
-
 use super::Commitment;
 use super::Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
-
-/// A phrase's position in a label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
-    /// It is the whole label.
-    Whole,
-    /// The label starts with it.
-    Start,
-    /// At the end, as in German commands.
-    End,
-    /// Anywhere in the label.
-    Anywhere,
-}
+use super::phrases::{At, any_of, words};
 
 /// How sure a phrase is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +14,8 @@ pub(super) enum Sure {
     Firm,
     /// On everything but such links.
     Plain,
+    /// Anywhere on what can only be a command (a button, a menu item); on other clickable text where the row says.
+    Command,
     /// Only on what submits a form, or beside freshly written text: elsewhere it opens an editor or sorts a list.
     Weak,
 }
@@ -53,6 +39,10 @@ pub(super) const LABELS: &[Row] = &[
     row(Pays, At::Start, Sure::Plain, &["pay", "pagar", "payer", "donate now", "donate with", "transfer money", "transfer now", "transfer funds"]),
     row(Pays, At::Whole, Sure::Plain, &["donate", "donar", "spenden", "überweisen", "transferir", "faire un don"]),
     row(Pays, At::End, Sure::Plain, &["bezahlen", "zahlen"]),
+    row(Pays, At::Edge, Sure::Plain, &[
+        "paga", "pague", "zahlen mit", "zahlen in", "pagar con", "payer avec", "payer par", "pagar com", "pagamento por", "pagamento com", "paga con", "zapłać przez", "wspieraj", "donner", "pay with", "pay by", "pay in", "doar", "doe", "dona", "fai una donazione", "faire un don", "spenden", "zapłać", "opłać", "zapłacić", "wesprzyj", "przekaż darowiznę", "refund", "issue refund",
+        "create refund", "rückerstatten", "erstatten", "erstattung erstellen", "reembolsar", "rembourser", "rimborsa", "rimborsare", "zwróć", "zwróć środki", "cash out", "withdraw funds", "checkout with",
+    ]),
     row(Pays, At::Anywhere, Sure::Firm, &[
         "and pay", "confirm payment", "submit payment", "complete payment", "make payment", "make a payment", "authorize payment",
         "authorise payment", "confirm pay", "confirm transfer", "und bezahlen", "und zahlen", "zahlung bestätigen", "zahlung freigeben",
@@ -84,11 +74,22 @@ pub(super) const LABELS: &[Row] = &[
         "acheter maintenant", "acheter pour", "acheter avec", "acheter en", "commander maintenant",
     ]),
     row(Buys, At::Whole, Sure::Plain, &["buy", "purchase", "1-click", "kaufen", "bestellen", "comprar", "acheter"]),
-    row(Buys, At::Whole, Sure::Weak, &["order", "book", "pedir", "finalizar compra", "commander", "réserver", "reservar", "buchen"]),
+    row(Buys, At::Whole, Sure::Weak, &["ordina", "order", "book", "pedir", "finalizar compra", "commander", "réserver", "reservar", "buchen"]),
+    row(Pays, At::Whole, Sure::Plain, &["rückerstattung", "erstattung", "reembolso", "remboursement", "rimborso", "zwrot", "zwrot pieniędzy"]),
+    row(Buys, At::Edge, Sure::Plain, &[
+        "purchase", "buy", "kaufe", "compre", "compra", "comprar", "acheter", "achetez", "acquista", "acquistare", "compra ora", "kup", "kup teraz", "kupić", "zamów", "zamawiam", "ordina ora", "ordina adesso", "encomendar", "faça seu pedido", "compra con un click",
+        "fazer pedido", "kupuję", "kaufen", "erwerben", "order and", "bestellen und",
+    ]),
     // Loss.
     row(Deletes, At::Start, Sure::Firm, &[
         "delete", "permanently delete", "yes delete", "confirm delete", "confirm deletion", "löschen", "eliminar", "borrar", "supprimer",
     ]),
+    row(Deletes, At::Edge, Sure::Command, &[
+        "delete", "erase", "destroy", "purge", "wipe", "delete and", "löschen", "lösche", "vernichten", "eliminar", "elimine", "elimina", "borrar", "borre", "borra", "suprimir", "destruir", "purgar",
+        "depurar", "supprimer", "supprimez", "effacer", "effacez", "détruire", "purger", "excluir", "exclua", "apagar", "apague", "deletar", "expurgar", "eliminare", "cancella", "cancellare", "distruggi",
+        "epura", "usuń", "usunąć", "skasuj", "exclui", "suprima", "elimini", "skasować", "wymaż", "zniszcz", "oczyść",
+    ]),
+    row(Deletes, At::Edge, Sure::Firm, &["excluir", "apagar", "elimina", "usuń", "skasuj"]),
     row(Deletes, At::End, Sure::Firm, &["löschen"]),
     row(Deletes, At::Start, Sure::Plain, &[
         "move to trash", "move to bin", "empty trash", "empty bin", "empty recycle bin", "erase", "remove permanently",
@@ -99,6 +100,10 @@ pub(super) const LABELS: &[Row] = &[
     ]),
     row(Deletes, At::Anywhere, Sure::Plain, &["in den papierkorb", "papierkorb leeren", "konto schließen", "entwurf verwerfen"]),
     row(Deletes, At::Whole, Sure::Plain, &["trash", "wipe", "papierkorb", "papelera", "corbeille"]),
+    row(Deletes, At::Anywhere, Sure::Plain, &[
+        "to trash", "to the trash", "to bin", "to the bin", "vers la corbeille", "dans la corbeille", "para a lixeira", "para o lixo", "no lixo", "nel cestino", "do kosza", "a la papelera", "à la corbeille", "empty folder", "opróżnij",
+    ]),
+    row(Deletes, At::Whole, Sure::Plain, &["empty", "leeren", "vaciar", "vider", "esvaziar", "svuota"]),
     // Accounts and permissions.
     row(Account, At::Anywhere, Sure::Plain, &[
         "change password", "change my password", "update password", "set password", "set new password", "reset password", "change email",
@@ -122,6 +127,11 @@ pub(super) const LABELS: &[Row] = &[
         "résilier l'abonnement", "annuler l'abonnement",
     ]),
     row(Account, At::Whole, Sure::Plain, &["authorize", "authorise", "autorisieren", "autorizar", "autoriser", "allow", "erlauben", "permitir"]),
+    row(Account, At::Edge, Sure::Plain, &[
+        "revoke", "ban", "kick", "unlink", "disconnect", "widerrufen", "zurückziehen", "revocar", "révoquer", "revogar", "revoca", "unieważnij", "odwołaj", "bannen", "verbannen", "sperren", "expulsar", "banear", "bannir", "expulser", "exclure", "chutar", "anular", "anuluj dostęp",
+        "banir", "banna", "espelli", "bandisci", "zbanuj", "wyrzuć", "wyłącz 2fa", "take ownership", "grant", "set password",
+    ]),
+    row(Account, At::Whole, Sure::Plain, &["block", "blockieren", "bloquear", "bloquer", "blocca", "zablokuj", "blokuj", "trennen", "desconectar", "déconnecter", "disconnetti", "rozłącz", "autoriza", "autorizza", "autoryzuj"]),
     // What others see or use.
     row(Shares, At::Anywhere, Sure::Plain, &[
         "share with", "share publicly", "share to", "make public", "make it public", "make this public", "anyone with the link",
@@ -131,6 +141,10 @@ pub(super) const LABELS: &[Row] = &[
         "cualquier persona con el enlace", "invitar a", "invitar personas", "partager avec", "rendre public", "toute personne disposant du lien",
         "tous les utilisateurs disposant du lien", "inviter des", "inviter un membre",
     ]),
+    row(Shares, At::Edge, Sure::Plain, &[
+        "invite", "einladen", "convide", "invitez", "zaprosić", "invitar", "invita", "inviter", "convidar", "invitare", "zaproś", "compartilhar com", "partilhar com", "condividi con", "tornar público", "rendi pubblico", "upublicznij",
+    ]),
+    row(Shares, At::Anywhere, Sure::Plain, &["udostępnij wszystkim", "compartilhar com", "partilhar com", "condividi con", "share this", "condividi questo", "allow public", "öffentlichen zugriff"]),
     row(Shares, At::Whole, Sure::Weak, &["invite", "grant", "einladen", "freigeben", "invitar", "inviter"]),
     row(Shares, At::End, Sure::Weak, &["freigeben", "einladen"]),
     // Programs and files.
@@ -142,6 +156,10 @@ pub(super) const LABELS: &[Row] = &[
     ]),
     row(Installs, At::End, Sure::Plain, &["installieren"]),
     row(Downloads, At::Start, Sure::Plain, &["download", "descargar", "télécharger", "jetzt herunterladen", "herunterladen"]),
+    row(Installs, At::Edge, Sure::Plain, &["installa", "zainstaluj"]),
+    row(Downloads, At::Edge, Sure::Plain, &[
+        "descarregar", "baixar", "baixe", "scarica", "scaricare", "pobierz", "télécharger", "download", "descargar", "descarga", "ściągnij", "baixe", "téléchargez", "descargue", "pobrać", "fazer download", "herunterladen", "transferir ficheiro",
+    ]),
     row(Downloads, At::End, Sure::Plain, &["herunterladen", "downloaden"]),
     // The public.
     row(Posts, At::Whole, Sure::Plain, &["post", "publish", "tweet", "repost", "retweet", "go live", "post it", "post all"]),
@@ -157,9 +175,20 @@ pub(super) const LABELS: &[Row] = &[
         "reply", "comment", "share", "answer", "antworten", "kommentieren", "teilen", "responder", "comentar", "compartir", "répondre",
         "commenter", "partager",
     ]),
+    row(Posts, At::Edge, Sure::Plain, &[
+        "publish", "publicar", "publique", "postar", "poste", "pubblica", "pubblicare", "opublikuj", "publikuj", "opublikować", "publiez", "veröffentliche", "boost", "booster", "repost", "reblog", "impulsar", "impulsionar", "dar boost",
+        "potenzia", "podbij",
+    ]),
+    row(Posts, At::Start, Sure::Weak, &[
+        "comment", "reply", "kommentieren", "antworten", "comentar", "responder", "commenter", "répondre", "commenta", "rispondi", "skomentuj", "komentuj", "odpowiedz",
+    ]),
     // Somebody else.
     row(Sends, At::Start, Sure::Plain, &["send", "enviar", "envoyer", "expédier", "senden", "absenden", "abschicken"]),
     row(Sends, At::End, Sure::Plain, &["senden", "absenden", "abschicken", "verschicken", "einsenden"]),
+    row(Sends, At::Edge, Sure::Command, &[
+        "send", "resend", "enviar", "envíe", "envía", "reenviar", "envoyer", "envoyez", "renvoyer", "envie", "mandar", "submeter", "invia", "inviare", "inoltra", "reinvia", "spedisci", "wyślij", "wysłać", "prześlij", "wysyłaj",
+        "erneut senden", "schicken", "soumettre", "einreichen", "versenden", "sende", "schicke", "reinviare", "złóż", "ponów wysyłkę", "ponów", "remeter",
+    ]),
     row(Sends, At::Anywhere, Sure::Plain, &["and send", "und senden", "y enviar", "et envoyer"]),
     row(Sends, At::Start, Sure::Plain, &[
         "submit application", "submit request", "submit form", "submit ticket", "submit inquiry", "submit enquiry", "submit message",
@@ -167,23 +196,33 @@ pub(super) const LABELS: &[Row] = &[
     ]),
 ];
 
-/// Phrases that cancel a label's meaning, wherever they are in it.
+/// What may be deleted without loss: a label that deletes nothing else is harmless.
+#[rustfmt::skip]
+pub(super) const SOFT_OBJECTS: &[&str] = &[
+    "cache", "caché", "color", "colour", "farbe", "couleur", "colore", "cor", "suchverlauf", "cart", "basket", "bag", "filter", "filters", "search", "query", "input", "selection", "warenkorb", "einkaufswagen", "suche", "sucheingabe", "suchtext", "eingabe", "auswahl", "carrito", "cesta", "filtro",
+    "filtros", "búsqueda", "selección", "panier", "filtre", "filtres", "recherche", "sélection", "carrinho", "busca", "pesquisa", "seleção", "carrello", "filtri", "ricerca", "ricerche", "selezione", "koszyk", "koszyka",
+    "filtr", "filtry", "filtra", "wyszukiwanie", "wyszukiwania", "zaznaczenie",
+];
+/// Words that may stand beside them.
+#[rustfmt::skip]
+pub(super) const FILLERS: &[&str] = &[
+    "l", "d", "application", "app", "aplicación", "anwendung", "aplicação", "applicazione", "aplikacji", "history", "historial", "historique", "histórico", "cronologia", "historię", "selected", "ausgewählte", "sélectionnée", "selezionato", "de", "delle", "all", "the", "my", "your", "this", "a", "from", "of", "to", "text", "term", "applied", "current", "shopping", "aus", "dem", "der", "die", "das", "den", "alle", "diesen", "del", "de", "la", "el", "los", "las", "todos", "mi",
+    "tu", "du", "le", "les", "tous", "mon", "votre", "do", "da", "dos", "o", "os", "as", "meu", "dal", "dalla", "il", "i", "tutti", "z", "ze", "wszystkie", "texto", "texte", "testo",
+];
+
+/// Phrases that cancel a label's meaning: those about money only where they are the phrase itself, the others wherever they are in it.
 #[rustfmt::skip]
 pub(super) const NOT: &[(Commitment, &[&str])] = &[
     (Pays, &[
-        "pay attention", "pay later", "pay per", "pay as", "pay scale", "pay gap", "pay rise", "pay raise", "pay slip", "pay slips",
+        "refund period", "refund amount", "refund policy", "refund status", "refund reason*", "refund details", "refund date", "refund id", "pay attention", "pay later", "pay per", "pay as", "pay scale", "pay gap", "pay rise", "pay raise", "pay slip", "pay slips",
         "pay grade", "pay stub", "pay stubs", "pay period", "pay heed", "pay tribute", "pay a visit", "pay equity", "pay transparency",
         "pay rate", "pay rates", "pay range", "pay and benefits", "payment reminder", "später bezahlen", "später zahlen", "in zahlen",
         "daten und zahlen", "fakten", "pagar después", "pagar más tarde", "pagar luego", "payer plus tard",
     ]),
-    (Buys, &["order by", "how to", "buying guide", "buy later", "später kaufen", "comprar más tarde", "acheter plus tard"]),
-    (Deletes, &[
-        "cart", "basket", "shopping bag", "filter", "filters", "search", "delete key", "warenkorb", "einkaufswagen", "suche", "eingabe",
-        "auswahl", "carrito", "cesta", "filtro", "filtros", "búsqueda", "selección", "panier", "filtre", "filtres", "recherche", "sélection",
-    ]),
+    (Buys, &["order by", "purchase order", "orden de compra", "pedido de compra", "bon de commande", "buy x", "kaufe x", "compre x", "compra x", "comprar x", "achetez x", "kup x", "how to", "buying guide", "buy later", "später kaufen", "comprar más tarde", "acheter plus tard"]),
     (Account, &[
-        "later", "cookie", "cookies", "how to", "learn", "policy", "settings", "rules", "tips", "help", "requirements", "history", "all",
-        "später", "alle", "más tarde", "todo", "todas", "plus tard", "tout",
+        "later", "cookie", "cookies", "how to", "learn", "policy", "settings", "rules", "tips", "help", "requirements", "history", "später", "más tarde",
+        "plus tard",
     ]),
     (Shares, &["later", "settings", "how to", "learn", "help", "später", "más tarde", "plus tard"]),
     (Installs, &[
@@ -196,7 +235,7 @@ pub(super) const NOT: &[(Commitment, &[&str])] = &[
     ]),
     (Posts, &["later", "settings", "más tarde", "plus tard", "später"]),
     (Sends, &[
-        "later", "settings", "send code", "send a code", "send the code", "send me", "send otp", "send verification", "send new code",
+        "later", "settings", "resend code", "resend the code", "send code", "send a code", "send the code", "send me", "send otp", "send verification", "send new code",
         "send reset", "send to back", "send backward", "send backwards", "später", "code senden", "code erneut senden", "enviar código",
         "enviar el código", "enviar un código", "más tarde", "envoyer le code", "envoyer un code", "plus tard",
     ]),
@@ -227,6 +266,14 @@ pub(super) const SAFE: &[&str] = &[
     "connexion", "s'identifier", "continuer", "suivant", "suivante", "retour", "précédent", "annuler", "fermer", "modifier", "afficher",
     "masquer", "voir", "vérifier", "rechercher", "calculer", "comparer", "ajouter", "retirer", "appliquer", "code promo", "choisir",
     "sélectionner", "aide", "oublié", "enregistrer",
+];
+
+/// What such labels continue to, or change.
+#[rustfmt::skip]
+pub(super) const BESIDE_SAFE: &[&str] = &[
+    "payment", "checkout", "shipping", "delivery", "address", "details", "step", "review", "guest", "as", "code", "discount", "gift", "cart", "basket", "total", "quantity", "password", "and",
+    "another", "different", "account", "now", "it", "in", "with", "options", "up", "zahlung", "versand", "adresse", "zur", "zum", "und", "code", "pago", "envío", "dirección", "y", "con", "paiement", "livraison", "et",
+    "au", "un", "une", "en", "me", "i", "u", "hier", "here",
 ];
 
 /// Names of fields for amounts of money.
@@ -371,67 +418,7 @@ pub(super) const HARMLESS_FIELDS: &[&str] = &[
 /// Places for dropping things for good.
 pub(super) const BINS: &[&str] = &["trash", "bin", "recycle bin", "papierkorb", "papelera", "corbeille"];
 
-/// A text's words: lower case without accents or invisible characters, split at everything but letters and digits.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    let folded: String = text
-        .chars()
-        .filter(|c| !edith_model::fence::is_invisible(*c))
-        .flat_map(char::to_lowercase)
-        .flat_map(|c| Folded::of(c).into_iter())
-        .collect::<String>()
-        .replace('&', " and ");
-    folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// Whether the words contain the phrase at that position.
-pub(super) fn stands(phrase: &'static str, at: At, label: &[String]) -> bool {
-    let phrase = folded(phrase);
-    let phrase = &*phrase;
-    match at {
-        At::Whole => label == phrase,
-        At::Start => label.starts_with(phrase),
-        At::End => label.ends_with(phrase),
-        At::Anywhere => !phrase.is_empty() && label.windows(phrase.len()).any(|part| part == phrase),
-    }
-}
-
-/// The words of a phrase of these tables, folded once.
-fn folded(phrase: &'static str) -> Rc<[String]> {
-    thread_local! {
-        static FOLDED: RefCell<HashMap<&'static str, Rc<[String]>>> = RefCell::default();
-    }
-    FOLDED.with_borrow_mut(|all| Rc::clone(all.entry(phrase).or_insert_with(|| words(phrase).into())))
-}
-
-/// One or two letters that a letter with an accent is compared as.
-struct Folded([Option<char>; 2]);
-
-impl Folded {
-    fn of(c: char) -> Self {
-        let one = match c {
-            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-            'é' | 'è' | 'ê' | 'ë' => 'e',
-            'í' | 'ì' | 'î' | 'ï' => 'i',
-            'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-            'ú' | 'ù' | 'û' | 'ü' => 'u',
-            'ç' => 'c',
-            'ñ' => 'n',
-            'ß' => return Self([Some('s'), Some('s')]),
-            'œ' => return Self([Some('o'), Some('e')]),
-            // Combining accents of decomposed text.
-            '\u{300}'..='\u{36f}' => return Self([None, None]),
-            other => other,
-        };
-        Self([Some(one), None])
-    }
-
-    fn into_iter(self) -> impl Iterator<Item = char> {
-        self.0.into_iter().flatten()
-    }
-}
-
 /// Whether a field of this name is for an amount of money, or for the receiving account.
 pub(super) fn is_amount(name: &str) -> bool {
-    let name = words(name);
-    AMOUNTS.iter().any(|phrase| stands(phrase, At::Anywhere, &name))
+    any_of(AMOUNTS.iter(), &words(name))
 }

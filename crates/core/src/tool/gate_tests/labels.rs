@@ -252,9 +252,60 @@ fn what_only_sounds_like_it_is_not_asked() {
         ],
     );
     check_buttons('-', &["OK", "Yes", "Confirm", "Accept cookies", "Like", "Log in", "Sign in with PayPal", ""]);
-    let long =
-        "Delete nothing: a very long text about our shop in which somebody explains at length what everything means";
-    check_buttons('-', &[long]);
+}
+
+#[test]
+fn a_label_is_read_to_its_end_and_no_other_words_soften_money_or_loss() {
+    let filler =
+        "and much more about our shop in which somebody explains at length what every single thing of it means ";
+    for (expected, label) in [
+        ('d', format!("Delete nothing: {filler}")),
+        ('d', format!("{} delete {filler}", filler.repeat(20))),
+        ('b', format!("{} place order {filler}", filler.repeat(20))),
+        ('p', format!("{} pay now", filler.repeat(20))),
+    ] {
+        assert_eq!(letter(click_on(element(1, K::Button, &label), SHOP)), expected, "{label}");
+    }
+    check_buttons('b', &["Buy now, pay later", "Place order as guest", "Preview and place order", "Order now: draft"]);
+    check_buttons('p', &["Confirm payment later", "Pay all", "Send money as a draft"]);
+    check_buttons(
+        'd',
+        &[
+            "Delete all",
+            "Delete account and filters",
+            "Delete from cart and account",
+            "Delete drafts",
+            "Preview and delete",
+        ],
+    );
+    let pay_later = |url| letter(click_on(element(1, K::Button, "Pay later"), url));
+    assert_eq!((pay_later(SHOP), pay_later("https://shop.example/checkout")), ('-', 'p'));
+    let all = click_on(element(1, K::Button, "Sign out of all devices"), SHOP);
+    assert_eq!(all, EffectClass::Commits(Commitment::Account));
+    // Beside a card's number an unknown word may be the one for paying.
+    let submit = |name: &str| {
+        let beside = Beside { card: true, ..Beside::default() };
+        let form = form("post", "https://shop.example/x", name);
+        letter(click_on(ElementFacts { form, beside, is_submit: true, ..element(1, K::Button, name) }, SHOP))
+    };
+    for (name, expected) in [
+        ("Continue", '-'),
+        ("Continue to payment", '-'),
+        ("Betaal, continue", 'p'),
+        ("Zapłać i zapisz: save", 'p'),
+        ("Preview betaling", 'p'),
+    ] {
+        assert_eq!(submit(name), expected, "{name}");
+    }
+}
+
+#[test]
+fn judging_the_longest_label_takes_no_time() {
+    let label = "every word of a label that a page makes as long as it can ".repeat(2_000);
+    let start = std::time::Instant::now();
+    assert_eq!(letter(click_on(element(1, K::Button, &format!("{label} delete")), SHOP)), 'd');
+    // Without optimisation, on a busy machine; a label has 200 characters in the product.
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tables: the effects of labels, links, forms, keys, secrets and dialogs.
 
+mod corpus;
 mod labels;
 mod tables;
 mod verdicts;
