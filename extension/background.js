@@ -5,6 +5,12 @@ import init, * as worker from './edith-worker.js';
 import { readTexts } from './texts.js';
 import { listen } from './ways.js';
 
+// Pages' processes never get what is stored, not even a script of ours in them.
+for (const area of [chrome.storage.local, chrome.storage.session]) {
+  area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' })
+    .catch((error) => console.error('EDITH: the storage could not be kept from pages:', error));
+}
+
 let up = false;
 const wasm = fetch(chrome.runtime.getURL('edith-worker_bg.wasm'));
 // The wasm resumes its runs as soon as it is up, so the texts are loaded first. Without them it speaks English.

@@ -7,8 +7,10 @@ use base64::Engine;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-/// The exact content security policy of the extension's pages and worker.
-pub const CSP: &str = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";
+/// The exact content security policy of the extension's pages and worker. They load their own files, show screenshots (`data:`), and contact the
+/// servers that the person set, which may be anywhere, and on their own network without TLS.
+pub const CSP: &str = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'; default-src 'none'; connect-src 'self' https: http:; \
+                       img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Hosts the extension may touch: all, because the person says in words where to go.
 pub const HOSTS: &str = "<all_urls>";

@@ -108,10 +108,15 @@ impl El {
         self.live_attr(name, move || holds().then(String::new))
     }
 
-    /// Binds a property to a text.
-    pub fn value(mut self, value: impl Fn() -> String + Send + 'static) -> Self {
+    /// Binds the value of a field.
+    pub fn value(self, value: impl Fn() -> String + Send + 'static) -> Self {
+        self.live_property("value", value)
+    }
+
+    /// Binds a property to a text. The policy of these pages refuses `style` as an attribute, not as a property.
+    pub fn live_property(mut self, name: &'static str, value: impl Fn() -> String + Send + 'static) -> Self {
         let value: Box<dyn FnMut() -> String + Send> = Box::new(value);
-        self.attributes.push(prop("value", value).into_any_attr());
+        self.attributes.push(prop(name, value).into_any_attr());
         self
     }
 

@@ -31,7 +31,7 @@ pub(super) fn run_bar() -> AnyView {
             (done, all) if run.is_agent() => 100 * done / all.max(1),
             _ => 0,
         });
-        Some(format!("inline-size: {}%", share.unwrap_or_default().min(100)))
+        format!("inline-size: {}%", share.unwrap_or_default().min(100))
     };
     let paused = flag(move || store.live(|run| run.state == RunState::Paused).unwrap_or_default());
     let still =
@@ -77,7 +77,7 @@ pub(super) fn run_bar() -> AnyView {
                     .add(icon(Icon::Stop))
                     .text(t("stop")),
             )
-            .add(el("span", "run__bar").attr("aria-hidden", "true").live_attr("style", percent))
+            .add(el("span", "run__bar").attr("aria-hidden", "true").live_property("style", percent))
             .view()
     })
 }
