@@ -9,6 +9,7 @@
 )]
 
 mod agent;
+mod authority;
 mod ending;
 mod example;
 mod keeping;

@@ -6,7 +6,7 @@ use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 
 const MINUTE: f64 = 60_000.0;
-const HOUR: f64 = 60.0 * MINUTE;
+pub(crate) const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
 /// 2026-05-04 00:00 UTC, a Monday.
 const MONDAY: f64 = 1_777_852_800_000.0;
@@ -20,12 +20,12 @@ fn world() -> World {
 }
 
 /// Writes the schedules as a script would.
-fn write(world: &World, schedules: Value) {
+pub(crate) fn write(world: &World, schedules: Value) {
     world.set("edith_schedules", schedules);
     world.check_schedules();
 }
 
-fn daily(more: Value) -> Value {
+pub(crate) fn daily(more: Value) -> Value {
     let mut schedule =
         json!({"id": "d", "name": "Daily", "prompt": "look", "cronExpression": "0 9 * * *", "enabled": true});
     schedule.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -33,7 +33,7 @@ fn daily(more: Value) -> Value {
 }
 
 /// Fires the alarm at that time after Monday's midnight.
-fn alarm(world: &World, after: f64) {
+pub(crate) fn alarm(world: &World, after: f64) {
     world.clock.set(MONDAY + after);
     world.check_schedules();
     world.settle();

@@ -1,5 +1,6 @@
 //! Drives a run: stores it, executes its decisions, feeds the results back, and listens to the user. It decides nothing itself.
 
+mod authority;
 mod event_buffer;
 mod persist;
 
@@ -91,6 +92,9 @@ impl Driver {
             if matches!(decide, Decide::Finish) {
                 break;
             }
+            if matches!(decide, Decide::Act(_)) {
+                self.renew().await;
+            }
             let began = self.ports.clock.now();
             let works = !matches!(decide, Decide::Hold) && !self.run.paused;
             let Some(input) = self.work_or_control(decide, saving).await else {
@@ -104,6 +108,9 @@ impl Driver {
                 outbox.has_grown |=
                     matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit { .. });
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
+                if matches!(input, Input::Prepared(_)) {
+                    self.renew().await;
+                }
                 outbox.events.extend(self.run.apply(input, self.ports.clock.now()));
                 // A source's findings are stored with the research before its own record goes.
                 if let Some(source) = source {
@@ -118,6 +125,12 @@ impl Driver {
             }
         }
         Some(self.finish().await)
+    }
+
+    /// What is about to be judged or done is judged by what the person allows now.
+    async fn renew(&mut self) {
+        let authority = authority::read(&*self.ports.store, self.run.task.terms.as_ref()).await;
+        self.run.renew(authority);
     }
 
     /// A later worker has the run. That worker detaches from the tabs in the run's record only after storing the end; once stored, or for tabs this

@@ -63,9 +63,11 @@ impl Grants {
         self.site.extend(now.site.difference(&before.site).cloned());
     }
 
-    /// Allows these kinds of effects for this task on every site.
-    pub(crate) fn allow_anywhere(&mut self, kinds: &[String]) {
-        self.anywhere.extend(kinds.iter().cloned());
+    /// Takes the permanent permissions as they are stored now, and an unattended run's leave. A list of what it may do is complete: permissions of
+    /// the person's own tasks do not add to it.
+    pub(crate) fn renew(&mut self, stored: Self, may: Option<&[String]>) {
+        self.site = if may.is_some() { BTreeSet::new() } else { stored.site };
+        self.anywhere = may.unwrap_or_default().iter().cloned().collect();
     }
 }
 

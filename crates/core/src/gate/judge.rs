@@ -13,6 +13,9 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             if let Some(site) = ground.terms.and_then(|terms| terms.outside(proposal)) {
                 return Verdict::Outside { site };
             }
+            if let Some(reason) = ground.terms.and_then(|terms| terms.refuses_tab(proposal, ground.own_tabs)) {
+                return Verdict::Refuse { reason };
+            }
             let concerns: Vec<Concern> = open(concerns, ground.grants).cloned().collect();
             match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
                 Verdict::Ask { reason, .. } => Verdict::Ask { reason, concerns },
@@ -21,13 +24,21 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             }
         }
         Moment::Dispatch { seal, now, trail } => {
-            if is_same(proposal, seal, &now) {
+            if is_same(proposal, seal, &now) && is_still_allowed(proposal, ground, seal) {
                 Verdict::CarryOut(limits(proposal, ground, trail))
             } else {
                 Verdict::Changed
             }
         }
     }
+}
+
+/// Whether what was allowed without a question still is: the person may have taken it back, and a run may have been stored in between.
+fn is_still_allowed(proposal: &Proposal, ground: Ground<'_>, seal: Option<&str>) -> bool {
+    let effect = || on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants);
+    !Switch::Authority.is_on()
+        || ground.terms.is_none_or(|terms| terms.outside(proposal).is_none())
+            && (seal.is_some() || effect() == Verdict::Allow)
 }
 
 /// Whether the page must be examined again before a proposal is carried out. An unasked one is only examined if it targets the focus, which a page

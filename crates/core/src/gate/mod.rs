@@ -2,6 +2,7 @@
 //! [`recognise`] finds a call's [`EffectClass`], the tool makes a [`Proposal`] of it, and [`judge`] returns the [`Verdict`].
 
 mod addresses;
+mod authority;
 mod concern;
 mod contact;
 mod contact_log;
@@ -40,6 +41,7 @@ mod user_words;
 mod verdict;
 mod words;
 
+pub(crate) use authority::Authority;
 pub(crate) use concern::{Concern, Trail};
 pub(crate) use concern::{EARLIER, TABS, open};
 pub(crate) use contact_log::{Contact, ContactLog};

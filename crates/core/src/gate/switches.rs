@@ -33,11 +33,15 @@ pub enum Switch {
     Inner,
     /// Bounding tabs whose address the run made after it read something private.
     Hold,
+    /// Taking the person's permissions as they are when they are used.
+    Authority,
+    /// Keeping an unattended run to its sites and its own tabs in what it reads.
+    Terms,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -53,6 +57,8 @@ impl Switch {
         Self::Fence,
         Self::Inner,
         Self::Hold,
+        Self::Authority,
+        Self::Terms,
     ];
 
     /// Whether the gate is on.

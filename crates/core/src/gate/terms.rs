@@ -1,12 +1,16 @@
 //! What a run may do unattended: anything beyond ends it, so that it never waits for an answer.
 
-use super::Proposal;
+use super::{Proposal, Switch};
 use crate::http_url::HttpUrl;
+use edith_protocol::{Schedule, TabId};
 use serde::{Deserialize, Serialize};
 
 /// The terms of an unattended run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Terms {
+    /// The schedule that they are read from at each use; empty: stored by a version that read them once.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub schedule: String,
     /// Hosts it may work on, with their subdomains; with a port if given. None: every site.
     pub sites: Vec<String>,
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
@@ -15,6 +19,32 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
+    /// The terms of a stored schedule.
+    pub(crate) fn of(schedule: &Schedule) -> Self {
+        Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may: schedule.may() }
+    }
+
+    /// The same without any leave: its schedule is gone, or cannot be read.
+    pub(crate) fn withdrawn(self) -> Self {
+        Self { may: Some(Vec::new()), ..self }
+    }
+
+    /// Why an unattended run may not read what a tab shows.
+    pub(crate) fn hides(&self, address: &str) -> Option<String> {
+        let outside = web(address).filter(|address| Switch::Terms.is_on() && !self.allow(address))?;
+        Some(format!(
+            "It shows {}, which is none of the sites of this schedule: nothing of it is read.",
+            place(&outside)
+        ))
+    }
+
+    /// Why a tab is not an unattended run's: what the person looks at is theirs, and nobody is there to ask.
+    pub(crate) fn refuses_tab(&self, proposal: &Proposal, own: &[TabId]) -> Option<String> {
+        let tab = proposal.leads.switches_to.or(proposal.leads.closes)?;
+        let is_theirs = Switch::Terms.is_on() && !own.contains(&tab);
+        is_theirs.then(|| "This run is unattended: it has only the tabs that it opened itself.".to_owned())
+    }
+
     /// The first site outside the terms that a call would use: its destination, or where it acts. Looking at what is there is free.
     pub(crate) fn outside(&self, proposal: &Proposal) -> Option<String> {
         let Proposal { facts, leads, .. } = proposal;
@@ -55,7 +85,7 @@ mod tests {
     use crate::gate::{Facts, Leads};
 
     fn terms(sites: &[&str]) -> Terms {
-        Terms { sites: sites.iter().map(|site| (*site).to_owned()).collect(), may: None }
+        Terms { sites: sites.iter().map(|site| (*site).to_owned()).collect(), ..Terms::default() }
     }
 
     #[test]

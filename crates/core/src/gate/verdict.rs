@@ -3,7 +3,7 @@
 use super::{Concern, Grants, Proposal, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
-use edith_protocol::Approvals;
+use edith_protocol::{Approvals, TabId};
 
 /// The verdict on a proposal.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,8 @@ pub(crate) struct Ground<'a> {
     pub grants: &'a Grants,
     /// An unattended run's terms; none: a person is there.
     pub terms: Option<&'a Terms>,
+    /// The tabs that the run opened itself.
+    pub(crate) own_tabs: &'a [TabId],
 }
 
 /// When a proposal is judged.

@@ -77,6 +77,7 @@ impl Hands {
 
     async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action, saves: Saves) -> Result<Step, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
+        self.admit_action(id, action)?;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves);

@@ -119,6 +119,7 @@ impl Hands {
         let since = run.task.started_at.max(0.0) as u64;
         let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
         let mut page = tab.look(&options).await?;
+        self.admit(run, id, &page)?;
         let detail = page.detail.take();
         let index = Rc::new(Index::build(page, uids));
         if run.source().is_some() {

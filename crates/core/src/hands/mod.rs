@@ -1,6 +1,7 @@
 //! A driver's access to model and tabs. Carries out decisions and reports; decides nothing.
 
 mod acting;
+mod admission;
 mod asking;
 mod bounds;
 mod ending;
@@ -51,6 +52,8 @@ pub(crate) struct Hands {
     pages: Option<Vec<Page>>,
     /// Each tab's bounds, with the hosts whose new windows they apply to; a missing tab is unknown.
     bounds: BTreeMap<TabId, (Option<TabBounds>, Vec<String>)>,
+    /// Tabs that show what the run may not read, and why.
+    kept_out: BTreeMap<TabId, String>,
     /// Permission for the present action.
     leave: Permit,
 }
@@ -101,6 +104,7 @@ impl Hands {
             source_runs,
             pages: None,
             bounds,
+            kept_out: BTreeMap::new(),
             leave: Permit::default(),
         }
     }

@@ -2,6 +2,8 @@
 
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
+use crate::gate::Switch;
+use crate::port::TabInfo;
 use crate::run::Run;
 use edith_protocol::TabId;
 use futures_util::future::{join, join_all};
@@ -57,7 +59,7 @@ impl Hands {
         let tabs = self.ports.browser.tabs().await?;
         let lines: Vec<String> = tabs
             .iter()
-            .filter(|tab| tab.url.starts_with("http"))
+            .filter(|tab| tab.url.starts_with("http") && is_shown(run, tab))
             .map(|tab| {
                 let here = if Some(tab.id) == run.tabs.current { " (you are here)" } else { "" };
                 format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
@@ -70,7 +72,8 @@ impl Hands {
 
     pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
         let tabs = self.ports.browser.tabs().await?;
-        let Some(tab) = tabs.iter().find(|tab| tab.id == id && tab.url.starts_with("http")) else {
+        let is_it = |tab: &&TabInfo| tab.id == id && tab.url.starts_with("http") && is_shown(run, tab);
+        let Some(tab) = tabs.iter().find(is_it) else {
             return Err(TabError::NotPossible(format!(
                 "There is no tab {id} that can be worked in; list_tabs lists them."
             )));
@@ -106,4 +109,10 @@ impl Hands {
         }
         Ok(step)
     }
+}
+
+/// Whether a run may know of a tab: an unattended one has only its own, and its sites.
+fn is_shown(run: &Run, tab: &TabInfo) -> bool {
+    let is_own = run.tabs.opened.contains(&tab.id) || run.tabs.current == Some(tab.id);
+    !Switch::Terms.is_on() || run.task.terms.as_ref().is_none_or(|terms| is_own && terms.hides(&tab.url).is_none())
 }

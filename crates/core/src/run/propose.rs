@@ -2,7 +2,7 @@
 
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
-use crate::gate::{self, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords, Verdict};
+use crate::gate::{self, Authority, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict};
 use crate::tool::{Call, CallError};
 use edith_page::Index;
 use edith_protocol::ToolCall;
@@ -67,6 +67,21 @@ impl Run {
     }
 
     pub(super) fn ground(&self) -> Ground<'_> {
-        Ground { approvals: self.task.settings.approvals, grants: &self.guard.grants, terms: self.task.terms.as_ref() }
+        Ground {
+            approvals: self.task.settings.approvals,
+            grants: &self.guard.grants,
+            terms: self.task.terms.as_ref(),
+            own_tabs: &self.tabs.opened,
+        }
+    }
+
+    /// Takes what the person allows at the moment.
+    pub(crate) fn renew(&mut self, authority: Authority) {
+        if Switch::Authority.is_on() {
+            let Authority { approvals, grants, terms } = authority;
+            self.task.settings.approvals = approvals;
+            self.guard.grants.renew(grants, terms.as_ref().and_then(|terms| terms.may.as_deref()));
+            self.task.terms = terms;
+        }
     }
 }

@@ -95,7 +95,7 @@ impl Task {
             mode: stored.mode().unwrap_or_default(),
             catch_up: stored.catches_up(),
             notify: if stored.tells_always() { Notify::Always } else { Notify::Problems },
-            terms: Terms { sites: stored.sites(), may: stored.may() },
+            terms: Terms::of(stored),
             limits: stored.limits(),
         })
     }

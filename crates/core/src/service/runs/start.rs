@@ -136,8 +136,8 @@ impl Runs {
         }
         let stored = &self.stores.settings;
         let models = stored.models().await?;
-        let mut grants: Grants = stored.read(keys::GRANTS).await?;
-        grants.allow_anywhere(new.terms.may.as_deref().unwrap_or_default());
+        let mut grants = Grants::default();
+        grants.renew(stored.read(keys::GRANTS).await?, new.terms.may.as_deref());
         let mut run = Run::new(NewRun {
             id: new.run,
             conversation: new.conversation,

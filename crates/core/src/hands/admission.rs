@@ -1,0 +1,40 @@
+//! What a tab shows is read only where the run may: nothing of another page reaches the model, and nothing is done there.
+
+use super::Hands;
+use crate::action::{Action, TabError};
+use crate::run::Run;
+use edith_page::RawPage;
+use edith_protocol::TabId;
+
+impl Hands {
+    /// Lets a page in that was just walked, before anything is made of it.
+    ///
+    /// # Errors
+    /// When the run may not read it; the tab is kept from then on until it shows something else.
+    pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage) -> Result<(), TabError> {
+        match run.task.terms.as_ref().and_then(|terms| terms.hides(&page.url)) {
+            Some(why) => {
+                // What was known of the tab is of another page.
+                self.walked.take_if(|(walked, _)| *walked == tab);
+                self.kept_out.insert(tab, why.clone());
+                Err(TabError::NotPossible(why))
+            }
+            None => {
+                self.kept_out.remove(&tab);
+                Ok(())
+            }
+        }
+    }
+
+    /// Nothing is done on a page that the run may not read, but to leave it.
+    ///
+    /// # Errors
+    /// Why the run may not read it.
+    pub(super) fn admit_action(&self, tab: TabId, action: &Action) -> Result<(), TabError> {
+        let leaves = matches!(action, Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload);
+        match self.kept_out.get(&tab) {
+            Some(why) if !leaves => Err(TabError::NotPossible(why.clone())),
+            _ => Ok(()),
+        }
+    }
+}
