@@ -546,3 +546,54 @@ fn a_quote_from_a_page_that_was_left_before_the_kill_is_still_confirmed() {
     assert!(summary.contains("[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/)"), "{summary}");
     assert!(!summary.contains('⚠'), "{summary}");
 }
+
+/// A task that holds something of the person's, so that the plan's addresses could tell it.
+const PERSONAL: &str = "which lamp do I get for customer number 4711081522, also at http://a.example/?";
+
+fn answered(world: &World, answer: &str) {
+    let ask = world.events.ask().expect("a question");
+    let run_id = ask.run_id.clone();
+    world.send(Command::AgentAnswer { run_id, ask_id: ask.ask_id, answer: answer.into() }).unwrap();
+    world.settle();
+}
+
+#[test]
+fn the_addresses_of_a_plan_are_asked_about_once_with_their_list() {
+    for (answer, expected) in [
+        ("once", ["done", "done", "done", "failed", "done"]),
+        ("deny", ["done", "failed", "failed", "failed", "failed"]),
+    ] {
+        let world = world();
+        world.model.always(able(urls()));
+        world.research(PERSONAL).unwrap();
+        world.settle();
+        let ask = world.events.ask().expect("a question");
+        assert!(
+            ask.text.contains("You did not name these sites") && ask.text.contains("what you wrote"),
+            "{}",
+            ask.text
+        );
+        let listed: Vec<_> = ask.action().unwrap().values.iter().map(|value| value.value.clone()).collect();
+        assert_eq!(listed, urls()[1..], "the one that was named is not asked about");
+        assert!(world.browser.done().is_empty(), "{:?}", world.browser.done());
+        world.restart_worker();
+        answered(&world, answer);
+        assert_eq!(states(&world), expected);
+        assert_eq!(world.events.all().iter().filter(|event| matches!(event, Event::Ask(_))).count(), 1);
+        assert_eq!(done(&world).outcome, Outcome::Completed);
+        let visited = urls()[1..].iter().any(|url| world.browser.done().iter().any(|done| done.contains(url)));
+        assert_eq!(visited, answer == "once", "{:?}", world.browser.done());
+    }
+}
+
+#[test]
+fn a_plan_of_which_nothing_is_allowed_ends_without_opening_anything() {
+    let world = world();
+    world.model.always(able(&["http://b.example/", "http://c.example/"]));
+    world.research(PERSONAL).unwrap();
+    world.settle();
+    answered(&world, "no, only at a.example");
+    assert_eq!(done(&world).outcome, Outcome::Failed);
+    assert!(done(&world).summary.contains("You did not allow it."), "{}", done(&world).summary);
+    assert!(world.browser.done().is_empty());
+}

@@ -187,6 +187,11 @@ impl Trail<'_> {
         all
     }
 
+    /// [`Self::private`] in words for the person.
+    pub(crate) fn private_words(&self) -> Word {
+        sources_words(&self.private())
+    }
+
     /// The same without the place itself: what was read there is no news to it.
     fn elsewhere(&self, place: &Place) -> Vec<String> {
         // The person stood on the site where the task began when they wrote the task.

@@ -79,15 +79,11 @@ impl Run {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
             }
+            AskKind::Approval(_) if self.research().is_some() => self.plan_answered(&intent, answer, now),
             AskKind::Approval(_) => match answer {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
-                    for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
-                        let answer = if concern.is_for_the_run() { answer.for_the_task() } else { answer.clone() };
-                        for place in concern.also.iter().map(String::as_str).chain([concern.place()]) {
-                            self.guard.grants.allow_named(&answer, &concern.what, place);
-                        }
-                    }
+                    self.allow_concerns(&intent, answer);
                     self.guard.refusals = 0;
                     // Allowing an action also resumes: a paused run would otherwise hold it back until the page has changed.
                     self.paused = false;
@@ -114,6 +110,16 @@ impl Run {
             },
         };
         (Disposition::IsDropped, events)
+    }
+
+    /// Keeps the permissions that an answer gives beyond the one call.
+    pub(super) fn allow_concerns(&mut self, intent: &Intent, answer: &AskAnswer) {
+        for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
+            let answer = if concern.is_for_the_run() { answer.for_the_task() } else { answer.clone() };
+            for place in concern.also.iter().map(String::as_str).chain([concern.place()]) {
+                self.guard.grants.allow_named(&answer, &concern.what, place);
+            }
+        }
     }
 
     /// Records the person's answer as their words, before anything else they said: it is in the conversation and counts as said.

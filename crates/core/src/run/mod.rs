@@ -10,6 +10,7 @@ mod ending;
 mod faults;
 mod groups;
 mod intent;
+mod plan_gate;
 mod propose;
 mod provenance;
 mod repeats;

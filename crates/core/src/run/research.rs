@@ -96,8 +96,7 @@ impl Run {
                 self.take_plan(&mut research, plan);
                 let text = say!(ReadingSources { count: research.sources.len() }).to_string();
                 self.work = Work::Research(Box::new(research));
-                self.state = State::Gathering;
-                vec![self.sources_event(text, now)]
+                self.begin_sources(&text, now)
             }
             // An unreadable attempt at a plan: ask once more.
             None if turn.text.contains('{') && !research.asked_again => {
@@ -204,7 +203,7 @@ impl Run {
         self.go_on_gathering(&text, now)
     }
 
-    fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
+    pub(super) fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
         let event = self.sources_event(text.to_owned(), now);
         let Some(research) = self.research_mut() else { return vec![event] };
         if !research.is_gathered() {
