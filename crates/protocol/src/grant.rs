@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Grant {
-    /// The effect, e.g. `send`, `password`, `carry`.
+    /// The effect, e.g. `send`, `password`, `local`.
     pub what: String,
     /// The site's origin.
     pub origin: String,
