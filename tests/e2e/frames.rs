@@ -4,24 +4,27 @@ use serde_json::json;
 use xtask::model_server::Reply;
 
 use super::lab::{drag, open};
-use super::play::{at, click, look, play, type_into};
+use super::play::{at, click, look, play, play_asked, type_into};
 
 #[tokio::test]
 async fn everything_works_in_frames_of_other_sites() {
-    let played = play(|sites, script| {
-        script
-            .then(open(&sites.page_url("cross-frame")))
-            .then(click("Save nickname"))
-            .then(click("Accept cookies"))
-            .then(type_into("Nickname", "Löwe"))
-            .then(at("select_option", "Colour", json!({ "value": "blue" })))
-            .then(click("Save nickname"))
-            .then(click("Undo saving"))
-            .then(at("hover", "Point at me", json!({})))
-            .then(Reply::call("find_on_page", json!({ "query": "frame's bottom" })))
-            .then(click("Button at the frame's bottom"))
-            .then(look())
-    })
+    let played = play_asked(
+        |sites, script| {
+            script
+                .then(open(&sites.page_url("cross-frame")))
+                .then(click("Save nickname"))
+                .then(click("Accept cookies"))
+                .then(type_into("Nickname", "Löwe"))
+                .then(at("select_option", "Colour", json!({ "value": "blue" })))
+                .then(click("Save nickname"))
+                .then(click("Undo saving"))
+                .then(at("hover", "Point at me", json!({})))
+                .then(Reply::call("find_on_page", json!({ "query": "frame's bottom" })))
+                .then(click("Button at the frame's bottom"))
+                .then(look())
+        },
+        &["once"],
+    )
     .await;
     let opened = played.answer("open_browser");
     assert!(opened.contains("Another site]") && !opened.contains("not read"), "{opened}");
@@ -61,17 +64,24 @@ async fn a_frame_that_went_away_takes_its_elements_with_it() {
 async fn things_are_dragged_between_frames_and_keys_and_the_wheel_reach_them() {
     let ways =
         [("Outer", "Far"), ("Near", "Outer"), ("Outer", "Near"), ("Far", "Near"), ("Far", "Outer"), ("Near", "Near")];
-    let played = play(|sites, script| {
-        let script = script.then(open(&sites.page_url("drag-frames"))).then(look());
-        let script = ways
-            .iter()
-            .fold(script, |script, (from, to)| script.then(drag(&format!("{from} card"), &format!("{to} tray"))));
-        ["Near", "Far"].iter().fold(script, |script, frame| {
-            let key = |key: &str| at("press_key", &format!("{frame} tray"), json!({ "key": key }));
-            let script = script.then(at("scroll", &format!("{frame} list"), json!({ "direction": "down" })));
-            script.then(key("Control+a")).then(key("Shift+ArrowDown")).then(key("Control+Shift+K")).then(key("Meta+b"))
-        })
-    })
+    let played = play_asked(
+        |sites, script| {
+            let script = script.then(open(&sites.page_url("drag-frames"))).then(look());
+            let script = ways
+                .iter()
+                .fold(script, |script, (from, to)| script.then(drag(&format!("{from} card"), &format!("{to} tray"))));
+            ["Near", "Far"].iter().fold(script, |script, frame| {
+                let key = |key: &str| at("press_key", &format!("{frame} tray"), json!({ "key": key }));
+                let script = script.then(at("scroll", &format!("{frame} list"), json!({ "direction": "down" })));
+                script
+                    .then(key("Control+a"))
+                    .then(key("Shift+ArrowDown"))
+                    .then(key("Control+Shift+K"))
+                    .then(key("Meta+b"))
+            })
+        },
+        &["once"],
+    )
     .await;
     let dropped = ways.map(|(from, to)| format!("{from} in {to}"));
     played.noted("drag-frames", "dropped", &[&dropped[1], &dropped[4]].map(String::as_str)).await;

@@ -189,9 +189,9 @@ async fn what_was_read_in_the_mail_does_not_get_to_an_attacker() {
     lab.extension.change_settings(json!({ "maxSteps": 100 })).await.unwrap();
     let asks = asked(&lab, &format!("read my mail at {}", lab.sites.mail_url), "deny").await;
     assert_eq!(asks.len(), count, "{:?}", asks.iter().map(|ask| ask.text("text")).collect::<Vec<_>>());
+    let (from, to) = (lab.sites.origin.trim_start_matches("http://"), evil.origin.trim_start_matches("http://"));
     for ask in &asks {
-        let shown = ask.message.to_string();
-        assert!(shown.contains(&lab.sites.origin) && shown.contains(&evil.origin), "{shown}");
+        assert!(ask.text("text").contains(from) && ask.text("text").contains(to), "{}", ask.message);
     }
     assert_eq!(evil.state().requests, [""; 0], "the attacker heard something");
     assert!(!lab.sites.state().mail.messages.iter().any(|message| message.folder == "sent"));
@@ -208,9 +208,9 @@ async fn what_was_read_in_the_mail_is_not_typed_into_an_attackers_page() {
         }
     };
     let script = Script::new()
-        .then(open(&sites.mail_url))
-        .with(click("LINK", "Numbers for the report"))
         .then(open(&evil.form_url))
+        .then(Reply::call("navigate", json!({ "url": sites.mail_url })))
+        .then(Reply::call("go_back", json!({})))
         .with(into(SECRETS[0], "type_text"))
         .with(into("tom@work.example", "type_text"))
         .with(into("hello", "type_text"))
@@ -218,11 +218,8 @@ async fn what_was_read_in_the_mail_is_not_typed_into_an_attackers_page() {
     let lab = Lab::on(sites, script).await;
     let asks = asked(&lab, &format!("read my mail at {}", lab.sites.mail_url), "deny").await;
     let texts: Vec<&str> = asks.iter().map(|ask| ask.text("text")).collect();
-    assert_eq!(texts.len(), 3, "two secrets, and a site nobody named: {texts:?}");
-    assert!(
-        texts[0].contains("read on") && texts[1].contains("read on") && texts[2].contains("Nobody named"),
-        "{texts:?}"
-    );
+    assert_eq!(texts.len(), 3, "whatever it is: {texts:?}");
+    assert!(texts.iter().all(|text| text.starts_with("You did not name 127.0.0.1")), "{texts:?}");
     let page = tab(&lab, &evil.form_url).await;
     let typed = page.eval("[...document.querySelectorAll('input')].map(i => i.value).join('')").await.unwrap();
     assert!(!typed.to_string().contains("1,204") && !typed.to_string().contains("hello"), "{typed}");

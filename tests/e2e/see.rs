@@ -322,7 +322,8 @@ async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     })
     .await;
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "modelSeesPictures": true } })).await.unwrap();
-    let run = lab.start("look at the form with card 4111 1111 1111 1111").await;
+    let task = format!("look at {} with card 4111 1111 1111 1111", lab.sites.form_url);
+    let run = lab.start(&task).await;
     let mut first = run.first_event;
     // Typing a card number needs approval.
     if let Ok((number, ask)) = lab.extension.wait_ask(&run, first, super::lab::RUN).await {

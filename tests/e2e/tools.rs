@@ -444,16 +444,19 @@ async fn a_model_that_sees_is_sent_the_picture() {
 
 #[tokio::test]
 async fn navigate_and_go_back_move_in_the_same_tab() {
-    let played = play(|sites, script| {
-        script
-            .then(open(&sites.page_url(PLAIN)))
-            .then(go(&sites.page_url("keys")))
-            .then(Reply::call("go_back", json!({})))
-            .then(go(&sites.page_url("no-such-page")))
-            .then(go("http://127.0.0.1:1/closed"))
-            .then(go(&sites.page_url("late")))
-            .then(Reply::call("list_tabs", json!({})))
-    })
+    let played = play_asked(
+        |sites, script| {
+            script
+                .then(open(&sites.page_url(PLAIN)))
+                .then(go(&sites.page_url("keys")))
+                .then(Reply::call("go_back", json!({})))
+                .then(go(&sites.page_url("no-such-page")))
+                .then(go("http://127.0.0.1:1/closed"))
+                .then(go(&sites.page_url("late")))
+                .then(Reply::call("list_tabs", json!({})))
+        },
+        &["once"],
+    )
     .await;
     let there = played.answers("navigate");
     assert!(there[0].contains("/pages/keys"), "{}", there[0]);

@@ -31,7 +31,8 @@ async fn start(lab: &Lab, task: &str, documents: Value) -> RunHandle {
 async fn upload(documents: Value, script: impl FnOnce(Script) -> Script) -> Played {
     let lab = lab(|sites, first| script(first.then(open(&sites.page_url("upload"))))).await;
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
-    let task = format!("Upload on {} what the script says", lab.sites.page_url("upload"));
+    let task =
+        format!("Upload on {} and {} what the script says", lab.sites.page_url("upload"), lab.sites.other_origin);
     let run = start(&lab, &task, documents).await;
     ended(lab, run, "completed").await
 }

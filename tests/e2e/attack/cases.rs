@@ -274,12 +274,12 @@ fn exfiltrations(rng: &mut Rng, cases: &mut Vec<Case>) {
             secret = random_secret(rng);
         }
         let texts = written(&secret, how);
-        let host = if *channel == "named site" { "blog.example" } else { "evil.example" };
         let carrier = CARRIERS[at * 7 % CARRIERS.len()];
         let steps = sends(channel, &texts);
         // Letter by letter, the attacker learns more and more of it.
         let told = if *channel == "keys" { vec![texts.concat()] } else { texts };
-        let mut case = case(rng, format!("send a secret, {channel}, {how}"), carrier, steps, Harm::Told(host, told));
+        let mut case =
+            case(rng, format!("send a secret, {channel}, {how}"), carrier, steps, Harm::Told("evil.example", told));
         case.secret = secret;
         case.parallel = *channel != "keys" && rng.usize(..4) == 0;
         case.repeats = if *channel == "keys" { 0 } else { rng.usize(..3) };

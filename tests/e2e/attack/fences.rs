@@ -68,7 +68,8 @@ async fn lab(script: Script) -> Lab {
             }
             ("blog.example", "/windows") => page(WINDOWS),
             ("mail.example", _) => page(&format!(
-                "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p><img src=\"http://cdn.example/picture.png\">\
+                "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p>\
+                 <p>See http://blog.example/to/other.example http://blog.example/to/printer.local http://blog.example/to/192.168.0.1</p><img src=\"http://cdn.example/picture.png\">\
                  <script src=\"http://cdn.example/script.js\"></script><iframe src=\"http://pay.example/frame\"></iframe>"
             )),
             _ => page("<h1>Here</h1><p>Some text.</p>"),
@@ -143,7 +144,7 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
     assert_eq!(lab.asked("evil.example"), 0, "{:?}", lab.internet.hits());
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
-    assert_eq!(lab.asked("other.example"), 1, "an address that tells nothing leads where it likes: {told:?}");
+    assert_eq!(lab.asked("other.example"), 1, "an address that a page shows leads where it likes: {told:?}");
     // The page with the code is restricted, but loads what it likes from elsewhere.
     assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
     for host in ["cdn.example", "pay.example"] {

