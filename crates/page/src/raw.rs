@@ -22,6 +22,9 @@ pub enum RawError {
 /// Version of this format; `walk.js` has the same number.
 pub const RAW_VERSION: u32 = 1;
 
+/// The document of the browser's own page about an address that could not be loaded, in place of what a script would tell.
+pub const ERROR_PAGE: &str = "error-page";
+
 /// A rectangle in CSS pixels of the top frame's viewport: `[x, y, width, height]` in JSON, rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -6,7 +6,7 @@ use crate::state::Phase;
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use edith_page::RawPage;
-use edith_page::raw::RAW_VERSION;
+use edith_page::raw::{ERROR_PAGE, RAW_VERSION};
 use serde_json::json;
 
 /// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
@@ -97,7 +97,7 @@ fn error_page(tab: &Session) -> RawPage {
         version: RAW_VERSION,
         url,
         title: "Page not loaded".to_owned(),
-        document: "error-page".to_owned(),
+        document: ERROR_PAGE.to_owned(),
         ready_state: "complete".to_owned(),
         text,
         ..RawPage::default()

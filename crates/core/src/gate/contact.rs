@@ -58,7 +58,7 @@ impl Trail<'_> {
     }
 
     /// Records a call that is about to be carried out.
-    pub(crate) fn note(&self, proposal: &Proposal, grants: &Grants, log: &mut ContactLog) {
+    pub(crate) fn note(&self, proposal: &Proposal, grants: &Grants, log: &mut ContactLog, now: f64) {
         let reached = self.reached(proposal);
         let unasked = |reached: &&Reached| {
             reached.how < Contact::Sends
@@ -73,7 +73,7 @@ impl Trail<'_> {
         for reached in reached.iter().filter(|reached| has_private && reached.how == Contact::Sends) {
             if let Place::Site(site, _) = &reached.place {
                 let searches = self.field(proposal).is_some_and(|field| recognise::only_finds(field, &proposal.facts));
-                log.enter(site, !searches || !self.elsewhere(&reached.place).is_empty());
+                log.enter(site, !searches || !self.elsewhere(&reached.place).is_empty(), now);
             }
         }
     }
@@ -239,7 +239,7 @@ impl Trail<'_> {
     }
 
     /// Whether the address stands in what a page showed, or in the person's words: then going there tells nothing but which was chosen. Texts that
-    /// the run itself may have put there do not count.
+    /// the run itself may have put there do not count: those of a site after something was entered on it.
     fn is_printed(&self, address: &HttpUrl) -> bool {
         let full = address.as_str();
         let bare = full.split_once("://").map_or(full, |(_, bare)| bare).trim_end_matches('/');
@@ -250,7 +250,7 @@ impl Trail<'_> {
         };
         let stands = |text: &str| text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()));
         let is_shown = |read: &&super::Read<'_>| {
-            read.shown && Site::parse(read.origin).is_some_and(|site| !self.log.is_entered(&site))
+            Site::parse(read.origin).zip(read.shown).is_some_and(|(site, at)| !self.log.is_entered(&site, at))
         };
         bare.contains('/') && (stands(&self.said) || self.reads.iter().filter(is_shown).any(|read| stands(read.text)))
     }

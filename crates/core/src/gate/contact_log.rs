@@ -25,15 +25,15 @@ pub(crate) const FREE_MOVES: u32 = 16;
 pub(crate) const FREE_PRESSES: u32 = 3;
 
 /// Stored with the run. It only grows.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ContactLog {
     /// Free moves so far.
     moves: u32,
     /// Of these, presses, by site.
     presses: BTreeMap<Site, u32>,
-    /// Sites on which something was entered after a private read: what stands there may be the run's own.
-    entered: BTreeSet<Site>,
+    /// Since when something was entered on a site after a private read, in milliseconds since 1970: what stands there since may be the run's own.
+    entered: BTreeMap<Site, f64>,
     /// Of these, those whose links it may have formed: entered elsewhere than in a search field, or after a private read on another site.
     influenced: BTreeSet<Site>,
     /// Private sources that earlier tasks of the conversation have read.
@@ -55,17 +55,17 @@ impl ContactLog {
         }
     }
 
-    /// Records that something was entered.
-    pub(super) fn enter(&mut self, site: &Site, influences: bool) {
-        self.entered.insert(site.clone());
+    /// Records that something is being entered.
+    pub(super) fn enter(&mut self, site: &Site, influences: bool, now: f64) {
+        self.entered.entry(site.clone()).or_insert(now);
         if influences {
             self.influenced.insert(site.clone());
         }
     }
 
-    /// Whether texts of this site may hold what the run entered.
-    pub(super) fn is_entered(&self, site: &Site) -> bool {
-        self.entered.contains(site)
+    /// Whether what this site showed at that time may hold what the run entered.
+    pub(super) fn is_entered(&self, site: &Site, at: f64) -> bool {
+        self.entered.get(site).is_some_and(|since| at >= *since)
     }
 
     /// Whether links of this site may lead where the run wanted.

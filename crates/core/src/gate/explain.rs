@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_value_is_told_with_the_place_where_it_was_read() {
-        let read = |origin, text| Read { origin, text, private: true, shown: true };
+        let read = |origin, text| Read { origin, text, private: true, shown: None };
         let reads = [
             read("https://mail.example", "Your code is 4711-0815, keep it to yourself."),
             read("https://shop.example", "Lamps for every room of the house"),

@@ -2,6 +2,7 @@
 
 use super::{Site, origins};
 use edith_page::Index;
+use edith_page::raw::ERROR_PAGE;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -80,6 +81,10 @@ const NAME_CHARS: usize = 40;
 
 /// Whether a page may be meant for the person alone: private address, signed in, or holding secrets.
 pub(crate) fn is_private(index: &Index) -> bool {
+    // The browser's own page, not the site's.
+    if index.document == ERROR_PAGE {
+        return false;
+    }
     let Ok(url) = url::Url::parse(&index.url) else { return true };
     if url.host_str().is_none_or(origins::is_local) {
         return true;

@@ -9,6 +9,6 @@ pub(crate) struct Read<'a> {
     pub text: &'a str,
     /// Whether it may be meant for the person alone.
     pub private: bool,
-    /// Whether a page shows it; else it is a sentence of EDITH's own.
-    pub shown: bool,
+    /// When a page showed it, in milliseconds since 1970; none: it is a sentence of EDITH's own.
+    pub shown: Option<f64>,
 }

@@ -74,7 +74,7 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
-        self.note_contacts(&intent.proposal);
+        self.note_contacts(&intent.proposal, now);
         let event = self.call_started(&intent, now);
         self.state = State::Acting { intent: Box::new(intent) };
         vec![event]

@@ -43,21 +43,23 @@ impl Run {
         if let Some(Data { text, .. }) = &self.task.references_data {
             reads.push(Read { private: true, ..read_earlier(text) });
         }
-        for entry in &self.transcript.entries {
+        for (number, entry) in self.transcript.entries.iter().enumerate() {
             match entry {
                 Entry::Told { text, .. } => said.push(text),
                 Entry::Page { text, look, from } => {
-                    reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), true));
+                    // It has no time of its own: the first was before everything, a later one after it.
+                    let at = if number == 0 { 0.0 } else { f64::INFINITY };
+                    reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), Some(at)));
                 }
                 Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
-                Entry::Answer { call, shown_args, told, text, data, look, from, .. } => {
+                Entry::Answer { call, shown_args, told, text, data, look, from, at, .. } => {
                     let origin = match tool::answer_of(&call.name) {
                         AnswerOf::Tabs => TABS,
                         AnswerOf::Page | AnswerOf::Person => from.as_str(),
                     };
-                    reads.extend(self.read(origin, text, false));
-                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text, true)));
-                    reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, true)));
+                    reads.extend(self.read(origin, text, None));
+                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text, Some(*at))));
+                    reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
@@ -99,7 +101,7 @@ impl Run {
         task.into_iter().chain(during).collect()
     }
 
-    fn read<'a>(&'a self, origin: &'a str, text: &'a str, shown: bool) -> Option<Read<'a>> {
+    fn read<'a>(&'a self, origin: &'a str, text: &'a str, shown: Option<f64>) -> Option<Read<'a>> {
         (!origin.is_empty() && !text.is_empty()).then(|| Read {
             origin,
             text,
@@ -109,9 +111,9 @@ impl Run {
     }
 
     /// Records what a call that is about to be carried out tells, for later ones.
-    pub(super) fn note_contacts(&mut self, proposal: &Proposal) {
+    pub(super) fn note_contacts(&mut self, proposal: &Proposal, now: f64) {
         let mut log = self.guard.contacts.clone();
-        self.trail().note(proposal, &self.guard.grants, &mut log);
+        self.trail().note(proposal, &self.guard.grants, &mut log, now);
         self.guard.contacts = log;
     }
 
@@ -145,5 +147,5 @@ impl Run {
 
 /// What stands in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
 fn read_earlier(text: &str) -> Read<'_> {
-    Read { origin: EARLIER, text, private: false, shown: false }
+    Read { origin: EARLIER, text, private: false, shown: None }
 }
