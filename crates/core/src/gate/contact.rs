@@ -114,6 +114,9 @@ impl Trail<'_> {
                 add(Place::of(address), how, own_link);
             }
         }
+        if let Some(shown) = &proposal.leads.tab_address {
+            add(Place::of(shown), Contact::Moves, false);
+        }
         if let Some(to) = self.submits_to(proposal) {
             add(Place::of(&to), Contact::Sends, false);
         }

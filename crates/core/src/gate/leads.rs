@@ -17,6 +17,15 @@ pub(crate) struct Leads {
     pub(crate) switches_to: Option<TabId>,
     /// The tab closed.
     pub closes: Option<TabId>,
+    /// What the tab that is switched to or closed shows: its page notices.
+    pub(crate) tab_address: Option<HttpUrl>,
     /// Whether it may be done anywhere: it uses no page, or leaves one.
     pub(crate) leaves_page: bool,
+}
+
+impl Leads {
+    /// The tab that it is about, if it is about a tab and not a page.
+    pub(crate) fn tab(&self) -> Option<TabId> {
+        self.switches_to.or(self.closes)
+    }
 }

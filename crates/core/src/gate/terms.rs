@@ -40,7 +40,7 @@ impl Terms {
 
     /// Why a tab is not an unattended run's: what the person looks at is theirs, and nobody is there to ask.
     pub(crate) fn refuses_tab(&self, proposal: &Proposal, own: &[TabId]) -> Option<String> {
-        let tab = proposal.leads.switches_to.or(proposal.leads.closes)?;
+        let tab = proposal.leads.tab()?;
         let is_theirs = Switch::Terms.is_on() && !own.contains(&tab);
         is_theirs.then(|| "This run is unattended: it has only the tabs that it opened itself.".to_owned())
     }

@@ -31,7 +31,12 @@ impl Hands {
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
         match run.intend(tool_call, call, &index, dialog) {
-            Ok(intent) => Input::Prepared(Box::new(intent)),
+            Ok(mut intent) => {
+                if let Some(tab) = intent.proposal.leads.tab() {
+                    intent.proposal.leads.tab_address = self.address_of(tab).await;
+                }
+                Input::Prepared(Box::new(intent))
+            }
             Err(input) => *input,
         }
     }

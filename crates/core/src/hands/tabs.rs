@@ -3,6 +3,7 @@
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::gate::Switch;
+use crate::http_url::HttpUrl;
 use crate::port::TabInfo;
 use crate::run::Run;
 use edith_protocol::TabId;
@@ -68,6 +69,12 @@ impl Hands {
         let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
         let data = vec![self.data("tabs", &list)];
         Ok(Step { data, ..self.step("TABS (tab_id | title | address):", run.tabs.current, LookWanted::None) })
+    }
+
+    /// What a tab shows; none: there is no such tab, or it shows nothing of the web.
+    pub(super) async fn address_of(&self, id: TabId) -> Option<HttpUrl> {
+        let tabs = self.ports.browser.tabs().await.ok()?;
+        HttpUrl::parse(&tabs.into_iter().find(|tab| tab.id == id)?.url).ok()
     }
 
     pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {

@@ -24,7 +24,7 @@ impl Tool for CloseTab {
     }
 
     fn contact(&self) -> Contact {
-        Contact::None
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

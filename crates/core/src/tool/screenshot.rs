@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool, maybe_target};
 use super::shape::arguments;
-use crate::gate::{EffectClass, Facts, PageView};
+use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -22,6 +22,11 @@ impl Tool for Screenshot {
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
+    }
+
+    fn contact(&self) -> Contact {
+        // A page can see the numbers that are drawn into it for the picture.
+        Contact::Moves
     }
 
     fn uids(&self) -> Vec<u32> {

@@ -25,7 +25,7 @@ impl Tool for SwitchTab {
     }
 
     fn contact(&self) -> Contact {
-        Contact::None
+        Contact::Moves
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
