@@ -14,6 +14,7 @@
 mod approvals;
 mod beside;
 mod cases;
+mod requests;
 mod world;
 
 use cases::{Case, SEED, effects, exfiltrations, others};

@@ -39,6 +39,7 @@ mod perils;
 mod play;
 mod profiles;
 mod reach;
+mod requests;
 mod research;
 mod run;
 mod safe;

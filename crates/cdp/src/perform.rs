@@ -10,6 +10,7 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use edith_core::action::{Action, Performed, TabError};
 use edith_protocol::Typing;
+use futures_util::future::join;
 
 /// Performs an action and waits until its effects are over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
@@ -47,10 +48,14 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
         tab.hold_files().await?;
         tab.adopt_children().await;
     }
+    if !crashed && (!answers || tab.hub.read(|state| state.holds_files)) {
+        tab.begin_watching().await;
+    }
     let mut baseline = Baseline::take(tab, probes).await;
     let _acting = Acting(tab);
     let outcome = act(tab, action, typing, &mut baseline).await;
-    conclude(tab, outcome, &baseline).await
+    let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
+    concluded
 }
 
 /// While it lives, new requests count as the action's; also dropped with an abandoned action.
@@ -62,6 +67,7 @@ impl Drop for Acting<'_> {
         self.0.hub.change(|state| {
             state.requests.acting = false;
             state.requests.idle_since = now;
+            state.watch.end(now);
         });
     }
 }

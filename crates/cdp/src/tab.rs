@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::state::hub::EventHub;
 use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::documents::Documents;
 use edith_core::port::Permit;
 use edith_core::port::{Clock, Tab};
@@ -90,6 +90,10 @@ impl Tab for CdpTab {
 
     fn may_save(&self, saves: Saves) {
         self.session.hub.change(|state| state.saves = saves);
+    }
+
+    fn watch(&self, requests: Option<RequestJudge>) {
+        self.session.hub.change(|state| state.watch.judge = requests);
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {

@@ -2,10 +2,11 @@
 
 use crate::http_url::HttpUrl;
 use edith_page::ElementRef;
-use edith_protocol::{Document, Modifier, MouseButton, ScrollDirection, TabId};
+use edith_protocol::{Commitment, Document, Modifier, MouseButton, ScrollDirection, TabId};
 use edith_words::browser::{attach_reason, network_reason};
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 
 /// An element to act on, with its identity when the model saw it: it is acted on only if that still holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,6 +221,9 @@ pub struct Performed {
     /// Files that came instead of a page and were not saved.
     #[serde(default)]
     pub files: Vec<HeldFile>,
+    /// Requests that were not made.
+    #[serde(default)]
+    pub requests: Vec<HeldRequest>,
 }
 
 /// A file sent instead of a page and not saved, because nobody allowed it.
@@ -229,6 +233,44 @@ pub struct HeldFile {
     pub url: String,
     /// Its name, as far as server or address tell.
     pub name: String,
+}
+
+/// A request that a page is about to make.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SentRequest {
+    /// Its method.
+    pub method: String,
+    /// Its address.
+    pub url: String,
+    /// Its headers.
+    pub headers: Vec<(String, String)>,
+    /// Its body, as far as it is text.
+    pub body: String,
+    /// Whether the page expects no answer to it (`sendBeacon`, `ping`).
+    pub is_ping: bool,
+}
+
+/// Judges a request: none, if it may be made.
+pub type RequestJudge = Rc<dyn Fn(&SentRequest) -> Option<HeldRequest>>;
+
+/// A request that a page would have made because of an action, and that was not made because nobody allowed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldRequest {
+    /// The method that its server goes by.
+    pub method: String,
+    /// Its address, shortened and with secrets covered.
+    pub url: String,
+    /// What it would do.
+    pub what: Commitment,
+    /// The fields of its body, shortened and with secrets covered.
+    pub fields: Vec<(String, String)>,
+}
+
+impl HeldRequest {
+    /// Method and address.
+    pub(crate) fn line(&self) -> String {
+        format!("{} {}", self.method, self.url)
+    }
 }
 
 /// What a tab's pages may save to disk.

@@ -121,6 +121,17 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                     tab.focused = Some(node.node);
                 }
             }
+            if let Some(request) = page.requests.get(&target.name) {
+                let judge = inner.watches.get(&id).cloned().flatten();
+                match judge.and_then(|judge| judge(request)) {
+                    Some(held) => {
+                        performed.requests.push(held);
+                        performed.note = format!("Clicked {:?}.", target.name);
+                        return Ok(performed);
+                    }
+                    None => inner.done.push(format!("{} {}", request.method, request.url)),
+                }
+            }
             format!("click {:?}", target.name)
         }
         Action::TypeText { target, text, submit, append } => {

@@ -2,7 +2,7 @@
 
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::port::Permit;
 use edith_core::port::TabBounds;
 use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
@@ -148,6 +148,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
 
     fn may_save(&self, saves: Saves) {
         self.inner.may_save(saves);
+    }
+
+    fn watch(&self, requests: Option<RequestJudge>) {
+        self.inner.watch(requests);
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {

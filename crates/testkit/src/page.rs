@@ -1,8 +1,9 @@
 //! A page of the fake browser.
 
-use edith_core::action::Dialog;
+use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
 use edith_page::raw::{RawForm, RawNode};
+use std::collections::BTreeMap;
 
 /// A page that can be opened.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +18,8 @@ pub struct FakePage {
     pub forms: Vec<RawForm>,
     /// The dialog that opens with it.
     pub dialog: Option<Dialog>,
+    /// The requests that clicks make, by their elements' names.
+    pub requests: BTreeMap<String, SentRequest>,
 }
 
 impl FakePage {
@@ -35,6 +38,15 @@ impl FakePage {
     #[must_use]
     pub fn button(self, name: &str) -> Self {
         self.node("button", "button", name, |_| {})
+    }
+
+    /// With a button that makes the page send a request.
+    #[must_use]
+    pub fn sending(self, name: &str, method: &str, url: &str, body: &str) -> Self {
+        let mut page = self.button(name);
+        let (method, url, body) = (method.to_owned(), url.to_owned(), body.to_owned());
+        page.requests.insert(name.to_owned(), SentRequest { method, url, body, ..SentRequest::default() });
+        page
     }
 
     /// With a link.

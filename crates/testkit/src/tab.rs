@@ -4,7 +4,7 @@ use crate::Life;
 use crate::acts::apply;
 use crate::contents::Contents;
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::port::{Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::raw::RAW_VERSION;
@@ -85,6 +85,10 @@ impl Tab for FakeTab {
 
     fn may_save(&self, saves: Saves) {
         self.contents.borrow_mut().saves.insert(self.id, saves);
+    }
+
+    fn watch(&self, requests: Option<RequestJudge>) {
+        self.contents.borrow_mut().watches.insert(self.id, requests);
     }
 
     fn mark(&self, mark: &str, leave: Permit) {

@@ -144,6 +144,8 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     EntersSecret "enters_secret" (secret) "This enters {secret}."
     EntersSecretAnd "enters_secret_and" (secret, then) "This enters {secret} and {then}."
     ThisDoes "this_does" (does) "This {does}."
+    MakesRequest "makes_request" (reason, request) "{reason} The page would send this request: {request}"
+    RequestHeld "request_held" (does) "Held back before anything was sent: {does}"
     GivesDocument "gives_document" "This gives a document of yours to the site."
     UsesServer "uses_server" (tool, server) "This uses the tool {tool} of the server {server}, outside of EDITH."
     TheServer "the_server" (server) "the server {server}"

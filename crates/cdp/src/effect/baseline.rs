@@ -58,6 +58,7 @@ impl Baseline {
     pub(crate) async fn reach(&mut self, tab: &Session, note: String) -> Result {
         if tab.reached.borrow().is_none() {
             tab.permitted().await;
+            tab.watched().await?;
             let activity = begin(tab).await?;
             self.begun(tab, &activity);
         }
@@ -76,6 +77,7 @@ impl Baseline {
         hovered: bool,
         note: &str,
     ) -> Result<Option<Aim>> {
+        tab.watched().await?;
         let intent = tab.intent.borrow().clone();
         let aim: Option<Aim> = tab.page("aim", json!([node, x, y, was_inner, hovered, intent])).await?;
         let Some(aim) = aim else { return Ok(None) };

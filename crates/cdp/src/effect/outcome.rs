@@ -5,6 +5,7 @@ use crate::effect::settle::settle;
 use crate::page::witness;
 use crate::session::Session;
 use crate::state::downloads::Download;
+use crate::state::watch;
 use crate::wire::errors::Result;
 use crate::wording::told;
 use edith_core::action::{Performed, TabError};
@@ -91,8 +92,11 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     }
     downloads_since(tab, baseline).await;
     let opened_tabs = opened_since(tab, baseline).await;
-    let mut held = Vec::new();
-    tab.hub.change(|state| held = std::mem::take(&mut state.held_files));
+    let (mut held, mut requests) = (Vec::new(), Vec::new());
+    tab.hub.change(|state| {
+        held = std::mem::take(&mut state.held_files);
+        requests = std::mem::take(&mut state.watch.held);
+    });
     let performed = tab.hub.read(|state| {
         let navigated = state.counts.commits > baseline.counts.commits;
         let dialog = state.dialog.clone();
@@ -117,6 +121,9 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         for held in &held {
             note.push_str(&held.told());
         }
+        for held in &requests {
+            note.push_str(&watch::told(held));
+        }
         if navigated && !state.unreachable.is_empty() {
             note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
         }
@@ -124,9 +131,9 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
             note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
         }
         let files = held.iter().map(|held| held.file.clone()).collect();
-        Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled, files }
+        Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled, files, requests: Vec::new() }
     });
-    Ok(Performed { opened_tabs, ..performed })
+    Ok(Performed { opened_tabs, requests, ..performed })
 }
 
 /// Whether a script call failed because its document is gone, or the next is not ready for scripts.

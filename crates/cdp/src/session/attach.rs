@@ -124,6 +124,6 @@ impl Session {
 }
 
 /// Document responses, in any frame, once their headers arrive.
-fn held_documents() -> Value {
+pub(super) fn held_documents() -> Value {
     json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
 }

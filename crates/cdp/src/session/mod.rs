@@ -2,15 +2,18 @@
 
 pub(crate) mod attach;
 pub(crate) mod calls;
+mod watching;
 
 use crate::state::frames::Frames;
 use crate::state::hub::EventHub;
 use crate::state::listening::Listening;
+use crate::wire::errors::Result;
 use crate::wire::transport::{PageScript, Transport};
 use edith_core::documents::Documents;
 use edith_core::port::Clock;
 use edith_core::port::Permit;
 use edith_page::page_api::{Note, WalkOptions};
+use futures_util::future::LocalBoxFuture;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -43,6 +46,8 @@ pub(crate) struct Session {
     pub settled: Cell<Option<u32>>,
     /// What took the current action's press instead of the target.
     pub missed: RefCell<Option<Note>>,
+    /// The command that makes the browser pause requests, on its way.
+    pub(crate) pausing: RefCell<Option<LocalBoxFuture<'static, Result>>>,
     /// Where a mouse button is held down.
     pub held: Cell<Option<[f64; 2]>>,
 }
@@ -73,6 +78,7 @@ impl Session {
             sent: Cell::new(false),
             settled: Cell::new(None),
             missed: RefCell::default(),
+            pausing: RefCell::default(),
             held: Cell::new(None),
         }
     }

@@ -1,7 +1,9 @@
 //! Entry of a tab's events: each is folded into the tab's state at once, and waiters check it again.
 
 use crate::state::files::{DiscardedFile, PAUSED};
+use crate::state::watch::{is_safe, is_unsent};
 use crate::state::{TabState, WANTED};
+use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::gate::may_be_saved;
 use edith_core::port::Clock;
@@ -30,6 +32,11 @@ impl EventHub {
         WANTED.contains(&method)
     }
 
+    /// Whether the browser waits for an answer to this event.
+    pub fn must_answer(method: &str) -> bool {
+        method == PAUSED
+    }
+
     /// Takes an event of the tab or one of its child sessions.
     pub fn push(&self, event: &CdpEvent) {
         let now = self.clock.now();
@@ -43,12 +50,23 @@ impl EventHub {
             return None;
         }
         let id = event.params.get("requestId").cloned().unwrap_or_default();
+        if is_unsent(&event.params) {
+            let mut refused = false;
+            self.change(|state| refused = state.watch.refuses(&event.params));
+            return Some(decision(&event.params, refused));
+        }
         let saves = self.read(|state| state.saves);
         let held =
             DiscardedFile::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
         let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
         self.change(|state| state.hold(held));
         Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
+    }
+
+    /// The same for a tab that nobody works in: its worker is gone, and so is whoever could have allowed a request.
+    pub fn answer_for_nobody(event: &CdpEvent) -> Option<(&'static str, Value)> {
+        let method = text(&event.params, "/request/method");
+        (event.method == PAUSED).then(|| decision(&event.params, is_unsent(&event.params) && !is_safe(method)))
     }
 
     /// The debugger was detached from the tab.
@@ -89,6 +107,16 @@ impl EventHub {
             }
         })
     }
+}
+
+/// Lets a paused request go on, or ends it: a page that was to be left for it stays.
+fn decision(params: &Value, refused: bool) -> (&'static str, Value) {
+    let id = params.get("requestId").cloned().unwrap_or_default();
+    if !refused {
+        return ("Fetch.continueRequest", json!({"requestId": id}));
+    }
+    let reason = if text(params, "/resourceType") == "Document" { "Aborted" } else { "BlockedByClient" };
+    ("Fetch.failRequest", json!({"requestId": id, "errorReason": reason}))
 }
 
 #[cfg(test)]

@@ -7,10 +7,12 @@ pub(crate) mod hub;
 pub(crate) mod listening;
 pub(crate) mod requests;
 mod sockets;
+pub(crate) mod watch;
 
 use self::downloads::Download;
 use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
+use self::watch::Watch;
 use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};
@@ -123,6 +125,8 @@ pub(crate) struct TabState {
     pub saves: Saves,
     /// The browser asks before it accepts a document.
     pub(crate) holds_files: bool,
+    /// The browser pauses requests before they are sent.
+    pub(crate) pauses_requests: bool,
     /// The latest discarded files that are not reported yet.
     pub held_files: Vec<DiscardedFile>,
     /// The last file chooser.
@@ -140,6 +144,9 @@ pub(crate) struct TabState {
     /// The address whose error page is shown; empty: none.
     pub unreachable: String,
     pub requests: Requests,
+    pub watch: Watch,
+    /// Child sessions of service workers.
+    pub service_workers: Vec<String>,
 }
 
 impl TabState {
@@ -164,8 +171,10 @@ impl TabState {
         self.children.clear();
         self.frames.clear();
         self.workers.clear();
+        self.service_workers.clear();
         self.drag = None;
         self.holds_files = false;
+        self.pauses_requests = false;
         self.phase = Phase::Loaded;
     }
 
@@ -180,6 +189,7 @@ impl TabState {
         let session = event.session.as_deref().unwrap_or_default();
         match event.method.as_str() {
             "Network.requestWillBeSent" => {
+                self.watch.note(params, now);
                 let is_new = self.requests.begin(session, params, now);
                 if is_new && self.is_document(session, params) {
                     self.announce(Phase::Requested, now);
@@ -239,6 +249,7 @@ impl TabState {
                 let child = text(params, "/sessionId").to_owned();
                 match kind {
                     "worker" => self.workers.push(child.clone()),
+                    "service_worker" => self.service_workers.push(child.clone()),
                     // A frame with its own process has its target's id.
                     "iframe" => self.frames.push((child.clone(), text(params, "/targetInfo/targetId").to_owned())),
                     _ => {}
@@ -252,10 +263,17 @@ impl TabState {
                 self.children.retain(|child| child != gone);
                 self.frames.retain(|(session, _)| session != gone);
                 self.workers.retain(|worker| worker != gone);
+                self.service_workers.retain(|worker| worker != gone);
                 self.requests.forget_session(gone);
             }
-            other if session.is_empty() => self.main_document(other, params, now),
-            _ => {}
+            method => {
+                if method == "Page.frameNavigated" {
+                    self.watch.fresh.push(text(params, "/frame/id").to_owned());
+                }
+                if session.is_empty() {
+                    self.main_document(method, params, now);
+                }
+            }
         }
     }
 

@@ -140,7 +140,7 @@ impl Requests {
         if params.get("redirectResponse").is_some() && self.under_way.contains_key(&key) {
             return false;
         }
-        let address = address(params);
+        let address = identity(params);
         if kind != "Document" && self.is_idle(now) {
             if self.polled.len() >= POLLED {
                 self.polled.clear();
@@ -208,7 +208,7 @@ fn key(session: &str, params: &Value) -> Key {
 
 /// Method, address, query and body without the numbers that polling varies. Single-endpoint applications tell their requests apart in the query or
 /// body.
-fn address(params: &Value) -> String {
+pub(super) fn identity(params: &Value) -> String {
     let url = text(params, "/request/url");
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
     let mut out = format!("{} {path}", text(params, "/request/method"));

@@ -18,7 +18,7 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             }
             let concerns: Vec<Concern> = open(concerns, ground.grants).cloned().collect();
             match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
-                Verdict::Ask { reason, .. } => Verdict::Ask { reason, concerns },
+                Verdict::Ask { reason, .. } => Verdict::Ask { reason: proposal.with_request(reason), concerns },
                 Verdict::Allow if !concerns.is_empty() => Verdict::Ask { reason: String::new(), concerns },
                 allowed_or_refused => allowed_or_refused,
             }

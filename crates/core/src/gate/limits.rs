@@ -1,6 +1,7 @@
-//! Limits while a proposal is carried out: which files pages may save, and where the tab may be led.
+//! Limits while a proposal is carried out: which files pages may save, which requests they may make, and where the tab may be led.
 
 use super::files::saves;
+use super::requests::watch;
 use super::{Ground, Limits, Proposal, Trail, is_local};
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
@@ -10,6 +11,7 @@ pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Tra
     Limits {
         saves: saves(&proposal.class, &proposal.facts, ground.approvals, ground.grants),
         bounds: trail.and_then(|trail| bounds(proposal, ground, trail)),
+        watch: watch(proposal, ground, trail),
     }
 }
 

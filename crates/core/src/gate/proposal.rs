@@ -2,6 +2,7 @@
 
 use super::held_files::led_to_file;
 use super::{Contact, EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
+use crate::action::HeldRequest;
 use edith_protocol::ToolCall;
 use serde::Serialize;
 
@@ -30,6 +31,9 @@ pub(crate) struct Proposal {
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub(crate) to_focus: bool,
+    /// The request that it would make, if one was held back.
+    #[serde(skip)]
+    pub(crate) request: Option<HeldRequest>,
 }
 
 impl Proposal {
@@ -62,6 +66,7 @@ impl Proposal {
             leads,
             contact: Contact::default(),
             to_focus: false,
+            request: None,
         }
     }
 }

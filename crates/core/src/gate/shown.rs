@@ -38,6 +38,13 @@ impl Proposal {
             let value = crate::documents::line(document);
             values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
         }
+        if let Some(request) = &self.request {
+            values.push(ValueShown { field: request.method.clone(), value: request.url.clone(), source: Origin::Page });
+            values.extend(request.fields.iter().map(|(field, value)| {
+                let source = source(value, task, Origin::Page);
+                ValueShown { field: field.clone(), value: value.clone(), source }
+            }));
+        }
         ActionShown { action, origin: facts.origin.clone(), values }
     }
 

@@ -37,11 +37,13 @@ pub enum Switch {
     Authority,
     /// Keeping an unattended run to its sites and its own tabs in what it reads.
     Terms,
+    /// Not making a request of unknown or grave meaning that nobody allowed.
+    Requests,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -59,6 +61,7 @@ impl Switch {
         Self::Hold,
         Self::Authority,
         Self::Terms,
+        Self::Requests,
     ];
 
     /// Whether the gate is on.

@@ -1,6 +1,6 @@
 //! The gate's questions and answers.
 
-use super::{Concern, Grants, Proposal, Terms, Trail};
+use super::{Concern, Grants, Proposal, RequestWatch, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
 use edith_protocol::{Approvals, TabId};
@@ -82,4 +82,6 @@ pub(crate) struct Limits {
     pub saves: Saves,
     /// Where the tab may be led; none: anywhere.
     pub bounds: Option<TabBounds>,
+    /// Which requests its page may make; none: any.
+    pub watch: Option<RequestWatch>,
 }

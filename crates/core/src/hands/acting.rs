@@ -1,8 +1,8 @@
 //! Carrying out an intent.
 
 use super::{Hands, LookWanted, Step, no_page};
-use crate::action::{Action, Performed, Saves, TabError};
-use crate::gate::{LedToFile, Verdict};
+use crate::action::{Action, Performed, RequestJudge, Saves, SentRequest, TabError};
+use crate::gate::{LedToFile, LedToRequest, RequestWatch, Verdict};
 use crate::http_url::HttpUrl;
 use crate::run::{Acted, Input, Intent, Run};
 use crate::tool::Operation;
@@ -29,7 +29,7 @@ impl Hands {
         if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
-        let saves = limits.saves;
+        let (saves, watch) = (limits.saves, limits.watch);
         let before =
             self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
         let step = match &intent.operation {
@@ -38,7 +38,7 @@ impl Hands {
             Operation::Open(url) | Operation::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
                 self.open(run, intent, url, saves).await
             }
-            Operation::Perform(action) => self.perform(run, intent, action, saves).await,
+            Operation::Perform(action) => self.perform(run, intent, action, saves, watch).await,
             Operation::ListTabs => self.list_tabs(run).await,
             Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
@@ -60,7 +60,12 @@ impl Hands {
             self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
         }
         let mut acted = match step {
-            Ok(step) => self.report(run, step).await,
+            Ok(step) => {
+                let is_held = step.request.is_some();
+                let acted = self.report(run, step).await;
+                self.walked.take_if(|_| is_held);
+                acted
+            }
             Err(TabError::Interrupted) if intent.changes_something() => return None,
             Err(error) => {
                 let held = self.held_error(run, intent, error);
@@ -75,12 +80,20 @@ impl Hands {
         Some(Box::new(acted))
     }
 
-    async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action, saves: Saves) -> Result<Step, TabError> {
+    async fn perform(
+        &mut self,
+        run: &Run,
+        intent: &Intent,
+        action: &Action,
+        saves: Saves,
+        watch: Option<RequestWatch>,
+    ) -> Result<Step, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         self.admit_action(id, action)?;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves);
+        tab.watch(watch.map(|watch| Rc::new(move |request: &SentRequest| watch.holds(request)) as RequestJudge));
         let performed = match tab.perform(action, run.task.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                 self.perform_again(run, id, &tab, action, error).await?
@@ -88,7 +101,14 @@ impl Hands {
             performed => performed?,
         };
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
-        Ok(Step { files, ..self.after(run, id, performed).await? })
+        let request = LedToRequest::of(&intent.proposal, performed.requests.clone());
+        let step = Step { files, ..self.after(run, id, performed).await? };
+        if request.is_none() {
+            return Ok(step);
+        }
+        // The model is shown nothing before the person has answered; the page is read anew for the question.
+        let unread = self.step("", step.tab, LookWanted::None);
+        Ok(Step { request, files: step.files, text: step.text, ..unread })
     }
 
     async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
@@ -149,6 +169,7 @@ impl Hands {
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves);
+        tab.watch(None);
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
             Ok(performed) => {

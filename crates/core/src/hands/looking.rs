@@ -26,6 +26,7 @@ impl Hands {
             url: run.tabs.url.clone(),
             cuts_turn: step.cuts_turn,
             files: step.files,
+            request: step.request,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };

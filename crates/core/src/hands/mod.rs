@@ -18,7 +18,7 @@ mod tabs;
 mod unknown;
 
 use crate::action::{Saves, TabError};
-use crate::gate::LedToFile;
+use crate::gate::{LedToFile, LedToRequest};
 use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds};
 use crate::research::quote::Page;
@@ -72,6 +72,8 @@ struct Step {
     uids: Option<UidTable>,
     /// What it led to that was not saved.
     files: Vec<LedToFile>,
+    /// What it led to that was not sent.
+    request: Option<LedToRequest>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -181,7 +183,7 @@ impl Hands {
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
         let (text, data, files) = (text.to_owned(), Vec::new(), Vec::new());
-        Step { text, data, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files }
+        Step { text, data, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files, request: None }
     }
 }
 

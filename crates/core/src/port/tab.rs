@@ -1,7 +1,7 @@
 //! An attached tab.
 
 use super::Permit;
-use crate::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use crate::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use async_trait::async_trait;
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
@@ -20,6 +20,8 @@ pub trait Tab {
     fn mark(&self, mark: &str, leave: Permit);
     /// What the tab's pages may save to disk from the next action on: anything else is discarded before it is stored.
     fn may_save(&self, saves: Saves);
+    /// Which requests the tab's pages may make during the next action: others are refused and reported. None: any.
+    fn watch(&self, requests: Option<RequestJudge>);
     /// What reached the page of the action with this mark, meant for that document; none: the document is gone. An action that has not begun never
     /// will, however late an earlier worker's call arrives.
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;

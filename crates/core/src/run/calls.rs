@@ -86,6 +86,9 @@ impl Run {
         {
             return self.extracted(intent, acted, found, now);
         }
+        if acted.request.is_some() {
+            return self.held_back(intent, acted, now);
+        }
         if acted.unsure {
             let text = acted.text.clone();
             return self.left_open(intent, acted, text, true, now);
@@ -118,6 +121,7 @@ impl Run {
         }
         self.arrive(Some(intent), &acted.url, acted.private);
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
+        self.guard.held_request.take_if(|held| held.is_of(&intent.proposal));
         if let Some(tab) = acted.tab
             && !self.tabs.attached.contains(&tab)
             && intent.proposal.leads.switches_to != Some(tab)
@@ -145,6 +149,16 @@ impl Run {
             );
         }
         self.next_call();
+        vec![event]
+    }
+
+    /// A call that would have made a request which nobody allowed is examined anew, and asked about with that request.
+    fn held_back(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
+        let event = self.progress(say!(RequestHeld { does: &intent.text }), now);
+        self.guard.held_request = acted.request.take();
+        self.arrive(Some(intent), &acted.url, acted.private);
+        self.observe(acted);
+        self.state = State::Preparing;
         vec![event]
     }
 

@@ -1,7 +1,7 @@
 //! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
-use crate::gate::{ContactLog, Grants, LedToFile, Places, Site, Terms};
+use crate::gate::{ContactLog, Grants, LedToFile, LedToRequest, Places, Site, Terms};
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -106,6 +106,8 @@ pub(crate) struct Guard {
     pub refusals: u32,
     /// What led to unsaved files, oldest first.
     pub held_files: Vec<LedToFile>,
+    /// What led to the last request that was not made.
+    pub held_request: Option<LedToRequest>,
 }
 
 /// A run's counters.

@@ -2,7 +2,7 @@
 
 use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
-use crate::gate::LedToFile;
+use crate::gate::{LedToFile, LedToRequest};
 use crate::history::PageText;
 use crate::port::ListedTool;
 use crate::research::findings::Findings;
@@ -116,6 +116,8 @@ pub(crate) struct Acted {
     pub private: bool,
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
+    /// What it led to that was not sent: nothing else came of it.
+    pub(crate) request: Option<LedToRequest>,
     /// Whether it is not known what became of it.
     pub(crate) unsure: bool,
     /// The tools of servers that were found at the start.

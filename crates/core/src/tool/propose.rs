@@ -33,6 +33,7 @@ impl Proposal {
             class,
             facts,
             only_looks,
+            request: None,
         }
     }
 }

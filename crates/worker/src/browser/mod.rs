@@ -46,6 +46,13 @@ pub(crate) struct ChromeBrowser {
     documents: Documents,
 }
 
+/// Answers an event that the browser awaits a decision on, in the order of the events. A refusal means that the request is gone.
+fn answer(tab: i32, answer: Option<(&'static str, Value)>, session: Option<String>) {
+    if let Some((method, params)) = answer {
+        spawn_local(async move { drop(TabSession::new(tab).call(method, params, session.as_deref()).await) });
+    }
+}
+
 impl ChromeBrowser {
     /// The browser with nothing attached.
     pub(crate) fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
@@ -64,27 +71,25 @@ impl ChromeBrowser {
 
     /// Whether a tab's debugger event is of any use.
     pub(crate) fn wants(&self, tab: i32, method: &str) -> bool {
-        EventHub::wants(method) && self.hubs.borrow().contains_key(&tab)
+        EventHub::wants(method) && (self.hubs.borrow().contains_key(&tab) || EventHub::must_answer(method))
     }
 
     /// Handles a debugger event.
     pub(crate) fn event(&self, tab: i32, session: Option<String>, method: String, params: &str) {
-        if let Some(hub) = self.hub(tab) {
-            // Invalid JSON means no parameters; the event itself still happened.
+        let Some(hub) = self.hub(tab) else {
+            // An earlier worker's: the page waits.
             let params = serde_json::from_str(params).unwrap_or_default();
-            let asked = openings::asks_for(&method, &params);
-            let event = CdpEvent { method, params, session };
-            if let Some((method, params)) = hub.answer(&event) {
-                // Sent in the order of the events. A refusal means that the request is gone.
-                let session = event.session.clone();
-                spawn_local(async move {
-                    drop(TabSession::new(tab).call(method, params, session.as_deref()).await);
-                });
-            }
-            hub.push(&event);
-            if let Some(url) = asked {
-                self.note(self.openings.borrow_mut().asked(tab, url, self.clock.now()));
-            }
+            answer(tab, EventHub::answer_for_nobody(&CdpEvent { method, params, session: session.clone() }), session);
+            return;
+        };
+        // Invalid JSON means no parameters; the event itself still happened.
+        let params = serde_json::from_str(params).unwrap_or_default();
+        let asked = openings::asks_for(&method, &params);
+        let event = CdpEvent { method, params, session };
+        answer(tab, hub.answer(&event), event.session.clone());
+        hub.push(&event);
+        if let Some(url) = asked {
+            self.note(self.openings.borrow_mut().asked(tab, url, self.clock.now()));
         }
     }
 

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State as Shared};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Json, Redirect, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use futures_util::StreamExt;
 use serde_json::json;
 
@@ -69,6 +69,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("keys-only", "Fields that know keys only", include_str!("assets/pages/keys-only.html")),
     ("points", "Points, strokes and pieces of text", include_str!("assets/pages/points.html")),
     ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
+    ("senders", "Buttons whose names say nothing", include_str!("assets/pages/senders.html")),
+    ("senders-inner", "The same in a frame", include_str!("assets/pages/senders-inner.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];
 
@@ -78,7 +80,10 @@ pub(super) fn routes() -> Router<Site> {
         .route("/pages/{name}", get(show))
         // Accepts the request and never answers.
         .route("/pages/hang", get(std::future::pending::<Response>))
-        .route("/pages/note", post(note))
+        .route("/pages/telemetry", post(note))
+        .route("/pages/deal/{by}", any(async |Path(by): Path<String>| Json(json!({ "done": by }))))
+        .route("/pages/graphql", post(async || Json(json!({ "data": {} }))))
+        .route("/pages/sender.js", get(sender))
         .route("/pages/redirect/{left}", get(redirect))
         .route("/pages/data/late", get(late))
         .route("/pages/data/never", get(never))
@@ -110,6 +115,13 @@ async fn show(Shared(site): Shared<Site>, Path(name): Path<String>) -> Response 
 async fn note(Shared(site): Shared<Site>, Json(note): Json<Note>) -> Json<serde_json::Value> {
     site.lock().notes.push(note);
     Json(json!({ "ok": true }))
+}
+
+/// A service worker that sends what it is told to.
+async fn sender() -> Response {
+    let script = "self.addEventListener('install', () => skipWaiting()); self.addEventListener('activate', event => event.waitUntil(clients.claim())); \
+        self.addEventListener('message', event => fetch(event.data, { method: 'POST', body: 'item=lamp' }));";
+    ([(header::CONTENT_TYPE, "text/javascript")], script).into_response()
 }
 
 async fn redirect(Path(left): Path<u32>) -> Redirect {

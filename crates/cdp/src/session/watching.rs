@@ -1,0 +1,85 @@
+//! Making the browser pause a page's requests while an action is carried out, and no longer: each costs a turn through the worker.
+
+use super::Session;
+use super::attach::held_documents;
+use super::calls::CALL_MS;
+use crate::wire::errors::Result;
+use futures_util::future::{FutureExt, join_all, ready};
+use futures_util::poll;
+use serde_json::{Value, json};
+
+/// Kinds of requests that can change something. A `fetch` is an `XHR` here; a page's beacons and its links' `ping` are `Ping` (Chromium 156).
+const KINDS: [&str; 5] = ["Document", "XHR", "Fetch", "Ping", "Other"];
+
+impl Session {
+    /// Begins to have requests paused if the coming action is watched; [`Session::watched`] awaits it, so that finding the element takes no longer.
+    pub(crate) async fn begin_watching(&self) {
+        let (wanted, paused) = self.hub.read(|state| (state.watch.judge.is_some(), state.pauses_requests));
+        self.hub.change(|state| state.watch.begin());
+        if !wanted && !paused {
+            return;
+        }
+        let mut command = self.pause_requests(wanted);
+        // Sent now, and in force before whatever is sent later.
+        let answer = poll!(&mut command);
+        *self.pausing.borrow_mut() = Some(match answer {
+            std::task::Poll::Ready(answer) => ready(answer).boxed_local(),
+            std::task::Poll::Pending => command,
+        });
+    }
+
+    /// Waits until the browser pauses requests.
+    ///
+    /// # Errors
+    /// When it does not: then nothing is done.
+    pub(crate) async fn watched(&self) -> Result {
+        let Some(pausing) = self.pausing.take() else { return Ok(()) };
+        self.uncut(CALL_MS, "Fetch.enable", pausing).await?
+    }
+
+    /// Has requests paused no longer.
+    pub(crate) async fn end_watching(&self) {
+        if self.hub.read(|state| state.pauses_requests && state.detached.is_none()) {
+            // Tried once more before the next action.
+            let _ = self.within(CALL_MS, self.pause_requests(false)).await;
+        }
+    }
+
+    fn pause_requests(&self, wanted: bool) -> futures_util::future::LocalBoxFuture<'static, Result> {
+        let (holds_files, children, service_workers) = self.hub.read(|state| {
+            let frames: Vec<String> = state.frames.iter().map(|(session, _)| session.clone()).collect();
+            (state.holds_files, frames, state.service_workers.clone())
+        });
+        self.hub.change(|state| state.pauses_requests = wanted);
+        let transport = std::rc::Rc::clone(&self.transport);
+        let command = move |files: bool| match (wanted, files) {
+            (true, files) => ("Fetch.enable", patterns(files)),
+            (false, true) => ("Fetch.enable", held_documents()),
+            (false, false) => ("Fetch.disable", json!({})),
+        };
+        async move {
+            let (method, params) = command(holds_files);
+            let main = transport.call(method, params, None);
+            let others = children.iter().map(|child| (child, holds_files)).chain(service_workers.iter().map(|one| (one, false)));
+            let others = others.map(|(session, files)| {
+                let (method, params) = command(files);
+                // A frame or worker that is gone requests nothing.
+                transport.call(method, params, Some(session))
+            });
+            let (answer, _) = futures_util::future::join(main, join_all(others)).await;
+            answer.map(drop).map_err(|error| crate::wire::errors::to_tab_error(&error))
+        }
+        .boxed_local()
+    }
+}
+
+fn patterns(files: bool) -> Value {
+    let mut all: Vec<Value> = KINDS
+        .iter()
+        .map(|kind| json!({"urlPattern": "*", "resourceType": kind, "requestStage": "Request"}))
+        .collect();
+    if files && let Some(held) = held_documents().get("patterns").and_then(Value::as_array) {
+        all.extend(held.iter().cloned());
+    }
+    json!({"patterns": all})
+}

@@ -1,0 +1,105 @@
+//! Requests that pages make while an action is carried out: paused by the browser before they are sent, and judged.
+
+use super::requests::identity;
+use crate::wire::json::text;
+use edith_core::action::{HeldRequest, RequestJudge, SentRequest};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Most of a page's own requests remembered.
+const OWN: usize = 256;
+/// A request so soon after a watched action may still be that action's, in milliseconds.
+const AFTERMATH: f64 = 1_000.0;
+/// Longest address in a message, in characters.
+const ADDRESS: usize = 200;
+
+/// What is watched, and what was found.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// Judges the requests of the present action; none: they are free.
+    pub judge: Option<RequestJudge>,
+    /// Requests that were not made and are not reported yet.
+    pub held: Vec<HeldRequest>,
+    /// Frames that got another document since the action began: what these request is their own.
+    pub(crate) fresh: Vec<String>,
+    /// Requests that pages made by themselves.
+    own: BTreeSet<String>,
+    /// When the last watched action was over, in milliseconds.
+    ended: f64,
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Watch").field("held", &self.held).field("fresh", &self.fresh).finish_non_exhaustive()
+    }
+}
+
+impl Watch {
+    pub(crate) fn begin(&mut self) {
+        self.held.clear();
+        self.fresh.clear();
+    }
+
+    pub(crate) fn end(&mut self, now: f64) {
+        if self.judge.take().is_some() {
+            self.ended = now;
+        }
+    }
+
+    /// Records a request that no action made.
+    pub(crate) fn note(&mut self, params: &Value, now: f64) {
+        let changes = !is_safe(text(params, "/request/method"));
+        if changes && self.judge.is_none() && now - self.ended > AFTERMATH {
+            self.keep(params);
+        }
+    }
+
+    fn keep(&mut self, params: &Value) {
+        if self.own.len() >= OWN {
+            self.own.clear();
+        }
+        self.own.insert(identity(params));
+    }
+
+    /// Whether a paused request may not be made.
+    pub(crate) fn refuses(&mut self, params: &Value) -> bool {
+        let Some(judge) = self.judge.clone() else { return false };
+        if self.fresh.iter().any(|frame| frame == text(params, "/frameId")) {
+            self.keep(params);
+            return false;
+        }
+        let held = if self.own.contains(&identity(params)) { None } else { judge(&sent(params)) };
+        let is_held = held.is_some();
+        self.held.extend(held);
+        is_held
+    }
+}
+
+/// For the end of a note.
+pub(crate) fn told(held: &HeldRequest) -> String {
+    let url: String = held.url.chars().take(ADDRESS).collect();
+    format!(" It would have sent {} {url}, which was held back: nobody was asked yet.", held.method)
+}
+
+/// Whether a paused request has not been sent yet; else it was answered.
+pub(crate) fn is_unsent(params: &Value) -> bool {
+    params.get("responseStatusCode").is_none() && params.get("responseErrorReason").is_none()
+}
+
+/// Whether a request only asks for something, by its method.
+pub(crate) fn is_safe(method: &str) -> bool {
+    matches!(method, "GET" | "HEAD" | "OPTIONS")
+}
+
+fn sent(params: &Value) -> SentRequest {
+    let headers = params.pointer("/request/headers").and_then(Value::as_object);
+    let header = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
+    SentRequest {
+        method: text(params, "/request/method").to_owned(),
+        url: text(params, "/request/url").to_owned(),
+        headers: headers.into_iter().flatten().filter_map(header).collect(),
+        body: text(params, "/request/postData").to_owned(),
+        is_ping: text(params, "/resourceType") == "Ping",
+    }
+}

@@ -1,0 +1,335 @@
+//! Requests that pages make while an action is carried out: what they do, and which of them are not made before a person allowed them.
+//!
+//! A button may be called anything; what it sends says more. Harmless are kinds known by method, address and body. What nobody knows is held if a press
+//! of unknown meaning made it: it is not sent, and the person is asked about the press with the request that it would make.
+
+use super::decode::percent;
+use super::recognise::only_finds;
+use super::request_body::{Body, OVERRIDES, Operation, named};
+use super::request_labels::shows;
+use super::request_words::{Meaning, holds, is_report, of_name, of_path, tokens};
+use super::{Commitment, Contact, DialogAnswer, EffectClass, Ground, MASK, Proposal, Site, Switch, Trail, Verdict, masked, on_effect};
+use crate::action::{HeldRequest, SentRequest};
+use crate::http_url::HttpUrl;
+use edith_page::ElementKind;
+use std::borrow::Cow;
+
+/// Most characters of an address, and of a field's value, in a question.
+const ADDRESS_CHARS: usize = 160;
+const VALUE_CHARS: usize = 80;
+/// Most fields in a question.
+const FIELDS: usize = 12;
+/// Most of what was typed before that is told from what a page adds.
+const TYPED: usize = 8;
+/// Keys that only move the focus or the view.
+#[rustfmt::skip]
+const QUIET_KEYS: &[&str] = &[
+    "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
+];
+/// Fields whose values are never shown.
+#[rustfmt::skip]
+const SECRETS: &[&str] = &[
+    "password", "passwd", "pwd", "pass", "secret", "token", "cvv", "cvc", "card", "cardnumber", "otp", "pin", "csrf", "xsrf", "authenticity", "nonce",
+];
+
+/// By which requests that pages make are judged while an action is carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RequestWatch {
+    page: Option<Site>,
+    press: Press,
+    typed: Vec<String>,
+    allowed: Vec<Commitment>,
+}
+
+/// What an action is to a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Press {
+    /// It moves the focus, follows a link, or its name says that it only shows something.
+    Shows,
+    /// It puts something into a field.
+    Fills,
+    /// Anything else.
+    Acts,
+}
+
+/// What a request does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nature {
+    Harmless,
+    Unknown,
+    Does(Commitment),
+}
+
+/// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
+pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
+    let trail = trail.filter(|_| Switch::Requests.is_on() && proposal.facts.server_tool.is_none())?;
+    let facts = &proposal.facts;
+    // What a page does as it is opened is its own.
+    let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
+    let address = HttpUrl::parse(&facts.url).ok()?;
+    let page = Site::of(&address);
+    let is_plain = trail.named.has(&page, &address) && !trail.places.is_private(&facts.origin);
+    if opens || is_plain {
+        return None;
+    }
+    let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
+    let typed = proposal.input.iter().map(|input| input.text.clone()).chain(typed.take(TYPED)).collect();
+    Some(RequestWatch { page: Some(page), press: press(proposal), typed, allowed: allowed(proposal, ground) })
+}
+
+/// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
+fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
+    use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
+    let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
+    let class = &proposal.class;
+    let was_asked = matches!(
+        class,
+        EffectClass::Commits(_) | EffectClass::EntersSecret(..) | EffectClass::Uploads | EffectClass::AnswersDialog(_)
+    );
+    let accepted = match class {
+        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => *what,
+        class => class.commitment(),
+    };
+    let of_money = accepted.is_some_and(Commitment::is_always_asked);
+    let is_free = |what: &Commitment| {
+        let class = EffectClass::Commits(*what);
+        on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
+    };
+    let may = |what: &Commitment| if what.is_always_asked() { of_money } else { was_asked };
+    money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
+}
+
+fn press(proposal: &Proposal) -> Press {
+    let facts = &proposal.facts;
+    let argument = |name: &str| {
+        let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
+        read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+    };
+    if proposal.input.is_some() {
+        let submits = argument("submit").as_bool() == Some(true);
+        let field = facts.elements.first().or(facts.focused.as_ref());
+        return match submits {
+            true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
+            true => Press::Acts,
+            false => Press::Fills,
+        };
+    }
+    if let Some(key) = argument("key").as_str() {
+        let field = facts.elements.first().or(facts.focused.as_ref());
+        let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
+        let shows_by = |field| only_finds(field, facts) || (shows(field) && !field.kind.takes_text());
+        return if is_quiet || field.is_some_and(shows_by) { Press::Shows } else { Press::Acts };
+    }
+    let follows = proposal.class == EffectClass::Navigates && !facts.follows.is_empty();
+    let is_quiet = facts.elements.first().is_some_and(|element| {
+        let chooses = element.kind.takes_text() || element.kind == ElementKind::Tab;
+        chooses || shows(element) || (element.is_submit && only_finds(element, facts))
+    });
+    if follows || is_quiet { Press::Shows } else { Press::Acts }
+}
+
+impl RequestWatch {
+    /// The request as a person is asked about it; none: it may be made.
+    pub(crate) fn holds(&self, request: &SentRequest) -> Option<HeldRequest> {
+        let body = Body::read(&request.body);
+        let method = true_method(request, &body);
+        if matches!(method.as_str(), "GET" | "HEAD" | "OPTIONS") {
+            return None;
+        }
+        let saves_typed = || self.press == Press::Fills && method != "DELETE" && self.has_typed(&body);
+        let what = match self.nature(request, &method, &body) {
+            Nature::Harmless => return None,
+            Nature::Does(what) if !what.is_always_asked() && saves_typed() => return None,
+            Nature::Does(what) => what,
+            Nature::Unknown if self.press == Press::Shows || saves_typed() => return None,
+            Nature::Unknown => Commitment::Sends,
+        };
+        let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
+        (!self.allowed.contains(&what)).then_some(HeldRequest { method, url, what, fields })
+    }
+
+    fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
+        let Ok(url) = url::Url::parse(&request.url) else { return Nature::Unknown };
+        let path = percent(url.path());
+        let by_path = of_path(&path);
+        let is_elsewhere = Site::parse(&request.url) != self.page;
+        let place = format!("{} {path}", url.host_str().unwrap_or_default());
+        if !matches!(by_path, Some(Meaning::Does(_))) && method == "POST" && is_report(&place, is_elsewhere) {
+            return Nature::Harmless;
+        }
+        let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+        let operations: Vec<Operation> = body.operations.iter().cloned().chain(named(&query)).collect();
+        let natures = operations.iter().map(|operation| match operation {
+            Operation::Queries => Nature::Harmless,
+            Operation::Mutates(names) => {
+                let meanings: Vec<Meaning> = names.iter().filter_map(|name| of_name(name)).collect();
+                // A mutation that says that it reads is believed no more than one that says nothing.
+                let notes = !meanings.is_empty() && meanings.iter().all(|meaning| *meaning == Meaning::Notes);
+                let worst = meanings.into_iter().map(nature_of).max_by_key(|nature| nature.gravity());
+                match worst {
+                    Some(does @ Nature::Does(_)) => does,
+                    _ if notes => Nature::Harmless,
+                    _ => Nature::Unknown,
+                }
+            }
+            Operation::Named(name) => match of_name(name).or(by_path.filter(|path| matches!(path, Meaning::Does(_)))) {
+                Some(meaning) => nature_of(meaning),
+                None => Nature::Unknown,
+            },
+        });
+        let nature = natures.max_by_key(|nature| nature.gravity()).unwrap_or(by_path.map_or(Nature::Unknown, nature_of));
+        let is_held = by_path == Some(Meaning::Notes) || holds(&tokens(&path));
+        match (method, nature) {
+            ("DELETE", Nature::Does(what)) if what.is_always_asked() => Nature::Does(Commitment::Deletes),
+            ("DELETE", nature) if nature != Nature::Harmless || !is_held => Nature::Does(Commitment::Deletes),
+            (_, nature) => nature,
+        }
+    }
+
+    /// Whether the body holds what was typed, or its beginning.
+    fn has_typed(&self, body: &Body) -> bool {
+        let is_it = |typed: &String, value: &str| {
+            let (typed, value) = (typed.trim(), value.trim());
+            !typed.is_empty() && !value.is_empty() && (value.contains(typed) || typed.starts_with(value))
+        };
+        self.typed.iter().any(|typed| body.fields.iter().any(|(_, value)| is_it(typed, value)))
+    }
+}
+
+impl Nature {
+    fn gravity(self) -> u8 {
+        match self {
+            Self::Harmless => 0,
+            Self::Unknown => 1,
+            Self::Does(what) => 2 + u8::from(what.is_always_asked()),
+        }
+    }
+}
+
+fn nature_of(meaning: Meaning) -> Nature {
+    match meaning {
+        Meaning::Reads | Meaning::Notes => Nature::Harmless,
+        Meaning::Does(what) => Nature::Does(what),
+    }
+}
+
+/// The method that the server goes by.
+fn true_method(request: &SentRequest, body: &Body) -> String {
+    let header = request.headers.iter().find(|(name, _)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str()));
+    let query = url::Url::parse(&request.url).ok().and_then(|url| {
+        let is_it = |(name, _): &(Cow<'_, str>, Cow<'_, str>)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str());
+        url.query_pairs().find(is_it).map(|(_, value)| value.into_owned())
+    });
+    let instead = header.map(|(_, value)| value.clone()).or(query).or_else(|| body.method().map(str::to_owned));
+    let instead = instead.map(|method| method.to_ascii_uppercase());
+    let changes = |method: &String| matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
+    instead.filter(changes).unwrap_or_else(|| request.method.to_ascii_uppercase())
+}
+
+fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
+    let is_secret = |name: &str| tokens(name).iter().any(|word| SECRETS.contains(&word.as_str()));
+    let told = fields.iter().filter(|(_, value)| !value.trim().is_empty()).take(FIELDS);
+    told.map(|(name, value)| {
+        let value = if is_secret(name) { MASK.to_owned() } else { shortened(value, VALUE_CHARS) };
+        (name.chars().take(VALUE_CHARS).collect(), value)
+    })
+    .collect()
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    let covered = masked(text);
+    if covered.chars().count() <= most {
+        return covered.into_owned();
+    }
+    covered.chars().take(most).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Commitment::{Account, Buys, Deletes, Pays, Sends};
+
+    fn watch(press: Press) -> RequestWatch {
+        let page = Site::parse("https://app.example/");
+        RequestWatch { page, press, typed: vec!["lamp shade".to_owned()], allowed: Vec::new() }
+    }
+
+    fn request(line: &str, body: &str) -> SentRequest {
+        let (method, url) = line.split_once(' ').unwrap();
+        let url = if url.starts_with('/') { format!("https://app.example{url}") } else { url.to_owned() };
+        SentRequest { method: method.to_owned(), url, body: body.to_owned(), ..SentRequest::default() }
+    }
+
+    #[test]
+    fn a_press_that_says_nothing_is_known_by_what_it_sends() {
+        let held = |line: &str, body: &str| watch(Press::Acts).holds(&request(line, body)).map(|held| held.what);
+        for (line, body, expected) in [
+            ("GET /delete/7", "", None),
+            ("POST /products/search", r#"{"q":"lamp"}"#, None),
+            ("POST /catalog/_msearch", "{}\n{}", None),
+            ("POST /graphql", r#"{"query":"query { orders { id } }"}"#, None),
+            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"item.list","id":1}"#, None),
+            ("POST /wp-admin/admin-ajax.php", "action=get_posts", None),
+            ("POST /cart/add", "id=7", None),
+            ("DELETE /cart/items/7", "", None),
+            ("POST /checkout/cart/updateItemQty", "qty=2", None),
+            ("POST /oauth/token", "refresh_token=x", None),
+            ("POST /api/heartbeat", "", None),
+            ("POST https://stats.other.example/g/collect?v=2", "en=click", None),
+            ("POST https://o7.ingest.example/api/7/envelope/", "{}", None),
+            ("POST /log_event?alt=json", "[]", None),
+            ("POST /telemetry", "[]", None),
+            ("POST /payments/collect", "", Some(Pays)),
+            ("POST /x", r#"{"a":1}"#, Some(Sends)),
+            ("PUT /items/7", "{}", Some(Sends)),
+            ("DELETE /items/7", "", Some(Deletes)),
+            ("DELETE /search/history/7", "", Some(Deletes)),
+            ("POST /items/7", "_method=delete&x=1", Some(Deletes)),
+            ("POST /items/7?_method=DELETE", "", Some(Deletes)),
+            ("POST /api/orders", "{}", Some(Buys)),
+            ("POST /cart/checkout", "", Some(Buys)),
+            ("POST /graphql", r#"{"query":"mutation { placeOrder(id: 1) { id } }"}"#, Some(Buys)),
+            ("POST /graphql", r#"{"query":"mutation { addToCart(id: 1) { id } }"}"#, None),
+            ("POST /graphql", r#"{"query":"mutation { frob(id: 1) { id } }"}"#, Some(Sends)),
+            ("POST /graphql", r#"[{"query":"{ a }"},{"query":"mutation { deleteAll }"}]"#, Some(Deletes)),
+            ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
+            ("POST /search", "action=frobnicate", Some(Sends)),
+            ("POST https://other.example/api/x", "", Some(Sends)),
+            ("POST /events", "{}", Some(Sends)),
+        ] {
+            assert_eq!(held(line, body), expected, "{line} {body}");
+        }
+        let overridden = SentRequest {
+            headers: vec![("X-HTTP-Method-Override".into(), "DELETE".into())],
+            ..request("POST /items/7", "")
+        };
+        assert_eq!(watch(Press::Acts).holds(&overridden).unwrap().method, "DELETE");
+    }
+
+    #[test]
+    fn what_only_shows_or_fills_is_believed_unless_its_request_says_otherwise() {
+        let held = |press, line: &str, body: &str| watch(press).holds(&request(line, body)).map(|held| held.what);
+        assert_eq!(held(Press::Shows, "POST /x", "{}"), None);
+        assert_eq!(held(Press::Shows, "POST /orders", "{}"), Some(Buys));
+        assert_eq!(held(Press::Shows, "DELETE /x", ""), Some(Deletes));
+        assert_eq!(held(Press::Fills, "PUT /notes/7", r#"{"text":"lamp shade"}"#), None);
+        assert_eq!(held(Press::Fills, "PUT /posts/7", r#"{"text":"see lamp shade"}"#), None);
+        assert_eq!(held(Press::Fills, "POST /suggest-it", "q=lam"), None);
+        assert_eq!(held(Press::Fills, "POST /x", r#"{"text":"other"}"#), Some(Sends));
+        assert_eq!(held(Press::Fills, "POST /orders", r#"{"item":"lamp shade"}"#), Some(Buys));
+        assert_eq!(held(Press::Acts, "POST /x", r#"{"text":"lamp shade"}"#), Some(Sends));
+        let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts) };
+        assert!(allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some());
+    }
+
+    #[test]
+    fn a_question_shows_the_request_without_its_secrets() {
+        let long = "y".repeat(300);
+        let body = format!(r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#);
+        let held = watch(Press::Acts).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
+        assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
+        assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);
+        let told = format!("{:?}", held.fields);
+        assert!(!told.contains("hunter2") && !told.contains("sk-a1") && told.len() < 800, "{told}");
+    }
+}
