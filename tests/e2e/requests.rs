@@ -76,14 +76,17 @@ async fn keys_and_beacons_are_presses_too() {
     assert_eq!(sent(&played.lab), ["POST /pages/deal/script"]);
     // The button is a picture.
     let (played, asks) = presses(pressing("k7"), &["once"], "completed").await;
-    assert!(asks[0].message.to_string().contains("/pages/deal/beacon"));
-    assert_eq!(sent(&played.lab), ["POST /pages/deal/beacon"]);
+    assert!(asks[0].message.to_string().contains("/pages/deal/quiet"));
+    assert_eq!(sent(&played.lab), ["POST /pages/deal/quiet"]);
 }
 
 #[tokio::test]
 async fn what_reads_and_what_saves_what_was_typed_goes_unasked() {
     let script = |sites: &Sites, script: Script| {
-        script.then(open(&sites.page_url("senders"))).then(click("Tovább")).then(play::type_into("Note", "milk and bread"))
+        script
+            .then(open(&sites.page_url("senders")))
+            .then(click("Tovább"))
+            .then(play::type_into("Note", "milk and bread"))
     };
     let (played, _) = presses(script, &[], "completed").await;
     // Each letter is saved.

@@ -60,7 +60,8 @@ impl Session {
         async move {
             let (method, params) = command(holds_files);
             let main = transport.call(method, params, None);
-            let others = children.iter().map(|child| (child, holds_files)).chain(service_workers.iter().map(|one| (one, false)));
+            let others =
+                children.iter().map(|child| (child, holds_files)).chain(service_workers.iter().map(|one| (one, false)));
             let others = others.map(|(session, files)| {
                 let (method, params) = command(files);
                 // A frame or worker that is gone requests nothing.
@@ -74,10 +75,8 @@ impl Session {
 }
 
 fn patterns(files: bool) -> Value {
-    let mut all: Vec<Value> = KINDS
-        .iter()
-        .map(|kind| json!({"urlPattern": "*", "resourceType": kind, "requestStage": "Request"}))
-        .collect();
+    let mut all: Vec<Value> =
+        KINDS.iter().map(|kind| json!({"urlPattern": "*", "resourceType": kind, "requestStage": "Request"})).collect();
     if files && let Some(held) = held_documents().get("patterns").and_then(Value::as_array) {
         all.extend(held.iter().cloned());
     }

@@ -1,7 +1,7 @@
 //! Limits while a proposal is carried out: which files pages may save, which requests they may make, and where the tab may be led.
 
 use super::files::saves;
-use super::requests::watch;
+use super::watching::watch;
 use super::{Ground, Limits, Proposal, Trail, is_local};
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;

@@ -44,6 +44,7 @@ mod tab_bounds;
 mod terms;
 mod user_words;
 mod verdict;
+mod watching;
 mod words;
 
 pub(crate) use authority::Authority;

@@ -95,8 +95,8 @@ fn of_item(item: &Value) -> Option<Operation> {
 fn graphql(document: &str) -> Option<Operation> {
     let text = document.trim();
     let begins = |word: &str| text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    let is_document =
-        text.contains('{') && (text.starts_with(['{', '#']) || ["query", "mutation", "subscription", "fragment"].into_iter().any(begins));
+    let is_document = text.contains('{')
+        && (text.starts_with(['{', '#']) || ["query", "mutation", "subscription", "fragment"].into_iter().any(begins));
     if !is_document {
         return None;
     }

@@ -74,7 +74,8 @@ const REPORTS: &[&str] = &[
 ];
 
 /// The same, where they mean something else on a site of one's own: its calendar has `events`.
-const REPORTS_ELSEWHERE: &[&str] = &["event", "events", "log", "logs", "track", "tracking", "ingest", "capture", "batch"];
+const REPORTS_ELSEWHERE: &[&str] =
+    &["event", "events", "log", "logs", "track", "tracking", "ingest", "capture", "batch"];
 
 /// The words of a name: `addToCart`, `add-to-cart` and `add_to_cart` alike.
 pub(super) fn tokens(name: &str) -> Vec<String> {

@@ -4,14 +4,10 @@
 //! of unknown meaning made it: it is not sent, and the person is asked about the press with the request that it would make.
 
 use super::decode::percent;
-use super::recognise::only_finds;
 use super::request_body::{Body, OVERRIDES, Operation, named};
-use super::request_labels::shows;
 use super::request_words::{Meaning, holds, is_report, of_name, of_path, tokens};
-use super::{Commitment, Contact, DialogAnswer, EffectClass, Ground, MASK, Proposal, Site, Switch, Trail, Verdict, masked, on_effect};
+use super::{Commitment, MASK, Site, masked};
 use crate::action::{HeldRequest, SentRequest};
-use crate::http_url::HttpUrl;
-use edith_page::ElementKind;
 use std::borrow::Cow;
 
 /// Most characters of an address, and of a field's value, in a question.
@@ -19,13 +15,6 @@ const ADDRESS_CHARS: usize = 160;
 const VALUE_CHARS: usize = 80;
 /// Most fields in a question.
 const FIELDS: usize = 12;
-/// Most of what was typed before that is told from what a page adds.
-const TYPED: usize = 8;
-/// Keys that only move the focus or the view.
-#[rustfmt::skip]
-const QUIET_KEYS: &[&str] = &[
-    "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
-];
 /// Fields whose values are never shown.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
@@ -35,15 +24,19 @@ const SECRETS: &[&str] = &[
 /// By which requests that pages make are judged while an action is carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RequestWatch {
-    page: Option<Site>,
-    press: Press,
-    typed: Vec<String>,
-    allowed: Vec<Commitment>,
+    /// The page's site.
+    pub(super) page: Option<Site>,
+    /// What the action is to it.
+    pub(super) press: Press,
+    /// What was typed into it, last first.
+    pub(super) typed: Vec<String>,
+    /// What its requests may do.
+    pub(super) allowed: Vec<Commitment>,
 }
 
 /// What an action is to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Press {
+pub(super) enum Press {
     /// It moves the focus, follows a link, or its name says that it only shows something.
     Shows,
     /// It puts something into a field.
@@ -58,74 +51,6 @@ enum Nature {
     Harmless,
     Unknown,
     Does(Commitment),
-}
-
-/// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
-pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
-    let trail = trail.filter(|_| Switch::Requests.is_on() && proposal.facts.server_tool.is_none())?;
-    let facts = &proposal.facts;
-    // What a page does as it is opened is its own.
-    let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
-    let address = HttpUrl::parse(&facts.url).ok()?;
-    let page = Site::of(&address);
-    let is_plain = trail.named.has(&page, &address) && !trail.places.is_private(&facts.origin);
-    if opens || is_plain {
-        return None;
-    }
-    let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
-    let typed = proposal.input.iter().map(|input| input.text.clone()).chain(typed.take(TYPED)).collect();
-    Some(RequestWatch { page: Some(page), press: press(proposal), typed, allowed: allowed(proposal, ground) })
-}
-
-/// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
-fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
-    use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
-    let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
-    let class = &proposal.class;
-    let was_asked = matches!(
-        class,
-        EffectClass::Commits(_) | EffectClass::EntersSecret(..) | EffectClass::Uploads | EffectClass::AnswersDialog(_)
-    );
-    let accepted = match class {
-        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => *what,
-        class => class.commitment(),
-    };
-    let of_money = accepted.is_some_and(Commitment::is_always_asked);
-    let is_free = |what: &Commitment| {
-        let class = EffectClass::Commits(*what);
-        on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
-    };
-    let may = |what: &Commitment| if what.is_always_asked() { of_money } else { was_asked };
-    money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
-}
-
-fn press(proposal: &Proposal) -> Press {
-    let facts = &proposal.facts;
-    let argument = |name: &str| {
-        let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
-        read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
-    };
-    if proposal.input.is_some() {
-        let submits = argument("submit").as_bool() == Some(true);
-        let field = facts.elements.first().or(facts.focused.as_ref());
-        return match submits {
-            true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
-            true => Press::Acts,
-            false => Press::Fills,
-        };
-    }
-    if let Some(key) = argument("key").as_str() {
-        let field = facts.elements.first().or(facts.focused.as_ref());
-        let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
-        let shows_by = |field| only_finds(field, facts) || (shows(field) && !field.kind.takes_text());
-        return if is_quiet || field.is_some_and(shows_by) { Press::Shows } else { Press::Acts };
-    }
-    let follows = proposal.class == EffectClass::Navigates && !facts.follows.is_empty();
-    let is_quiet = facts.elements.first().is_some_and(|element| {
-        let chooses = element.kind.takes_text() || element.kind == ElementKind::Tab;
-        chooses || shows(element) || (element.is_submit && only_finds(element, facts))
-    });
-    if follows || is_quiet { Press::Shows } else { Press::Acts }
 }
 
 impl RequestWatch {
@@ -154,7 +79,9 @@ impl RequestWatch {
         let by_path = of_path(&path);
         let is_elsewhere = Site::parse(&request.url) != self.page;
         let place = format!("{} {path}", url.host_str().unwrap_or_default());
-        if !matches!(by_path, Some(Meaning::Does(_))) && method == "POST" && is_report(&place, is_elsewhere) {
+        // What a page tells another site without waiting for an answer is about itself, too.
+        let reports = is_report(&place, is_elsewhere) || (request.is_ping && is_elsewhere);
+        if !matches!(by_path, Some(Meaning::Does(_))) && method == "POST" && reports {
             return Nature::Harmless;
         }
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
@@ -177,7 +104,8 @@ impl RequestWatch {
                 None => Nature::Unknown,
             },
         });
-        let nature = natures.max_by_key(|nature| nature.gravity()).unwrap_or(by_path.map_or(Nature::Unknown, nature_of));
+        let nature =
+            natures.max_by_key(|nature| nature.gravity()).unwrap_or(by_path.map_or(Nature::Unknown, nature_of));
         let is_held = by_path == Some(Meaning::Notes) || holds(&tokens(&path));
         match (method, nature) {
             ("DELETE", Nature::Does(what)) if what.is_always_asked() => Nature::Does(Commitment::Deletes),
@@ -319,13 +247,17 @@ mod tests {
         assert_eq!(held(Press::Fills, "POST /orders", r#"{"item":"lamp shade"}"#), Some(Buys));
         assert_eq!(held(Press::Acts, "POST /x", r#"{"text":"lamp shade"}"#), Some(Sends));
         let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts) };
-        assert!(allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some());
+        assert!(
+            allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some()
+        );
     }
 
     #[test]
     fn a_question_shows_the_request_without_its_secrets() {
         let long = "y".repeat(300);
-        let body = format!(r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#);
+        let body = format!(
+            r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#
+        );
         let held = watch(Press::Acts).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
         assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
         assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);

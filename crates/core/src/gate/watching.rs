@@ -1,0 +1,86 @@
+//! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
+
+use super::recognise::only_finds;
+use super::request_labels::shows;
+use super::requests::{Press, RequestWatch};
+use super::{
+    Commitment, Contact, DialogAnswer, EffectClass, Ground, Proposal, Site, Switch, Trail, Verdict, on_effect,
+};
+use crate::http_url::HttpUrl;
+use edith_page::ElementKind;
+
+/// Most of what was typed before that is told from what a page adds.
+const TYPED: usize = 8;
+/// Keys that only move the focus or the view.
+#[rustfmt::skip]
+const QUIET_KEYS: &[&str] = &[
+    "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
+];
+
+/// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
+pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
+    let trail = trail.filter(|_| Switch::Requests.is_on() && proposal.facts.server_tool.is_none())?;
+    let facts = &proposal.facts;
+    // What a page does as it is opened is its own.
+    let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
+    let address = HttpUrl::parse(&facts.url).ok()?;
+    let page = Site::of(&address);
+    let is_plain = trail.named.has(&page, &address) && !trail.places.is_private(&facts.origin);
+    if opens || is_plain {
+        return None;
+    }
+    let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
+    let typed = proposal.input.iter().map(|input| input.text.clone()).chain(typed.take(TYPED)).collect();
+    Some(RequestWatch { page: Some(page), press: press(proposal), typed, allowed: allowed(proposal, ground) })
+}
+
+/// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
+fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
+    use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
+    let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
+    let class = &proposal.class;
+    let was_asked = matches!(
+        class,
+        EffectClass::Commits(_) | EffectClass::EntersSecret(..) | EffectClass::Uploads | EffectClass::AnswersDialog(_)
+    );
+    let accepted = match class {
+        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => *what,
+        class => class.commitment(),
+    };
+    let of_money = accepted.is_some_and(Commitment::is_always_asked);
+    let is_free = |what: &Commitment| {
+        let class = EffectClass::Commits(*what);
+        on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
+    };
+    let may = |what: &Commitment| if what.is_always_asked() { of_money } else { was_asked };
+    money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
+}
+
+fn press(proposal: &Proposal) -> Press {
+    let facts = &proposal.facts;
+    let argument = |name: &str| {
+        let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
+        read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+    };
+    if proposal.input.is_some() {
+        let submits = argument("submit").as_bool() == Some(true);
+        let field = facts.elements.first().or(facts.focused.as_ref());
+        return match submits {
+            true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
+            true => Press::Acts,
+            false => Press::Fills,
+        };
+    }
+    if let Some(key) = argument("key").as_str() {
+        let field = facts.elements.first().or(facts.focused.as_ref());
+        let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
+        let shows_by = |field| only_finds(field, facts) || (shows(field) && !field.kind.takes_text());
+        return if is_quiet || field.is_some_and(shows_by) { Press::Shows } else { Press::Acts };
+    }
+    let follows = proposal.class == EffectClass::Navigates && !facts.follows.is_empty();
+    let is_quiet = facts.elements.first().is_some_and(|element| {
+        let chooses = element.kind.takes_text() || element.kind == ElementKind::Tab;
+        chooses || shows(element) || (element.is_submit && only_finds(element, facts))
+    });
+    if follows || is_quiet { Press::Shows } else { Press::Acts }
+}
