@@ -1,7 +1,8 @@
 //! Names of what only shows, chooses or searches: a request that says nothing is then believed to do so, too.
 
 use super::ElementFacts;
-use super::words::{self, At, stands, words};
+use super::phrases::{At, stands, words};
+use super::words::COOKIES;
 
 /// Names that begin so.
 #[rustfmt::skip]
@@ -31,7 +32,7 @@ pub(super) fn shows(element: &ElementFacts) -> bool {
     let is_about_cookies = || {
         let is_it = |around: &String| {
             let around = words(around);
-            words::COOKIES.iter().any(|word| stands(word, At::Anywhere, &around))
+            COOKIES.iter().any(|word| stands(word, At::Anywhere, &around))
         };
         element.context.iter().any(is_it)
     };
