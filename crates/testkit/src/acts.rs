@@ -1,7 +1,9 @@
 //! Actions' effects in the fake browser, and its refusals, as in a real one.
 
+use crate::Seen;
 use crate::contents::Contents;
 use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_core::http_url::HttpUrl;
 use edith_page::classify::classify;
 use edith_page::raw::{RawNode, state};
 use edith_protocol::TabId;
@@ -12,8 +14,13 @@ pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<
     let performed = act(inner, id, action)?;
     let done: Vec<String> = inner.done.get(before..).unwrap_or_default().to_vec();
     inner.log.extend(done.into_iter().map(|done| (url.clone(), done)));
+    if !matches!(action, Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload) {
+        inner.see(&url, Seen::Did(action.clone()));
+    }
     if performed.navigated {
-        let url = inner.tabs.get(&id).map(|tab| tab.url.clone()).unwrap_or_default();
+        inner.see(&url, Seen::Left);
+        let url = inner.url(id);
+        inner.see(&url, Seen::Requested);
         let dialog = inner.page(&url).and_then(|page| page.dialog.clone());
         if let Some(tab) = inner.tabs.get_mut(&id) {
             tab.dialog.clone_from(&dialog);
@@ -60,6 +67,27 @@ fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
     Ok(())
 }
 
+/// Where the server of this address leads on to.
+fn lead_on(inner: &mut Contents, id: TabId, address: &str) -> Result<(), TabError> {
+    if let Some(on) = inner.leads_on(address) {
+        inner.see(address, Seen::Requested);
+        go_on(inner, id, &on)?;
+        inner.done.push(format!("navigate {on}"));
+    }
+    Ok(())
+}
+
+fn go_on(inner: &mut Contents, id: TabId, to: &HttpUrl) -> Result<bool, TabError> {
+    if let Some(tab) = inner.tabs.get_mut(&id) {
+        tab.go(to.as_str());
+    }
+    if inner.bounds.get(&id).is_some_and(|bounds| bounds.holds(to)) {
+        let reason = "net::ERR_BLOCKED_BY_CLIENT".to_owned();
+        return Err(TabError::NavigationFailed { url: to.to_string(), reason });
+    }
+    Ok(true)
+}
+
 fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {
     let known = matches!(action, Action::Navigate { url } if inner.page(url.as_str()).is_some());
     let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
@@ -85,28 +113,42 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
             tab.go(url.as_str());
             performed.navigated = true;
-            if let Some(on) = Contents::leads_on(url.as_str()) {
-                tab.go(on.as_str());
-                if inner.bounds.get(&id).is_some_and(|bounds| bounds.holds(&on)) {
-                    let reason = "net::ERR_BLOCKED_BY_CLIENT".to_owned();
-                    return Err(TabError::NavigationFailed { url: url.to_string(), reason });
-                }
-                inner.done.push(format!("navigate {on}"));
-            }
+            lead_on(inner, id, url.as_str())?;
             format!("navigate {url}")
         }
         Action::GoBack => {
             let url = tab.back.pop().ok_or_else(|| TabError::NotPossible("There is no page to go back to.".into()))?;
+            let left = tab.url.clone();
+            let forward = std::mem::take(&mut tab.forward);
             tab.go(&url);
             tab.back.pop();
+            tab.forward = forward;
+            tab.forward.push(left);
             performed.navigated = true;
             "go back".to_owned()
         }
-        Action::Click { target, .. } => {
+        Action::GoForward => {
+            if let Some(url) = tab.forward.pop() {
+                let forward = std::mem::take(&mut tab.forward);
+                tab.go(&url);
+                tab.forward = forward;
+                performed.navigated = true;
+            }
+            format!("{action:?}")
+        }
+        Action::Reload => {
+            let url = tab.url.clone();
+            inner.see(&url, Seen::Requested);
+            format!("{action:?}")
+        }
+        Action::Click { target, .. } | Action::ClickAt { target, .. } => {
+            let is_point = matches!(action, Action::ClickAt { .. });
             if let Some(href) = node_of(target).map(|node| node.href.clone()).filter(|href| links.contains(href)) {
                 tab.go(&href);
                 performed.navigated = true;
+                lead_on(inner, id, &href)?;
             }
+            let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
             if target.name == "Crash" {
                 return Err(TabError::Crashed);
             }
@@ -132,7 +174,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                     None => inner.done.push(format!("{} {}", request.method, request.url)),
                 }
             }
-            format!("click {:?}", target.name)
+            if is_point { format!("{action:?}") } else { format!("click {:?}", target.name) }
         }
         Action::TypeText { target, text, submit, append } => {
             let focused = || page.nodes.iter().find(|node| tab.focused == Some(node.node));
@@ -162,7 +204,11 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             let pressed = if *submit { " and pressed Enter" } else { "" };
             performed.note = format!("Typed {told} into {label}{pressed}.");
             let enter = if *submit { " and enter" } else { "" };
-            format!("type {text:?} into {:?}{enter}", node.name)
+            let done = format!("type {text:?} into {:?}{enter}", node.name);
+            if *submit && let Some(to) = inner.leads_on(&format!("{url}?q={text}")) {
+                performed.navigated = go_on(inner, id, &to)?;
+            }
+            done
         }
         Action::SetValue { target, .. } if node_of(target).is_some_and(|node| !has_value(node)) => {
             let what = node_of(target).map(label).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::contents::{Contents, OpenTab};
 use crate::tab::FakeTab;
-use crate::{FakePage, Life};
+use crate::{FakePage, Life, Seen, Sight};
 use async_trait::async_trait;
 use edith_core::action::TabError;
 use edith_core::port::TabBounds;
@@ -31,6 +31,16 @@ impl FakeBrowser {
         self.0.borrow().log.clone()
     }
 
+    /// What pages and servers noticed so far, oldest first.
+    pub fn sights(&self) -> Vec<Sight> {
+        self.0.borrow().sights.clone()
+    }
+
+    /// Servers lead on from an address, or from a submitted text (`PAGE?q=TEXT`), where this says.
+    pub fn redirect(&self, leads: impl Fn(&str) -> Option<String> + 'static) {
+        self.0.borrow_mut().redirects = Some(Rc::new(leads));
+    }
+
     /// Changes an open page: the same document shows something else.
     pub fn change_page(&self, url: &str, change: impl FnOnce(&mut FakePage)) {
         if let Some(page) = self.0.borrow_mut().pages.get_mut(url) {
@@ -53,7 +63,10 @@ impl FakeBrowser {
 
     /// Closes a tab as the person would.
     pub fn close_tab(&self, tab: TabId) {
-        self.0.borrow_mut().tabs.remove(&tab);
+        let mut inner = self.0.borrow_mut();
+        let url = inner.url(tab);
+        inner.see(&url, Seen::Left);
+        inner.tabs.remove(&tab);
     }
 
     /// The actions so far, oldest first, such as `click "Search"`.
@@ -120,13 +133,9 @@ impl Browser for FakeBrowser {
     }
 
     async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError> {
-        match reuse {
-            Some(tab) => {
-                if let Some(tab) = self.0.borrow_mut().tabs.get_mut(&tab) {
-                    tab.url = "about:blank".to_owned();
-                }
-                Ok(tab)
-            }
+        let is_empty = |tab: &TabId| self.0.borrow().url(*tab) == "about:blank";
+        match reuse.filter(is_empty) {
+            Some(tab) => Ok(tab),
             None => Ok(self.0.borrow_mut().new_tab("about:blank")),
         }
     }
@@ -137,7 +146,13 @@ impl Browser for FakeBrowser {
     }
 
     async fn activate(&self, tab: TabId) -> Result<(), TabError> {
-        self.0.borrow_mut().active = Some(tab);
+        let mut inner = self.0.borrow_mut();
+        if let Some(before) = inner.active.replace(tab).filter(|before| *before != tab) {
+            let url = inner.url(before);
+            inner.see(&url, Seen::Hidden);
+            let url = inner.url(tab);
+            inner.see(&url, Seen::Shown);
+        }
         Ok(())
     }
 

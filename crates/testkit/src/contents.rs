@@ -1,17 +1,22 @@
 //! The fake browser's contents: pages that can be opened, tabs, and the actions done.
 
-use crate::FakePage;
+use crate::{FakePage, Seen, Sight};
 use edith_core::action::{Dialog, RequestJudge, Saves};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::TabBounds;
 use edith_page::page_api::Witness;
 use edith_protocol::TabId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Where a server leads on to from an address.
+pub(crate) type Redirects = Rc<dyn Fn(&str) -> Option<String>>;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OpenTab {
     pub(crate) url: String,
     pub(crate) back: Vec<String>,
+    pub(crate) forward: Vec<String>,
     pub(crate) loads: u32,
     /// Field values typed into the open page.
     pub(crate) values: BTreeMap<u32, String>,
@@ -30,6 +35,7 @@ impl OpenTab {
 
     pub(crate) fn go(&mut self, url: &str) {
         self.back.push(std::mem::replace(&mut self.url, url.to_owned()));
+        self.forward.clear();
         self.loads += 1;
         self.values.clear();
         self.focused = None;
@@ -56,11 +62,16 @@ pub(crate) struct Contents {
     pub(crate) watches: BTreeMap<TabId, Option<RequestJudge>>,
     pub(crate) bounds: BTreeMap<TabId, TabBounds>,
     pub(crate) silent: Option<TabId>,
+    pub(crate) sights: Vec<Sight>,
+    pub(crate) redirects: Option<Redirects>,
 }
 
 impl Contents {
     /// An address's redirect target: `https://any.example/r/68747470…` ends in another address in hexadecimal.
-    pub(crate) fn leads_on(address: &str) -> Option<HttpUrl> {
+    pub(crate) fn leads_on(&self, address: &str) -> Option<HttpUrl> {
+        if let Some(to) = self.redirects.as_ref().and_then(|leads| leads(address)) {
+            return HttpUrl::parse(&to).ok();
+        }
         let (_, hex) = address.split_once("/r/")?;
         let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
         let bytes: Option<Vec<u8>> = hex.as_bytes().chunks(2).map(byte).collect();
@@ -69,8 +80,21 @@ impl Contents {
 
     pub(crate) fn page(&self, url: &str) -> Option<&FakePage> {
         let host = || url.split("://").nth(1)?.split(['/', '?', '#']).next();
-        let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| host.ends_with(end.as_str())));
+        // A host added without a port is there on each.
+        let ends = |host: &str, end: &str| {
+            host.ends_with(end) || host.split(':').next().is_some_and(|host| host.ends_with(end))
+        };
+        let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| ends(host, end)));
         self.pages.get(url).or_else(|| of_host().map(|(_, page)| page))
+    }
+
+    pub(crate) fn see(&mut self, page: &str, what: Seen) {
+        self.sights.push(Sight { page: page.to_owned(), what });
+    }
+
+    /// The address of a tab.
+    pub(crate) fn url(&self, tab: TabId) -> String {
+        self.tabs.get(&tab).map(|tab| tab.url.clone()).unwrap_or_default()
     }
 
     pub(crate) fn new_tab(&mut self, url: &str) -> TabId {

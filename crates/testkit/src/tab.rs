@@ -1,8 +1,8 @@
 //! A tab of the fake browser, as one worker is attached to it.
 
-use crate::Life;
 use crate::acts::apply;
 use crate::contents::Contents;
+use crate::{Life, Seen};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::port::{Permit, Tab};
@@ -107,11 +107,12 @@ impl Tab for FakeTab {
     }
 
     async fn bring(&self, target: &Target) -> Result<edith_page::Rect, TabError> {
-        let inner = self.contents.borrow();
+        let mut inner = self.contents.borrow_mut();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
-        let page = inner.page(&tab.url).cloned().unwrap_or_default();
+        let (url, page) = (tab.url.clone(), inner.page(&tab.url).cloned().unwrap_or_default());
         let node = page.nodes.iter().find(|node| node.node == target.element.node);
         let node = node.filter(|_| target.element.document == tab.document(self.id));
+        inner.see(&url, Seen::Brought(target.name.clone()));
         node.map(|node| node.rect).ok_or_else(|| TabError::Gone { what: format!("{} {:?}", target.uid, target.name) })
     }
 
