@@ -7,6 +7,14 @@ use edith_words::{Sentence, Word, say};
 
 /// The verdict on an effect alone, from the page's facts, the settings and the permissions.
 pub(crate) fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Verdict {
+    if !Switch::Effects.is_on()
+        && matches!(
+            class,
+            EffectClass::Commits(_) | EffectClass::Uploads | EffectClass::AnswersDialog(_) | EffectClass::External
+        )
+    {
+        return on_web_page_for(class, facts);
+    }
     let reason = match class {
         EffectClass::Reads | EffectClass::Asks | EffectClass::Ends => return Verdict::Allow,
         EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,
@@ -17,7 +25,6 @@ pub(crate) fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals
         },
         EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
         EffectClass::EntersSecret(..) if !Switch::Secrets.is_on() => return on_web_page(facts),
-        EffectClass::Commits(_) if !Switch::Effects.is_on() => return on_web_page_for(class, facts),
         // The user wrote it for this very site, and wants few questions.
         EffectClass::EntersSecret(SecretKind::Password, None) if facts.given_secret && approvals == Approvals::Auto => {
             return on_web_page(facts);

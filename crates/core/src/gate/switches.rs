@@ -74,18 +74,37 @@ impl Switch {
     /// Whether the gate is on.
     #[cfg(feature = "switches")]
     pub(crate) fn is_on(self) -> bool {
-        OFF.get() != Some(self)
+        match OFF.get() {
+            Off::Nothing => true,
+            Off::One(gate) => gate != self,
+            Off::All => false,
+        }
     }
 
     /// Switches one gate off, and all others on; none: all on. For this thread.
     #[cfg(feature = "switches")]
     pub fn only_off(gate: Option<Self>) {
-        OFF.set(gate);
+        OFF.set(gate.map_or(Off::Nothing, Off::One));
         edith_model::fence::leave_open(gate == Some(Self::Fence));
+    }
+
+    /// Switches every gate off, to see that an attack would do harm. For this thread.
+    #[cfg(feature = "switches")]
+    pub fn all_off() {
+        OFF.set(Off::All);
+        edith_model::fence::leave_open(true);
     }
 }
 
 #[cfg(feature = "switches")]
+#[derive(Clone, Copy)]
+enum Off {
+    Nothing,
+    One(Switch),
+    All,
+}
+
+#[cfg(feature = "switches")]
 thread_local! {
-    static OFF: std::cell::Cell<Option<Switch>> = const { std::cell::Cell::new(None) };
+    static OFF: std::cell::Cell<Off> = const { std::cell::Cell::new(Off::Nothing) };
 }
