@@ -33,7 +33,7 @@ impl Tool for Click {
     }
 
     fn contact(&self) -> Contact {
-        Contact::Presses
+        self.press.contact()
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

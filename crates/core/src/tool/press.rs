@@ -1,7 +1,7 @@
 //! Pressing a mouse button on an element: the common part of the clicking tools.
 
 use super::shape::{Kind, arguments};
-use crate::gate::{EffectClass, ElementFacts, Facts, recognise};
+use crate::gate::{Contact, EffectClass, ElementFacts, Facts, recognise};
 use edith_protocol::{Modifier, MouseButton};
 
 arguments! {
@@ -27,6 +27,15 @@ impl Press {
     /// How often it is pressed.
     pub(crate) fn count(&self) -> u8 {
         self.count.unwrap_or(1)
+    }
+
+    /// What the page notices: which element was pressed, or also how, which tells more than a choice among what it shows.
+    pub(super) fn contact(&self) -> Contact {
+        let is_plain = self.button() == MouseButton::Left
+            && self.count() == 1
+            && self.modifiers.is_empty()
+            && self.hold_ms.unwrap_or_default() == 0;
+        if is_plain { Contact::Presses } else { Contact::Sends }
     }
 
     pub(super) fn class(&self, uid: u32, facts: &Facts) -> EffectClass {

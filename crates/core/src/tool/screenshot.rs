@@ -25,8 +25,8 @@ impl Tool for Screenshot {
     }
 
     fn contact(&self) -> Contact {
-        // A page can see the numbers that are drawn into it for the picture.
-        Contact::Moves
+        // A page can see the numbers that are drawn into it for the picture, and that an element is scrolled into view.
+        if self.uid.is_some() { Contact::Presses } else { Contact::Moves }
     }
 
     fn uids(&self) -> Vec<u32> {

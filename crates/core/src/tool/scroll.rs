@@ -8,6 +8,10 @@ use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};
 
+/// Amounts that tell no more than which of a page's links is followed: multiples of this, up to that, in pixels.
+const ROUND: f64 = 100.0;
+const MOST_ROUND: f64 = 1_600.0;
+
 arguments! {
     pub(crate) struct Scroll {
         /// Where to.
@@ -34,8 +38,13 @@ impl Tool for Scroll {
     }
 
     fn contact(&self) -> Contact {
-        // How far is a choice among many.
-        if self.amount.is_some() || self.uid.is_some() { Contact::Presses } else { Contact::Moves }
+        // How far is a choice among many, unless it is one of a few round figures.
+        let is_round = |amount: f64| amount % ROUND == 0.0 && amount <= MOST_ROUND;
+        match (self.amount, self.uid) {
+            (Some(amount), _) if !is_round(amount) => Contact::Sends,
+            (_, Some(_)) => Contact::Presses,
+            (_, None) => Contact::Moves,
+        }
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

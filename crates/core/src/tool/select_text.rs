@@ -4,7 +4,7 @@ use super::declare::{Operation, Tool, quoted, target};
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{Contact, EffectClass, Facts, PageView};
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -43,10 +43,6 @@ impl Tool for SelectText {
     fn class(&self, _facts: &Facts) -> EffectClass {
         // A control that would take the press is selected without one.
         EffectClass::Acts
-    }
-
-    fn contact(&self) -> Contact {
-        Contact::Presses
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
