@@ -8,6 +8,7 @@
 use super::addresses::{MOST_INNER, inner, told_by};
 use super::concern::{Concern, Trail, place_words};
 use super::contact_log::FREE_MOVES;
+use super::public_suffix::registered;
 use super::{Contact, ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Origin, ValueShown};
@@ -78,6 +79,29 @@ impl Trail<'_> {
         }
     }
 
+    /// Records that a call ended on a site that it was not known to reach: a page of a site that may be told anything led on there.
+    pub(crate) fn note_arrival(&self, proposal: &Proposal, at: &HttpUrl, grants: &Grants, log: &mut ContactLog) {
+        let place = Place::of(at);
+        let is_new = Site::parse(&proposal.facts.url) != Some(Site::of(at)) && !proposal.leads.leaves_page;
+        let is_free = || self.is_open(&place, proposal) || grants.cover_named(Concern::CONTACT, place.name());
+        if is_new && !self.reached(proposal).iter().any(|reached| reached.place.name() == place.name()) && !is_free() {
+            log.spend(&Site::of(at), Contact::Moves);
+        }
+    }
+
+    /// Once no move is free any more: the hosts that a page may lead on to, for what it leads to would be one.
+    pub(super) fn only_hosts(&self, proposal: &Proposal) -> Option<Vec<String>> {
+        let is_held = Switch::Moves.is_on() && self.log.is_spent() && !self.private().is_empty();
+        is_held.then(|| {
+            let reached = self.reached(proposal).into_iter().filter_map(|reached| match reached.place {
+                Place::Site(_, address) => Some(address.origin()),
+                Place::Server(_) => None,
+            });
+            let sites = reached.chain(self.open_sites()).filter_map(|origin| HttpUrl::parse(&origin).ok());
+            sites.map(|site| registered(site.host()).to_owned()).collect()
+        })
+    }
+
     /// The places that a call reaches, each once with the strongest contact.
     fn reached(&self, proposal: &Proposal) -> Vec<Reached> {
         let mut all: Vec<Reached> = Vec::new();
@@ -99,8 +123,16 @@ impl Trail<'_> {
         let goes = proposal.leads.address.as_ref();
         if let (None, Some(here), true) = (goes, &here, proposal.contact > Contact::None) {
             // A press on a link is seen as the link it follows.
-            let how = if follows.is_some() { Contact::Moves } else { proposal.contact };
+            let is_press = proposal.contact < Contact::Sends;
+            let how = if follows.is_some() && is_press { Contact::Moves } else { proposal.contact };
             add(Place::of(here), how, false);
+        }
+        // Which of its tabs and earlier pages the run returns to is a choice that these notice, wherever it is now.
+        if proposal.leads.leaves_page && proposal.contact == Contact::Moves {
+            let visited = self.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());
+            if let Some(place) = visited.map(|site| Place::of(&site)).find(|place| !self.is_open(place, proposal)) {
+                add(place, Contact::Moves, false);
+            }
         }
         if let Some(to) = goes.or(follows.as_ref()) {
             let is_link = !facts.follows.is_empty();
@@ -130,6 +162,13 @@ impl Trail<'_> {
             !is_root && proposal.facts.follows.is_empty() && !self.is_printed(address)
         };
         Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
+    }
+
+    /// The sites that may be told anything: those that the person named.
+    pub(super) fn open_sites(&self) -> impl Iterator<Item = String> {
+        let visited = self.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());
+        let visited = visited.filter(|site| self.named.has(&Site::of(site), site)).map(|site| site.origin());
+        visited.chain(self.named.addresses().map(HttpUrl::origin))
     }
 
     /// Where a press sends its form, if to another address than the page's.
@@ -251,7 +290,12 @@ impl Trail<'_> {
                 .and_then(|rest| rest.chars().next())
                 .is_none_or(|c| c.is_whitespace() || matches!(c, '"' | ')' | '>' | ']' | '/' | '.' | ','))
         };
-        let stands = |text: &str| text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()));
+        // A look begins with the page's own address.
+        let own = |text: &'_ str| text.strip_prefix("URL: ").and_then(|rest| rest.find('\n')).map_or(0, |end| end + 5);
+        let stands = |text: &str| {
+            let text = text.get(own(text)..).unwrap_or_default();
+            text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()))
+        };
         let is_shown = |read: &&super::Read<'_>| {
             Site::parse(read.origin).zip(read.shown).is_some_and(|(site, at)| !self.log.is_entered(&site, at))
         };

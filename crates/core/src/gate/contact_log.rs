@@ -47,6 +47,11 @@ impl ContactLog {
         self.moves < FREE_MOVES && (how != Contact::Presses || presses < FREE_PRESSES)
     }
 
+    /// Whether no move is free any more.
+    pub(super) fn is_spent(&self) -> bool {
+        self.moves >= FREE_MOVES
+    }
+
     /// Counts a free move.
     pub(super) fn spend(&mut self, site: &Site, how: Contact) {
         self.moves += 1;

@@ -14,6 +14,10 @@ const FINDERS: &[&str] = &[
 const PATHS: &[&str] = &["/", "/search", "/html", "/html/", "/s", "/sp/search", "/do/search"];
 /// The parameter with the words.
 const QUERIES: &[&str] = &["q", "p", "wd", "query", "text"];
+/// With these a word begins that search engines take for a command: to search another site, or to open the first result.
+const SHORTCUTS: [char; 5] = ['!', '\\', '#', '&', '@'];
+/// Parameters that open the first result.
+const LUCKY: &[&str] = &["btni", "lucky"];
 /// The most characters of a search, and of a parameter beside its words.
 const QUERY_CHARS: usize = 80;
 const OPTION_CHARS: usize = 8;
@@ -32,13 +36,19 @@ pub(super) fn is_search(address: &HttpUrl) -> bool {
     is_finder(address)
         && url.fragment().is_none()
         && url.query_pairs().all(|(name, value)| {
-            if QUERIES.contains(&&*name) { are_words(&value) } else { name.len() + value.len() <= OPTION_CHARS }
+            if QUERIES.contains(&&*name) {
+                are_words(&value)
+            } else {
+                name.len() + value.len() <= OPTION_CHARS && !LUCKY.contains(&name.to_lowercase().as_str())
+            }
         })
 }
 
 /// Whether a text is a few words: no number of nine digits or more, no e-mail address, no key.
 pub(super) fn are_words(text: &str) -> bool {
-    text.chars().count() <= QUERY_CHARS && !is_sensitive(text)
+    // `!site words` and `\\words` lead on to other sites.
+    let leads_on = |word: &str| word.starts_with(SHORTCUTS) || word.ends_with('!');
+    text.chars().count() <= QUERY_CHARS && !is_sensitive(text) && !text.split_whitespace().any(leads_on)
 }
 
 #[cfg(test)]

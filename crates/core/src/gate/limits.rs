@@ -23,8 +23,10 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
     }
     let goes = proposal.leads.address.as_ref();
     if let Some(address) = goes.filter(|_| trail.tells(proposal)) {
-        let named = trail.named.addresses().map(HttpUrl::origin);
-        return Some(TabBounds::around(address, trail.places.origins().chain(named)));
+        return Some(TabBounds::around(address, trail.open_sites()));
+    }
+    if let Some(hosts) = trail.only_hosts(proposal) {
+        return Some(TabBounds::only(hosts, true));
     }
     let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
     // What was asked about and allowed is not held back.

@@ -58,7 +58,9 @@ impl Run {
                         AnswerOf::Page | AnswerOf::Person => from.as_str(),
                     };
                     reads.extend(self.read(origin, text, None));
-                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text, Some(*at))));
+                    reads.extend(data.iter().filter_map(|data| {
+                        self.read(origin, tool::without_query(call, &data.text), Some(*at))
+                    }));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
@@ -127,6 +129,11 @@ impl Run {
     /// Records the run's site after a call.
     pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
         let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
+        if let Some(intent) = intent {
+            let mut log = self.guard.contacts.clone();
+            self.trail().note_arrival(&intent.proposal, &site, &self.guard.grants, &mut log);
+            self.guard.contacts = log;
+        }
         // A tab the person had open may show anything of theirs.
         let theirs = match intent {
             Some(intent) => intent.proposal.leads.switches_to.is_some_and(|tab| !self.tabs.opened.contains(&tab)),

@@ -78,7 +78,7 @@ pub(crate) use offer::declaration;
 pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;
 pub(crate) use press_key::PressKey;
-pub(crate) use propose::{answer_of, told_by};
+pub(crate) use propose::{answer_of, told_by, without_query};
 pub(crate) use read_page::ReadPage;
 pub(crate) use reload::Reload;
 pub(crate) use remember::Remember;

@@ -1,5 +1,7 @@
 //! Makes a call's proposal for the gate: what it writes, what it reveals to a site, and its consequences.
 
+use super::declare::Tool;
+use super::find_on_page::FindOnPage;
 use super::{AnswerOf, Call, Operation, declaration};
 use crate::action::Action;
 use crate::gate::{Contact, EffectClass, Facts, Leads, Proposal, Told};
@@ -78,6 +80,14 @@ impl Operation {
 /// What the answer of this tool consists of.
 pub(crate) fn answer_of(name: &str) -> AnswerOf {
     declaration(name).map_or(AnswerOf::Page, |tool| tool.answer)
+}
+
+/// What a page shows in an answer: without the words that were searched, which the model wrote.
+pub(crate) fn without_query<'a>(call: &ToolCall, data: &'a str) -> &'a str {
+    match data.split_once('\n') {
+        Some((_, found)) if call.name == <FindOnPage as Tool>::NAME => found,
+        _ => data,
+    }
 }
 
 /// What a call revealed to its site, if its answer does not record it.
