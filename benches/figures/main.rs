@@ -3,6 +3,7 @@
 //! One file per subject; each has `figures()`, called from here.
 
 mod browser;
+mod judging;
 mod package;
 mod snapshot;
 
@@ -14,8 +15,9 @@ fn main() -> ExitCode {
     // cargo adds `--bench`, which has no meaning here.
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
-    let figures = browser::figures(after("--beside").map(Into::into))
-        .map(|browser| [package::figures(), snapshot::figures(), browser].into_iter().flatten().collect());
+    let figures = browser::figures(after("--beside").map(Into::into)).map(|browser| {
+        [package::figures(), judging::figures(), snapshot::figures(), browser].into_iter().flatten().collect()
+    });
     match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

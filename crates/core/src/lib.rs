@@ -25,3 +25,7 @@ mod schedule;
 mod service;
 pub mod tool;
 mod usage;
+
+/// For measuring what judging a step costs.
+#[cfg(feature = "switches")]
+pub use run::Judging;

@@ -10,6 +10,8 @@ mod ending;
 mod faults;
 mod groups;
 mod intent;
+#[cfg(feature = "switches")]
+mod judging;
 mod plan_gate;
 mod propose;
 mod provenance;
@@ -38,6 +40,8 @@ use edith_protocol::{Ask, AskId, Event, Mode, Outcome, RunInfo, RunState, TabId}
 pub(crate) use condense::condense;
 pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
 pub(crate) use intent::Intent;
+#[cfg(feature = "switches")]
+pub use judging::Judging;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Control, Decide, Disposition, Input, Opened, Verdict};
 pub(crate) use unknown::{Evidence, Seen};
