@@ -11,9 +11,11 @@
 )]
 #![allow(missing_docs, reason = "what helpers do is said where it is not plain")]
 
+mod adaptive;
 mod approvals;
 mod beside;
 mod cases;
+mod harmless;
 mod requests;
 mod world;
 

@@ -58,9 +58,10 @@ impl Run {
                         AnswerOf::Page | AnswerOf::Person => from.as_str(),
                     };
                     reads.extend(self.read(origin, text, None));
-                    reads.extend(data.iter().filter_map(|data| {
-                        self.read(origin, tool::without_query(call, &data.text), Some(*at))
-                    }));
+                    reads.extend(
+                        data.iter()
+                            .filter_map(|data| self.read(origin, tool::without_query(call, &data.text), Some(*at))),
+                    );
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
