@@ -127,8 +127,8 @@ impl Trail<'_> {
             let how = if follows.is_some() && is_press { Contact::Moves } else { proposal.contact };
             add(Place::of(here), how, false);
         }
-        // Which of its tabs and earlier pages the run returns to is a choice that these notice, wherever it is now.
-        if proposal.leads.leaves_page && proposal.contact == Contact::Moves {
+        // That it returns to an earlier page is noticed there, wherever the run is now.
+        if proposal.leads.leaves_page && proposal.leads.tab().is_none() && proposal.contact == Contact::Moves {
             let visited = self.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());
             if let Some(place) = visited.map(|site| Place::of(&site)).find(|place| !self.is_open(place, proposal)) {
                 add(place, Contact::Moves, false);
