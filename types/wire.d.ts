@@ -555,6 +555,8 @@ type Witness = {
   begun: boolean;
   /** Clicks, of any button. */
   clicks: number;
+  /** Copies and cuts of something selected that the page did not prevent. */
+  copies: number;
   /** The document's token. */
   document: string;
   /** Things dropped. */

@@ -30,12 +30,27 @@
     if (event.type === "keydown" && event.key === "Enter") current.enters++;
   };
 
+  /** Whether something is selected in the document or its focused field. @type {(document: Document) => boolean} */
+  const isSelected = (document) => {
+    const field = /** @type {?HTMLInputElement} */ (document.activeElement);
+    if (field && typeof field.selectionStart === "number") return field.selectionStart !== field.selectionEnd;
+    return String(document.getSelection()).length > 0;
+  };
+  const copied = (/** @type {Event} */ event) => {
+    const own = current;
+    const view = /** @type {Window} */ (event.currentTarget);
+    if (!own || !event.isTrusted || performance.now() - own.at > OWN || !isSelected(view.document)) return;
+    // After the page's own listeners, which may put something else into the clipboard, or nothing.
+    setTimeout(() => { if (!event.defaultPrevented) own.copies++; });
+  };
+
   /** Listens in a window and its same-origin frames, before the page does. @type {(view: Window, depth: number) => void} */
   const watch = (view, depth) => {
     try {
       if (!watched.has(view.document)) {
         watched.add(view.document);
         for (const type of Object.keys(COUNTED)) view.addEventListener(type, heard, { capture: true, passive: true });
+        for (const type of ["copy", "cut"]) view.addEventListener(type, copied, { capture: true });
       }
       for (let i = 0; depth < 8 && i < view.length && i < 100; i++) watch(view[i], depth + 1);
     } catch {
@@ -51,7 +66,7 @@
   parts.begin = (mark) => {
     if (voids.has(mark)) return false;
     watch(window, 0);
-    current = { at: performance.now(), presses: 0, releases: 0, clicks: 0, enters: 0, inputs: 0, drops: 0 };
+    current = { at: performance.now(), presses: 0, releases: 0, clicks: 0, enters: 0, inputs: 0, drops: 0, copies: 0 };
     marks.set(mark, current);
     forget(marks);
     return true;

@@ -10,6 +10,7 @@
 
 mod agent;
 mod authority;
+mod clipboard;
 mod ending;
 mod example;
 mod keeping;

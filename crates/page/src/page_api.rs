@@ -529,6 +529,8 @@ pub struct Witness {
     pub inputs: u32,
     /// Things dropped.
     pub drops: u32,
+    /// Copies and cuts of something selected that the page did not prevent.
+    pub copies: u32,
 }
 
 /// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at a line end if one is near.

@@ -222,6 +222,10 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
         }
         Action::Wait { .. } => return Ok(performed),
+        Action::SelectText { target, .. } => {
+            tab.selected = true;
+            format!("select {:?}", target.name)
+        }
         other => format!("{other:?}"),
     };
     if performed.note.is_empty() {

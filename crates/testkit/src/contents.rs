@@ -23,6 +23,8 @@ pub(crate) struct OpenTab {
     /// The open page's focused element.
     pub(crate) focused: Option<u32>,
     pub(crate) dialog: Option<Dialog>,
+    /// Whether something of the open page is selected.
+    pub(crate) selected: bool,
     pub(crate) attached: bool,
     pub(crate) group: String,
 }
@@ -39,6 +41,7 @@ impl OpenTab {
         self.loads += 1;
         self.values.clear();
         self.focused = None;
+        self.selected = false;
     }
 }
 

@@ -64,7 +64,10 @@ impl Tab for FakeTab {
         let (performed, hangs) = {
             let mut inner = self.contents.borrow_mut();
             let performed = apply(&mut inner, self.id, action)?;
+            let selected = inner.tabs.get(&self.id).is_some_and(|tab| tab.selected);
             if let Some(witness) = inner.witnesses.get_mut(&mark) {
+                let copies = matches!(action, Action::PressKey { key, .. } if key == "Control+c");
+                witness.copies += u32::from(copies && selected);
                 witness.presses += 1;
                 witness.clicks += u32::from(matches!(action, Action::Click { .. }));
             }

@@ -176,6 +176,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     ListOf "list_of" (first, rest) "{first}, {rest}"
     YourWords "your_words" "what you wrote yourself"
     OpensLocal "opens_local" (to) "{to} is an address of your own computer or network, and you did not speak of it. This opens it."
+    PastesYours "pastes_yours" (to) "This pastes into {to} what is in your clipboard, which EDITH did not copy itself. EDITH does not know what it is."
     ClosesYourTab "closes_your_tab" "This closes a tab that you had open."
     ModelUnauthorized "model_unauthorized" (message) "The model server refused the key: {message}. Check the key and the server in the settings."
     ModelOriginRefused "model_origin_refused" (server, mend) "{server} refuses browser extensions. {mend}"

@@ -23,6 +23,7 @@ pub(crate) async fn witness(tab: &Session, mark: &str, document: &str) -> Result
         sum.enters += one.enters;
         sum.inputs += one.inputs;
         sum.drops += one.drops;
+        sum.copies += one.copies;
     }
     Ok(here.then_some(sum))
 }

@@ -4,7 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::{ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
+use super::{Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Concern {
-    /// What a lasting answer is kept as: `contact`, `local` or `close`; `secret` is asked each time.
+    /// What a lasting answer is kept as: `contact`, `local` or `close`; `secret` and `clipboard` are asked each time.
     pub what: String,
     /// Where it would go, as shown: an origin, or the server of tools.
     pub origin: String,
@@ -33,6 +33,7 @@ impl Concern {
     /// The first contact with a site that the person did not name.
     pub(super) const CONTACT: &'static str = "contact";
     const SECRET: &'static str = "secret";
+    pub(super) const CLIPBOARD: &'static str = "clipboard";
 
     pub(super) fn contact(
         site: &str,
@@ -44,7 +45,7 @@ impl Concern {
         Self { what: Self::CONTACT.to_owned(), origin, site: site.to_owned(), reason, value, also }
     }
 
-    fn new(what: &str, origin: &str, reason: String) -> Self {
+    pub(super) fn new(what: &str, origin: &str, reason: String) -> Self {
         let (what, origin) = (what.to_owned(), origin.to_owned());
         Self { what, origin, site: String::new(), reason, value: None, also: Vec::new() }
     }
@@ -56,7 +57,12 @@ impl Concern {
 
     /// Whether an answer to it may hold for longer than the one call.
     pub(crate) fn lasts(&self) -> bool {
-        self.what != Self::SECRET
+        !matches!(self.what.as_str(), Self::SECRET | Self::CLIPBOARD)
+    }
+
+    /// Whether it is about the person's clipboard.
+    pub(crate) fn is_about_clipboard(&self) -> bool {
+        self.what == Self::CLIPBOARD
     }
 
     /// Whether a site is asked about once in a run, whatever is done there.
@@ -80,6 +86,8 @@ pub(crate) struct Trail<'a> {
     pub places: &'a Places,
     /// Its contacts with sites.
     pub(crate) log: &'a ContactLog,
+    /// What it knows of the clipboard.
+    pub(crate) clipboard: &'a Clipboard,
     /// What it has read.
     pub reads: Vec<Read<'a>>,
     /// Secrets it has typed, with their origins.
@@ -110,6 +118,16 @@ impl Trail<'_> {
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
             found.push(Concern::new("local", &to, say!(OpensLocal { to: &to }).to_string()));
+        }
+    }
+
+    /// The person's own clipboard is never pasted unasked.
+    pub(super) fn pastes(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
+        if self.clipboard.is_foreign_to(proposal.clipboard) {
+            let origin = &proposal.facts.origin;
+            let site = Site::parse(origin);
+            let to = place_words(site.as_ref().map_or(origin.as_str(), Site::as_str));
+            found.push(Concern::new(Concern::CLIPBOARD, origin, say!(PastesYours { to: to }).to_string()));
         }
     }
 

@@ -222,7 +222,11 @@ impl Trail<'_> {
         let others = self.reads.iter().filter(|read| read.private && Site::parse(read.origin).is_none());
         let task = self.task_is_private.then(|| Origin::Task.to_string());
         let sites = self.places.private_sites().into_iter().map(|site| site.as_str().to_owned());
-        let others = others.map(|read| read.origin.to_owned()).chain(self.log.earlier.iter().cloned()).chain(task);
+        let others = others
+            .map(|read| read.origin.to_owned())
+            .chain(self.log.earlier.iter().cloned())
+            .chain(self.clipboard.private_source())
+            .chain(task);
         let mut all: Vec<String> = sites.chain(others).collect();
         all.sort();
         all.dedup();

@@ -81,6 +81,7 @@ pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
             }
         }
     }
+    trail.pastes(proposal, &mut found);
     trail.contacts(proposal, &mut found);
     found
 }

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod authority;
+mod clipboard;
 mod concern;
 mod contact;
 mod contact_log;
@@ -48,6 +49,7 @@ mod watching;
 mod words;
 
 pub(crate) use authority::Authority;
+pub(crate) use clipboard::{Clipboard, ClipboardUse};
 pub(crate) use concern::{Concern, Trail};
 pub(crate) use concern::{EARLIER, TABS, open};
 pub(crate) use contact_log::{Contact, ContactLog};

@@ -1,7 +1,7 @@
 //! A call with everything the gate needs to judge it, whichever its tool.
 
 use super::held_files::led_to_file;
-use super::{Contact, EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
+use super::{ClipboardUse, Contact, EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
 use crate::action::HeldRequest;
 use edith_protocol::ToolCall;
 use serde::Serialize;
@@ -28,6 +28,9 @@ pub(crate) struct Proposal {
     /// What a site notices of it.
     #[serde(skip)]
     pub(crate) contact: Contact,
+    /// What it does with the clipboard.
+    #[serde(skip)]
+    pub(crate) clipboard: ClipboardUse,
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub(crate) to_focus: bool,
@@ -65,6 +68,7 @@ impl Proposal {
             sends: None,
             leads,
             contact: Contact::default(),
+            clipboard: ClipboardUse::default(),
             to_focus: false,
             request: None,
         }

@@ -39,11 +39,13 @@ pub enum Switch {
     Terms,
     /// Not making a request of unknown or grave meaning that nobody allowed.
     Requests,
+    /// Asking before the person's own clipboard is pasted.
+    Clipboard,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -62,6 +64,7 @@ impl Switch {
         Self::Authority,
         Self::Terms,
         Self::Requests,
+        Self::Clipboard,
     ];
 
     /// Whether the gate is on.

@@ -2,7 +2,7 @@
 
 use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{Action, Performed, RequestJudge, Saves, SentRequest, TabError};
-use crate::gate::{LedToFile, LedToRequest, RequestWatch, Verdict};
+use crate::gate::{ClipboardUse, LedToFile, LedToRequest, RequestWatch, Verdict};
 use crate::http_url::HttpUrl;
 use crate::run::{Acted, Input, Intent, Run};
 use crate::tool::Operation;
@@ -102,7 +102,12 @@ impl Hands {
         };
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
         let request = LedToRequest::of(&intent.proposal, performed.requests.clone());
-        let step = Step { files, ..self.after(run, id, performed).await? };
+        let copies = intent.proposal.clipboard == ClipboardUse::Copies && !performed.navigated;
+        // A page that does not say so proves nothing.
+        let seen =
+            if copies { tab.witness(&intent.mark(&run.id), &intent.trace.document).await.ok().flatten() } else { None };
+        let copied = seen.is_some_and(|seen| seen.copies > 0);
+        let step = Step { files, copied, ..self.after(run, id, performed).await? };
         if request.is_none() {
             return Ok(step);
         }

@@ -27,6 +27,7 @@ impl Hands {
             cuts_turn: step.cuts_turn,
             files: step.files,
             request: step.request,
+            copied: step.copied,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };

@@ -74,6 +74,8 @@ struct Step {
     files: Vec<LedToFile>,
     /// What it led to that was not sent.
     request: Option<LedToRequest>,
+    /// Whether the page proved that something was copied.
+    copied: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -183,7 +185,19 @@ impl Hands {
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
         let (text, data, files) = (text.to_owned(), Vec::new(), Vec::new());
-        Step { text, data, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files, request: None }
+        Step {
+            text,
+            data,
+            ok: true,
+            tab,
+            cuts_turn: false,
+            picture: None,
+            look,
+            uids: None,
+            files,
+            request: None,
+            copied: false,
+        }
     }
 }
 

@@ -65,6 +65,8 @@ impl Run {
             }
             Control::Resume if self.paused => {
                 self.paused = false;
+                // They may have copied something.
+                self.guard.clipboard = Default::default();
                 // The repeated request includes what was said meanwhile.
                 if matches!(self.state, State::Thinking { .. }) {
                     self.hear();

@@ -33,6 +33,7 @@ impl Run {
 
     pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
+        self.guard.clipboard.expire(now);
         let concerns = self.concerns(&intent.proposal);
         match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
             Verdict::Outside { site } => {
@@ -74,6 +75,7 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
+        self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);
         let event = self.call_started(&intent, now);
         self.state = State::Acting { intent: Box::new(intent) };
@@ -118,6 +120,12 @@ impl Run {
         let picture = acted.picture.clone().filter(|_| self.task.settings.model_sees_pictures);
         if acted.dialog_open {
             self.set_out(intent);
+        }
+        if acted.copied {
+            let facts = &intent.proposal.facts;
+            let origin = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+            let private = self.guard.places.is_private(&facts.origin);
+            self.guard.clipboard.copied(origin, private, now);
         }
         self.arrive(Some(intent), &acted.url, acted.private);
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());

@@ -63,6 +63,11 @@ impl Run {
 
     /// The gate's verdict on an intent about to be carried out.
     pub(crate) fn judge_dispatch(&self, intent: &Intent, now: Now) -> Verdict {
+        // An answer may come long after the question.
+        let asked = intent.concerns.iter().any(|concern| concern.is_about_clipboard());
+        if !asked && self.guard.clipboard.is_foreign_to(intent.proposal.clipboard) {
+            return Verdict::Changed;
+        }
         let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
         let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
         gate::judge(&intent.proposal, self.ground(), moment)

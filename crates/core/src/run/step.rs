@@ -118,6 +118,8 @@ pub(crate) struct Acted {
     pub files: Vec<LedToFile>,
     /// What it led to that was not sent: nothing else came of it.
     pub(crate) request: Option<LedToRequest>,
+    /// Whether the page proved that something was copied.
+    pub(crate) copied: bool,
     /// Whether it is not known what became of it.
     pub(crate) unsure: bool,
     /// The tools of servers that were found at the start.

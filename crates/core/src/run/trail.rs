@@ -83,6 +83,7 @@ impl Run {
             home: Site::parse(&self.guard.home),
             places: &self.guard.places,
             log: &self.guard.contacts,
+            clipboard: &self.guard.clipboard,
             own_tabs: &self.tabs.opened,
             reads,
             secrets,

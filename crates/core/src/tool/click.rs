@@ -5,7 +5,7 @@ use super::declare::{Operation, Tool, target};
 use super::press::Press;
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{Contact, EffectClass, ElementFacts, Facts, PageView};
+use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, PageView};
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};
 
@@ -34,6 +34,10 @@ impl Tool for Click {
 
     fn contact(&self) -> Contact {
         self.press.contact()
+    }
+
+    fn clipboard(&self, facts: &Facts) -> ClipboardUse {
+        self.press.clipboard(self.uid, facts)
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

@@ -5,7 +5,7 @@ use super::declare::{Operation, Tool, target};
 use super::press::Press;
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
+use crate::gate::{ClipboardUse, EffectClass, ElementFacts, Facts, PageView};
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};
 
@@ -35,6 +35,10 @@ impl Tool for ClickAt {
     fn class(&self, facts: &Facts) -> EffectClass {
         // The click is refused if another control is at the point, so this is what is hit.
         self.press.class(self.uid, facts)
+    }
+
+    fn clipboard(&self, facts: &Facts) -> ClipboardUse {
+        self.press.clipboard(self.uid, facts)
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

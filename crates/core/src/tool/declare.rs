@@ -5,7 +5,9 @@ use super::{CallError, External, Fault};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
-use crate::gate::{Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
+use crate::gate::{
+    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret,
+};
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
 use edith_page::Element;
@@ -72,6 +74,10 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// What a site notices of it.
     fn contact(&self) -> Contact {
         if Self::IS_LOOK { Contact::None } else { Contact::Sends }
+    }
+    /// What it does with the clipboard.
+    fn clipboard(&self, _facts: &Facts) -> ClipboardUse {
+        ClipboardUse::None
     }
     /// Whether it targets the focused element.
     fn goes_to_focus(&self) -> bool {

@@ -96,7 +96,9 @@ pub(crate) use upload_file::UploadFile;
 pub(crate) use wait::Wait;
 pub(crate) use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
+use crate::gate::{
+    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret,
+};
 use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Declaration, Tool};
@@ -187,6 +189,10 @@ macro_rules! calls {
             /// What it reveals to a site, if it writes or navigates.
             pub(crate) fn sends(&self) -> Option<Sends> {
                 match self { $(Self::$tool(call) => call.sends()),* }
+            }
+
+            fn clipboard(&self, facts: &Facts) -> ClipboardUse {
+                match self { $(Self::$tool(call) => call.clipboard(facts)),* }
             }
 
             fn contact(&self) -> Contact {

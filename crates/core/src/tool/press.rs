@@ -1,7 +1,7 @@
 //! Pressing a mouse button on an element: the common part of the clicking tools.
 
 use super::shape::{Kind, arguments};
-use crate::gate::{Contact, EffectClass, ElementFacts, Facts, recognise};
+use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, recognise};
 use edith_protocol::{Modifier, MouseButton};
 
 arguments! {
@@ -43,6 +43,15 @@ impl Press {
             // A context menu opens, nothing else.
             MouseButton::Right => EffectClass::Acts,
             MouseButton::Left | MouseButton::Middle => recognise::click(facts.element(uid), facts),
+        }
+    }
+
+    /// A press of the middle button pastes into fields, on some systems.
+    pub(super) fn clipboard(&self, uid: u32, facts: &Facts) -> ClipboardUse {
+        let Some(element) = facts.element(uid) else { return ClipboardUse::None };
+        match self.button() {
+            MouseButton::Middle if element.kind.takes_text() => ClipboardUse::PastesSelection,
+            _ => ClipboardUse::of_press(element),
         }
     }
 

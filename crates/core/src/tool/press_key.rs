@@ -1,11 +1,13 @@
 //! `press_key`: a key or a chord.
 
 use super::declare::{Operation, Tool, maybe_target};
-use super::key::parse_chord;
+use super::key::{Key, parse_chord};
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise};
+use crate::gate::{
+    ClipboardUse, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise,
+};
 use edith_protocol::Modifier;
 use edith_words::{Sentence, say};
 
@@ -53,6 +55,24 @@ impl Tool for PressKey {
         match chord.text() {
             Some(text) => recognise::entry(element, &text),
             None => EffectClass::Acts,
+        }
+    }
+
+    fn clipboard(&self, facts: &Facts) -> ClipboardUse {
+        let Ok(chord) = parse_chord(&self.key) else { return ClipboardUse::None };
+        let commands = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
+        let shifted = chord.holds(Modifier::Shift);
+        let letter = if let Key::Character(c) = chord.key { c.to_ascii_lowercase() } else { ' ' };
+        match letter {
+            'v' if commands => ClipboardUse::Pastes,
+            'c' | 'x' if commands => ClipboardUse::Copies,
+            _ if chord.key.is("Insert") && shifted => ClipboardUse::Pastes,
+            _ if chord.key.is("Insert") && commands || chord.key.is("Delete") && shifted => ClipboardUse::Copies,
+            // Enter and Space press what has the focus.
+            _ if chord.is_enter() || chord.key.is(" ") => {
+                facts.element_or_focus(self.uid).map_or(ClipboardUse::None, ClipboardUse::of_press)
+            }
+            _ => ClipboardUse::None,
         }
     }
 

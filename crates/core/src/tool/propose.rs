@@ -4,7 +4,7 @@ use super::declare::Tool;
 use super::find_on_page::FindOnPage;
 use super::{AnswerOf, Call, Operation, declaration};
 use crate::action::Action;
-use crate::gate::{Contact, EffectClass, Facts, Leads, Proposal, Told};
+use crate::gate::{ClipboardUse, Contact, EffectClass, Facts, Leads, Proposal, Told};
 use edith_protocol::ToolCall;
 use serde_json::Value;
 
@@ -28,6 +28,7 @@ impl Proposal {
         Self {
             input: read.and_then(Call::input),
             sends: read.and_then(Call::sends),
+            clipboard: read.map_or_else(ClipboardUse::default, |call| call.clipboard(&facts)),
             contact: read.map_or_else(Contact::default, Call::contact),
             to_focus: read.is_some_and(Call::goes_to_focus),
             leads: operation.leads(),
