@@ -17,6 +17,7 @@ mod beside;
 mod cases;
 mod harmless;
 mod requests;
+mod switches;
 mod world;
 
 use cases::{Case, SEED, effects, exfiltrations, others};

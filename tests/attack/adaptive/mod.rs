@@ -1,6 +1,7 @@
 //! An attacker that knows the gate and learns: what it gets out of the run, by what really reached its servers.
 
 mod attacker;
+mod effects;
 mod secret;
 mod ways;
 
