@@ -1,12 +1,12 @@
 //! Actions' effects in the fake browser, and its refusals, as in a real one.
 
-use crate::Seen;
 use crate::contents::Contents;
-use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use crate::{FakePage, Seen};
+use edith_core::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
 use edith_core::http_url::HttpUrl;
 use edith_page::classify::classify;
 use edith_page::raw::{RawNode, state};
-use edith_protocol::TabId;
+use edith_protocol::{MouseButton, TabId};
 
 pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {
     let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
@@ -65,6 +65,28 @@ fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
         return refuse("read-only");
     }
     Ok(())
+}
+
+/// The request that the page makes because of an action: of what is pressed, chosen, or submitted.
+fn requested<'a>(page: &'a FakePage, action: &Action) -> Option<&'a SentRequest> {
+    let node = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
+    let name = match action {
+        Action::Click { target, button, .. } | Action::ClickAt { target, button, .. }
+            if *button != MouseButton::Right =>
+        {
+            node(target).map(|node| if node.triggers.is_empty() { &node.name } else { &node.triggers })
+        }
+        Action::PressKey { target: Some(target), key } if matches!(key.as_str(), "Enter" | "Space" | " ") => {
+            node(target).map(|node| &node.name)
+        }
+        Action::TypeText { target: Some(target), submit: true, .. } => {
+            let form = node(target).and_then(|node| page.forms.get((node.form as usize).checked_sub(1)?));
+            form.map(|form| &form.submit)
+        }
+        Action::SelectOption { value, .. } => Some(value),
+        _ => None,
+    };
+    page.requests.get(name?)
 }
 
 /// Where the server of this address leads on to.
@@ -163,17 +185,6 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                     tab.focused = Some(node.node);
                 }
             }
-            if let Some(request) = page.requests.get(&target.name) {
-                let judge = inner.watches.get(&id).cloned().flatten();
-                match judge.and_then(|judge| judge(request)) {
-                    Some(held) => {
-                        performed.requests.push(held);
-                        performed.note = format!("Clicked {:?}.", target.name);
-                        return Ok(performed);
-                    }
-                    None => inner.done.push(format!("{} {}", request.method, request.url)),
-                }
-            }
             if is_point { format!("{action:?}") } else { format!("click {:?}", target.name) }
         }
         Action::TypeText { target, text, submit, append } => {
@@ -228,6 +239,17 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         }
         other => format!("{other:?}"),
     };
+    if let Some(request) = requested(&page, action) {
+        let judge = inner.watches.get(&id).cloned().flatten();
+        match judge.and_then(|judge| judge(request)) {
+            Some(held) => {
+                performed.requests.push(held);
+                performed.note = format!("Done: {done}.");
+                return Ok(performed);
+            }
+            None => inner.done.push(format!("{} {}", request.method, request.url)),
+        }
+    }
     if performed.note.is_empty() {
         performed.note = format!("Done: {done}.");
     }

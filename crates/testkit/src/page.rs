@@ -49,6 +49,14 @@ impl FakePage {
         page
     }
 
+    /// With a request that this button or option makes.
+    #[must_use]
+    pub fn requests(mut self, name: &str, method: &str, url: &str) -> Self {
+        let (method, url) = (method.to_owned(), url.to_owned());
+        self.requests.insert(name.to_owned(), SentRequest { method, url, ..SentRequest::default() });
+        self
+    }
+
     /// With a link.
     #[must_use]
     pub fn link(self, name: &str, href: &str) -> Self {
