@@ -48,14 +48,24 @@ const dialogKey = (/** @type {number | undefined} */ tabId) => `edith_dialog_${t
 globalThis.edithDialogOf = async (tabId) => (await chrome.storage.session.get(dialogKey(tabId)))[dialogKey(tabId)] ?? null;
 globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKey(tabId));
 
+// Of a request's details only the names of a document's cookies are told, never a value. A document's request has no dot in its number.
+const told = (/** @type {string} */ method, /** @type {any} */ params) => {
+  if (method !== 'Network.requestWillBeSentExtraInfo') return params ?? {};
+  const { requestId = '', headers = {}, associatedCookies = [] } = params ?? {};
+  if (requestId.includes('.')) return null;
+  const sent = associatedCookies.filter((/** @type {any} */ { blockedReasons }) => blockedReasons.length === 0);
+  const cookies = sent.map((/** @type {any} */ { cookie: { name, httpOnly, size } }) => ({ name, httpOnly, size }));
+  return { requestId, host: headers[':authority'] ?? headers.Host ?? headers.host ?? '', cookies };
+};
+
 chrome.debugger.onEvent.addListener((source, method, params) => {
   if (method === 'Page.javascriptDialogOpening') chrome.storage.session.set({ [dialogKey(source.tabId)]: params });
   if (method === 'Page.javascriptDialogClosed' && source.tabId !== undefined) globalThis.edithForgetDialog(source.tabId);
   // Most events are of no interest; only the others are worth serialising.
   pass(() => {
-    if (source.tabId !== undefined && worker.wants_debugger_event(source.tabId, method)) {
-      worker.debugger_event(source.tabId, source.sessionId, method, JSON.stringify(params ?? {}));
-    }
+    if (source.tabId === undefined || !worker.wants_debugger_event(source.tabId, method)) return;
+    const useful = told(method, params);
+    if (useful) worker.debugger_event(source.tabId, source.sessionId, method, JSON.stringify(useful));
   });
 });
 

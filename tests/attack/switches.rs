@@ -105,6 +105,7 @@ fn test(gate: Switch) -> Test {
         Switch::Seal | Switch::Pause | Switch::Mask | Switch::Fence => Test::Elsewhere(include_str!("approvals.rs")),
         Switch::Authority | Switch::Terms => Test::Elsewhere(include_str!("../scenarios/authority.rs")),
         Switch::Requests => Test::Elsewhere(include_str!("requests.rs")),
+        Switch::Cookies | Switch::Answers => Test::Elsewhere(include_str!("../scenarios/arrivals.rs")),
         Switch::Clipboard => Test::Elsewhere(include_str!("../scenarios/clipboard.rs")),
     }
 }

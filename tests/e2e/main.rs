@@ -46,6 +46,7 @@ mod safe;
 mod schedules;
 mod see;
 mod slow;
+mod sources;
 mod stopping;
 mod timers;
 mod told;

@@ -9,6 +9,7 @@
 )]
 
 mod agent;
+mod arrivals;
 mod authority;
 mod clipboard;
 mod ending;

@@ -8,8 +8,7 @@ use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::documents::Documents;
-use edith_core::port::Permit;
-use edith_core::port::{Clock, Tab};
+use edith_core::port::{Arrival, Clock, Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
 use edith_protocol::{TabId, Typing};
@@ -109,6 +108,10 @@ impl Tab for CdpTab {
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {
         self.session.recover().await?;
         picture::take(&self.session, marks).await
+    }
+
+    fn arrival(&self) -> Arrival {
+        self.session.hub.read(|state| state.arrivals.of(&state.url))
     }
 
     fn dialog(&self) -> Option<Dialog> {

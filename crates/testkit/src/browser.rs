@@ -5,8 +5,7 @@ use crate::tab::FakeTab;
 use crate::{FakePage, Life, Seen, Sight};
 use async_trait::async_trait;
 use edith_core::action::TabError;
-use edith_core::port::TabBounds;
-use edith_core::port::{Browser, Tab, TabInfo};
+use edith_core::port::{Arrival, Browser, Tab, TabBounds, TabInfo};
 use edith_protocol::TabId;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,6 +23,11 @@ impl FakeBrowser {
     /// Adds a page shown at every address of hosts with this suffix.
     pub fn add_host(&self, end: &str, page: FakePage) {
         self.0.borrow_mut().hosts.insert(end.to_owned(), page);
+    }
+
+    /// Says how tabs come to the pages of a host from now on.
+    pub fn arrives(&self, host: &str, arrival: Arrival) {
+        self.0.borrow_mut().arrivals.insert(host.to_owned(), arrival);
     }
 
     /// The actions so far, oldest first: the page's address, and the action as in [`FakeBrowser::done`].

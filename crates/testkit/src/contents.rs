@@ -3,7 +3,7 @@
 use crate::{FakePage, Seen, Sight};
 use edith_core::action::{Dialog, RequestJudge, Saves};
 use edith_core::http_url::HttpUrl;
-use edith_core::port::TabBounds;
+use edith_core::port::{Arrival, TabBounds};
 use edith_page::page_api::Witness;
 use edith_protocol::TabId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,6 +65,8 @@ pub(crate) struct Contents {
     pub(crate) watches: BTreeMap<TabId, Option<RequestJudge>>,
     pub(crate) bounds: BTreeMap<TabId, TabBounds>,
     pub(crate) silent: Option<TabId>,
+    /// How tabs come to the pages of a host.
+    pub(crate) arrivals: BTreeMap<String, Arrival>,
     pub(crate) sights: Vec<Sight>,
     pub(crate) redirects: Option<Redirects>,
 }

@@ -166,6 +166,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.call(self.inner.screenshot(marks)).await
     }
 
+    fn arrival(&self) -> edith_core::port::Arrival {
+        self.inner.arrival()
+    }
+
     fn dialog(&self) -> Option<Dialog> {
         self.inner.dialog()
     }

@@ -5,7 +5,7 @@ use crate::contents::Contents;
 use crate::{Life, Seen};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
-use edith_core::port::{Permit, Tab};
+use edith_core::port::{Arrival, Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::raw::RAW_VERSION;
 use edith_page::{FieldKind, RawPage};
@@ -121,6 +121,13 @@ impl Tab for FakeTab {
 
     async fn screenshot(&self, _marks: &edith_page::Marks) -> Result<String, TabError> {
         Ok("data:image/png;base64,".to_owned())
+    }
+
+    fn arrival(&self) -> Arrival {
+        let inner = self.contents.borrow();
+        let host = |url: &str| url.split('/').nth(2).unwrap_or_default().to_owned();
+        let arrival = inner.tabs.get(&self.id).and_then(|tab| inner.arrivals.get(&host(&tab.url)));
+        arrival.cloned().unwrap_or_default()
     }
 
     fn dialog(&self) -> Option<Dialog> {

@@ -1,5 +1,6 @@
 //! A tab's state as folded from its events: dialog, navigation, requests, opened tabs, crash, detaching.
 
+pub(crate) mod arrivals;
 pub(crate) mod downloads;
 pub(crate) mod files;
 pub(crate) mod frames;
@@ -9,6 +10,7 @@ pub(crate) mod requests;
 mod sockets;
 pub(crate) mod watch;
 
+use self::arrivals::Arrivals;
 use self::downloads::Download;
 use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
@@ -19,7 +21,7 @@ use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
 
-pub(crate) const WANTED: [&str; 31] = [
+pub(crate) const WANTED: [&str; 32] = [
     PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
@@ -29,6 +31,7 @@ pub(crate) const WANTED: [&str; 31] = [
     "Network.loadingFinished",
     "Network.requestServedFromCache",
     "Network.requestWillBeSent",
+    "Network.requestWillBeSentExtraInfo",
     "Network.responseReceived",
     "Network.webSocketClosed",
     "Network.webSocketFrameReceived",
@@ -144,6 +147,7 @@ pub(crate) struct TabState {
     /// The address whose error page is shown; empty: none.
     pub unreachable: String,
     pub requests: Requests,
+    pub(crate) arrivals: Arrivals,
     pub watch: Watch,
     /// Child sessions of service workers.
     pub service_workers: Vec<String>,
@@ -203,7 +207,13 @@ impl TabState {
                     self.set_phase(Phase::Loaded, now);
                 }
             }
-            method if method.starts_with("Network.") => self.requests.apply(method, session, params, now),
+            "Network.requestWillBeSentExtraInfo" if session.is_empty() => self.arrivals.asked(params),
+            method if method.starts_with("Network.") => {
+                if method == "Network.responseReceived" && session.is_empty() {
+                    self.arrivals.answered(params);
+                }
+                self.requests.apply(method, session, params, now);
+            }
             "Page.javascriptDialogOpening" => {
                 self.counts.dialogs += 1;
                 self.dialog = Some(Dialog {
@@ -317,6 +327,7 @@ impl TabState {
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
                 let loader = text(params, "/frame/loaderId");
                 self.requests.turn_to(loader);
+                self.arrivals.turn_to(loader);
                 let restored = text(params, "/type") == "BackForwardCacheRestore";
                 self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);
             }

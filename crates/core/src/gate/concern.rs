@@ -4,7 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::{Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
+use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -32,6 +32,8 @@ pub(crate) struct Concern {
 impl Concern {
     /// The first contact with a site that the person did not name.
     pub(super) const CONTACT: &'static str = "contact";
+    /// An address in the person's own network.
+    pub(crate) const LOCAL: &'static str = "local";
     const SECRET: &'static str = "secret";
     pub(super) const CLIPBOARD: &'static str = "clipboard";
 
@@ -86,6 +88,8 @@ pub(crate) struct Trail<'a> {
     pub places: &'a Places,
     /// Its contacts with sites.
     pub(crate) log: &'a ContactLog,
+    /// Which addresses answered its pages.
+    pub(crate) answers: &'a Answers,
     /// What it knows of the clipboard.
     pub(crate) clipboard: &'a Clipboard,
     /// What it has read.
@@ -113,11 +117,16 @@ impl Trail<'_> {
 
     pub(super) fn local(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
         let to = address.origin();
+        let site = Site::of(address);
+        if self.answers.are_own(&site) && !self.named.has(&site, address) {
+            found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
+            return;
+        }
         let known = self.places.has(&to);
         let from_outside = self.places.has_public_network()
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
-            found.push(Concern::new("local", &to, say!(OpensLocal { to: &to }).to_string()));
+            found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
         }
     }
 

@@ -2,6 +2,7 @@
 //! [`recognise`] finds a call's [`EffectClass`], the tool makes a [`Proposal`] of it, and [`judge`] returns the [`Verdict`].
 
 mod addresses;
+mod answers;
 mod authority;
 mod clipboard;
 mod concern;
@@ -38,6 +39,7 @@ mod request_words;
 mod requests;
 mod seal;
 mod sends;
+mod session_cookies;
 mod shown;
 mod site;
 mod switches;
@@ -48,6 +50,7 @@ mod verdict;
 mod watching;
 mod words;
 
+pub(crate) use answers::Answers;
 pub(crate) use authority::Authority;
 pub(crate) use clipboard::{Clipboard, ClipboardUse};
 pub(crate) use concern::{Concern, Trail};
@@ -82,6 +85,7 @@ pub(crate) use requests::RequestWatch;
 pub(crate) use sends::FieldInput;
 pub(crate) use sends::leaves;
 pub(crate) use sends::{Sends, Told};
+pub(crate) use session_cookies::has_session;
 pub(crate) use site::Site;
 pub use switches::Switch;
 pub use tab_bounds::{HOME, HOME_NAMES};

@@ -41,11 +41,15 @@ pub enum Switch {
     Requests,
     /// Asking before the person's own clipboard is pasted.
     Clipboard,
+    /// Taking a page as private that the browser had the person signed in at.
+    Cookies,
+    /// Asking before a page is read that the own network answered for under a public name.
+    Answers,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -65,6 +69,8 @@ impl Switch {
         Self::Terms,
         Self::Requests,
         Self::Clipboard,
+        Self::Cookies,
+        Self::Answers,
     ];
 
     /// Whether the gate is on.

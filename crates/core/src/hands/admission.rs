@@ -2,7 +2,8 @@
 
 use super::Hands;
 use crate::action::{Action, TabError};
-use crate::run::Run;
+use crate::port::Arrival;
+use crate::run::{Arrived, Run};
 use edith_page::RawPage;
 use edith_protocol::TabId;
 
@@ -11,8 +12,10 @@ impl Hands {
     ///
     /// # Errors
     /// When the run may not read it; the tab is kept from then on until it shows something else.
-    pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage) -> Result<(), TabError> {
-        match run.task.terms.as_ref().and_then(|terms| terms.hides(&page.url)) {
+    pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage, arrival: Arrival) -> Result<(), TabError> {
+        let kept = run.is_kept_from(&page.url, &arrival);
+        self.arrived = Some(Arrived { url: page.url.clone(), arrival, shown: kept.is_none() });
+        match kept {
             Some(why) => {
                 // What was known of the tab is of another page.
                 self.walked.take_if(|(walked, _)| *walked == tab);

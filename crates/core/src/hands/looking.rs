@@ -17,6 +17,11 @@ const BASE_ROUNDS: usize = 8;
 impl Hands {
     /// Looks, if wanted and possible, and assembles the result.
     pub(super) async fn report(&mut self, run: &Run, step: Step) -> Acted {
+        let acted = self.look_after(run, step).await;
+        Acted { arrived: self.arrived.take(), ..acted }
+    }
+
+    async fn look_after(&mut self, run: &Run, step: Step) -> Acted {
         let mut acted = Acted {
             text: step.text,
             data: step.data,
@@ -121,7 +126,7 @@ impl Hands {
         let since = run.task.started_at.max(0.0) as u64;
         let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
         let mut page = tab.look(&options).await?;
-        self.admit(run, id, &page)?;
+        self.admit(run, id, &page, tab.arrival())?;
         let detail = page.detail.take();
         let index = Rc::new(Index::build(page, uids));
         if run.source().is_some() {

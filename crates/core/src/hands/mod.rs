@@ -22,7 +22,7 @@ use crate::gate::{LedToFile, LedToRequest};
 use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds};
 use crate::research::quote::Page;
-use crate::run::{Acted, Decide, Input, Run};
+use crate::run::{Acted, Arrived, Decide, Input, Run};
 use crate::usage::Ledger;
 use edith_model::fence::Data;
 use edith_page::{Index, UidTable};
@@ -54,6 +54,8 @@ pub(crate) struct Hands {
     bounds: BTreeMap<TabId, (Option<TabBounds>, Vec<String>)>,
     /// Tabs that show what the run may not read, and why.
     kept_out: BTreeMap<TabId, String>,
+    /// How a tab came to the page walked last, until the run is told.
+    arrived: Option<Arrived>,
     /// Permission for the present action.
     leave: Permit,
 }
@@ -109,6 +111,7 @@ impl Hands {
             pages: None,
             bounds,
             kept_out: BTreeMap::new(),
+            arrived: None,
             leave: Permit::default(),
         }
     }

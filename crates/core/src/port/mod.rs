@@ -1,5 +1,6 @@
 //! The core's ports: what it needs from the outside, one trait per file (those that models need too are theirs). Each has a fake in the testkit.
 
+mod arrival;
 mod browser;
 mod entropy;
 mod events;
@@ -13,6 +14,7 @@ mod tab_bounds;
 mod timetable;
 mod tools;
 
+pub use arrival::{Arrival, SentCookie};
 pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;

@@ -1,6 +1,6 @@
 //! An attached tab.
 
-use super::Permit;
+use super::{Arrival, Permit};
 use crate::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use async_trait::async_trait;
 use edith_page::page_api::{WalkOptions, Witness};
@@ -29,6 +29,8 @@ pub trait Tab {
     async fn bring(&self, target: &Target) -> Result<Rect, TabError>;
     /// A screenshot of the viewport, as a data URL, with these marks.
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError>;
+    /// How it came to the document that it shows.
+    fn arrival(&self) -> Arrival;
     /// The JavaScript dialog that is open, if any.
     fn dialog(&self) -> Option<Dialog>;
 }

@@ -107,7 +107,8 @@ impl Run {
             self.observe(acted);
             return self.finish(Outcome::Failed, said, now);
         }
-        self.arrive(None, &acted.url, acted.private);
+        let is_theirs = self.arrived(acted.arrived.as_ref());
+        self.arrive(None, &acted.url, acted.private || is_theirs);
         let from = crate::gate::origin_of(&acted.url);
         // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {

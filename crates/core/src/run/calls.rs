@@ -127,7 +127,8 @@ impl Run {
             let private = self.guard.places.is_private(&facts.origin);
             self.guard.clipboard.copied(origin, private, now);
         }
-        self.arrive(Some(intent), &acted.url, acted.private);
+        let is_theirs = self.arrived(acted.arrived.as_ref());
+        self.arrive(Some(intent), &acted.url, acted.private || is_theirs);
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
         self.guard.held_request.take_if(|held| held.is_of(&intent.proposal));
         if let Some(tab) = acted.tab

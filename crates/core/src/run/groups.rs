@@ -1,7 +1,7 @@
 //! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
-use crate::gate::{Clipboard, ContactLog, Grants, LedToFile, LedToRequest, Places, Site, Terms};
+use crate::gate::{Answers, Clipboard, ContactLog, Grants, LedToFile, LedToRequest, Places, Site, Terms};
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -100,6 +100,8 @@ pub(crate) struct Guard {
     pub places: Places,
     /// Its contacts with sites.
     pub contacts: ContactLog,
+    /// Which addresses answered its pages.
+    pub(crate) answers: Answers,
     /// What it knows of the clipboard.
     pub(crate) clipboard: Clipboard,
     /// The sites of the tabs that the person had open at the start.

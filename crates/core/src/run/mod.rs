@@ -43,7 +43,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use state::{Run, State};
-pub(crate) use step::{Acted, Control, Decide, Disposition, Input, Opened, Verdict};
+pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
 pub(crate) use unknown::{Evidence, Seen};
 pub(crate) use work::{SourceWork, Work};
 

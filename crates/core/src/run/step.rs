@@ -4,7 +4,7 @@ use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
 use crate::gate::{LedToFile, LedToRequest};
 use crate::history::PageText;
-use crate::port::ListedTool;
+use crate::port::{Arrival, ListedTool};
 use crate::research::findings::Findings;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
@@ -118,12 +118,25 @@ pub(crate) struct Acted {
     pub files: Vec<LedToFile>,
     /// What it led to that was not sent: nothing else came of it.
     pub(crate) request: Option<LedToRequest>,
+    /// How its tab came to the page.
+    pub(crate) arrived: Option<Arrived>,
     /// Whether the page proved that something was copied.
     pub(crate) copied: bool,
     /// Whether it is not known what became of it.
     pub(crate) unsure: bool,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
+}
+
+/// How a tab came to a page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Arrived {
+    /// The page's address.
+    pub url: String,
+    /// What the tab saw of it.
+    pub arrival: Arrival,
+    /// Whether the run may read it.
+    pub shown: bool,
 }
 
 /// A user's action on a run in progress.

@@ -1,10 +1,11 @@
 //! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
 use super::asks::DENIED;
-use super::{Intent, Run};
+use super::{Arrived, Intent, Run};
 use crate::gate::{self, Concern, EARLIER, Named, Proposal, Read, Site, TABS, Trail};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
+use crate::port::Arrival;
 use crate::tool::{self, AnswerOf};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
@@ -83,6 +84,7 @@ impl Run {
             home: Site::parse(&self.guard.home),
             places: &self.guard.places,
             log: &self.guard.contacts,
+            answers: &self.guard.answers,
             clipboard: &self.guard.clipboard,
             own_tabs: &self.tabs.opened,
             reads,
@@ -142,6 +144,33 @@ impl Run {
             None => self.source().is_none() && self.transcript.entries.is_empty(),
         };
         self.guard.places.arrive(&site.origin(), private || theirs);
+    }
+
+    /// Records how its tab came to a page; returns whether the page may be meant for the person alone.
+    pub(super) fn arrived(&mut self, page: Option<&Arrived>) -> bool {
+        let Some(Arrived { url, arrival, shown }) = page else { return false };
+        let Ok(address) = HttpUrl::parse(url) else { return false };
+        let is_own = self.guard.answers.note(&address, arrival.answered_by, *shown);
+        // Later the site may have given a session to the visit itself.
+        is_own || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
+    }
+
+    /// Why the run may not read a page that its tab shows.
+    pub(crate) fn is_kept_from(&self, url: &str, arrival: &Arrival) -> Option<String> {
+        if let Some(why) = self.task.terms.as_ref().and_then(|terms| terms.hides(url)) {
+            return Some(why);
+        }
+        let address = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http"))?;
+        let (site, origin) = (Site::of(&address), address.origin());
+        let is_foreign = self.guard.answers.is_own(&address, arrival.answered_by)
+            && !self.guard.grants.cover_named(Concern::LOCAL, &origin)
+            && !self.trail().named.has(&site, &address);
+        is_foreign.then(|| {
+            format!(
+                "{origin} was answered from the person's own computer or network, and nobody spoke of it: nothing of it is read. If the task needs \
+                 it, open it once more by its address: the person is asked first."
+            )
+        })
     }
 
     /// What it has read that may be meant for the person alone, for later tasks of the conversation.

@@ -1,0 +1,129 @@
+//! How the tab came to its documents: what answered, and the names of the cookies they were asked for with.
+
+use crate::wire::json::text;
+use edith_core::port::{Arrival, SentCookie};
+use serde_json::Value;
+use std::net::IpAddr;
+
+/// Documents, and hosts, remembered.
+const KEPT: usize = 32;
+
+/// A document's request, as it was sent; each redirection has one.
+#[derive(Debug)]
+struct Asked {
+    loader: String,
+    host: String,
+    cookies: Vec<SentCookie>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Arrivals {
+    asked: Vec<Asked>,
+    answered: Vec<(String, IpAddr)>,
+    /// The document shown; empty: it was there before the tab was watched.
+    loader: String,
+    /// The first cookies of each host that the main frame has been on.
+    first: Vec<(String, Vec<SentCookie>)>,
+}
+
+impl Arrivals {
+    /// A request for a document left with these cookies. The message has no values, and no other requests: see `background.js`.
+    pub(crate) fn asked(&mut self, params: &Value) {
+        let cookies = params.get("cookies").and_then(Value::as_array).into_iter().flatten().map(|cookie| SentCookie {
+            name: text(cookie, "/name").to_owned(),
+            http_only: cookie.get("httpOnly").and_then(Value::as_bool).unwrap_or_default(),
+            size: cookie
+                .get("size")
+                .and_then(Value::as_u64)
+                .and_then(|size| u32::try_from(size).ok())
+                .unwrap_or_default(),
+        });
+        let (loader, host) = (text(params, "/requestId").to_owned(), host_of(text(params, "/host")));
+        keep(&mut self.asked, Asked { loader, host, cookies: cookies.collect() });
+    }
+
+    /// A response began.
+    pub(crate) fn answered(&mut self, params: &Value) {
+        let address = text(params, "/response/remoteIPAddress").trim_matches(['[', ']']);
+        if let (Ok(address), "Document") = (address.parse(), text(params, "/type")) {
+            keep(&mut self.answered, (text(params, "/requestId").to_owned(), address));
+        }
+    }
+
+    /// The main frame shows another document.
+    pub(crate) fn turn_to(&mut self, loader: &str) {
+        loader.clone_into(&mut self.loader);
+        let (ours, others) = std::mem::take(&mut self.asked).into_iter().partition(|asked| asked.loader == loader);
+        self.asked = others;
+        for Asked { host, cookies, .. } in ours {
+            if !self.first.iter().any(|(known, _)| *known == host) {
+                keep(&mut self.first, (host, cookies));
+            }
+        }
+    }
+
+    /// How the tab came to the document at this address.
+    pub(crate) fn of(&self, url: &str) -> Arrival {
+        let host = url.split_once("://").map_or("", |(_, rest)| rest).split(['/', '?', '#']).next().unwrap_or_default();
+        let host = host_of(host);
+        let cookies = self.first.iter().find(|(known, _)| *known == host);
+        let answered = self.answered.iter().rev().find(|(loader, _)| !loader.is_empty() && *loader == self.loader);
+        Arrival {
+            answered_by: answered.map(|(_, address)| *address),
+            cookies: cookies.map(|(_, cookies)| cookies.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Without the port.
+fn host_of(place: &str) -> String {
+    let is_port = |port: &str| !port.is_empty() && port.bytes().all(|c| c.is_ascii_digit());
+    place.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(place, |(host, _)| host).to_ascii_lowercase()
+}
+
+fn keep<T>(all: &mut Vec<T>, one: T) {
+    if all.len() >= KEPT {
+        all.remove(0);
+    }
+    all.push(one);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn asked(arrivals: &mut Arrivals, loader: &str, host: &str, name: &str) {
+        arrivals.asked(
+            &json!({"requestId": loader, "host": host, "cookies": [{"name": name, "httpOnly": true, "size": 20}]}),
+        );
+    }
+
+    fn names(arrivals: &Arrivals, url: &str) -> Vec<String> {
+        arrivals.of(url).cookies.into_iter().map(|cookie| cookie.name).collect()
+    }
+
+    #[test]
+    fn the_first_request_of_a_host_tells_what_was_there_before_the_visit() {
+        let mut arrivals = Arrivals::default();
+        asked(&mut arrivals, "L1", "shop.example:8080", "old");
+        // A redirection to the same host sends what its first answer set, and another frame's document is not the tab's.
+        asked(&mut arrivals, "L1", "shop.example:8080", "new");
+        asked(&mut arrivals, "F1", "frame.example", "framed");
+        assert_eq!(names(&arrivals, "http://shop.example:8080/"), Vec::<String>::new());
+        arrivals.answered(&json!({"requestId": "L1", "type": "Document", "response": {"remoteIPAddress": "[::1]"}}));
+        arrivals.answered(&json!({"requestId": "F1", "type": "Document", "response": {"remoteIPAddress": "10.0.0.1"}}));
+        arrivals.answered(&json!({"requestId": "7.1", "type": "Image", "response": {"remoteIPAddress": "10.0.0.2"}}));
+        arrivals.turn_to("L1");
+        assert_eq!(names(&arrivals, "http://shop.example:8080/x?y#z"), ["old"]);
+        assert_eq!(names(&arrivals, "http://frame.example/"), Vec::<String>::new());
+        assert_eq!(arrivals.of("http://shop.example:8080/").answered_by, Some("::1".parse().unwrap()));
+        asked(&mut arrivals, "L2", "shop.example", "later");
+        arrivals.turn_to("L2");
+        assert_eq!(names(&arrivals, "http://shop.example/"), ["old"]);
+        assert_eq!(arrivals.of("http://shop.example/").answered_by, None);
+        // Back from the browser's cache: no request, the same document.
+        arrivals.turn_to("L1");
+        assert!(arrivals.of("http://shop.example/").answered_by.is_some());
+    }
+}

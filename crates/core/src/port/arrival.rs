@@ -1,0 +1,23 @@
+//! How a tab came to the document that it shows.
+
+use std::net::IpAddr;
+
+/// How a tab came to the document that it shows, as far as it was watched.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Arrival {
+    /// The network address that answered; none: not seen.
+    pub answered_by: Option<IpAddr>,
+    /// The cookies that the tab's first document of this host was asked for with: those that were there before it came.
+    pub cookies: Vec<SentCookie>,
+}
+
+/// A cookie, without its value.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SentCookie {
+    /// Its name.
+    pub name: String,
+    /// Whether scripts cannot read it.
+    pub http_only: bool,
+    /// Name and value together, in bytes.
+    pub size: u32,
+}
