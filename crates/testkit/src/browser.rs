@@ -175,6 +175,10 @@ impl Browser for FakeBrowser {
         Ok(before - inner.tabs.len())
     }
 
+    async fn hold_forms(&self, _tab: TabId, _from: &[String]) -> Result<(), TabError> {
+        Ok(())
+    }
+
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, _from: &[String]) -> Result<(), TabError> {
         let mut inner = self.0.borrow_mut();
         match bounds {

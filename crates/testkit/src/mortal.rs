@@ -119,6 +119,10 @@ impl Browser for Mortal<FakeBrowser> {
         self.call(self.inner.close_grouped(tabs, title_start)).await
     }
 
+    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError> {
+        self.call(self.inner.hold_forms(tab, from)).await
+    }
+
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
         self.call(self.inner.set_bounds(tab, bounds, from)).await
     }

@@ -277,8 +277,10 @@ impl TabState {
                 self.requests.forget_session(gone);
             }
             method => {
-                if method == "Page.frameNavigated" {
-                    self.watch.fresh.push(text(params, "/frame/id").to_owned());
+                match method {
+                    "Page.frameNavigated" => self.watch.fresh.push(text(params, "/frame/id").to_owned()),
+                    "Page.frameRequestedNavigation" => self.watch.note_window(params),
+                    _ => {}
                 }
                 if session.is_empty() {
                     self.main_document(method, params, now);

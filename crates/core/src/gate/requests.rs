@@ -63,6 +63,8 @@ impl RequestWatch {
         }
         let saves_typed = || self.press == Press::Fills && method != "DELETE" && self.has_typed(&body);
         let what = match self.nature(request, &method, &body) {
+            Nature::Does(what) if request.in_new_window => what,
+            _ if request.in_new_window => Commitment::Sends,
             Nature::Harmless => return None,
             Nature::Does(what) if !what.is_always_asked() && saves_typed() => return None,
             Nature::Does(what) => what,
@@ -71,6 +73,11 @@ impl RequestWatch {
         };
         let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
         (!self.allowed.contains(&what)).then_some(HeldRequest { method, url, what, fields })
+    }
+
+    /// Whether forms may not be sent to new windows, where no request can be paused.
+    pub(crate) fn holds_windows(&self) -> bool {
+        !self.allowed.contains(&Commitment::Sends)
     }
 
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {

@@ -30,6 +30,10 @@ impl Hands {
             return Some(Box::new(self.report_error(run, &error).await));
         }
         let (saves, watch) = (limits.saves, limits.watch);
+        let holds_windows = watch.as_ref().is_some_and(RequestWatch::holds_windows);
+        if let Err(error) = self.hold_forms_for(run, intent, holds_windows).await {
+            return Some(Box::new(self.report_error(run, &error).await));
+        }
         let before =
             self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
         let step = match &intent.operation {
@@ -107,13 +111,14 @@ impl Hands {
         let seen =
             if copies { tab.witness(&intent.mark(&run.id), &intent.trace.document).await.ok().flatten() } else { None };
         let copied = seen.is_some_and(|seen| seen.copies > 0);
-        let step = Step { files, copied, ..self.after(run, id, performed).await? };
         if request.is_none() {
-            return Ok(step);
+            return Ok(Step { files, copied, ..self.after(run, id, performed).await? });
         }
-        // The model is shown nothing before the person has answered; the page is read anew for the question.
-        let unread = self.step("", step.tab, LookWanted::None);
-        Ok(Step { request, files: step.files, text: step.text, ..unread })
+        // It is done once more if it is allowed: its windows go. The model is shown nothing before; the page is read anew for the question.
+        for opened in &performed.opened_tabs {
+            self.close(*opened).await?;
+        }
+        Ok(Step { files, copied, request, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
     async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {

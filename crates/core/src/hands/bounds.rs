@@ -43,6 +43,24 @@ impl Hands {
         Ok(())
     }
 
+    /// Keeps the page from sending forms to new windows during an action that is watched: nothing there could be asked about before it is sent.
+    ///
+    /// # Errors
+    /// When the browser refuses: then the action is not done.
+    pub(super) async fn hold_forms_for(&mut self, run: &Run, intent: &Intent, holds: bool) -> Result<(), TabError> {
+        let Some(tab) = intent.trace.opened.or(run.tabs.current).filter(|_| intent.changes_something()) else {
+            return Ok(());
+        };
+        let from = if holds { self.hosts(tab, intent) } else { Vec::new() };
+        if self.forms.get(&tab) == Some(&from) {
+            return Ok(());
+        }
+        self.leave.given().await;
+        self.ports.browser.hold_forms(tab, &from).await?;
+        self.forms.insert(tab, from);
+        Ok(())
+    }
+
     /// The hosts of the tab's documents, and of the page being opened.
     fn hosts(&self, tab: TabId, intent: &Intent) -> Vec<String> {
         let index = self.walked.as_ref().filter(|(walked, _)| *walked == tab).map(|(_, index)| index);
@@ -83,6 +101,10 @@ impl Hands {
     /// Removes these tabs' bounds, including those of an earlier worker.
     pub(super) async fn free(&mut self, tabs: &[TabId]) {
         for tab in tabs {
+            if self.forms.get(tab).is_none_or(|from| !from.is_empty()) {
+                let _gone = self.ports.browser.hold_forms(*tab, &[]).await;
+                self.forms.insert(*tab, Vec::new());
+            }
             if self.bounds.get(tab).is_none_or(|hold| hold.0.is_some()) {
                 // Refused only if the tab is gone, and its bounds with it.
                 let _gone = self.ports.browser.set_bounds(*tab, None, &[]).await;

@@ -56,6 +56,8 @@ pub(crate) struct Hands {
     kept_out: BTreeMap<TabId, String>,
     /// How a tab came to the page walked last, until the run is told.
     arrived: Option<Arrived>,
+    /// The hosts whose pages may send no forms to new windows, by tab; a missing tab is unknown.
+    forms: BTreeMap<TabId, Vec<String>>,
     /// Permission for the present action.
     leave: Permit,
 }
@@ -110,6 +112,7 @@ impl Hands {
             source_runs,
             pages: None,
             bounds,
+            forms: BTreeMap::new(),
             kept_out: BTreeMap::new(),
             arrived: None,
             leave: Permit::default(),

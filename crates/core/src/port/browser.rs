@@ -30,6 +30,8 @@ pub trait Browser {
     /// Replaces the bounds of a tab, and of what its pages open from then on; none: no bounds. `from`: the hosts of its documents, whose new tabs are
     /// bounded from their first request on.
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError>;
+    /// Keeps pages of these hosts from sending forms to new windows, on account of this tab; none: they may.
+    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError>;
     /// Removes earlier workers' bounds and sessions, except for the tabs of continuing runs.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
 }

@@ -295,6 +295,19 @@ impl Browser for ChromeBrowser {
         Ok(closed)
     }
 
+    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError> {
+        let id = forms(tab.0);
+        if from.is_empty() {
+            return rules::change(&[id], &json!([])).await.map_err(refused);
+        }
+        // The person's own tabs send what they like.
+        let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
+        let known: Vec<i32> = all.iter().map(|tab| tab.id).filter(|id| *id >= 0).collect();
+        let condition = json!({"resourceTypes": ["main_frame"], "requestMethods": ["post"], "initiatorDomains": from, "excludedTabIds": known});
+        let rule = json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition});
+        rules::change(&[id], &json!([rule])).await.map_err(refused)
+    }
+
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
         let mut ids = ids_of(windows(tab.0)).to_vec();
         let mut rules = Vec::new();
@@ -325,8 +338,10 @@ impl Browser for ChromeBrowser {
     }
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
-        let is_kept =
-            |id: &i32| kept.iter().any(|tab| ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id));
+        let is_kept = |id: &i32| {
+            kept.iter()
+                .any(|tab| ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id) || forms(tab.0) == *id)
+        };
         let mut left = rules::ids().await.map_err(refused)?;
         left.retain(|id| !is_kept(id));
         if !left.is_empty() {
@@ -357,6 +372,11 @@ fn ids_of(tab: i32) -> [i32; 2] {
 /// Replaces the tab's number in rules for tabs that its pages open.
 fn windows(tab: i32) -> i32 {
     tab ^ 0x2000_0000
+}
+
+/// Replaces the tab's number in the rule for forms sent to new windows.
+fn forms(tab: i32) -> i32 {
+    tab ^ 0x1000_0000
 }
 
 /// The rule for the tab itself.
