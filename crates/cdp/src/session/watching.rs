@@ -50,7 +50,10 @@ impl Session {
             let frames: Vec<String> = state.frames.iter().map(|(session, _)| session.clone()).collect();
             (state.holds_files, frames, state.service_workers.clone())
         });
-        self.hub.change(|state| state.pauses_requests = wanted);
+        self.hub.change(|state| {
+            state.pauses_requests = wanted;
+            state.has_paused = true;
+        });
         let transport = std::rc::Rc::clone(&self.transport);
         let command = move |files: bool| match (wanted, files) {
             (true, files) => ("Fetch.enable", patterns(files)),

@@ -51,6 +51,9 @@ impl EventHub {
         }
         let id = event.params.get("requestId").cloned().unwrap_or_default();
         if is_unsent(&event.params) {
+            if !self.read(|state| state.has_paused) {
+                return Self::answer_for_nobody(event);
+            }
             let mut refused = false;
             self.change(|state| refused = state.watch.refuses(&event.params));
             return Some(decision(&event.params, refused));
@@ -123,7 +126,8 @@ fn decision(params: &Value, refused: bool) -> (&'static str, Value) {
 mod tests {
     use super::*;
     use crate::state::files::tests::paused;
-    use edith_core::action::Saves;
+    use edith_core::action::{HeldRequest, RequestJudge, Saves, SentRequest};
+    use edith_protocol::Commitment;
 
     #[test]
     fn what_may_be_saved_goes_on_and_what_may_not_is_thrown_away_and_told() {
@@ -140,6 +144,31 @@ mod tests {
         assert_eq!(name(&hub, &told(paused(200, &[]))), Some("Fetch.continueRequest"));
         let said = hub.read(|state| state.held_files.first().map(DiscardedFile::told)).unwrap();
         assert!(said.contains("\"list.csv\" from http://a.test/get/list.csv?x=1 (a file, 30 KB)"), "{said}");
+        // Requests are no files; those that this session did not have paused were an earlier worker's to allow.
+        let unsent = |method: &str| {
+            told(
+                json!({"requestId": "r", "request": {"url": "http://a.test/x", "method": method}, "resourceType": "XHR"}),
+            )
+        };
+        for (has_paused, judged, method, expected) in [
+            (false, false, "POST", "Fetch.failRequest"),
+            (false, false, "GET", "Fetch.continueRequest"),
+            (true, false, "POST", "Fetch.continueRequest"),
+            (true, true, "POST", "Fetch.failRequest"),
+        ] {
+            hub.change(|state| {
+                state.has_paused = has_paused;
+                let held = || HeldRequest {
+                    method: "POST".into(),
+                    url: String::new(),
+                    what: Commitment::Sends,
+                    fields: Vec::new(),
+                };
+                state.watch.judge = judged.then(|| Rc::new(move |_: &SentRequest| Some(held())) as RequestJudge);
+            });
+            assert_eq!(name(&hub, &unsent(method)), Some(expected), "{has_paused} {judged} {method}");
+        }
+        assert_eq!(hub.read(|state| state.watch.held.len()), 1);
         let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..told(paused(200, &[])) };
         assert_eq!(name(&hub, &other), None);
     }

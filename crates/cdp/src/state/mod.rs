@@ -128,6 +128,8 @@ pub(crate) struct TabState {
     pub saves: Saves,
     /// The browser asks before it accepts a document.
     pub(crate) holds_files: bool,
+    /// This session had requests paused; before, those that are paused are an earlier worker's.
+    pub(crate) has_paused: bool,
     /// The browser pauses requests before they are sent.
     pub(crate) pauses_requests: bool,
     /// The latest discarded files that are not reported yet.
@@ -179,6 +181,7 @@ impl TabState {
         self.drag = None;
         self.holds_files = false;
         self.pauses_requests = false;
+        self.has_paused = false;
         self.phase = Phase::Loaded;
     }
 
