@@ -248,8 +248,6 @@ pub struct SentRequest {
     pub body: String,
     /// Whether the page expects no answer to it (`sendBeacon`, `ping`).
     pub is_ping: bool,
-    /// Whether it is a form sent to a new window: what it says is not known.
-    pub in_new_window: bool,
 }
 
 /// Judges a request: none, if it may be made.

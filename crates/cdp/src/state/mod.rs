@@ -280,10 +280,8 @@ impl TabState {
                 self.requests.forget_session(gone);
             }
             method => {
-                match method {
-                    "Page.frameNavigated" => self.watch.fresh.push(text(params, "/frame/id").to_owned()),
-                    "Page.frameRequestedNavigation" => self.watch.note_window(params),
-                    _ => {}
+                if method == "Page.frameNavigated" {
+                    self.watch.fresh.push(text(params, "/frame/id").to_owned());
                 }
                 if session.is_empty() {
                     self.main_document(method, params, now);

@@ -62,15 +62,6 @@ impl Watch {
         self.own.insert(identity(params));
     }
 
-    /// A page asked for a new window with a form, which the browser refuses if it may not be sent.
-    pub(crate) fn note_window(&mut self, params: &Value) {
-        let is_form =
-            text(params, "/reason") == "formSubmissionPost" && text(params, "/disposition").starts_with("new");
-        let (method, url) = ("POST".to_owned(), text(params, "/url").to_owned());
-        let request = SentRequest { method, url, in_new_window: true, ..SentRequest::default() };
-        self.held.extend(self.judge.clone().filter(|_| is_form).and_then(|judge| judge(&request)));
-    }
-
     /// Whether a paused request may not be made.
     pub(crate) fn refuses(&mut self, params: &Value) -> bool {
         let Some(judge) = self.judge.clone() else { return false };
@@ -110,6 +101,5 @@ fn sent(params: &Value) -> SentRequest {
         headers: headers.into_iter().flatten().filter_map(header).collect(),
         body: text(params, "/request/postData").to_owned(),
         is_ping: text(params, "/resourceType") == "Ping",
-        in_new_window: false,
     }
 }

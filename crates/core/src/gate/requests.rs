@@ -63,8 +63,6 @@ impl RequestWatch {
         }
         let saves_typed = || self.press == Press::Fills && method != "DELETE" && self.has_typed(&body);
         let what = match self.nature(request, &method, &body) {
-            Nature::Does(what) if request.in_new_window => what,
-            _ if request.in_new_window => Commitment::Sends,
             Nature::Harmless => return None,
             Nature::Does(what) if !what.is_always_asked() && saves_typed() => return None,
             Nature::Does(what) => what,

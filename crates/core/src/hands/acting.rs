@@ -105,7 +105,13 @@ impl Hands {
             performed => performed?,
         };
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
-        let request = LedToRequest::of(&intent.proposal, performed.requests.clone());
+        let mut requests = performed.requests.clone();
+        if requests.is_empty() && self.forms.get(&id).is_some_and(|from| !from.is_empty()) {
+            for opened in &performed.opened_tabs {
+                requests.extend(self.refused_form(run, *opened).await?);
+            }
+        }
+        let request = LedToRequest::of(&intent.proposal, requests);
         let copies = intent.proposal.clipboard == ClipboardUse::Copies && !performed.navigated;
         // A page that does not say so proves nothing.
         let seen =

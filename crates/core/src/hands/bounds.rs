@@ -1,11 +1,13 @@
 //! The tabs' bounds: set before an action, removed when the person takes over and at every end.
 
 use super::Hands;
-use crate::action::TabError;
+use crate::action::{Action, HeldRequest, TabError};
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 use crate::run::{Intent, Run};
-use edith_protocol::TabId;
+use edith_page::page_api::WalkOptions;
+use edith_page::raw::ERROR_PAGE;
+use edith_protocol::{Commitment, TabId};
 use std::collections::BTreeSet;
 
 /// Chrome's name of a request blocked by an extension's rule.
@@ -14,6 +16,9 @@ const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
 /// A bounded new tab may be empty for a moment: how often, and with which pause in milliseconds, Chrome is asked for its destination.
 const FIRST_TRIES: u32 = 20;
 const FIRST_MS: u64 = 50;
+
+/// How long a new window may take to show what became of its form, in milliseconds.
+const WINDOW_MS: u64 = 5_000;
 
 impl Hands {
     /// Sets the bounds of the present action. Looking changes nothing.
@@ -59,6 +64,19 @@ impl Hands {
         self.ports.browser.hold_forms(tab, &from).await?;
         self.forms.insert(tab, from);
         Ok(())
+    }
+
+    /// The form that a new tab was opened for and that was not sent: the browser shows its own page there.
+    pub(super) async fn refused_form(&mut self, run: &Run, opened: TabId) -> Result<Option<HeldRequest>, TabError> {
+        if !self.claims.claim(opened, &run.id) {
+            return Ok(None);
+        }
+        let tab = self.attach(run, opened).await?;
+        tab.perform(&Action::Wait { timeout_ms: WINDOW_MS, text: None }, run.task.settings.typing).await?;
+        let is_refused = tab.look(&WalkOptions::default()).await?.document == ERROR_PAGE;
+        let url = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened).map(|tab| tab.url);
+        let held = |url| HeldRequest { method: "POST".to_owned(), url, what: Commitment::Sends, fields: Vec::new() };
+        Ok(url.filter(|_| is_refused).map(held))
     }
 
     /// The hosts of the tab's documents, and of the page being opened.
