@@ -733,6 +733,7 @@
       v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
       vp: [walk.width, walk.height, scrollX, scrollY, root?.scrollWidth ?? 0, root?.scrollHeight ?? 0],
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
+      ft: (walk.focused !== null && parts.takesText(walk.focused)) || undefined,
       n: walk.nodes, c: walk.contexts, fm: walk.forms,
       ov: walk.overlays.map(({ n, k, l, mo }) => ({ n, k, l: l || undefined, mo })), fr: walk.frames,
       tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.replace(/\ufdd0\d+[\ufdd1\ufdd2]/g, "").length : undefined,

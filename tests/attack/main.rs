@@ -15,6 +15,7 @@ mod adaptive;
 mod approvals;
 mod beside;
 mod cases;
+mod controls;
 mod harmless;
 mod requests;
 mod switches;

@@ -191,7 +191,7 @@ pub(crate) fn blog(carrier: Carrier) -> FakePage {
             node.value = Some(String::new());
         }),
         Carrier::Dialog => FakePage {
-            dialog: Some(Dialog { kind: "alert".into(), message: ORDER.into(), default_text: String::new() }),
+            dialog: Some(Dialog { kind: "alert".into(), message: ORDER.into(), ..Dialog::default() }),
             ..page
         },
         Carrier::Address | Carrier::TabTitle | Carrier::Earlier | Carrier::Reference => page,

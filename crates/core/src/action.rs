@@ -195,7 +195,7 @@ impl Action {
 }
 
 /// A JavaScript dialog.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialog {
     /// `alert`, `confirm`, `prompt` or `beforeunload`.
     pub kind: String,
@@ -203,6 +203,9 @@ pub struct Dialog {
     pub message: String,
     /// A prompt's initial text.
     pub default_text: String,
+    /// Address of the page, or of the frame in it, that opened it; empty: unknown.
+    #[serde(default)]
+    pub url: String,
 }
 
 /// An action's result.

@@ -43,6 +43,7 @@ impl Index {
             overlays: page.overlays,
             scroll: page.viewport,
             focused,
+            focus_takes_text: page.focus_takes_text,
             cut: page.cut,
             by_uid,
         }
@@ -69,6 +70,7 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         placeholder: node.placeholder,
         hint: node.hint,
         autocomplete: node.autocomplete,
+        access_key: node.access_key,
         href: node.href,
         target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },
         form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {

@@ -125,6 +125,8 @@ pub struct Element {
     pub hint: String,
     /// The `autocomplete` attribute.
     pub autocomplete: String,
+    /// The characters that press it together with Alt.
+    pub access_key: String,
     /// A link's resolved destination; empty: none.
     pub href: String,
     /// The document and element it stands for.
@@ -186,6 +188,8 @@ pub struct Index {
     pub scroll: Viewport,
     /// uid of what has the focus.
     pub focused: Option<u32>,
+    /// Whether what has the focus takes text, listed or not.
+    pub focus_takes_text: bool,
     /// Whether the walk left something out.
     pub cut: bool,
     pub(super) by_uid: HashMap<u32, usize>,

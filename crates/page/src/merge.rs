@@ -117,7 +117,7 @@ impl RawPage {
         let place = (frame.before as usize).min(self.nodes.len());
         self.nodes.splice(place..place, nodes);
         if self.focused == frame.node && page.focused != 0 {
-            self.focused = page.focused;
+            (self.focused, self.focus_takes_text) = (page.focused, page.focus_takes_text);
         }
         if !page.text.is_empty() {
             let whole = |page: u32, text: &str| page.max(u32::try_from(text.chars().count()).unwrap_or(u32::MAX));

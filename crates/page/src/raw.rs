@@ -238,6 +238,9 @@ pub struct RawNode {
     /// The `autocomplete` attribute.
     #[serde(rename = "ac", skip_serializing_if = "String::is_empty")]
     pub autocomplete: String,
+    /// The characters that press it together with Alt.
+    #[serde(rename = "ak", skip_serializing_if = "String::is_empty")]
+    pub access_key: String,
     /// A link's resolved destination; capped at 500 characters.
     #[serde(rename = "h", skip_serializing_if = "String::is_empty")]
     pub href: String,
@@ -449,6 +452,9 @@ pub struct RawPage {
     /// Number of the focused element, 0: none.
     #[serde(rename = "f", skip_serializing_if = "is_zero")]
     pub focused: u32,
+    /// Whether it takes text: also a field that nobody sees, as under a drawn editor.
+    #[serde(rename = "ft", skip_serializing_if = "std::ops::Not::not")]
+    pub focus_takes_text: bool,
     /// Actionable elements in document order.
     #[serde(rename = "n")]
     pub nodes: Vec<RawNode>,

@@ -175,7 +175,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                 return Err(TabError::Crashed);
             }
             if target.name == "Open dialog" {
-                let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+                let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), ..Dialog::default() };
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
@@ -199,6 +199,8 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             };
             let label = label(node);
             if !takes_text(node) {
+                // A page is pressed before it shows that no field came of it.
+                inner.done.push(format!("click {:?}", node.name));
                 return Err(TabError::NotPossible(format!("No text can be typed into {label}.")));
             }
             usable(target.as_ref().map_or(0, |target| target.uid), node)?;

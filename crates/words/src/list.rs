@@ -146,6 +146,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     ThisDoes "this_does" (does) "This {does}."
     MakesRequest "makes_request" (reason, request) "{reason} The page would send this request: {request}"
     RequestHeld "request_held" (does) "Held back before anything was sent: {does}"
+    PressesShortcut "presses_shortcut" (site) "This presses a key that may be a shortcut of {site}: EDITH cannot know what it does there."
     GivesDocument "gives_document" "This gives a document of yours to the site."
     UsesServer "uses_server" (tool, server) "This uses the tool {tool} of the server {server}, outside of EDITH."
     TheServer "the_server" (server) "the server {server}"

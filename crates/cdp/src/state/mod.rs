@@ -223,6 +223,7 @@ impl TabState {
                     kind: text(params, "/type").to_owned(),
                     message: text(params, "/message").to_owned(),
                     default_text: text(params, "/defaultPrompt").to_owned(),
+                    url: text(params, "/url").to_owned(),
                 });
             }
             "Page.javascriptDialogClosed" => self.dialog = None,

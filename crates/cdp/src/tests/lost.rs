@@ -120,7 +120,7 @@ fn a_page_that_goes_away_under_an_action_is_no_refusal_of_the_browser() {
 #[test]
 fn a_session_taken_over_under_a_dialog_answers_it_and_is_completed_then() {
     let world = World::new();
-    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), ..Dialog::default() };
     let tab = CdpTab::under_dialog(
         TabId(7),
         Rc::clone(&world) as _,

@@ -6,7 +6,7 @@ use super::origins;
 use super::places::Places;
 use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
-use edith_protocol::{Origin, TabId, ValueShown};
+use edith_protocol::{Approvals, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,8 @@ impl Concern {
     pub(super) const CONTACT: &'static str = "contact";
     /// An address in the person's own network.
     pub(crate) const LOCAL: &'static str = "local";
+    /// A shortcut of a page, whose effect nothing tells.
+    const KEYS: &'static str = "keys";
     const SECRET: &'static str = "secret";
     pub(super) const CLIPBOARD: &'static str = "clipboard";
 
@@ -67,9 +69,14 @@ impl Concern {
         self.what == Self::CLIPBOARD
     }
 
+    /// Whether the person wants to be asked about it. What a shortcut may do, short of money, goes unasked for those who want few questions.
+    pub(super) fn is_asked_with(&self, approvals: Approvals) -> bool {
+        self.what != Self::KEYS || approvals == Approvals::Ask
+    }
+
     /// Whether a site is asked about once in a run, whatever is done there.
     pub(crate) fn is_for_the_run(&self) -> bool {
-        self.what == Self::CONTACT
+        self.what == Self::CONTACT || self.what == Self::KEYS
     }
 }
 
@@ -137,6 +144,19 @@ impl Trail<'_> {
             let site = Site::parse(origin);
             let to = place_words(site.as_ref().map_or(origin.as_str(), Site::as_str));
             found.push(Concern::new(Concern::CLIPBOARD, origin, say!(PastesYours { to: to }).to_string()));
+        }
+    }
+
+    /// A key for which a page may have a shortcut, where the person may be signed in.
+    pub(super) fn shortcut(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
+        let facts = &proposal.facts;
+        let where_it_goes = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+        if Switch::Keys.is_on() && proposal.shortcut && self.places.is_private(where_it_goes) {
+            found.push(Concern::new(
+                Concern::KEYS,
+                where_it_goes,
+                say!(PressesShortcut { site: place_words(where_it_goes) }).to_string(),
+            ));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
+use super::Commitment;
+use super::recognise::option;
 use super::words::is_amount;
 use crate::action::Dialog;
 use crate::port::ServerTool;
@@ -28,6 +30,10 @@ pub(crate) trait PageView {
     fn leads_to(&self, address: &str) -> bool;
     /// The address of the element's frame; none: the page itself.
     fn frame_of(&self, element: &Element) -> Option<&str>;
+    /// Whether what has the focus takes text, also if it is no element of a look.
+    fn focus_takes_text(&self) -> bool;
+    /// The element that Alt and this character press.
+    fn with_access_key(&self, key: char) -> Option<&Element>;
     /// The fields that would be submitted with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
 }
@@ -62,6 +68,15 @@ impl PageView for Index {
 
     fn leads_to(&self, address: &str) -> bool {
         self.elements.iter().any(|element| element.href == address)
+    }
+
+    fn focus_takes_text(&self) -> bool {
+        self.focus_takes_text
+    }
+
+    fn with_access_key(&self, key: char) -> Option<&Element> {
+        let is_it = |one: &str| one.chars().eq([key]) || one.to_lowercase().chars().eq(key.to_lowercase());
+        self.elements.iter().find(|element| element.access_key.split_whitespace().any(is_it))
     }
 
     fn fields_with(&self, element: &Element) -> Vec<&Element> {
@@ -104,6 +119,18 @@ pub(crate) struct Facts {
     /// Whether the secret to be entered is in the user's own words, which name no other site.
     #[serde(default)]
     pub(crate) given_secret: bool,
+    /// Whether what has the focus takes text.
+    #[serde(default)]
+    pub(crate) focus_takes_text: bool,
+    /// What the access key presses that the call uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) access_key: Option<ElementFacts>,
+    /// What the gravest option says that the call may choose: a choice may act at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) chosen: Option<Commitment>,
+    /// What the action committed to that the open dialog follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) committed: Option<Commitment>,
     /// The tool outside of EDITH that the call uses; none: it works on pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) server_tool: Option<ServerTool>,
@@ -153,6 +180,9 @@ pub(crate) struct Beside {
     pub password: bool,
     /// An amount of money.
     pub amount: bool,
+    /// What a chosen option says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<Commitment>,
 }
 
 /// A form, as far as the gate needs it.
@@ -179,8 +209,13 @@ pub(crate) struct FieldFacts {
 
 impl Facts {
     /// The same with the open dialog. A call that answers an unknown dialog is judged as a confirmation.
+    /// It belongs to the page that opened it, and is about what the last action `committed` to, whatever it says.
     #[must_use]
-    pub(crate) fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
+    pub(crate) fn with_dialog(mut self, dialog: Option<Dialog>, committed: Option<Commitment>) -> Self {
+        if let Some(url) = dialog.as_ref().map(|dialog| dialog.url.as_str()).filter(|url| url.starts_with("http")) {
+            (self.url, self.origin, self.frame) = (url.to_owned(), origin_of(url), String::new());
+        }
+        self.committed = committed.filter(|_| dialog.is_some());
         self.dialog = dialog;
         self
     }
@@ -247,6 +282,11 @@ impl ElementFacts {
             match field.field {
                 FieldKind::Card => beside.card = true,
                 FieldKind::Password | FieldKind::OneTimeCode => beside.password = true,
+                FieldKind::Plain if field.kind == ElementKind::Select => {
+                    if let Some(FieldValue::Shown(shown)) = &field.value {
+                        beside.says = beside.says.or_else(|| option(shown));
+                    }
+                }
                 FieldKind::Plain if field.kind.takes_text() => {
                     beside.amount |= is_amount(&field.name);
                 }

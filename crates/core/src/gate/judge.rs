@@ -16,7 +16,8 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             if let Some(reason) = ground.terms.and_then(|terms| terms.refuses_tab(proposal, ground.own_tabs)) {
                 return Verdict::Refuse { reason };
             }
-            let concerns: Vec<Concern> = open(concerns, ground.grants).cloned().collect();
+            let asked = |concern: &&Concern| concern.is_asked_with(ground.approvals);
+            let concerns: Vec<Concern> = open(concerns, ground.grants).filter(asked).cloned().collect();
             match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
                 Verdict::Ask { reason, .. } => Verdict::Ask { reason: proposal.with_request(reason), concerns },
                 Verdict::Allow if !concerns.is_empty() => Verdict::Ask { reason: String::new(), concerns },
@@ -82,6 +83,7 @@ pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
         }
     }
     trail.pastes(proposal, &mut found);
+    trail.shortcut(proposal, &mut found);
     trail.contacts(proposal, &mut found);
     found
 }

@@ -95,7 +95,7 @@ pub(super) fn asks_for(text: &str) -> Option<Commitment> {
 }
 
 /// Graver effects first.
-fn gravity(what: Commitment) -> u8 {
+pub(crate) fn gravity(what: Commitment) -> u8 {
     match what {
         Commitment::Pays => 0,
         Commitment::Buys => 1,

@@ -18,6 +18,7 @@ mod grants;
 mod held_files;
 mod held_requests;
 mod judge;
+pub(crate) mod key_effect;
 mod label;
 mod leads;
 mod limits;

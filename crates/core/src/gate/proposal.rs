@@ -31,6 +31,9 @@ pub(crate) struct Proposal {
     /// What it does with the clipboard.
     #[serde(skip)]
     pub(crate) clipboard: ClipboardUse,
+    /// Whether it may press a shortcut of the page, whose effect nothing tells.
+    #[serde(skip)]
+    pub(crate) shortcut: bool,
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub(crate) to_focus: bool,
@@ -69,6 +72,7 @@ impl Proposal {
             leads,
             contact: Contact::default(),
             clipboard: ClipboardUse::default(),
+            shortcut: false,
             to_focus: false,
             request: None,
         }

@@ -1,12 +1,12 @@
 //! Recognises what a click, an Enter, a text or an answer amounts to: from the element, its form, its context, and the page.
 
+pub(crate) use super::label::gravity;
 use super::label::{Label, Reach, asks_for};
 use super::link_effect::{does, does_as_said};
 use super::phrases::{At, any_of, is_one_of, stands, words};
 use super::words::{self};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
 use super::{ElementFacts, Facts, FieldInput, FormShape};
-use crate::action::Dialog;
 use edith_page::ElementKind;
 
 /// The effect of a click.
@@ -99,6 +99,20 @@ pub(crate) fn send_chord(element: Option<&ElementFacts>, facts: &Facts) -> Effec
     }
 }
 
+/// The effect of Control+S: as the form's button, if there is one.
+pub(crate) fn save(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
+    match element.and_then(|element| Some((element, element.form.as_ref()?))) {
+        Some((element, form)) => send_form(element, form, facts),
+        None => EffectClass::Acts,
+    }
+}
+
+/// What an option says that choosing it does: it may be a button.
+pub(crate) fn option(label: &str) -> Option<Commitment> {
+    let label = words(label);
+    Label { words: &label, is_command: true, at_checkout: false }.says(Reach::Plain)
+}
+
 /// The effect of putting the text into the field.
 pub(crate) fn entry(element: Option<&ElementFacts>, text: &str) -> EffectClass {
     match secret(element, text) {
@@ -118,12 +132,16 @@ pub(crate) fn drop_on(element: Option<&ElementFacts>) -> EffectClass {
     if is_bin { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Acts }
 }
 
-/// The effect of answering a dialog. An unknown dialog counts as a question.
-pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
+/// The effect of answering a dialog: what it says, and what the action did that it follows. An unknown dialog counts as a question.
+pub(crate) fn dialog(accept: bool, facts: &Facts) -> DialogAnswer {
+    let (dialog, committed) = (facts.dialog.as_ref(), facts.committed);
     match (accept, dialog) {
         (false, _) => DialogAnswer::Dismisses,
         (true, Some(dialog)) if dialog.kind == "alert" => DialogAnswer::Acknowledges,
-        (true, dialog) => DialogAnswer::Accepts(dialog.and_then(|dialog| asks_for(&dialog.message))),
+        (true, dialog) => {
+            let asked = dialog.and_then(|dialog| asks_for(&dialog.message));
+            DialogAnswer::Accepts(asked.into_iter().chain(committed).min_by_key(|what| gravity(*what)))
+        }
     }
 }
 
@@ -249,6 +267,9 @@ fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Co
     };
     if !presses {
         return None;
+    }
+    if let Some(what) = beside.says.filter(|_| element.is_submit) {
+        return Some(what);
     }
     let is_safe = any_of(words::SAFE.iter(), label);
     if (beside.card || beside.amount) && !(is_safe && is_only(label, words::SAFE)) {

@@ -45,11 +45,15 @@ pub enum Switch {
     Cookies,
     /// Asking before a page is read that the own network answered for under a public name.
     Answers,
+    /// Writing into fields only.
+    Fields,
+    /// Asking before a shortcut of unknown effect where the person may be signed in.
+    Keys,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -71,6 +75,8 @@ impl Switch {
         Self::Clipboard,
         Self::Cookies,
         Self::Answers,
+        Self::Fields,
+        Self::Keys,
     ];
 
     /// Whether the gate is on.

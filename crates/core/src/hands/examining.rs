@@ -103,6 +103,14 @@ impl PageView for PageNow {
         self.now.leads_to(address)
     }
 
+    fn focus_takes_text(&self) -> bool {
+        self.now.focus_takes_text
+    }
+
+    fn with_access_key(&self, key: char) -> Option<&Element> {
+        self.now.with_access_key(key)
+    }
+
     fn fields_with(&self, element: &Element) -> Vec<&Element> {
         self.now.fields_with(element)
     }

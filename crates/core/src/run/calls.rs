@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Moment, Switch, Told, Verdict};
+use crate::gate::{self, DialogAnswer, EffectClass, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -77,6 +77,12 @@ impl Run {
         intent.trace.at = now;
         self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);
+        if intent.changes_something() {
+            self.guard.committed = match intent.proposal.class {
+                EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => what,
+                class => class.commitment(),
+            };
+        }
         let event = self.call_started(&intent, now);
         self.state = State::Acting { intent: Box::new(intent) };
         vec![event]

@@ -34,7 +34,7 @@ impl Run {
             None => Box::new(Input::Malformed(error.to_string())),
         };
         call.check_offered(dialog.as_ref(), self.offer()).map_err(malformed)?;
-        let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog);
+        let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
         facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));

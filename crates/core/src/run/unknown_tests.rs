@@ -285,7 +285,7 @@ fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
     assert_eq!(word(&Verdict::of(&intent, evidence(&never(), true))), "not done");
     let mut under = intent.clone();
     under.proposal.facts.dialog =
-        Some(crate::action::Dialog { kind: "alert".into(), message: String::new(), default_text: String::new() });
+        Some(crate::action::Dialog { kind: "alert".into(), ..crate::action::Dialog::default() });
     assert_eq!(word(&Verdict::of(&under, evidence(&Seen::Silent, true))), "unknown", "it was open before");
 }
 

@@ -6,11 +6,11 @@ use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
 use crate::gate::{
-    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret,
+    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, Switch, holds_secret,
 };
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
-use edith_page::Element;
+use edith_page::{Element, ElementKind};
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -65,6 +65,18 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     fn describe(&self, facts: &Facts) -> Sentence;
     /// The element it follows, if that is a link.
     fn followed<'a>(&self, _facts: &'a Facts) -> Option<&'a ElementFacts> {
+        None
+    }
+    /// Whether it may press a shortcut of the page, whose effect nothing tells.
+    fn shortcut(&self, _facts: &Facts) -> bool {
+        false
+    }
+    /// The characters that it presses together with Alt.
+    fn presses(&self) -> Vec<char> {
+        Vec::new()
+    }
+    /// Whether it may choose an option of a list.
+    fn may_choose(&self) -> Option<Choice> {
         None
     }
     /// What it reveals to a site; by default what it puts into a field.
@@ -123,6 +135,15 @@ pub(crate) enum Offered {
     EndsTask,
     /// In a source's work, which it ends.
     EndsSource,
+}
+
+/// Options that a call may choose.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    /// The list; none: what has the focus.
+    pub uid: Option<u32>,
+    /// Their text or value, one on each line; none: any of them.
+    pub wanted: Option<String>,
 }
 
 /// What a tool declares of itself.
@@ -247,6 +268,19 @@ pub(crate) fn target(uid: u32, page: &dyn PageView) -> Result<Target, CallError>
         return Err(CallError::UnknownUid { uid, nearest });
     };
     Ok(Target { uid, element: element.target.clone(), role: element.role.clone(), name: element.name.clone() })
+}
+
+/// Refuses to write into what takes none: that would press it.
+pub(crate) fn refuse_no_field(
+    uid: u32,
+    page: &dyn PageView,
+    kinds: &[ElementKind],
+    takes: &'static str,
+) -> Result<(), CallError> {
+    match page.element(uid).filter(|element| Switch::Fields.is_on() && kinds.contains(&element.kind)) {
+        Some(element) => Err(CallError::NoField { what: line(element), takes }),
+        None => Ok(()),
+    }
 }
 
 /// The same for an argument that may be left out.

@@ -56,6 +56,16 @@ pub(crate) enum CallError {
         /// Elements with close uids, as in looks.
         nearest: Vec<String>,
     },
+    /// Something is to be written into what takes none.
+    #[error(
+        "{what} is no field: it takes no {takes}. Nothing was done. Use click to press it, or give the uid of a field."
+    )]
+    NoField {
+        /// The element as in looks.
+        what: String,
+        /// `text` or `value`.
+        takes: &'static str,
+    },
     /// No document has this name.
     #[error("The user gave no document {wrote:?} to this task.{} Nothing was done.", candidates_named(given))]
     UnknownDocument {
@@ -75,6 +85,7 @@ impl CallError {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
+            Self::NoField { .. } => Some(say!(NotPossibleHere)),
             Self::UnknownTool { .. }
             | Self::NotOffered { .. }
             | Self::Unreadable { .. }

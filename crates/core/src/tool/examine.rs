@@ -1,7 +1,8 @@
 //! Examines what a call touches: the facts the gate decides on, and a person's name for an element.
 
+use super::declare::Choice;
 use super::{Call, declare};
-use crate::gate::{ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of};
+use crate::gate::{Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 
@@ -23,6 +24,13 @@ impl Facts {
             origin: origin_of(page.url()),
             elements: named.iter().map(|element| ElementFacts::on(page, element)).collect(),
             focused: focused.map(|element| ElementFacts::on(page, element)),
+            focus_takes_text: page.focus_takes_text(),
+            access_key: call
+                .presses()
+                .into_iter()
+                .find_map(|key| page.with_access_key(key))
+                .map(|element| ElementFacts::on(page, element)),
+            chosen: call.may_choose().and_then(|choice| chosen(&choice, page)),
             ..Self::default()
         };
         if let Some(about) = named.first().copied().or(focused) {
@@ -53,6 +61,26 @@ impl Facts {
             None => say!(TheElement { uid: uid }).into(),
         }
     }
+}
+
+/// What the gravest of the options says that may be chosen. A page may take a part of a text for the whole.
+fn chosen(choice: &Choice, page: &dyn PageView) -> Option<Commitment> {
+    let list = choice.uid.map_or_else(|| page.focused(), |uid| page.element(uid));
+    let options = list.map(|list| list.options.as_slice()).unwrap_or_default();
+    let wanted: Option<Vec<String>> = choice.wanted.as_ref().map(|wanted| wanted.lines().map(folded).collect());
+    let may_be = |text: &str| {
+        wanted
+            .as_ref()
+            .is_none_or(|all| all.iter().any(|wanted| !wanted.is_empty() && folded(text).contains(wanted.as_str())))
+    };
+    let labels = options.iter().filter(|option| may_be(&option.label) || may_be(&option.value));
+    let texts = labels.flat_map(|option| [option.label.as_str(), option.value.as_str()]);
+    let all = texts.chain(choice.wanted.iter().flat_map(|wanted| wanted.lines()));
+    all.filter_map(recognise::option).min_by_key(|what| recognise::gravity(*what))
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// A person's name for an element of this kind.

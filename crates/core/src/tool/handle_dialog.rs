@@ -25,7 +25,7 @@ impl Tool for HandleDialog {
     const EXAMPLE: &'static str = r#"{"accept": false}"#;
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        EffectClass::AnswersDialog(recognise::dialog(self.accept, facts.dialog.as_ref()))
+        EffectClass::AnswersDialog(recognise::dialog(self.accept, facts))
     }
 
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {

@@ -101,7 +101,7 @@ use crate::gate::{
 };
 use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
-use declare::{Declaration, Tool};
+use declare::{Choice, Declaration, Tool};
 use edith_protocol::ToolCall;
 use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
@@ -179,6 +179,19 @@ macro_rules! calls {
 
             fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
                 match self { $(Self::$tool(call) => call.followed(facts)),* }
+            }
+
+            /// Whether it may press a shortcut of the page.
+            pub(crate) fn shortcut(&self, facts: &Facts) -> bool {
+                match self { $(Self::$tool(call) => call.shortcut(facts)),* }
+            }
+
+            fn presses(&self) -> Vec<char> {
+                match self { $(Self::$tool(call) => call.presses()),* }
+            }
+
+            fn may_choose(&self) -> Option<Choice> {
+                match self { $(Self::$tool(call) => call.may_choose()),* }
             }
 
             /// What it would put into a field.

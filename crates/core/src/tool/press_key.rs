@@ -1,12 +1,12 @@
 //! `press_key`: a key or a chord.
 
-use super::declare::{Operation, Tool, maybe_target};
+use super::declare::{Choice, Operation, Tool, maybe_target};
 use super::key::{Key, parse_chord};
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{
-    ClipboardUse, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise,
+    ClipboardUse, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, key_effect,
 };
 use edith_protocol::Modifier;
 use edith_words::{Sentence, say};
@@ -38,24 +38,23 @@ impl Tool for PressKey {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        let element = facts.element_or_focus(self.uid);
         // The key was checked when the call was parsed; an unreadable one does nothing.
-        let Ok(chord) = parse_chord(&self.key) else { return EffectClass::Acts };
-        if chord.is_enter() {
-            let sends_anywhere = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
-            return if sends_anywhere {
-                recognise::send_chord(element, facts)
-            } else {
-                recognise::enter(element, facts)
-            };
-        }
-        if chord.key.is(" ") && !element.is_some_and(|element| element.kind.takes_text()) {
-            return recognise::click(element, facts);
-        }
-        match chord.text() {
-            Some(text) => recognise::entry(element, &text),
-            None => EffectClass::Acts,
-        }
+        parse_chord(&self.key)
+            .map_or(EffectClass::Acts, |chord| key_effect::key(chord.stroke(&chord.key_value()), self.uid, facts))
+    }
+
+    fn shortcut(&self, facts: &Facts) -> bool {
+        parse_chord(&self.key)
+            .is_ok_and(|chord| key_effect::is_shortcut(chord.stroke(&chord.key_value()), self.uid, facts))
+    }
+
+    fn presses(&self) -> Vec<char> {
+        let chord = parse_chord(&self.key).ok().filter(|chord| chord.holds(Modifier::Alt));
+        chord.and_then(|chord| chord.character()).into_iter().collect()
+    }
+
+    fn may_choose(&self) -> Option<Choice> {
+        Some(Choice { uid: self.uid, wanted: None })
     }
 
     fn clipboard(&self, facts: &Facts) -> ClipboardUse {

@@ -30,6 +30,7 @@ impl Proposal {
             sends: read.and_then(Call::sends),
             clipboard: read.map_or_else(ClipboardUse::default, |call| call.clipboard(&facts)),
             contact: read.map_or_else(Contact::default, Call::contact),
+            shortcut: read.is_some_and(|call| call.shortcut(&facts)),
             to_focus: read.is_some_and(Call::goes_to_focus),
             leads: operation.leads(),
             call,

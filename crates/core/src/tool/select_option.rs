@@ -1,10 +1,10 @@
 //! `select_option`: choose in a select.
 
 use super::CallError;
-use super::declare::{Operation, Tool, input_shown, target};
+use super::declare::{Choice, Operation, Tool, input_shown, target};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
+use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -31,7 +31,16 @@ impl Tool for SelectOption {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        recognise::entry(facts.element(self.uid), &self.value)
+        let element = facts.element(self.uid);
+        // What opens a list is pressed for it; what is chosen may act at once, as a button of its name.
+        match (recognise::click(element, facts), key_effect::chosen(facts)) {
+            (commits @ EffectClass::Commits(_), _) | (_, commits @ EffectClass::Commits(_)) => commits,
+            _ => recognise::entry(element, &self.value),
+        }
+    }
+
+    fn may_choose(&self) -> Option<Choice> {
+        Some(Choice { uid: Some(self.uid), wanted: Some(self.value.clone()) })
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {

@@ -1,10 +1,10 @@
 //! `set_value`: the value of a field that is not typed into.
 
 use super::CallError;
-use super::declare::{Operation, Tool, input_shown, target};
+use super::declare::{Choice, Operation, Tool, input_shown, refuse_no_field, target};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, recognise};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_page::ElementKind;
 use edith_words::{Sentence, say};
 
@@ -34,13 +34,22 @@ impl Tool for SetValue {
             element @ Some(ElementFacts { kind: Checkbox | Radio | Switch | Menuitem | Option, .. }) => {
                 recognise::click(element, facts)
             }
-            element => recognise::entry(element, &self.value),
+            element => match key_effect::chosen(facts) {
+                commits @ EffectClass::Commits(_) => commits,
+                _ => recognise::entry(element, &self.value),
+            },
         }
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        use ElementKind::{Button, Element, File, Link, Tab, Video};
+        refuse_no_field(self.uid, page, &[Button, Link, Tab, File, Video, Element], "value")?;
         let target = target(self.uid, page)?;
         Ok(Operation::Perform(Action::SetValue { target, value: self.value.clone() }))
+    }
+
+    fn may_choose(&self) -> Option<Choice> {
+        Some(Choice { uid: Some(self.uid), wanted: Some(self.value.clone()) })
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,10 +1,12 @@
 //! `type_text`: text into a field, and Enter afterwards if wished.
 
 use super::CallError;
-use super::declare::{Operation, Tool, input_shown, maybe_target};
+use super::declare::{Operation, Tool, input_shown, maybe_target, refuse_no_field};
 use super::shape::arguments;
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
+use crate::gate::key_effect::Stroke;
+use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
+use edith_page::ElementKind;
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -31,11 +33,31 @@ impl Tool for TypeText {
 
     fn class(&self, facts: &Facts) -> EffectClass {
         let element = facts.element_or_focus(self.uid);
-        let entered = recognise::entry(element, &self.text);
+        let entered = match (self.uid, key_effect::is_field(self.uid, facts)) {
+            (None, false) => key_effect::typed_as_keys(&self.text, None, facts),
+            // A cell is pressed for the field that it opens.
+            (Some(_), false) => match recognise::click(element, facts) {
+                commits @ EffectClass::Commits(_) => commits,
+                _ => recognise::entry(element, &self.text),
+            },
+            (_, true) => recognise::entry(element, &self.text),
+        };
         if self.submit { entered.and_then_enter(recognise::enter(element, facts)) } else { entered }
     }
 
+    fn shortcut(&self, facts: &Facts) -> bool {
+        let mut buffer = [0; 4];
+        let is_one =
+            |c: char, buffer: &mut [u8; 4]| key_effect::is_shortcut(Stroke::plain(c.encode_utf8(buffer)), None, facts);
+        self.uid.is_none() && self.text.chars().any(|c| is_one(c, &mut buffer))
+    }
+
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        if let Some(uid) = self.uid {
+            use ElementKind::{Button, Checkbox, File, Link, Menuitem, Option, Radio, Switch, Tab, Video};
+            let no_fields = [Button, Checkbox, File, Link, Menuitem, Option, Radio, Switch, Tab, Video];
+            refuse_no_field(uid, page, &no_fields, "text")?;
+        }
         Ok(Operation::Perform(Action::TypeText {
             target: maybe_target(self.uid, page)?,
             text: self.text.clone(),

@@ -68,6 +68,7 @@ pub(super) async fn open_dialog(tab: i32) -> Option<Dialog> {
         kind: text("type"),
         message: text("message"),
         default_text: text("defaultPrompt"),
+        url: text("url"),
     })
 }
 

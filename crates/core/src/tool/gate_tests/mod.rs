@@ -1,5 +1,6 @@
 //! Tables: the effects of labels, links, forms, keys, secrets and dialogs.
 
+mod controls;
 mod corpus;
 mod labels;
 mod tables;
@@ -216,7 +217,9 @@ fn enter_does_what_the_form_sends() {
             _ => assert_eq!(letter(typed), expected, "{field:?}"),
         }
         let kept = call("type_text", r#"{"uid": 5, "text": "x"}"#).class(&page);
-        assert_eq!(kept, EffectClass::Fills, "{field:?}");
+        let pressed =
+            if field.kind == K::Button { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Fills };
+        assert_eq!(kept, pressed, "{field:?}");
     }
     let mail = facts(url, vec![field(K::Textarea, "Body", None)]);
     assert_eq!(letter(call("press_key", r#"{"key": "Control+Enter", "uid": 5}"#).class(&mail)), 's');
@@ -274,8 +277,8 @@ fn secrets_are_recognised_by_field_and_by_number() {
 #[test]
 fn dialogs_are_judged_by_kind_and_words() {
     let answer = |kind: &str, message: &str, accept: bool| {
-        let dialog = Dialog { kind: kind.into(), message: message.into(), default_text: String::new() };
-        let facts = facts(SHOP, vec![]).with_dialog(Some(dialog));
+        let dialog = Dialog { kind: kind.into(), message: message.into(), ..Dialog::default() };
+        let facts = facts(SHOP, vec![]).with_dialog(Some(dialog), None);
         match call("handle_dialog", &format!(r#"{{"accept": {accept}}}"#)).class(&facts) {
             EffectClass::AnswersDialog(answer) => answer,
             other => panic!("{other:?}"),

@@ -68,7 +68,12 @@ fn verdict(row: &str) -> Verdict {
         download: word("dl"),
         triggers: word("triggers").unwrap_or_default(),
         context: word("around").into_iter().collect(),
-        beside: Beside { card: beside == "card", password: beside == "password", amount: beside == "amount" },
+        beside: Beside {
+            card: beside == "card",
+            password: beside == "password",
+            amount: beside == "amount",
+            ..Beside::default()
+        },
         ..element(5, kind, label)
     };
     let arguments = match tool {

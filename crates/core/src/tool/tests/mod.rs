@@ -266,7 +266,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let mut in_research = names_in(false, true);
     assert_eq!(in_research.pop().as_deref(), Some("extract_data"));
     assert_eq!(in_research, names(false)[..names(false).len() - 2]);
-    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), ..Dialog::default() };
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
         assert_eq!(
