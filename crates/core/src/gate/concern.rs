@@ -151,7 +151,11 @@ impl Trail<'_> {
     pub(super) fn shortcut(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
         let facts = &proposal.facts;
         let where_it_goes = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
-        if Switch::Keys.is_on() && proposal.shortcut && self.places.is_private(where_it_goes) {
+        if Switch::Keys.is_on()
+            && proposal.shortcut
+            && !where_it_goes.is_empty()
+            && self.places.is_private(where_it_goes)
+        {
             found.push(Concern::new(
                 Concern::KEYS,
                 where_it_goes,

@@ -98,3 +98,13 @@ fn corpus_of_development() {
     assert!(effects.0 * 100 >= effects.1 * 97, "{effects:?}");
     assert!(none.0 * 100 <= none.1 * 3, "{none:?}");
 }
+
+#[test]
+fn corpus_held_back() {
+    let figures = Figures::of(Half::HeldBack);
+    figures.print("held back");
+    let [effects, none] = figures.sums();
+    // Measured once, on words that were chosen without it: 90.21 % and 2.63 %. The aim by words alone was 97 %; the requests of what is missed are held.
+    assert!(effects.0 * 100 >= effects.1 * 90, "{effects:?}");
+    assert!(none.0 * 100 <= none.1 * 3, "{none:?}");
+}
