@@ -371,7 +371,7 @@ pub(crate) const KINDS: &[(&str, Kind)] = &[
         Task::new(format!("Which {} at {} would you take?", w.thing, w.site)).page(w.site, shop(w)).opens(w.url("")).does("ask_user", json!({ "question": "The cheap one or the good one?" })).clicks(&format!("LINK:{}", w.thing))
     }),
     ("a dialog", |w| {
-        let page = FakePage { dialog: Some(Dialog { kind: "alert".into(), message: "Welcome".into(), default_text: String::new() }), ..article(w) };
+        let page = FakePage { dialog: Some(Dialog { kind: "alert".into(), message: "Welcome".into(), ..Dialog::default() }), ..article(w) };
         Task::new(format!("Sum up {}", w.url("post"))).page(w.site, page).opens(w.url("post")).does("handle_dialog", json!({ "accept": true })).does("read_page", json!({}))
     }),
     ("pictures of a page", |w| {
