@@ -1,6 +1,9 @@
 //! What a run learns of where things come from: the clipboard, sessions of the browser, addresses that answer.
 
+use std::net::{IpAddr, UdpSocket};
+
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use xtask::browser::{Browser, Options};
 use xtask::internet::{Answer, Internet};
 use xtask::model_server::{ModelServer, Reply, Script};
@@ -38,9 +41,8 @@ async fn what_the_run_copied_is_pasted_unasked_and_what_it_did_not_is_asked_abou
 }
 
 /// A browser on a small internet of its own, with a script as the model.
-async fn on_internet(internet: &Internet, script: Script) -> (Browser, xtask::browser::Extension, ModelServer) {
+async fn with_flags(flags: Vec<String>, script: Script) -> (Browser, xtask::browser::Extension, ModelServer) {
     let model = ModelServer::scripted(script).await.unwrap();
-    let flags = internet.flags();
     let browser = Browser::start(&Options { flags, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap();
     let extension = browser.open_extension("options.html").await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
@@ -58,7 +60,7 @@ async fn a_session_that_the_browser_had_before_makes_a_page_private_though_it_sh
             .then(open("http://forum.example/"))
             .with(on("type_text", "INPUT", "Note", json!({ "text": "weather" })))
             .then(Reply::done("done"));
-        let (_browser, extension, _model) = on_internet(&internet, script).await;
+        let (_browser, extension, _model) = with_flags(internet.flags(), script).await;
         let value = "0123456789abcdef0123456789abcdef";
         let page = extension.page();
         let cookie = json!({ "name": cookie, "value": value, "url": "http://news.example/", "httpOnly": true });
@@ -72,4 +74,69 @@ async fn a_session_that_the_browser_had_before_makes_a_page_private_though_it_sh
         assert_eq!(event.kind() == "agent_ask", asked, "{cookie}: {}", event.message);
         assert!(!asked || event.text("text").contains("news.example"), "{}", event.message);
     }
+}
+
+/// An address of this machine in a private network, if it has one.
+fn own_address() -> Option<IpAddr> {
+    let towards = |to: &str| {
+        let socket = UdpSocket::bind(if to.starts_with('[') { "[::]:0" } else { "0.0.0.0:0" }).ok()?;
+        socket.connect(to).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let is_private = |address: &IpAddr| match address {
+        IpAddr::V4(v4) => v4.is_private(),
+        IpAddr::V6(v6) => v6.is_unique_local(),
+    };
+    ["10.255.255.254:9", "192.168.255.254:9", "172.31.255.254:9", "[fd00::1]:9"]
+        .into_iter()
+        .filter_map(towards)
+        .find(is_private)
+}
+
+#[tokio::test]
+async fn a_public_name_that_the_own_network_answers_for_is_not_read_before_a_question() {
+    let Some(address) = own_address() else {
+        eprintln!("skipped: this machine is in no private network");
+        return;
+    };
+    let router = tokio::net::TcpListener::bind((address, 0)).await.unwrap();
+    let port = router.local_addr().unwrap().port();
+    let server = tokio::spawn(async move {
+        let page = "<title>Router</title><p>Wifi key: 9922-router</p>";
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nCache-Control: no-store\r\nConnection: close\r\n";
+        let answer = format!("{head}Content-Length: {}\r\n\r\n{page}", page.len());
+        while let Ok((mut caller, _)) = router.accept().await {
+            // A connection opened in advance may never ask.
+            let answer = answer.clone();
+            tokio::spawn(async move {
+                let mut asked = [0; 4096];
+                if caller.read(&mut asked).await.is_ok_and(|read| read > 0) {
+                    drop(caller.write_all(answer.as_bytes()).await);
+                }
+            });
+        }
+    });
+    let internet = Internet::start(|_| Answer::Page("<title>News</title><p>weather</p>".into())).await.unwrap();
+    let rebound = || open("http://rebound.example/");
+    let script =
+        Script::new().then(open("http://news.example/")).then(rebound()).then(rebound()).then(Reply::done("done"));
+    let to = std::net::SocketAddr::new(address, port);
+    let flags = internet
+        .flags()
+        .into_iter()
+        .map(|flag| flag.replace("rules=", &format!("rules=MAP rebound.example:80 {to}, ")));
+    let (_browser, extension, model) = with_flags(flags.collect(), script).await;
+    let run = extension.run_agent("sum up http://news.example/ and what it links to", None).await.unwrap();
+    let (_, ask) = extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    assert!(
+        ask.text("text").contains("rebound.example is an address of your own computer or network"),
+        "{}",
+        ask.message
+    );
+    let told = || model.requests().iter().map(|request| request.body.to_string()).collect::<String>();
+    assert!(told().contains("was answered from the person's own computer or network") && !told().contains("9922"));
+    extension.answer(&ask, "task").await.unwrap();
+    extension.wait_done(&run, RUN).await.unwrap();
+    assert!(told().contains("9922"), "allowed, it is read");
+    server.abort();
 }
