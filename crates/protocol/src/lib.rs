@@ -22,6 +22,7 @@ mod log;
 mod mode;
 mod origin;
 mod price;
+mod read_command;
 mod reference;
 mod role;
 mod schedule;
