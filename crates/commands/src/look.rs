@@ -172,7 +172,7 @@ fn reorder(look: &mut ParsedLook, order: &str) {
     let order: Vec<u32> = order.split(' ').filter_map(|uid| uid.parse().ok()).collect();
     let rank = |element: &Element| order.iter().position(|uid| *uid == element.uid);
     let mut moved: Vec<(usize, Element)> = look.elements.iter().filter_map(|e| Some((rank(e)?, e.clone()))).collect();
-    moved.sort_by_key(|(at, _)| *at);
+    edith_page::order::sort_by_key(&mut moved, |(at, _)| *at);
     let places = look.elements.iter_mut().filter(|e| order.contains(&e.uid));
     for (place, (_, element)) in places.zip(moved) {
         *place = element;

@@ -43,7 +43,7 @@ fn find_called<'a>(look: &'a ParsedLook, target: &Target, words: &str, purpose: 
         let (_, element) = scored.get(usize::try_from(at).ok()?)?;
         return Some(Found { element, others: 0 });
     }
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    edith_page::order::sort_by(&mut scored, |a, b| b.0.total_cmp(&a.0));
     let (best, element) = *scored.first()?;
     let others =
         scored.iter().skip(1).filter(|(score, other)| best - score < TIE && other.label == element.label).count();
@@ -160,7 +160,7 @@ pub(crate) fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<S
         .filter(|element| fits(element, purpose) && !element.label.is_empty())
         .map(|element| (score(words, &element.label), element))
         .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    edith_page::order::sort_by(&mut scored, |a, b| b.0.total_cmp(&a.0));
     let mut out: Vec<String> = Vec::new();
     for (_, element) in scored {
         let label: String = element.label.chars().take(50).collect();

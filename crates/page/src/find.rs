@@ -67,7 +67,7 @@ pub fn rank(index: &Index, query: &str) -> Vec<(u32, u32)> {
             (score > 0).then_some((score, element.order, element.uid))
         })
         .collect();
-    hits.sort_unstable_by_key(|(score, order, _)| (std::cmp::Reverse(*score), *order));
+    crate::order::sort_by_key(&mut hits, |(score, order, _)| (std::cmp::Reverse(*score), *order));
     hits.into_iter().map(|(score, _, uid)| (uid, score)).collect()
 }
 

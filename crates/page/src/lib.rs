@@ -19,6 +19,7 @@ pub mod inspect;
 pub mod line;
 mod marks;
 mod merge;
+pub mod order;
 pub mod page_api;
 pub mod raw;
 pub mod relocate;

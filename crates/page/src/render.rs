@@ -9,6 +9,7 @@ use super::classify::Tier;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, Index};
 use super::line::Lines;
+use super::order::{sort_by, sort_by_key};
 use super::text;
 
 /// After this many consecutive lines too long for the remaining budget, no more are tried.
@@ -161,7 +162,7 @@ fn head(index: &Index) -> String {
 /// Everything usable, in a look's order.
 pub(super) fn listing(index: &Index) -> Vec<&Element> {
     let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
-    out.sort_by_key(|e| place_in_list(e));
+    sort_by_key(&mut out, |e| place_in_list(e));
     out
 }
 
@@ -234,7 +235,7 @@ fn choose<'a>(
 ) -> List<'a> {
     let mut order: Vec<(i32, usize)> =
         told.first.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
-    order.sort_unstable();
+    sort_by(&mut order, Ord::cmp);
     let order: Vec<(i32, &Element)> =
         order.into_iter().filter_map(|(rank, at)| Some((rank, *told.first.get(at)?))).collect();
     let mut chosen = fill(&order, told, lines, options.tokens / AHEAD, budget.saturating_sub(text_share));
@@ -248,7 +249,7 @@ fn choose<'a>(
         }
         chosen = fill(&order, told, lines, 0, room);
     }
-    chosen.sort_by_key(|(e, _)| place_in_list(e));
+    sort_by_key(&mut chosen, |(e, _)| place_in_list(e));
     List { chosen, is_shared: false }
 }
 
@@ -263,7 +264,7 @@ fn share<'a>(
         return None;
     }
     let mut all = all.to_vec();
-    all.sort_by_key(|e| place_in_list(e));
+    sort_by_key(&mut all, |e| place_in_list(e));
     let mut left = room;
     let mut last = "";
     let line = |element: &'a Element| {
@@ -339,7 +340,7 @@ fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
     let mut most: Vec<(Reverse<usize>, &str)> =
         counts.into_iter().map(|(label, count)| (Reverse(count), label)).collect();
     most.retain(|(Reverse(count), _)| *count >= 5);
-    most.sort_unstable();
+    sort_by(&mut most, Ord::cmp);
     let named: Vec<String> =
         most.iter().take(4).map(|(Reverse(count), label)| format!("{count} in {}", quoted(label, 24))).collect();
     if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) }

@@ -179,9 +179,7 @@ impl Conversations {
             private_sources: Some(Vec::new()),
         });
         if let Some(sources) = &mut conversation.private_sources {
-            sources.extend(run.private_sources());
-            sources.sort();
-            sources.dedup();
+            *sources = edith_page::order::distinct(sources.drain(..).chain(run.private_sources()));
         }
         let replaced = match &run.task.replaces {
             Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),

@@ -11,6 +11,7 @@ use super::contact_log::FREE_MOVES;
 use super::public_suffix::registered;
 use super::{Contact, ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
 use crate::http_url::HttpUrl;
+use edith_page::order::distinct;
 use edith_protocol::{Origin, ValueShown};
 use edith_words::{Word, say};
 
@@ -227,10 +228,7 @@ impl Trail<'_> {
             .chain(self.log.earlier.iter().cloned())
             .chain(self.clipboard.private_source())
             .chain(task);
-        let mut all: Vec<String> = sites.chain(others).collect();
-        all.sort();
-        all.dedup();
-        all
+        distinct(sites.chain(others))
     }
 
     /// [`Self::private`] in words for the person.

@@ -5,6 +5,7 @@ use super::recognise::option;
 use super::words::is_amount;
 use crate::action::Dialog;
 use crate::port::ServerTool;
+use edith_page::order::sort_by_key;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +46,7 @@ impl PageView for Index {
 
     fn nearest(&self, uid: u32) -> Vec<&Element> {
         let mut all: Vec<&Element> = self.elements.iter().collect();
-        all.sort_by_key(|element| (element.uid.abs_diff(uid), element.uid));
+        sort_by_key(&mut all, |element| (element.uid.abs_diff(uid), element.uid));
         all.truncate(3);
         all
     }

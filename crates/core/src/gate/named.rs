@@ -3,6 +3,7 @@
 use super::origins::{address, is_local, is_loopback};
 use super::{Site, Switch};
 use crate::http_url::HttpUrl;
+use edith_page::order::distinct;
 
 /// Shortest site name that counts without its ending: `wikipedia`.
 const NAME_CHARS: usize = 4;
@@ -88,10 +89,7 @@ impl Named {
 
     /// The sites in what the person quoted or pasted.
     pub(super) fn quoted(&self) -> Vec<String> {
-        let mut sites: Vec<String> = self.quoted.iter().map(|address| Site::of(address).as_str().to_owned()).collect();
-        sites.sort();
-        sites.dedup();
-        sites
+        distinct(self.quoted.iter().map(|address| Site::of(address).as_str().to_owned()))
     }
 
     /// The addresses and hosts that the person wrote.

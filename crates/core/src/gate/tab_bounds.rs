@@ -25,10 +25,8 @@ impl TabBounds {
     }
 
     /// Confines to these hosts.
-    pub fn only(mut hosts: Vec<String>, tells: bool) -> Self {
-        hosts.sort();
-        hosts.dedup();
-        Self::Only { hosts, tells }
+    pub fn only(hosts: Vec<String>, tells: bool) -> Self {
+        Self::Only { hosts: edith_page::order::distinct(hosts), tells }
     }
 
     /// Whether a page may not be led there.

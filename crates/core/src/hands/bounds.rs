@@ -8,7 +8,6 @@ use crate::run::{Intent, Run};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::ERROR_PAGE;
 use edith_protocol::{Commitment, TabId};
-use std::collections::BTreeSet;
 
 /// Chrome's name of a request blocked by an extension's rule.
 const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
@@ -87,7 +86,7 @@ impl Hands {
             .flat_map(|index| index.frames.iter().map(|frame| frame.src.as_str()).chain([index.url.as_str()]));
         let goes = intent.proposal.leads.address.as_ref().map(HttpUrl::as_str);
         let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
-        let hosts: BTreeSet<String> = hosts.map(|address| address.host().to_owned()).collect();
+        let hosts = edith_page::order::distinct(hosts.map(|address| address.host().to_owned()));
         // Those in brackets are numbers, which Chrome does not accept here.
         hosts.into_iter().filter(|host| !host.starts_with('[')).collect()
     }

@@ -8,7 +8,6 @@ use crate::port::TabInfo;
 use crate::run::Run;
 use edith_protocol::TabId;
 use futures_util::future::{join, join_all};
-use std::collections::BTreeSet;
 
 /// Most open tabs that a run opened. A person's task has fewer; a loop has more.
 const MOST_TABS: usize = 20;
@@ -17,7 +16,7 @@ impl Hands {
     /// Every tab the run has, or may have.
     pub(super) fn tabs(&self, run: &Run) -> Vec<TabId> {
         let known = self.attached.keys().chain(self.bounds.keys()).copied().chain(run.all_tabs());
-        known.collect::<BTreeSet<_>>().into_iter().collect()
+        edith_page::order::distinct(known)
     }
 
     /// Stops a research's sources' runs and releases every tab.

@@ -175,11 +175,7 @@ impl Run {
 
     /// What it has read that may be meant for the person alone, for later tasks of the conversation.
     pub(crate) fn private_sources(&self) -> Vec<String> {
-        let trail = self.trail();
-        let mut sources: Vec<String> = trail.private().iter().map(|source| (*source).to_owned()).collect();
-        sources.sort();
-        sources.dedup();
-        sources
+        self.trail().private()
     }
 }
 

@@ -128,7 +128,7 @@ impl Runs {
         let handles = self.handles.borrow();
         let mut runs: Vec<RunInfo> = handles.values().map(|handle| handle.info.borrow().clone()).collect();
         runs.extend(self.ended.borrow().iter().cloned());
-        runs.sort_by(|a, b| b.started_at.total_cmp(&a.started_at));
+        edith_page::order::sort_by(&mut runs, |a, b| b.started_at.total_cmp(&a.started_at));
         runs
     }
 

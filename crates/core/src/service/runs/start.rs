@@ -176,10 +176,7 @@ impl Runs {
     /// The sites of the tabs that the person has open.
     async fn open_sites(&self) -> Vec<Site> {
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
-        let mut sites: Vec<Site> = tabs.iter().filter_map(|tab| Site::parse(&tab.url)).collect();
-        sites.sort();
-        sites.dedup();
-        sites
+        edith_page::order::distinct(tabs.iter().filter_map(|tab| Site::parse(&tab.url)))
     }
 
     /// What a new run finds of its conversation, and what is cut.
