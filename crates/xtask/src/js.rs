@@ -8,6 +8,7 @@ use oxc_ast::ast::{
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_codegen::{Codegen, CodegenOptions};
+use oxc_mangler::{MangleOptions, Mangler, ManglerReturn as Mangled};
 use oxc_parser::Parser;
 use oxc_span::{SourceType, Span};
 use oxc_syntax::scope::ScopeFlags;
@@ -48,11 +49,18 @@ pub fn scan(source: &str) -> Vec<Finding> {
     .unwrap_or_else(|at| vec![Finding { line: line(source, at), what: What::Syntax }])
 }
 
-/// The script without comments and white space, since every page EDITH works in loads some. None if malformed.
+/// The script without comments and white space and with short names inside of its functions, since every page EDITH works in loads some. None if
+/// malformed.
 #[must_use]
 pub fn minified(source: &str) -> Option<String> {
-    let code =
-        parsed(source, |program| Codegen::new().with_options(CodegenOptions::minify()).build(program).code).ok()?;
+    let code = parsed(source, |program| {
+        // Scripts of a page know each other by the names of their top level.
+        let options = MangleOptions { top_level: Some(false), ..MangleOptions::default() };
+        let Mangled { scoping, class_private_mappings, .. } = Mangler::new().with_options(options).build(program);
+        let codegen = Codegen::new().with_options(CodegenOptions::minify()).with_scoping(Some(scoping));
+        codegen.with_private_member_mappings(Some(class_private_mappings)).build(program).code
+    })
+    .ok()?;
     let mut escaped = String::with_capacity(code.len());
     for letter in code.chars() {
         match letter {

@@ -1,6 +1,6 @@
 //! Which names anybody may register something below: `com`, `co.uk`, `github.io`, by the Public Suffix List.
 //!
-//! The list is in the package as a Bloom filter: each of its rules is found, and one of a thousand other names is taken for one. Such a name's
+//! The list is in the package as a Bloom filter: each of its rules is found, and one of two hundred other names is taken for one. Such a name's
 //! subdomains count as sites of their own, which asks once too often and never once too seldom. The list's few exceptions (`!www.ck`) are left out
 //! for the same reason.
 
@@ -57,7 +57,7 @@ mod tests {
             has(&format!("{name}.com"))
         });
         let taken = taken.count();
-        assert!(taken < 60, "{taken} of 20,000");
+        assert!(taken < 300, "{taken} of 20,000");
     }
 
     #[test]
