@@ -267,6 +267,8 @@ type RawNode = {
   a?: string;
   /** The `autocomplete` attribute. */
   ac?: string;
+  /** The characters that press it together with Alt. */
+  ak?: string;
   /** Where it is. */
   b: Rect;
   /** Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none. */
@@ -367,6 +369,8 @@ type RawPage = {
   fm: RawForm[];
   /** Frames. */
   fr: RawFrame[];
+  /** Whether it takes text: also a field that nobody sees, as under a drawn editor. */
+  ft?: boolean;
   /** Actionable elements in document order. */
   n: RawNode[];
   /** Open overlays, the topmost last. */
