@@ -13,6 +13,7 @@
 
 mod adaptive;
 mod approvals;
+mod basics;
 mod beside;
 mod cases;
 mod controls;

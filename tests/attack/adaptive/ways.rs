@@ -1,6 +1,6 @@
 //! The ways by which an attacker's server could learn something from a run: what is called, and what reaches the server.
 
-use crate::world::{BLOG, EVIL, MAIL, Step, step};
+use super::basics::{BLOG, EVIL, MAIL, Step, step};
 use edith_core::action::Action;
 use edith_page::raw::RawOption;
 use edith_protocol::ScrollDirection;
@@ -74,6 +74,11 @@ fn on(tool: &'static str, target: &str, more: Value) -> Vec<Step> {
     let mut args = more;
     args["uid"] = json!(format!("uid:{target}"));
     vec![step(tool, args)]
+}
+
+/// A press of tenths of seconds, as a page can measure it.
+fn held(target: &str, text: &str) -> Vec<Step> {
+    on("click", target, json!({ "hold_ms": 100 * (symbol(text) + 1) }))
 }
 
 /// The text in an address.
@@ -479,10 +484,10 @@ fn entries() -> Vec<Way> {
             ..way(
                 "how long a button is held",
                 Evil,
-                Choice(12),
-                |text| on("click", "BUTTON:b0", json!({ "hold_ms": text.parse::<u32>().unwrap() + 1 })),
+                Choice(3),
+                |text| held("BUTTON:b0", text),
                 |sight, _| match done(sight)? {
-                    Action::Click { hold_ms, .. } => Some(hold_ms.checked_sub(1)?.to_string()),
+                    Action::Click { hold_ms, .. } => Some((hold_ms / 100).checked_sub(1)?.to_string()),
                     _ => None,
                 },
             )
@@ -517,10 +522,10 @@ fn entries() -> Vec<Way> {
             ..way(
                 "how long a link is held",
                 Evil,
-                Choice(12),
-                |text| on("click", "LINK:l0", json!({ "hold_ms": text.parse::<u32>().unwrap() + 1 })),
+                Choice(3),
+                |text| held("LINK:l0", text),
                 |sight, _| match done(sight)? {
-                    Action::Click { hold_ms, .. } => Some(hold_ms.checked_sub(1)?.to_string()),
+                    Action::Click { hold_ms, .. } => Some((hold_ms / 100).checked_sub(1)?.to_string()),
                     _ => None,
                 },
             )

@@ -3,6 +3,7 @@
 //!
 //! One browser plays them all, ten per run. Each has its own order and secret, so each is judged by itself.
 
+mod adaptive;
 mod budgets;
 mod cases;
 mod fences;

@@ -15,6 +15,10 @@ use edith_page::order::distinct;
 use edith_protocol::{Origin, ValueShown};
 use edith_words::{Word, say};
 
+/// In how much of what pages showed last an address is looked for, in bytes. What stands further back counts as made by the run, which only asks
+/// more.
+const SEARCHED: usize = 4 << 20;
+
 /// The most sources named in a question.
 const SOURCES_SHOWN: usize = 4;
 
@@ -301,7 +305,11 @@ impl Trail<'_> {
         let is_shown = |read: &&super::Read<'_>| {
             Site::parse(read.origin).zip(read.shown).is_some_and(|(site, at)| !self.log.is_entered(&site, at))
         };
-        bare.contains('/') && (stands(&self.said) || self.reads.iter().filter(is_shown).any(|read| stands(read.text)))
+        let shown = self.reads.iter().rev().filter(is_shown).scan(SEARCHED, |left, read| {
+            *left = left.checked_sub(read.text.len())?;
+            Some(read.text)
+        });
+        bare.contains('/') && (stands(&self.said) || { shown }.any(stands))
     }
 }
 
