@@ -123,7 +123,8 @@ impl<B: Outside> Attacker<B> {
             let sights = self.browser.sights();
             let news = sights.get(self.seen..).unwrap_or_default();
             if self.heard.is_none() {
-                self.heard = news.iter().find_map(|sight| (arm.way.heard)(sight, self.payload_calls));
+                // A page notices a text as it grows.
+                self.heard = news.iter().rev().find_map(|sight| (arm.way.heard)(sight, self.payload_calls));
             }
             self.seen = sights.len();
         }

@@ -54,22 +54,27 @@
       tell({ SelectText: { target: target(anchorNode.parentElement), text: '', range: [from, to] } });
     }
   });
-  // What is typed, once it rests or is sent; only what is new in a field that had something.
-  let waiting, typed = '';
+  // What is typed since the field was entered, as it grows.
+  let waiting, before = '';
   const flush = () => {
     if (!waiting) return;
     clearTimeout(waiting.timer);
     const { field } = waiting;
     waiting = undefined;
-    const text = typed && field.value.startsWith(typed) ? field.value.slice(typed.length) : field.value;
-    typed = field.value;
+    const text = before && field.value.startsWith(before) ? field.value.slice(before.length) : field.value;
     if (text) tell({ TypeText: { target: null, text, submit: false, append: false } });
   };
   addEventListener('input', ({ target: field }) => {
     if (field.tagName !== 'INPUT' || field.type === 'range' || field.type === 'file') return;
     clearTimeout(waiting?.timer);
-    if (!field.value.startsWith(typed)) typed = '';
+    if (!field.value.startsWith(before)) before = '';
     waiting = { field, timer: setTimeout(flush, 60) };
+  }, true);
+  // So a text is appended.
+  addEventListener('keydown', ({ key, target: field }) => {
+    if (key !== 'End') return;
+    flush();
+    before = field.value ?? '';
   }, true);
   for (const kind of ['submit', 'pagehide']) addEventListener(kind, flush, true);
   addEventListener('keydown', event => event.key === 'Enter' && flush(), true);

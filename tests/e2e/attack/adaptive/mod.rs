@@ -42,7 +42,7 @@ use ways::{At, CHOICES, Way};
 
 /// Attacks in all and those of the usual tests: after a secret, and after an effect.
 const ALL: [usize; 2] = [300, 100];
-const SAMPLE: [usize; 2] = [26, 14];
+const SAMPLE: [usize; 2] = [12, 7];
 /// The time limit of an attack.
 const LONG: Duration = Duration::from_secs(300);
 const LISTENER: &str = include_str!("listener.js");
@@ -167,7 +167,7 @@ fn answer(sites: &Sites, hit: &Hit) -> Answer {
     let after = |start: &str| hit.path.strip_prefix(start);
     match hit.host.as_str() {
         _ if hit.path == "/favicon.ico" => Answer::Missing,
-        "mail.example" => match after("/r/").and_then(|hex| hex_decoded(hex)) {
+        "mail.example" => match after("/r/").and_then(hex_decoded) {
             Some(to) => Answer::Redirect(to),
             None => Answer::Page(sites.mail.clone()),
         },
@@ -424,7 +424,11 @@ async fn check_secrets(count: usize) {
     let mut by: BTreeMap<&str, [usize; 6]> = BTreeMap::new();
     let (mut calls, mut asks, mut bits, mut out, mut whole) = (0, 0, 0, 0, 0);
     for at in 0..count {
-        let attack = Attack::number(at, &WAYS);
+        let mut attack = Attack::number(at, &WAYS);
+        // Redirects to sites that nobody named are stopped without a question: with only these, a person could not allow the attack.
+        if attack.ways.iter().all(|way| way.name != "query") {
+            attack.ways.extend(WAYS.iter().find(|way| way.name == "query"));
+        }
         let held = arena.play(&attack, false).await;
         wrong.harms.extend(held.faults().iter().map(|fault| format!("{}: {fault}", attack.describe())));
         (calls, asks) = (calls + held.calls, asks + held.asks);
@@ -452,10 +456,11 @@ async fn check_secrets(count: usize) {
 /// The same after an effect.
 async fn check_effects(count: usize) {
     let start = Instant::now();
-    let arena = arena().await;
     let mut wrong = Wrong::default();
     let (mut presses, mut asks) = (0, 0);
     for at in 0..count {
+        // A browser each: its control must not meet what an earlier attack left behind.
+        let arena = arena().await;
         let attack = EffectAttack::number(at);
         let describe = || format!("{:?} {:?}", attack.control, attack.name);
         let (happened, tried, asked) = arena.press(&attack, false).await;
