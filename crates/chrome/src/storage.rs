@@ -75,5 +75,5 @@ pub fn on_changed(mut callback: impl FnMut(Map<String, Value>) + 'static) -> Lis
 
 /// Reads one entry of an [`on_changed`] map.
 pub fn change(changes: &Map<String, Value>, key: &str) -> Option<Change> {
-    changes.get(key).and_then(|change| serde_json::from_value(change.clone()).ok())
+    changes.get(key).and_then(|change| edith_protocol::json::from_value(change.clone()).ok())
 }

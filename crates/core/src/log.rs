@@ -67,7 +67,7 @@ impl Inner {
         let stored = self.store.read(keys::LOG).await.ok().flatten().unwrap_or_default();
         // Two may have waited for it.
         if !self.is_loaded.replace(true) {
-            let earlier: Vec<LogEntry> = serde_json::from_value(stored).unwrap_or_default();
+            let earlier: Vec<LogEntry> = edith_protocol::json::from_value(stored).unwrap_or_default();
             let mut entries = self.entries.borrow_mut();
             earlier.into_iter().rev().for_each(|entry| entries.push_front(entry));
             shorten(&mut entries);

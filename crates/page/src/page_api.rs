@@ -71,7 +71,7 @@ pub fn read<T: DeserializeOwned>(answer: Value) -> Result<T, PageApiError> {
     if let Some(text) = answer.get("failed").and_then(Value::as_str) {
         return Err(PageApiError::Failed(text.to_owned()));
     }
-    Ok(serde_json::from_value(answer)?)
+    Ok(edith_protocol::json::from_value(answer)?)
 }
 
 /// Reads the answer of `walk`.

@@ -65,7 +65,7 @@ impl Conversation {
     /// # Errors
     /// It cannot be read.
     pub fn read(stored: Value) -> Result<Self, Unreadable> {
-        Self::deserialize(&stored).map_err(|_| stored.into())
+        crate::json::from_value(stored.clone()).map_err(|_| stored.into())
     }
 
     /// Its entry in the list.
@@ -119,7 +119,7 @@ impl ConversationList {
         let mut list = Self::default();
         for one in all {
             if one.get("messages").is_none() {
-                match ConversationHead::deserialize(&one) {
+                match crate::json::from_value(one.clone()) {
                     Ok(head) => list.heads.push(head),
                     Err(_) => list.unreadable.push(one.into()),
                 }

@@ -23,8 +23,8 @@ impl Exported {
     pub fn read(mut self) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
         let mut part = |name: &str| self.0.get_mut(name).map(Value::take).unwrap_or_default();
         // What a file says its tasks have read is not believed.
-        let conversation = Conversation { private_sources: None, ..Conversation::deserialize(part("conversation"))? };
-        let steps = Option::<Vec<Progress>>::deserialize(part("steps"))?.unwrap_or_default();
+        let conversation = Conversation { private_sources: None, ..crate::json::from_value(part("conversation"))? };
+        let steps = crate::json::from_value::<Option<Vec<Progress>>>(part("steps"))?.unwrap_or_default();
         let runs = run_ids(&conversation.messages);
         // Steps of unrelated runs would be stored where nothing finds them.
         Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))

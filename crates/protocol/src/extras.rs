@@ -38,7 +38,7 @@ pub fn read_command(mut message: Value) -> Result<(Command, Extras), serde_json:
         extras.extend(EXTRAS.iter().filter_map(|name| fields.remove_entry(*name)));
     }
     extras.retain(|_, value| !value.is_null());
-    Ok((Command::deserialize(message)?, Extras::deserialize(Value::Object(extras))?))
+    Ok((crate::json::from_value(message)?, crate::json::from_value(Value::Object(extras))?))
 }
 
 #[cfg(test)]

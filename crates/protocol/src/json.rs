@@ -4,6 +4,7 @@
 //! commands this way took 17 KB off the compressed worker), so everything is read through a value; only the page's walk, which is large and read
 //! with every look, is read from its text.
 
+use crate::json_reader::Reader;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -13,7 +14,15 @@ use std::borrow::Cow;
 /// # Errors
 /// The text is not JSON, or not of the type's shape.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    T::deserialize(parse(text)?)
+    from_value(parse(text)?)
+}
+
+/// Reads a value of type `T` from parsed JSON.
+///
+/// # Errors
+/// It is not of the type's shape.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {
+    T::deserialize(Reader(value))
 }
 
 #[inline(never)]

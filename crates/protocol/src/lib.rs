@@ -18,6 +18,7 @@ mod input;
 #[cfg(test)]
 mod interface;
 pub mod json;
+mod json_reader;
 mod log;
 mod mode;
 mod origin;

@@ -1,6 +1,7 @@
 //! Reads commands field by field. The reader that serde derives for so many variants is 64 KB of code; this one is a tenth of it.
 
 use crate::Command;
+use crate::json::from_value;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Error, Map, Value};
@@ -11,12 +12,12 @@ struct Fields(Map<String, Value>);
 impl Fields {
     /// A field that must be there.
     fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Error> {
-        self.0.remove(name).map_or_else(|| Err(Error::missing_field(name)), T::deserialize)
+        self.0.remove(name).map_or_else(|| Err(Error::missing_field(name)), from_value)
     }
 
     /// A field that may be missing, which is its default.
     fn may<T: DeserializeOwned + Default>(&mut self, name: &'static str) -> Result<T, Error> {
-        self.0.remove(name).map_or_else(|| Ok(T::default()), T::deserialize)
+        self.0.remove(name).map_or_else(|| Ok(T::default()), from_value)
     }
 }
 

@@ -56,7 +56,7 @@ impl From<Value> for StoredSettings {
 impl StoredSettings {
     /// The settings; defaults if unreadable.
     pub fn settings(&self) -> Settings {
-        serde_json::from_value(Value::Object(self.0.clone())).unwrap_or_default()
+        crate::json::from_value(Value::Object(self.0.clone())).unwrap_or_default()
     }
 
     /// The readable servers.

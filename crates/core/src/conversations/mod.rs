@@ -101,9 +101,9 @@ impl Conversations {
     async fn stored(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
         match self.store.read(&id.key()).await? {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => {
-                serde_json::from_value(value).map(Some).map_err(|error| StoreError::Corrupt(error.to_string()))
-            }
+            Some(value) => edith_protocol::json::from_value(value)
+                .map(Some)
+                .map_err(|error| StoreError::Corrupt(error.to_string())),
         }
     }
 

@@ -25,7 +25,7 @@ pub(super) async fn read(store: &dyn Store, terms: Option<&Terms>) -> Authority 
 /// Unreadable values fall back to their default, which is the cautious one.
 async fn value<T: DeserializeOwned + Default>(store: &dyn Store, key: &str) -> T {
     let stored = store.read(key).await.ok().flatten();
-    stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
+    stored.and_then(|value| edith_protocol::json::from_value(value).ok()).unwrap_or_default()
 }
 
 fn of_schedule(stored: Result<Option<Value>, StoreError>, id: &str) -> Option<Terms> {

@@ -397,7 +397,7 @@ fn notify_ask(ports: &Ports, run: &Run, event: &Event) {
 /// Stores newly given permanent grants, merged with those of other runs, for later runs.
 async fn save_grants(ports: &Ports, run: &Run, before: &Grants) {
     let stored = ports.store.read(keys::GRANTS).await.ok().flatten();
-    let mut kept: Grants = stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
+    let mut kept: Grants = stored.and_then(|value| edith_protocol::json::from_value(value).ok()).unwrap_or_default();
     kept.add_new(&run.guard.grants, before);
     let stored = match serde_json::to_value(kept) {
         Ok(value) => ports.store.write(keys::GRANTS, value).await,

@@ -2,7 +2,7 @@
 
 use super::findings::{Check, Fact, Findings};
 use super::{Phase, Research, Source, SourceState};
-use edith_protocol::{RunId, TabId, Usage};
+use edith_protocol::{RunId, TabId, json};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -88,12 +88,12 @@ fn read_source(value: &Value) -> Source {
         description: text(value, "description"),
         url: text(value, "url"),
         goal: text(value, "goal"),
-        state: SourceState::deserialize(part("state")).unwrap_or(SourceState::Failed),
+        state: json::from_value(part("state").clone()).unwrap_or(SourceState::Failed),
         text: text(value, "text"),
         step: part("step").as_u64().and_then(|step| u32::try_from(step).ok()).unwrap_or_default(),
         tab: tab(part("tab")),
         tabs: list(value, "tabs").filter_map(tab).collect(),
-        usage: Usage::deserialize(part("usage").clone()).unwrap_or_default(),
+        usage: json::from_value(part("usage").clone()).unwrap_or_default(),
         found: read_findings(part("found")),
     }
 }
@@ -149,7 +149,12 @@ mod tests {
             step: 3,
             tab: Some(TabId(7)),
             tabs: vec![TabId(8), TabId(9)],
-            usage: Usage { prompt_tokens: 5, completion_tokens: 6, cached_tokens: 1, price: Some(0.25) },
+            usage: edith_protocol::Usage {
+                prompt_tokens: 5,
+                completion_tokens: 6,
+                cached_tokens: 1,
+                price: Some(0.25),
+            },
             found: found.clone(),
         });
         let sources: Vec<Source> = sources.collect();

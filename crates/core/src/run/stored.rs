@@ -32,9 +32,9 @@ impl Run {
         let mut stored: Value = edith_protocol::json::read(record)?;
         match &mut stored {
             Value::Object(run) if !run.contains_key("task") => group(run),
-            _ => return serde_json::from_value(stored),
+            _ => return edith_protocol::json::from_value(stored),
         }
-        let mut run: Self = serde_json::from_value(stored)?;
+        let mut run: Self = edith_protocol::json::from_value(stored)?;
         // Others' words were stored fenced within EDITH's own.
         run.transcript.separate_data();
         for message in &mut run.task.earlier {

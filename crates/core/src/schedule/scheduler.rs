@@ -59,7 +59,7 @@ impl Scheduler {
     /// An unreadable log starts afresh: every schedule counts from now on.
     async fn log(&self) -> Result<Log, StoreError> {
         let value = self.ports().store.read(keys::SCHEDULE_LOG).await?;
-        Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+        Ok(value.and_then(|value| edith_protocol::json::from_value(value).ok()).unwrap_or_default())
     }
 
     async fn save(&self, log: &Log) -> Result<(), StoreError> {

@@ -1,7 +1,6 @@
 //! The panel's operations on settings: permanent grants.
 
 use edith_protocol::{AnswerBody, ErrorBody, Grant, keys};
-use serde::Deserialize;
 use serde_json::Value;
 
 impl super::Services {
@@ -11,7 +10,7 @@ impl super::Services {
         let mut stored = store.read(keys::GRANTS).await?.unwrap_or_default();
         for list in stored.as_object_mut().into_iter().flat_map(|lists| lists.values_mut()) {
             if let Value::Array(grants) = list {
-                grants.retain(|one| Grant::deserialize(one).ok().as_ref() != Some(grant));
+                grants.retain(|one| edith_protocol::json::from_value(one.clone()).ok().as_ref() != Some(grant));
             }
         }
         store.write(keys::GRANTS, stored).await?;

@@ -51,6 +51,6 @@ impl StoredSettings {
     /// Unreadable values fall back to their default, which is the cautious one.
     pub(super) async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
         let value = self.store.read(key).await?;
-        Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+        Ok(value.and_then(|value| edith_protocol::json::from_value(value).ok()).unwrap_or_default())
     }
 }

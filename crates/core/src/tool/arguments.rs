@@ -17,7 +17,8 @@ pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
     }
     let checked = check(T::FIELDS, given).map_err(wrong)?;
     // Shape and struct have one declaration, so this does not fail on what passed.
-    let call: T = serde_json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
+    let call: T =
+        edith_protocol::json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
     Ok(call)
 }

@@ -6,7 +6,6 @@ use crate::run::Run;
 use edith_model::ChatRequest;
 use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
 use futures_util::lock::Mutex;
-use serde::Deserialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -164,7 +163,9 @@ impl Ledger {
         if days.is_none() {
             // Unreadable days start afresh: a limit must not block everything for good.
             let stored = self.store.read(keys::USAGE).await.ok().flatten();
-            let mut earlier = stored.and_then(|stored| Vec::<DayUsage>::deserialize(stored).ok()).unwrap_or_default();
+            let mut earlier = stored
+                .and_then(|stored| edith_protocol::json::from_value::<Vec<DayUsage>>(stored).ok())
+                .unwrap_or_default();
             let is_today = earlier.first().is_some_and(|latest| latest.day == day);
             let today = if is_today { earlier.remove(0) } else { DayUsage { day, ..DayUsage::default() } };
             *days = Some(Days { today, earlier });

@@ -16,27 +16,27 @@ pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
     if answer.get("ok") == Some(&Value::Bool(true)) {
         return Ok(answer);
     }
-    let said = answer.get("error").cloned().and_then(|error| serde_json::from_value(error).ok());
+    let said = answer.get("error").cloned().and_then(|error| edith_protocol::json::from_value(error).ok());
     Err(said.unwrap_or_else(|| ErrorBody::new(ErrorCode::Other, t("no_reason"))))
 }
 
 /// A field of an answer; none if missing or of another shape.
 pub fn field<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Option<T> {
-    serde_json::from_value(answer.get_mut(name)?.take()).ok()
+    edith_protocol::json::from_value(answer.get_mut(name)?.take()).ok()
 }
 
 /// A list in an answer, without unreadable entries: a later worker may know more kinds than this page.
 pub fn list<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Vec<T> {
     let all: Vec<Value> = field(answer, name).unwrap_or_default();
-    all.into_iter().filter_map(|one| serde_json::from_value(one).ok()).collect()
+    all.into_iter().filter_map(|one| edith_protocol::json::from_value(one).ok()).collect()
 }
 
 /// An event from the worker; none for any other message.
 pub fn event(mut message: Value) -> Option<Event> {
     match message.get("type")?.as_str()? {
-        "agent_progress" => serde_json::from_value(message).ok().map(Event::Progress),
-        "agent_ask" => serde_json::from_value(message).ok().map(Event::Ask),
-        "agent_done" => serde_json::from_value(message).ok().map(Event::Done),
+        "agent_progress" => edith_protocol::json::from_value(message).ok().map(Event::Progress),
+        "agent_ask" => edith_protocol::json::from_value(message).ok().map(Event::Ask),
+        "agent_done" => edith_protocol::json::from_value(message).ok().map(Event::Done),
         "agent_delta" => Some(Event::Delta {
             run_id: RunId(field(&mut message, "runId")?),
             conversation_id: edith_protocol::ConversationId(field(&mut message, "conversationId")?),

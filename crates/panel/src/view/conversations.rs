@@ -75,12 +75,13 @@ impl Store {
                     files::save(&export::file_name(&title, "json"), "application/json", &text);
                 }
                 Format::Markdown => {
-                    let steps = serde_json::from_value::<Vec<Progress>>(Value::Array(steps)).unwrap_or_default();
+                    let steps =
+                        edith_protocol::json::from_value::<Vec<Progress>>(Value::Array(steps)).unwrap_or_default();
                     for step in steps {
                         let run = step.run_id.clone();
                         self.runs.update(|runs| runs.take_steps(&run, &id, vec![step]));
                     }
-                    let Ok(conversation) = serde_json::from_value(conversation) else { return };
+                    let Ok(conversation) = edith_protocol::json::from_value(conversation) else { return };
                     let text = self.runs.with_untracked(|runs| {
                         let list: Vec<_> = runs.in_conversation(&id).collect();
                         export::to_markdown(&conversation, &list, &secrets)

@@ -25,7 +25,8 @@ impl Store {
         }
         self.open(None);
         let context = request.get("context").cloned();
-        let context: Vec<Reference> = context.and_then(|list| serde_json::from_value(list).ok()).unwrap_or_default();
+        let context: Vec<Reference> =
+            context.and_then(|list| edith_protocol::json::from_value(list).ok()).unwrap_or_default();
         self.references.set(context);
         if let Some(draft) = request.get("draft").and_then(Value::as_str) {
             self.draft.set(draft.to_owned());

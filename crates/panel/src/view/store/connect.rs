@@ -173,10 +173,10 @@ impl Store {
             self.stored_settings.set(stored);
         }
         if let Some(value) = stored.get(keys::USAGE) {
-            self.usage.set(serde_json::from_value(value.clone()).unwrap_or_default());
+            self.usage.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());
         }
         if let Some(value) = stored.get(keys::GRANTS) {
-            let grants: SiteGrants = serde_json::from_value(value.clone()).unwrap_or_default();
+            let grants: SiteGrants = edith_protocol::json::from_value(value.clone()).unwrap_or_default();
             self.grants.set(grants.site);
         }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {

@@ -113,7 +113,7 @@ impl Store {
                     // A run without stored steps is shown by its messages alone.
                     let Ok((steps, next)) = bridge::steps(&run_id, after).await else { return };
                     let steps: Vec<Progress> =
-                        steps.into_iter().filter_map(|step| serde_json::from_value(step).ok()).collect();
+                        steps.into_iter().filter_map(|step| edith_protocol::json::from_value(step).ok()).collect();
                     if !steps.is_empty() {
                         self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
                     }
