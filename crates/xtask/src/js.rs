@@ -270,6 +270,6 @@ mod tests {
     #[test]
     fn scripts_are_shipped_without_comments_and_space() {
         let script = "// What it is.\n(() => {\n\n  /** One. */\n  const a = `1\n  // 2`; // Two.\n  return /* three */ a;\n})();\n";
-        assert_eq!(minified(script).unwrap(), "(()=>{const a=`1\n  // 2`;return a})();");
+        assert_eq!(minified(script).unwrap(), "(()=>{const e=`1\n  // 2`;return e})();");
     }
 }

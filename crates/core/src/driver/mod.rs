@@ -66,6 +66,10 @@ impl Driver {
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
         loop {
+            // Before the intent is stored: between storing and doing it nothing is waited for, in which a later worker could do it too.
+            if matches!(self.run.state, State::Acting { .. }) {
+                self.renew().await;
+            }
             // The run is stored before anything is done: a stored `Acting` is the intent. Examining a call does nothing, so the model's turn is
             // stored together with the result.
             let examines = is_turn
@@ -91,9 +95,6 @@ impl Driver {
             }
             if matches!(decide, Decide::Finish) {
                 break;
-            }
-            if matches!(decide, Decide::Act(_)) {
-                self.renew().await;
             }
             let began = self.ports.clock.now();
             let works = !matches!(decide, Decide::Hold) && !self.run.paused;

@@ -1,7 +1,7 @@
 //! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
 use super::Commitment;
-use super::recognise::option;
+use super::label::option;
 use super::words::is_amount;
 use crate::action::Dialog;
 use crate::port::ServerTool;

@@ -30,6 +30,12 @@ pub(super) struct Label<'a> {
     pub at_checkout: bool,
 }
 
+/// What an option says that choosing it does: it may be a button.
+pub(crate) fn option(label: &str) -> Option<Commitment> {
+    let label = words(label);
+    Label { words: &label, is_command: true, at_checkout: false }.says(Reach::Plain)
+}
+
 impl<'a> Label<'a> {
     /// Words of which nothing else is known.
     pub(super) fn plain(words: &'a [String]) -> Self {

@@ -1,7 +1,7 @@
 //! Recognises what a click, an Enter, a text or an answer amounts to: from the element, its form, its context, and the page.
 
-pub(crate) use super::label::gravity;
 use super::label::{Label, Reach, asks_for};
+pub(crate) use super::label::{gravity, option};
 use super::link_effect::{does, does_as_said};
 use super::phrases::{At, any_of, is_one_of, stands, words};
 use super::words::{self};
@@ -105,12 +105,6 @@ pub(crate) fn save(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass
         Some((element, form)) => send_form(element, form, facts),
         None => EffectClass::Acts,
     }
-}
-
-/// What an option says that choosing it does: it may be a button.
-pub(crate) fn option(label: &str) -> Option<Commitment> {
-    let label = words(label);
-    Label { words: &label, is_command: true, at_checkout: false }.says(Reach::Plain)
 }
 
 /// The effect of putting the text into the field.

@@ -56,7 +56,9 @@ impl Hands {
             return Ok(());
         };
         let from = if holds { self.hosts(tab, intent) } else { Vec::new() };
-        if self.forms.get(&tab) == Some(&from) {
+        // In a tab that this very call opened nothing is held yet.
+        let is_new = from.is_empty() && intent.trace.opened == Some(tab);
+        if is_new || self.forms.get(&tab) == Some(&from) {
             return Ok(());
         }
         self.leave.given().await;
