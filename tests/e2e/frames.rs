@@ -80,7 +80,7 @@ async fn things_are_dragged_between_frames_and_keys_and_the_wheel_reach_them() {
                     .then(key("Meta+b"))
             })
         },
-        &["once"],
+        &["once", "task", "task"],
     )
     .await;
     let dropped = ways.map(|(from, to)| format!("{from} in {to}"));

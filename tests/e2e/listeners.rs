@@ -4,21 +4,25 @@ use serde_json::json;
 use xtask::model_server::Reply;
 
 use super::lab::{click, open};
-use super::play::{at, play, play_to};
+use super::play::{at, play, play_asked_to};
 use super::see::Eyes;
 
 #[tokio::test]
 async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
-    let played = play_to("partial", |sites, script| {
-        script
-            .then(open(&format!("{}/see/listeners", sites.origin)))
-            .with(click("ELEMENT", "Forward"))
-            .with(click("ELEMENT", "Paste"))
-            .with(click("ELEMENT", "Archive"))
-            .with(click("ELEMENT", "Start"))
-            .with(click("ELEMENT", "Count"))
-            .then(at("type_text", "Command", json!({ "text": "ls" })))
-    })
+    let played = play_asked_to(
+        "partial",
+        |sites, script| {
+            script
+                .then(open(&format!("{}/see/listeners", sites.origin)))
+                .with(click("ELEMENT", "Forward"))
+                .with(click("ELEMENT", "Paste"))
+                .with(click("ELEMENT", "Archive"))
+                .with(click("ELEMENT", "Start"))
+                .with(click("ELEMENT", "Count"))
+                .then(at("type_text", "Command", json!({ "text": "ls" })))
+        },
+        &["once"],
+    )
     .await;
     assert_eq!(played.answers("click").len(), 5);
     let done = [

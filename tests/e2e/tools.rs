@@ -125,7 +125,8 @@ async fn a_password_is_asked_for_first_and_shown_to_nobody() {
                     .then(click("I accept the terms"))
                     .then(click("Register"))
             },
-            &[answer],
+            // What a form tells a place that may know the person is asked about before it is sent.
+            &[answer, "once"],
         )
         .await;
         let accepted = &played.lab.sites.state().form.accepted;

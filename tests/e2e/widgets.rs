@@ -4,7 +4,7 @@ use serde_json::json;
 use xtask::model_server::{Reply, Request, uid_of};
 
 use super::lab::{click, on, open};
-use super::play::play;
+use super::play::{play, play_asked};
 
 /// The page.
 const PAGE: &str = "drawn-widgets";
@@ -110,26 +110,29 @@ async fn what_libraries_draw_is_told_once_and_what_waits_behind_it_is_counted() 
     let turn = |tool: &str, label: &str, more: serde_json::Value| super::play::at(tool, label, more);
     let press = |label: &str| turn("click", label, json!({}));
     let set = |label: &str, value: &str| turn("set_value", label, json!({ "value": value }));
-    let played = play(|sites, script| {
-        script
-            .then(open(&sites.page_url("kinds")))
-            .then(press("Things to do"))
-            .then(press("Paste"))
-            .then(press("More of them"))
-            .then(press("Rename"))
-            .then(turn("hover", "Has a card", json!({})))
-            .then(press("Follow"))
-            .then(press("March 12, 2026"))
-            .then(press("Weight"))
-            .then(press("two stars"))
-            .then(press("Rows"))
-            .then(press("Row 5"))
-            .then(set("Seek", "95"))
-            .then(set("Day", "18"))
-            .then(press("Note"))
-            .then(press("Ann"))
-            .then(look())
-    })
+    let played = play_asked(
+        |sites, script| {
+            script
+                .then(open(&sites.page_url("kinds")))
+                .then(press("Things to do"))
+                .then(press("Paste"))
+                .then(press("More of them"))
+                .then(press("Rename"))
+                .then(turn("hover", "Has a card", json!({})))
+                .then(press("Follow"))
+                .then(press("March 12, 2026"))
+                .then(press("Weight"))
+                .then(press("two stars"))
+                .then(press("Rows"))
+                .then(press("Row 5"))
+                .then(set("Seek", "95"))
+                .then(set("Day", "18"))
+                .then(press("Note"))
+                .then(press("Ann"))
+                .then(look())
+        },
+        &["once"],
+    )
     .await;
     let first = played.answer("open_browser");
     assert!(first.contains("BUTTON | \"March 12, 2026\" [in: March 2026]\n"), "a week is no name: {first}");

@@ -58,7 +58,7 @@ pub(crate) enum CallError {
     },
     /// Something is to be written into what takes none.
     #[error(
-        "{what} is no field: it takes no {takes}. Nothing was done. Use click to press it, or give the uid of a field."
+        "{what} is no field: it takes no {takes}. Nothing was done. To press it, click it; to give it a file, use upload_file; else give the uid of a field."
     )]
     NoField {
         /// The element as in looks.
