@@ -537,7 +537,8 @@
       }
       const placeholder = element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder");
       if (placeholder && parts.oneLine(placeholder, 80) !== name) node.pl = parts.oneLine(placeholder, 80);
-      if (element.accessKey) node.ak = element.accessKey.slice(0, 20);
+      const accessKey = element.getAttribute("accesskey");
+      if (accessKey) node.ak = accessKey.slice(0, 20);
       const complete = element.getAttribute("autocomplete");
       if (complete && complete !== "off" && complete !== "on") node.ac = complete.slice(0, 60);
       if (tag === "a" || tag === "area") {

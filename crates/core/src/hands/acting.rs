@@ -42,7 +42,12 @@ impl Hands {
             Operation::Open(url) | Operation::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
                 self.open(run, intent, url, saves).await
             }
-            Operation::Perform(action) => self.perform(run, intent, action, saves, watch).await,
+            Operation::Perform(action) => {
+                let step = self.perform(run, intent, action, saves, watch).await;
+                // The person may open windows of the same site, and their forms are theirs.
+                self.free_forms(run.tabs.current).await;
+                step
+            }
             Operation::ListTabs => self.list_tabs(run).await,
             Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Operation::CloseTab(tab) => self.close_tab(run, *tab).await,

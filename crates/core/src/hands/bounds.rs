@@ -67,6 +67,16 @@ impl Hands {
         Ok(())
     }
 
+    /// Lets the pages of a tab send forms to new windows again.
+    pub(super) async fn free_forms(&mut self, tab: Option<TabId>) {
+        let held = tab.filter(|tab| self.forms.get(tab).is_some_and(|from| !from.is_empty()));
+        if let Some(tab) = held
+            && self.ports.browser.hold_forms(tab, &[]).await.is_ok()
+        {
+            self.forms.insert(tab, Vec::new());
+        }
+    }
+
     /// The form that a new tab was opened for and that was not sent: the browser shows its own page there.
     pub(super) async fn refused_form(&mut self, run: &Run, opened: TabId) -> Result<Option<HeldRequest>, TabError> {
         if !self.claims.claim(opened, &run.id) {
