@@ -2,12 +2,13 @@
 
 /// In alphabetical order. `Runtime.evaluate` and the like are missing: nothing runs in the page's own world. Objects that functions are called on
 /// (a file chooser's input, listeners) were resolved in an isolated world. Nothing reads cookies, storage or network responses either.
-const ALLOWED: [&str; 29] = [
+const ALLOWED: [&str; 30] = [
     "DOM.describeNode",
     "DOM.resolveNode",
     "DOMDebugger.getEventListeners",
     "Emulation.setFocusEmulationEnabled",
     "Fetch.continueRequest",
+    "Fetch.disable",
     "Fetch.enable",
     "Fetch.failRequest",
     "Input.dispatchDragEvent",
