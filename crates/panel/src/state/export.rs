@@ -208,6 +208,7 @@ mod tests {
             created_at: 1.0,
             updated_at: 2.0,
             pinned: true,
+            private_sources: None,
         };
         let step = Progress {
             run_id: "r".into(),

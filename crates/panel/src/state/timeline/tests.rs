@@ -20,7 +20,15 @@ fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f6
 }
 
 fn conversation(messages: Vec<Message>) -> Conversation {
-    Conversation { id: "c".into(), title: "t".into(), messages, created_at: 0.0, updated_at: 0.0, pinned: false }
+    Conversation {
+        id: "c".into(),
+        title: "t".into(),
+        messages,
+        created_at: 0.0,
+        updated_at: 0.0,
+        pinned: false,
+        private_sources: None,
+    }
 }
 
 fn step(number: u32, timestamp: f64) -> Event {
