@@ -242,7 +242,7 @@ fn a_tab_sees_that_it_is_switched_to_so_that_is_counted() {
         world.settle();
         Switch::only_off(None);
         let open = world.events.ask().map(|ask| ask.text);
-        assert_eq!(open.is_some_and(|text| text.contains("16 free moves")), gate_is_on, "{:?}", world.browser.done());
+        assert_eq!(open.is_some_and(|text| text.contains("10 free moves")), gate_is_on, "{:?}", world.browser.done());
     }
 }
 

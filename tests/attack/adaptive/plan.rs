@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 pub(crate) const SEED: u64 = 0x0ed1_7413;
 /// Moves that are free in a run, and presses of these on one site, as the gate promises.
-const FREE_MOVES: usize = 16;
+const FREE_MOVES: usize = 10;
 const FREE_PRESSES: usize = 3;
 /// Ways that press.
 const PRESSES: [&str; 3] = ["button", "pointing", "picture of an element"];
