@@ -54,6 +54,31 @@ struct Parts {
     query: Vec<(Vec<String>, Vec<String>)>,
 }
 
+/// Parts of a path, or values of a parameter for an action, that end a session.
+#[rustfmt::skip]
+const SIGNS_OUT: &[&str] = &[
+    "logout", "log out", "logoff", "log off", "signout", "sign out", "signoff", "abmelden", "ausloggen", "deconnexion", "se deconnecter", "cerrar sesion", "wyloguj",
+];
+
+/// Whether opening the address ends a session, which only somebody who is signed in is offered.
+pub(super) fn signs_out(address: &str) -> bool {
+    // Most addresses need not be taken apart.
+    let lower = address.to_ascii_lowercase();
+    if !["out", "off", "abmeld", "auslogg", "deconne", "d%c3%a9conne", "sesi", "wylog"]
+        .iter()
+        .any(|stem| lower.contains(stem))
+    {
+        return false;
+    }
+    Parts::of(address).is_some_and(|parts| {
+        let is_it = |part: &Vec<String>| is_one_of(SIGNS_OUT, part);
+        let speaks = parts.path.iter().any(|part| is_one_of(SPEAKS, part));
+        let in_query =
+            parts.query.iter().any(|(name, value)| is_it(name) || (is_one_of(ACTIONS, name) && is_it(value)));
+        in_query || (!speaks && parts.path.iter().any(is_it))
+    })
+}
+
 /// What opening the address does.
 pub(super) fn does(address: &str) -> Option<Commitment> {
     let parts = Parts::of(address)?;

@@ -41,6 +41,7 @@ mod requests;
 mod seal;
 mod sends;
 mod session_cookies;
+mod session_signs;
 mod shown;
 mod site;
 mod switches;

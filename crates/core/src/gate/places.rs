@@ -1,6 +1,6 @@
 //! The sites a run has visited, and whether their content may be meant for the person alone.
 
-use super::{Site, origins};
+use super::{Site, origins, session_signs};
 use edith_page::Index;
 use edith_page::raw::ERROR_PAGE;
 use serde::{Deserialize, Serialize};
@@ -62,23 +62,6 @@ impl Places {
     }
 }
 
-/// What a site offers to people it knows.
-#[rustfmt::skip]
-const SIGNED_IN: &[&str] = &[
-    "log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen", "cerrar sesión", "salir", "se déconnecter",
-    "déconnexion",
-];
-/// What only account holders see, unless the site also offers signing in.
-#[rustfmt::skip]
-const ACCOUNT: &[&str] = &[
-    "account", "my account", "account menu", "profile", "my profile", "your profile", "user menu", "inbox", "settings", "mein konto", "konto", "profil",
-    "posteingang", "mi cuenta", "cuenta", "perfil", "mon compte", "compte", "boîte de réception", "avatar",
-];
-const SIGN_IN: &[&str] =
-    &["log in", "login", "sign in", "anmelden", "einloggen", "iniciar sesión", "se connecter", "connexion"];
-/// Longer names are no commands.
-const NAME_CHARS: usize = 40;
-
 /// Whether a page may be meant for the person alone: private address, signed in, or holding secrets.
 pub(crate) fn is_private(index: &Index) -> bool {
     // The browser's own page, not the site's.
@@ -89,10 +72,7 @@ pub(crate) fn is_private(index: &Index) -> bool {
     if url.host_str().is_none_or(origins::is_local) {
         return true;
     }
-    let names: Vec<String> =
-        index.elements.iter().filter(|e| e.name.len() <= NAME_CHARS).map(|e| e.name.trim().to_lowercase()).collect();
-    let any = |list: &[&str]| names.iter().any(|name| list.contains(&name.as_str()));
-    any(SIGNED_IN) || (any(ACCOUNT) && !any(SIGN_IN))
+    session_signs::are_shown(index.elements.iter(), &[])
 }
 
 #[cfg(test)]

@@ -1,0 +1,143 @@
+//! Signs of a session on a page: what a site offers to somebody it knows, in seven languages.
+
+use super::link_effect::signs_out;
+use super::phrases::{At, is_one_of, stands, words};
+use edith_page::{Element, ElementKind};
+
+/// Names of ways out, as they are or with more words around: `Log out of all devices`, `Ada, abmelden`.
+#[rustfmt::skip]
+const SIGN_OUT: &[&str] = &[
+    "log out", "logout", "log off", "logoff", "sign out", "signout", "sign off", "abmelden", "ausloggen", "cerrar sesión", "cerrar la sesión",
+    "se déconnecter", "déconnexion", "me déconnecter", "terminar sessão", "encerrar sessão", "fazer logout", "disconnetti", "disconnettiti",
+    "wyloguj", "wyloguj się", "wyloguj mnie",
+];
+/// The same in languages that leave a full screen in these words, too.
+const EXITS: &[&str] = &["salir", "sair", "esci"];
+/// What each of them has in it, lower case: most names need not be taken apart.
+const STEMS: &[&str] = &[
+    "out", "off", "abmeld", "auslogg", "sesi", "sess", "salir", "sair", "connec", "connex", "esci", "disconn", "wylog",
+];
+/// What only account holders see, unless the site also offers signing in.
+#[rustfmt::skip]
+const ACCOUNT: &[&str] = &[
+    "account", "my account", "your account", "account menu", "open account menu", "profile", "my profile", "your profile", "user menu", "open user menu",
+    "open user navigation menu", "inbox", "settings", "mein konto", "konto", "profil", "mein profil", "posteingang", "mi cuenta", "cuenta", "perfil",
+    "mi perfil", "mon compte", "compte", "mon profil", "boîte de réception", "avatar", "minha conta", "meu perfil", "caixa de entrada", "il mio account",
+    "il mio profilo", "profilo", "posta in arrivo", "moje konto", "mój profil", "skrzynka odbiorcza", "odebrane",
+];
+#[rustfmt::skip]
+const SIGN_IN: &[&str] = &[
+    "log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "iniciar sesión", "acceder", "se connecter", "connexion", "entrar",
+    "iniciar sessão", "fazer login", "accedi", "zaloguj", "zaloguj się",
+];
+/// Longer names are no commands, in bytes.
+const NAME_BYTES: usize = 40;
+/// With more words a name is a sentence.
+const WORDS: usize = 5;
+
+/// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
+pub(super) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
+    let (mut account, mut sign_in) = (false, false);
+    for element in elements {
+        if is_way_out(element) {
+            return true;
+        }
+        if element.name.len() <= NAME_BYTES {
+            let name = element.name.trim().to_lowercase();
+            // How much is new in it: `Inbox (3)`.
+            let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
+            account |= ACCOUNT.contains(&name) && !everybodys.contains(&name);
+            sign_in |= SIGN_IN.contains(&name);
+        }
+    }
+    account && !sign_in
+}
+
+/// Whether it ends the session: by its whole name, by a longer one of what is no link to a page about it, or by its address.
+fn is_way_out(element: &Element) -> bool {
+    let is_page = element.href.starts_with("http");
+    if is_page && signs_out(&element.href) {
+        return true;
+    }
+    let presses = matches!(element.kind, ElementKind::Button | ElementKind::Link | ElementKind::Menuitem);
+    let name = element.name.to_lowercase();
+    if element.name.len() > NAME_BYTES || !STEMS.iter().any(|stem| name.contains(stem)) {
+        return false;
+    }
+    let label = words(&name);
+    let at = if presses && !is_page && label.len() <= WORDS { At::Edge } else { At::Whole };
+    SIGN_OUT.iter().any(|phrase| stands(phrase, at, &label)) || is_one_of(EXITS, &label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_page::Index;
+    use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
+
+    /// Whether a page with buttons of these names, or links to these addresses, shows a session.
+    fn shows(elements: &[&str]) -> bool {
+        let node = |(at, text): (usize, &&str)| {
+            let link = text.split_once(" -> ");
+            let (name, tag) = link.map_or((*text, "button"), |(name, _)| (name, "a"));
+            let href = link.map(|(_, to)| format!("https://a.example{to}")).unwrap_or_default();
+            let role = if tag == "a" { "link" } else { "button" }.into();
+            RawNode { node: at as u32 + 1, tag: tag.into(), role, name: name.into(), href, ..RawNode::default() }
+        };
+        let nodes = elements.iter().enumerate().map(node).collect();
+        let raw = RawPage {
+            version: RAW_VERSION,
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            nodes,
+            ..RawPage::default()
+        };
+        let index = Index::build(raw, &mut edith_page::UidTable::default());
+        assert_eq!(index.elements.len(), elements.len());
+        are_shown(index.elements.iter(), &[])
+    }
+
+    #[test]
+    fn ways_out_and_accounts_show_a_session() {
+        for elements in [
+            &["Log out"][..],
+            &["Log out -> /x"],
+            &["Sign out of all devices"],
+            &["Ada Lovelace, abmelden"],
+            &["Cerrar sesión"],
+            &["Déconnexion"],
+            &["Sair"],
+            &["Terminar sessão"],
+            &["Esci"],
+            &["Wyloguj się"],
+            &["x -> /users/sign_out"],
+            &["x -> /index.php?action=logout&token=1"],
+            &["x -> /logout.php"],
+            &["Inbox (3)"],
+            &["Open user menu", "Search"],
+            &["Moje konto"],
+            &["Sign in to another account", "Log out"],
+        ] {
+            assert!(shows(elements), "{elements:?}");
+        }
+    }
+
+    #[test]
+    fn what_everybody_is_offered_shows_none() {
+        for elements in [
+            &["Search"][..],
+            &["Account", "Sign in"],
+            &["Mi cuenta", "Acceder"],
+            &["Konto", "Zaloguj się"],
+            &["Salir de pantalla completa"],
+            &["Esci da schermo intero"],
+            &["How to log out of your account -> /help/log-out"],
+            &["Sign out of Mail -> /help/sign-out"],
+            &["Check out"],
+            &["Sign up"],
+            &["We will log out everybody who has been away for long"],
+        ] {
+            assert!(!shows(elements), "{elements:?}");
+        }
+    }
+}
