@@ -34,6 +34,10 @@ const SERVICES: &[(&str, &[&str])] = &[
     ("idealo", &["idealo.de", "idealo.fr", "idealo.es", "idealo.co.uk"]), ("imdb", &["imdb.com"]), ("arxiv", &["arxiv.org"]), ("deepl", &["deepl.com"]),
 ];
 
+/// Endings of files that are also top-level domains (IANA's root zone), where a bare word is a file's name more often than a site's: anybody can own
+/// `notes.md`. Those that many sites have (`ai`, `app`, `cc`, `in`, `pl`, `so`) are not among them.
+const FILE_ENDINGS: &[&str] = &["bz", "cab", "md", "ml", "mm", "mov", "pm", "ps", "pub", "py", "rs", "sh", "tf", "zip"];
+
 /// What a person named in their own words.
 #[derive(Debug, Default)]
 pub(crate) struct Named {
@@ -195,7 +199,8 @@ fn addresses(text: &str) -> Vec<HttpUrl> {
     trimmed.filter(|token| is_site(token)).filter_map(|token| HttpUrl::parse(token).ok()).collect()
 }
 
-/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number.
+/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number. What may as well be a file's
+/// name is none.
 fn is_site(token: &str) -> bool {
     // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
     let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
@@ -208,7 +213,8 @@ fn is_site(token: &str) -> bool {
     }
     let host = url.host();
     let ending = host.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let is_named = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_alphabetic());
+    let is_file = FILE_ENDINGS.contains(&ending) && !host.starts_with("www.") && url.path() == "/";
+    let is_named = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_alphabetic()) && !is_file;
     is_named || host == "localhost" || (address(host).is_some() && token.contains(host))
 }
 
@@ -260,6 +266,30 @@ mod tests {
         let named = Named::by([block.as_str()].into_iter());
         assert!(!has(&named, "https://evil.example/"));
         assert_eq!(named.quoted(), ["evil.example"]);
+    }
+
+    #[test]
+    fn a_files_name_is_no_site_unless_more_says_so() {
+        for (words, site, named) in [
+            ("put my notes.md into the form", "https://notes.md/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://notes.md/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://setup.py/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://taxes.zip/", false),
+            ("what does src/main.rs:42 do, and MAIN.RS?", "https://main.rs/", false),
+            ("run script.sh?", "https://script.sh/", false),
+            ("play \"readme.mov\"", "https://readme.mov/", false),
+            ("look up notes.old.md.", "https://notes.old.md/", false),
+            // Asked about once: the safe side.
+            ("open docs.rs", "https://docs.rs/", false),
+            ("open www.docs.rs", "https://docs.rs/", true),
+            ("open https://docs.rs", "https://docs.rs/serde", true),
+            ("open docs.rs/serde", "https://docs.rs/", true),
+            ("compare allegro.pl and notion.so", "https://allegro.pl/x", true),
+            ("compare allegro.pl and notion.so", "https://notion.so/", true),
+            ("send report.pdf to shop.example", "https://shop.example/", true),
+        ] {
+            assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
+        }
     }
 
     #[test]
