@@ -257,7 +257,7 @@ type RawFrame = {
   ov?: number;
   /** Its path of child indices from the top frame, joined by dots. */
   p?: string;
-  /** Its address in the markup. */
+  /** The address of its document; of one that was not read, the address in the markup. */
   s: string;
 };
 

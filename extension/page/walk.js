@@ -699,7 +699,7 @@
         this.frames.push({
           p: inner ? undefined : parts.pathOf(/** @type {Window} */ (element.contentWindow)), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
           cb: over ? parts.noteOf(over) : undefined,
-          n: parts.numberOf(element), s: (element.src || "about:blank").slice(0, 300), l: label || undefined,
+          n: parts.numberOf(element), s: (inner?.URL || element.src || "about:blank").slice(0, 300), l: label || undefined,
           b: [Math.round(x), Math.round(y), Math.round(element.clientWidth), Math.round(element.clientHeight)], o: inner ? true : undefined,
         });
       }

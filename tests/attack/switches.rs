@@ -107,6 +107,7 @@ fn test(gate: Switch) -> Test {
         Switch::Authority | Switch::Terms => Test::Elsewhere(include_str!("../scenarios/authority.rs")),
         Switch::Requests => Test::Elsewhere(include_str!("requests.rs")),
         Switch::Cookies | Switch::Answers => Test::Elsewhere(include_str!("../scenarios/arrivals.rs")),
+        Switch::Frames => Test::Elsewhere(include_str!("../scenarios/frames.rs")),
         Switch::Clipboard => Test::Elsewhere(include_str!("../scenarios/clipboard.rs")),
     }
 }

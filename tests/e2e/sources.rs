@@ -140,3 +140,66 @@ async fn a_public_name_that_the_own_network_answers_for_is_not_read_before_a_que
     assert!(told().contains("9922"), "allowed, it is read");
     server.abort();
 }
+
+/// A public page with a frame that a redirection leads elsewhere; its other sites have a field each. Returns the question, if any, and what the servers were
+/// asked for.
+async fn with_frame(shown: &'static str, calls: Script, task: &str) -> (String, Vec<String>) {
+    let internet = Internet::start(move |hit| match (hit.host.as_str(), hit.path.as_str()) {
+        ("news.example", "/go") => Answer::Redirect(format!("http://{shown}/")),
+        ("news.example", _) => {
+            let frame = "<iframe src=/go width=300 height=200></iframe>";
+            Answer::Page(format!("<title>News</title><p>weather</p><label>Name <input></label>{frame}"))
+        }
+        ("192.168.0.1", _) => Answer::Page("<p>Wifi key: 4711-router</p><button>Restart</button>".into()),
+        ("bank.example", _) => Answer::Page("<p>Balance: 4,711.00</p><button>Log out</button>".into()),
+        ("mail.example", _) => Answer::Page("<p>Code 4711</p><button>Log out</button>".into()),
+        ("talk.example", _) => {
+            Answer::Page("<p>Comments</p><button>Settings</button><label>Reply <input></label>".into())
+        }
+        _ => Answer::Page("<title>Forum</title><label>Note <input oninput=\"fetch('/told?' + value)\"></label>".into()),
+    })
+    .await
+    .unwrap();
+    let (_browser, extension, model) = with_flags(internet.flags(), calls).await;
+    let run = extension.run_agent(task, None).await.unwrap();
+    let is_over = |event: &xtask::browser::SeenEvent| {
+        ["agent_ask", "agent_done"].contains(&event.kind()) && event.run_id() == run.run_id
+    };
+    let (_, event) = extension.wait_event_from(run.first_event, "a question or the end", is_over, RUN).await.unwrap();
+    let told = model.requests().iter().map(|request| request.body.to_string()).collect::<String>();
+    assert!(!shown.starts_with("192") || told.contains("4711-router"), "the frame was read: {told}");
+    let asked = if event.kind() == "agent_ask" { event.text("text").to_owned() } else { String::new() };
+    (asked, internet.hits().into_iter().map(|hit| format!("{}{}", hit.host, hit.path)).collect())
+}
+
+#[tokio::test]
+async fn what_a_frame_shows_was_read_on_the_site_of_its_document_whatever_the_markup_says() {
+    for (shown, private) in [("192.168.0.1", true), ("bank.example", true), ("talk.example", false)] {
+        let script = Script::new()
+            .then(open("http://news.example/"))
+            .then(open("http://forum.example/"))
+            .with(on("type_text", "INPUT", "Note", json!({ "text": "weather" })))
+            .then(Reply::done("done"));
+        let (asked, hits) = with_frame(shown, script, "sum up the news and look around").await;
+        let question = format!("You did not name forum.example, and EDITH has read {shown}.");
+        assert_eq!(asked.contains(&question), private, "{shown}: {asked}");
+        assert_eq!(hits.iter().any(|hit| hit.starts_with("forum.example/told")), !private, "{hits:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_typed_in_a_frame_goes_to_the_site_of_its_document() {
+    for (field, asked) in [("Name", false), ("Reply", true)] {
+        let script = Script::new()
+            .then(open("http://mail.example/"))
+            .then(open("http://news.example/"))
+            .with(on("type_text", "INPUT", field, json!({ "text": "4711" })))
+            .then(Reply::done("done"));
+        let (question, _) = with_frame("talk.example", script, "put my code from mail.example into news.example").await;
+        assert_eq!(
+            question.contains("You did not name talk.example, and EDITH has read mail.example."),
+            asked,
+            "{question}"
+        );
+    }
+}

@@ -14,6 +14,7 @@ mod authority;
 mod clipboard;
 mod ending;
 mod example;
+mod frames;
 mod keeping;
 mod log;
 mod profiles;

@@ -39,6 +39,7 @@ impl Index {
             text,
             placed,
             text_length,
+            focused_frame: page.frames.iter().position(|frame| frame.node == page.focused && page.focused > 0),
             frames: page.frames,
             overlays: page.overlays,
             scroll: page.viewport,

@@ -188,6 +188,8 @@ pub struct Index {
     pub scroll: Viewport,
     /// uid of what has the focus.
     pub focused: Option<u32>,
+    /// Position in [`Index::frames`] of the frame that has the focus, though none of its listed elements may.
+    pub focused_frame: Option<usize>,
     /// Whether what has the focus takes text, listed or not.
     pub focus_takes_text: bool,
     /// Whether the walk left something out.

@@ -38,6 +38,7 @@ impl RawPage {
         for frame in &mut self.frames {
             frame.seen = frame.rect.common(view);
             frame.holder.clone_from(&self.document);
+            frame.holder_address.clone_from(&self.url);
         }
         let mut joined = Vec::new();
         // A frame's page brings its own frames; each turn places one more, so this ends.
@@ -62,6 +63,8 @@ impl RawPage {
         let (contexts, forms, overlays, frames) = (own.0 as u32, own.1 as u32, own.2 as u32, own.3 as u32);
         let frame = self.frames.get_mut(at)?;
         frame.walked = true;
+        // What has no address of its own is by the document around it.
+        frame.src = if page.url.starts_with("http") { page.url } else { frame.holder_address.clone() };
         let frame = frame.clone();
         let (x, y) = (frame.rect.x, frame.rect.y);
         let shifted = |position: u32, by: u32| if position == 0 { 0 } else { position + by };
@@ -93,6 +96,10 @@ impl RawPage {
             inside.seen = inside.rect.common(frame.seen);
             inside.before += frame.before;
             inside.holder.clone_from(&page.document);
+            inside.holder_address.clone_from(&frame.src);
+            if inside.walked && !inside.src.starts_with("http") {
+                inside.src.clone_from(&frame.src);
+            }
             inside
         }));
         let nodes = page.nodes.into_iter().map(|mut node| {
@@ -167,6 +174,24 @@ mod tests {
             label: format!("frame {path}"),
             ..RawFrame::default()
         }
+    }
+
+    #[test]
+    fn a_frame_is_known_by_the_address_of_its_document() {
+        let at = |url: &str, page: RawPage| RawPage { url: url.into(), ..page };
+        let frames =
+            ["0", "1"].map(|path| RawFrame { src: "https://mail.example/go".into(), ..frame(path, 2, 0, [0.0; 4]) });
+        let mut outer = at("https://news.example/", page("", "top", vec![], frames.to_vec()));
+        let own =
+            RawFrame { walked: true, src: "about:srcdoc".into(), path: String::new(), ..frame("", 7, 0, [0.0; 4]) };
+        let inner = at("http://192.168.0.1/", page("0", "router", vec![], vec![own, frame("0.0", 8, 0, [0.0; 4])]));
+        let blank = |path: &str| at("about:blank", page(path, path, vec![], vec![]));
+        outer.join(vec![inner, blank("1"), blank("0.0")]);
+        let addresses: Vec<_> = outer.frames.iter().map(|frame| frame.src.as_str()).collect();
+        assert_eq!(
+            addresses,
+            ["http://192.168.0.1/", "https://news.example/", "http://192.168.0.1/", "http://192.168.0.1/"]
+        );
     }
 
     fn page(path: &str, document: &str, nodes: Vec<RawNode>, frames: Vec<RawFrame>) -> RawPage {

@@ -366,7 +366,7 @@ pub struct RawFrame {
     /// Number of the frame's element in the document that holds it.
     #[serde(rename = "n")]
     pub node: u32,
-    /// Its address in the markup.
+    /// The address of its document; of one that was not read, the address in the markup.
     #[serde(rename = "s")]
     pub src: String,
     /// Its title or name.
@@ -399,6 +399,9 @@ pub struct RawFrame {
     /// Token of the document whose script knows its element; known while frames are merged.
     #[serde(skip)]
     pub holder: String,
+    /// That document's address.
+    #[serde(skip)]
+    pub holder_address: String,
 }
 
 /// One element read in full.

@@ -29,7 +29,7 @@ pub use http::{FakeAnswer, FakeHttp, Piece};
 pub use life::Life;
 pub use model::{Scripted, ScriptedModel};
 pub use notices::NoticeLog;
-pub use page::FakePage;
+pub use page::{FakeFrame, FakePage};
 pub use sights::{Seen, Sight};
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;

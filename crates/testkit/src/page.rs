@@ -2,8 +2,9 @@
 
 use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
-use edith_page::raw::{RawForm, RawNode};
+use edith_page::raw::{RawForm, RawFrame, RawNode, RawPage, Rect, Viewport};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A page that can be opened.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +21,18 @@ pub struct FakePage {
     pub dialog: Option<Dialog>,
     /// The requests that clicks make, by their elements' names.
     pub requests: BTreeMap<String, SentRequest>,
+    /// Its frames of other sites.
+    pub frames: Vec<FakeFrame>,
+}
+
+/// A frame of another site: its elements are the page's nodes in this range.
+#[derive(Debug, Clone)]
+pub struct FakeFrame {
+    markup: String,
+    address: String,
+    nodes: Range<usize>,
+    text: String,
+    read: bool,
 }
 
 impl FakePage {
@@ -55,6 +68,67 @@ impl FakePage {
         let (method, url) = (method.to_owned(), url.to_owned());
         self.requests.insert(name.to_owned(), SentRequest { method, url, ..SentRequest::default() });
         self
+    }
+
+    /// With a frame that the markup gives the first address, and that shows this page under the second.
+    #[must_use]
+    pub fn frame(mut self, markup: &str, address: &str, page: Self) -> Self {
+        let from = self.nodes.len();
+        for node in page.nodes {
+            let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX).saturating_add(1);
+            self.nodes.push(RawNode { node: number, ..node });
+        }
+        let nodes = from..self.nodes.len();
+        let (markup, address) = (markup.to_owned(), address.to_owned());
+        self.frames.push(FakeFrame { markup, address, nodes, text: page.text, read: true });
+        self
+    }
+
+    /// With a frame that nothing but a picture shows.
+    #[must_use]
+    pub fn unread_frame(mut self, markup: &str) -> Self {
+        self = self.frame(markup, markup, Self::default());
+        self.frames.iter_mut().for_each(|frame| frame.read = false);
+        self
+    }
+
+    /// Moves the frames' elements out of a page of these nodes, to where a real tab has them: pages of their own, merged by their paths.
+    pub(crate) fn join_frames(&self, page: &mut RawPage) {
+        let all = std::mem::take(&mut page.nodes);
+        let own = |at: &usize| !self.frames.iter().any(|frame| frame.nodes.contains(at));
+        page.nodes = all.iter().enumerate().filter(|(at, _)| own(at)).map(|(_, node)| node.clone()).collect();
+        page.viewport = Viewport { width: 1000, height: 800, ..Viewport::default() };
+        let before = u32::try_from(page.nodes.len()).unwrap_or_default();
+        let mut inner = Vec::new();
+        for (at, frame) in self.frames.iter().enumerate() {
+            let rect = Rect { x: 0, y: 0, width: 300, height: 200 };
+            let node = u32::try_from(at).unwrap_or_default() + 10_000;
+            let path = at.to_string();
+            page.frames.push(RawFrame {
+                node,
+                src: frame.markup.clone(),
+                before,
+                path: path.clone(),
+                rect,
+                ..RawFrame::default()
+            });
+            let nodes = all.get(frame.nodes.clone()).unwrap_or_default().to_vec();
+            let focused = nodes.iter().map(|node| node.node).find(|node| *node == page.focused);
+            if focused.is_some() {
+                page.focused = node;
+            }
+            inner.push(RawPage {
+                url: frame.address.clone(),
+                document: page.document.clone(),
+                path,
+                nodes,
+                focused: focused.unwrap_or_default(),
+                text: frame.text.clone(),
+                ..RawPage::default()
+            });
+        }
+        let read = inner.into_iter().zip(&self.frames).filter(|(_, frame)| frame.read);
+        page.join(read.map(|(page, _)| page).collect());
     }
 
     /// With a link.

@@ -42,17 +42,21 @@ impl Tab for FakeTab {
                 node.value = Some(value.clone());
             }
         }
-        Ok(RawPage {
-            forms: page.forms,
+        let mut raw = RawPage {
+            forms: page.forms.clone(),
             version: RAW_VERSION,
             url: tab.url.clone(),
-            title: page.title,
+            title: page.title.clone(),
             document: tab.document(self.id),
-            nodes: page.nodes,
+            nodes: page.nodes.clone(),
             focused: tab.focused.unwrap_or_default(),
             text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
             ..RawPage::default()
-        })
+        };
+        if !page.frames.is_empty() {
+            page.join_frames(&mut raw);
+        }
+        Ok(raw)
     }
 
     async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {

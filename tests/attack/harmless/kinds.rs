@@ -91,7 +91,7 @@ fn shop(words: &Words) -> FakePage {
         "Añadir al carrito",
         "Ajouter au panier",
     ]));
-    let page = select(page, "Sort by", &["Price", "Rating"]);
+    let page = with_frames(select(page, "Sort by", &["Price", "Rating"]));
     page.node("input", "checkbox", "In stock", |node| node.input_type = "checkbox".into())
 }
 
@@ -105,7 +105,20 @@ fn select(page: FakePage, name: &str, options: &[&str]) -> FakePage {
 
 fn article(words: &Words) -> FakePage {
     let page = FakePage::new("Article").text(&format!("All about a {} in {}.", words.thing, words.place));
-    (0..20).fold(page, |page, at| page.link(&format!("Story {at}"), &words.url(&format!("story/{at}"))))
+    let page = (0..20).fold(page, |page, at| page.link(&format!("Story {at}"), &words.url(&format!("story/{at}"))));
+    with_frames(page)
+}
+
+/// What stands on everybody's pages.
+fn with_frames(page: FakePage) -> FakePage {
+    page.frame("https://ads.example/1", "https://ads.example/2", FakePage::new("").link("Ad", "https://lamps.example/"))
+        .frame("https://consent.example/", "https://consent.example/", FakePage::new("").button("Settings"))
+        .frame(
+            "https://www.youtube.com/embed/1",
+            "https://www.youtube.com/embed/1",
+            FakePage::new("").button("Settings"),
+        )
+        .frame("https://talk.example/", "https://talk.example/", FakePage::new("").button("Avatar").button("Reply"))
 }
 
 fn finder() -> FakePage {

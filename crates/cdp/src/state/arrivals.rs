@@ -1,12 +1,14 @@
 //! How the tab came to its documents: what answered, and the names of the cookies they were asked for with.
 
 use crate::wire::json::text;
-use edith_core::port::{Arrival, SentCookie};
+use edith_core::port::{Arrival, FrameArrival, SentCookie};
 use serde_json::Value;
 use std::net::IpAddr;
 
 /// Documents, and hosts, remembered.
 const KEPT: usize = 32;
+/// Hosts remembered whose documents were in frames; one page may have dozens of advertisements.
+const FRAMES: usize = 256;
 
 /// A document's request, as it was sent; each redirection has one.
 #[derive(Debug)]
@@ -24,11 +26,22 @@ pub(crate) struct Arrivals {
     loader: String,
     /// The first cookies of each host that the main frame has been on.
     first: Vec<(String, Vec<SentCookie>)>,
+    /// How each host's documents came, in whichever frame.
+    frames: Vec<Framed>,
+}
+
+#[derive(Debug, Default)]
+struct Framed {
+    host: String,
+    answered_by: Option<IpAddr>,
+    /// Those of its first document; none: not seen yet.
+    cookies: Option<Vec<SentCookie>>,
 }
 
 impl Arrivals {
     /// A request for a document left with these cookies. The message has no values, and no other requests: see `background.js`.
-    pub(crate) fn asked(&mut self, params: &Value) {
+    /// `in_main`: of the tab's own process, whose documents may be the tab's.
+    pub(crate) fn asked(&mut self, params: &Value, in_main: bool) {
         let cookies = params.get("cookies").and_then(Value::as_array).into_iter().flatten().map(|cookie| SentCookie {
             name: text(cookie, "/name").to_owned(),
             http_only: cookie.get("httpOnly").and_then(Value::as_bool).unwrap_or_default(),
@@ -39,14 +52,32 @@ impl Arrivals {
                 .unwrap_or_default(),
         });
         let (loader, host) = (text(params, "/requestId").to_owned(), host_of(text(params, "/host")));
-        keep(&mut self.asked, Asked { loader, host, cookies: cookies.collect() });
+        let cookies: Vec<SentCookie> = cookies.collect();
+        self.note_framed(&host, |frame| frame.cookies = frame.cookies.take().or_else(|| Some(cookies.clone())));
+        if in_main {
+            keep(&mut self.asked, KEPT, Asked { loader, host, cookies });
+        }
     }
 
     /// A response began.
-    pub(crate) fn answered(&mut self, params: &Value) {
+    pub(crate) fn answered(&mut self, params: &Value, in_main: bool) {
         let address = text(params, "/response/remoteIPAddress").trim_matches(['[', ']']);
         if let (Ok(address), "Document") = (address.parse(), text(params, "/type")) {
-            keep(&mut self.answered, (text(params, "/requestId").to_owned(), address));
+            self.note_framed(&host_in(text(params, "/response/url")), |frame| frame.answered_by = Some(address));
+            if in_main {
+                keep(&mut self.answered, KEPT, (text(params, "/requestId").to_owned(), address));
+            }
+        }
+    }
+
+    fn note_framed(&mut self, host: &str, note: impl FnOnce(&mut Framed)) {
+        match self.frames.iter_mut().find(|known| known.host == host) {
+            Some(known) => note(known),
+            None => {
+                let mut new = Framed { host: host.to_owned(), ..Framed::default() };
+                note(&mut new);
+                keep(&mut self.frames, FRAMES, new);
+            }
         }
     }
 
@@ -57,22 +88,34 @@ impl Arrivals {
         self.asked = others;
         for Asked { host, cookies, .. } in ours {
             if !self.first.iter().any(|(known, _)| *known == host) {
-                keep(&mut self.first, (host, cookies));
+                keep(&mut self.first, KEPT, (host, cookies));
             }
         }
     }
 
     /// How the tab came to the document at this address.
     pub(crate) fn of(&self, url: &str) -> Arrival {
-        let host = url.split_once("://").map_or("", |(_, rest)| rest).split(['/', '?', '#']).next().unwrap_or_default();
-        let host = host_of(host);
+        let host = host_in(url);
         let cookies = self.first.iter().find(|(known, _)| *known == host);
         let answered = self.answered.iter().rev().find(|(loader, _)| !loader.is_empty() && *loader == self.loader);
         Arrival {
             answered_by: answered.map(|(_, address)| *address),
             cookies: cookies.map(|(_, cookies)| cookies.clone()).unwrap_or_default(),
+            frames: self.frames.iter().map(Framed::told).collect(),
         }
     }
+}
+
+impl Framed {
+    fn told(&self) -> FrameArrival {
+        let cookies = self.cookies.clone().unwrap_or_default();
+        FrameArrival { host: self.host.clone(), answered_by: self.answered_by, cookies }
+    }
+}
+
+/// The host of an address.
+fn host_in(url: &str) -> String {
+    host_of(url.split_once("://").map_or("", |(_, rest)| rest).split(['/', '?', '#']).next().unwrap_or_default())
 }
 
 /// Without the port.
@@ -81,8 +124,8 @@ fn host_of(place: &str) -> String {
     place.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(place, |(host, _)| host).to_ascii_lowercase()
 }
 
-fn keep<T>(all: &mut Vec<T>, one: T) {
-    if all.len() >= KEPT {
+fn keep<T>(all: &mut Vec<T>, most: usize, one: T) {
+    if all.len() >= most {
         all.remove(0);
     }
     all.push(one);
@@ -96,11 +139,30 @@ mod tests {
     fn asked(arrivals: &mut Arrivals, loader: &str, host: &str, name: &str) {
         arrivals.asked(
             &json!({"requestId": loader, "host": host, "cookies": [{"name": name, "httpOnly": true, "size": 20}]}),
+            true,
         );
     }
 
     fn names(arrivals: &Arrivals, url: &str) -> Vec<String> {
         arrivals.of(url).cookies.into_iter().map(|cookie| cookie.name).collect()
+    }
+
+    #[test]
+    fn documents_of_frames_are_known_by_their_hosts() {
+        let mut arrivals = Arrivals::default();
+        arrivals.answered(
+            &json!({"requestId": "F1", "type": "Document", "response": {"url": "http://lan.example:81/x", "remoteIPAddress": "10.0.0.1"}}),
+            false,
+        );
+        for name in ["old", "new"] {
+            let cookies = json!([{"name": name, "httpOnly": true, "size": 20}]);
+            arrivals.asked(&json!({"requestId": "F1", "host": "lan.example:81", "cookies": cookies}), false);
+        }
+        let known = arrivals.of("https://news.example/");
+        assert_eq!(known.cookies, []);
+        let [frame] = known.frames.as_slice() else { panic!("{known:?}") };
+        assert_eq!((frame.host.as_str(), frame.answered_by), ("lan.example", Some("10.0.0.1".parse().unwrap())));
+        assert_eq!(frame.cookies.iter().map(|cookie| cookie.name.as_str()).collect::<Vec<_>>(), ["old"]);
     }
 
     #[test]
@@ -111,9 +173,14 @@ mod tests {
         asked(&mut arrivals, "L1", "shop.example:8080", "new");
         asked(&mut arrivals, "F1", "frame.example", "framed");
         assert_eq!(names(&arrivals, "http://shop.example:8080/"), Vec::<String>::new());
-        arrivals.answered(&json!({"requestId": "L1", "type": "Document", "response": {"remoteIPAddress": "[::1]"}}));
-        arrivals.answered(&json!({"requestId": "F1", "type": "Document", "response": {"remoteIPAddress": "10.0.0.1"}}));
-        arrivals.answered(&json!({"requestId": "7.1", "type": "Image", "response": {"remoteIPAddress": "10.0.0.2"}}));
+        arrivals
+            .answered(&json!({"requestId": "L1", "type": "Document", "response": {"remoteIPAddress": "[::1]"}}), true);
+        arrivals.answered(
+            &json!({"requestId": "F1", "type": "Document", "response": {"remoteIPAddress": "10.0.0.1"}}),
+            true,
+        );
+        arrivals
+            .answered(&json!({"requestId": "7.1", "type": "Image", "response": {"remoteIPAddress": "10.0.0.2"}}), true);
         arrivals.turn_to("L1");
         assert_eq!(names(&arrivals, "http://shop.example:8080/x?y#z"), ["old"]);
         assert_eq!(names(&arrivals, "http://frame.example/"), Vec::<String>::new());

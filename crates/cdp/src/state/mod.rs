@@ -210,10 +210,10 @@ impl TabState {
                     self.set_phase(Phase::Loaded, now);
                 }
             }
-            "Network.requestWillBeSentExtraInfo" if session.is_empty() => self.arrivals.asked(params),
+            "Network.requestWillBeSentExtraInfo" => self.arrivals.asked(params, session.is_empty()),
             method if method.starts_with("Network.") => {
-                if method == "Network.responseReceived" && session.is_empty() {
-                    self.arrivals.answered(params);
+                if method == "Network.responseReceived" {
+                    self.arrivals.answered(params, session.is_empty());
                 }
                 self.requests.apply(method, session, params, now);
             }

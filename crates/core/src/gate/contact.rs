@@ -131,6 +131,9 @@ impl Trail<'_> {
             let is_press = proposal.contact < Contact::Sends;
             let how = if follows.is_some() && is_press { Contact::Moves } else { proposal.contact };
             add(Place::of(here), how, false);
+            for other in facts.beside.iter().filter_map(|other| HttpUrl::parse(other).ok()) {
+                add(Place::of(&other), how, false);
+            }
         }
         // That it returns to an earlier page is noticed there, wherever the run is now.
         if proposal.leads.leaves_page && proposal.leads.tab().is_none() && proposal.contact == Contact::Moves {

@@ -31,6 +31,8 @@ pub(crate) trait PageView {
     fn leads_to(&self, address: &str) -> bool;
     /// The address of the element's frame; none: the page itself.
     fn frame_of(&self, element: &Element) -> Option<&str>;
+    /// The address of the frame that has the focus, if none of its listed elements has.
+    fn focused_frame(&self) -> Option<&str>;
     /// Whether what has the focus takes text, also if it is no element of a look.
     fn focus_takes_text(&self) -> bool;
     /// The element that Alt and this character press.
@@ -65,6 +67,10 @@ impl PageView for Index {
 
     fn frame_of(&self, element: &Element) -> Option<&str> {
         element.frame.and_then(|at| self.frames.get(at)).map(|frame| frame.src.as_str())
+    }
+
+    fn focused_frame(&self) -> Option<&str> {
+        self.focused_frame.and_then(|at| self.frames.get(at)).map(|frame| frame.src.as_str())
     }
 
     fn leads_to(&self, address: &str) -> bool {
@@ -105,6 +111,9 @@ pub(crate) struct Facts {
     pub origin: String,
     /// The origin of the written-to frame if cross-site; empty: the page itself.
     pub frame: String,
+    /// The origins of the documents with the call's other elements, if others: something is dragged from one to another.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) beside: Vec<String>,
     /// The elements the call names, in order, except missing ones.
     pub elements: Vec<ElementFacts>,
     /// The focused element.

@@ -2,7 +2,7 @@
 
 use super::sends::told_to_server;
 use super::{
-    Concern, Ground, Moment, Now, Proposal, Sends, Switch, Trail, Verdict, addresses, limits, on_effect, open,
+    Concern, Facts, Ground, Moment, Now, Proposal, Sends, Switch, Trail, Verdict, addresses, limits, on_effect, open,
 };
 use crate::http_url::HttpUrl;
 
@@ -54,7 +54,10 @@ fn is_same(proposal: &Proposal, seal: Option<&str>, now: &Now) -> bool {
         (Now::Dialog(dialog), _) => *dialog == proposal.facts.dialog,
         (Now::Unreadable, seal) => seal.is_none(),
         (Now::Page(now), Some(seal)) => now.seal() == seal,
-        (Now::Page(now), None) => now.class == proposal.class && now.facts.origin == proposal.facts.origin,
+        (Now::Page(now), None) => {
+            let place = |facts: &Facts| (facts.origin.clone(), facts.frame.clone());
+            now.class == proposal.class && place(&now.facts) == place(&proposal.facts)
+        }
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) use on_effect::on_effect;
 pub(crate) use origins::is_local;
 #[cfg(test)]
 pub(crate) use phrases::words;
-pub(crate) use places::{Places, is_private};
+pub(crate) use places::{Framed, Places, framed, is_private};
 pub(crate) use proposal::Proposal;
 pub(crate) use read::Read;
 pub(crate) use recognise::holds_secret;
@@ -87,7 +87,7 @@ pub(crate) use requests::RequestWatch;
 pub(crate) use sends::FieldInput;
 pub(crate) use sends::leaves;
 pub(crate) use sends::{Sends, Told};
-pub(crate) use session_cookies::has_session;
+pub(crate) use session_cookies::{has_framed_session, has_session};
 pub(crate) use site::Site;
 pub use switches::Switch;
 pub use tab_bounds::{HOME, HOME_NAMES};

@@ -1,8 +1,9 @@
 //! The sites a run has visited, and whether their content may be meant for the person alone.
 
-use super::{Site, origins, session_signs};
-use edith_page::Index;
+use super::{Site, Switch, origins, session_signs};
+use crate::http_url::HttpUrl;
 use edith_page::raw::ERROR_PAGE;
+use edith_page::{Element, Index};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -11,6 +12,9 @@ use std::collections::BTreeMap;
 struct Place {
     #[serde(default)]
     private: bool,
+    /// Only frames on other sites' pages showed it: the run has not been there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    framed: bool,
 }
 
 /// The sites a run has visited, by origin.
@@ -22,13 +26,24 @@ impl Places {
     /// Records that the run is on this site. What was private stays so.
     pub(crate) fn arrive(&mut self, origin: &str, private: bool) {
         if !origin.is_empty() {
-            self.0.entry(origin.to_owned()).or_insert(Place { private }).private |= private;
+            let place = self.0.entry(origin.to_owned()).or_insert(Place { private, framed: false });
+            (place.private, place.framed) = (place.private | private, false);
         }
+    }
+
+    /// Records that a frame on another site's page showed what may be meant for the person alone.
+    pub(crate) fn show_private(&mut self, origin: &str) {
+        self.0.entry(origin.to_owned()).or_insert(Place { private: true, framed: true }).private = true;
+    }
+
+    /// Whether something was read there that may be meant for the person alone, be it in a frame.
+    pub(crate) fn shows_private(&self, origin: &str) -> bool {
+        self.0.get(origin).is_some_and(|place| place.private)
     }
 
     /// Whether it has been there.
     pub(crate) fn has(&self, origin: &str) -> bool {
-        self.0.contains_key(origin)
+        self.0.get(origin).is_some_and(|place| !place.framed)
     }
 
     /// The sites on which something was read that may be meant for the person alone.
@@ -53,14 +68,17 @@ impl Places {
     }
 
     fn hosts(&self) -> impl Iterator<Item = String> + '_ {
-        self.0.keys().filter_map(|origin| url::Url::parse(origin).ok()?.host_str().map(str::to_owned))
+        self.origins().filter_map(|origin| url::Url::parse(&origin).ok()?.host_str().map(str::to_owned))
     }
 
-    /// The origins of all of them.
+    /// The origins of all that it has been on.
     pub(crate) fn origins(&self) -> impl Iterator<Item = String> + '_ {
-        self.0.keys().cloned()
+        self.0.iter().filter(|(_, place)| !place.framed).map(|(origin, _)| origin.clone())
     }
 }
+
+/// What players, comments and consent banners in frames have for everybody.
+const EVERYBODYS: &[&str] = &["profile", "profil", "perfil", "profilo", "settings", "avatar"];
 
 /// Whether a page may be meant for the person alone: private address, signed in, or holding secrets.
 pub(crate) fn is_private(index: &Index) -> bool {
@@ -72,7 +90,45 @@ pub(crate) fn is_private(index: &Index) -> bool {
     if url.host_str().is_none_or(origins::is_local) {
         return true;
     }
-    session_signs::are_shown(index.elements.iter(), &[])
+    let (here, sites) = (Site::parse(&index.url), sites(index));
+    let is_here = |element: &&Element| {
+        let around = element.frame.and_then(|at| sites.get(at)?.as_ref());
+        !Switch::Frames.is_on() || around.is_none_or(|site| Some(site) == here.as_ref())
+    };
+    session_signs::are_shown(index.elements.iter().filter(is_here), &[])
+}
+
+/// The sites of a page's frames; none: they belong to the page.
+fn sites(index: &Index) -> Vec<Option<Site>> {
+    index.frames.iter().map(|frame| Site::parse(&frame.src).filter(|_| frame.src.starts_with("http"))).collect()
+}
+
+/// A frame of another site on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Framed {
+    /// The address of its document.
+    pub address: HttpUrl,
+    /// Whether by what it shows, or its address, it may be meant for the person alone.
+    pub private: bool,
+    /// Whether its text was read.
+    pub read: bool,
+}
+
+/// The frames of other sites that a page shows.
+pub(crate) fn framed(index: &Index) -> Vec<Framed> {
+    let (here, sites) = (Site::parse(&index.url), sites(index));
+    let all = index.frames.iter().zip(&sites).filter_map(|(frame, site)| {
+        let rect = frame.rect;
+        let in_view = rect.y < index.scroll.height && rect.y + rect.height > 0;
+        let is_shown = rect.width > 1 && rect.height > 1 && (frame.walked || in_view);
+        let site = site.as_ref().filter(|site| Some(*site) != here.as_ref() && is_shown)?;
+        let address = HttpUrl::parse(&frame.src).ok()?;
+        let is_of = |element: &&Element| element.frame.and_then(|at| sites.get(at)?.as_ref()) == Some(site);
+        let private = origins::is_local(address.host())
+            || session_signs::are_shown(index.elements.iter().filter(is_of), EVERYBODYS);
+        Some(Framed { address, private, read: frame.walked })
+    });
+    all.collect()
 }
 
 #[cfg(test)]

@@ -57,12 +57,28 @@ const OTHERS: &[&str] = &[
     "checkout",
     "analytics",
 ];
+/// Whose players, posts, maps, buttons and payment fields stand on everybody's pages, and get the cookies of the person's session there. What they show
+/// is public, and private pages of these hosts refuse to be framed; those of calendars and documents do not, and are not among them.
+#[rustfmt::skip]
+const EMBEDDED: &[&str] = &[
+    "accounts.google.com", "adyen.com", "apis.google.com", "calendly.com", "disqus.com", "doubleclick.net", "embed.music.apple.com", "embed.reddit.com",
+    "facebook.com", "instagram.com", "klarna.com", "linkedin.com", "login.microsoftonline.com", "maps.google.com", "open.spotify.com", "paypal.com",
+    "pinterest.com", "recaptcha.google.com", "soundcloud.com", "stripe.com", "tiktok.com", "twitch.tv", "twitter.com", "typeform.com", "vimeo.com",
+    "www.google.com", "x.com", "youtube-nocookie.com", "youtube.com",
+];
 /// A flag is no session: name and value together, in bytes.
 const SHORTEST: u32 = 16;
 
 /// Whether one of these cookies is of a sign-in. Search engines' results for words are public all the same.
 pub(crate) fn has_session(address: &HttpUrl, cookies: &[SentCookie]) -> bool {
     Switch::Cookies.is_on() && !finders::is_finder(address) && cookies.iter().any(is_session)
+}
+
+/// The same for a frame on another site's page.
+pub(crate) fn has_framed_session(address: &HttpUrl, cookies: &[SentCookie]) -> bool {
+    let is_of =
+        |site: &&str| address.host().strip_suffix(*site).is_some_and(|sub| sub.is_empty() || sub.ends_with('.'));
+    !EMBEDDED.iter().any(is_of) && has_session(address, cookies)
 }
 
 fn is_session(cookie: &SentCookie) -> bool {
@@ -166,6 +182,21 @@ mod tests {
         ];
         let wrong: Vec<_> = everybodys.into_iter().filter(|name| is_session(&cookie(name))).collect();
         assert_eq!(wrong, ["session-token2x_"]);
+        for (address, private) in [
+            ("https://www.youtube.com/embed/1", false),
+            ("https://youtube.com.evil.example/", true),
+            ("https://notyoutube.com/", true),
+            ("https://accounts.google.com/gsi/button", false),
+            ("https://calendar.google.com/calendar/embed", true),
+            ("https://docs.google.com/document/d/1A/preview", true),
+            ("https://bank.example/", true),
+        ] {
+            assert_eq!(
+                has_framed_session(&HttpUrl::parse(address).unwrap(), &[cookie("user_session")]),
+                private,
+                "{address}"
+            );
+        }
         assert!(!is_session(&SentCookie { http_only: false, ..cookie("auth_token") }));
         assert!(!is_session(&SentCookie { size: 11, ..cookie("logged_in") }), "a flag");
     }

@@ -43,6 +43,8 @@ pub enum Switch {
     Clipboard,
     /// Taking a page as private that the browser had the person signed in at.
     Cookies,
+    /// Taking the site of a frame as read that shows something private on another site's page.
+    Frames,
     /// Asking before a page is read that the own network answered for under a public name.
     Answers,
     /// Writing into fields only.
@@ -53,7 +55,7 @@ pub enum Switch {
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -74,6 +76,7 @@ impl Switch {
         Self::Requests,
         Self::Clipboard,
         Self::Cookies,
+        Self::Frames,
         Self::Answers,
         Self::Fields,
         Self::Keys,

@@ -14,7 +14,7 @@ impl Hands {
     /// When the run may not read it; the tab is kept from then on until it shows something else.
     pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage, arrival: Arrival) -> Result<(), TabError> {
         let kept = run.is_kept_from(&page.url, &arrival);
-        self.arrived = Some(Arrived { url: page.url.clone(), arrival, shown: kept.is_none() });
+        self.arrived = Some(Arrived { url: page.url.clone(), arrival, shown: kept.is_none(), frames: Vec::new() });
         match kept {
             Some(why) => {
                 // What was known of the tab is of another page.

@@ -99,6 +99,10 @@ impl PageView for PageNow {
         self.now.frame_of(element)
     }
 
+    fn focused_frame(&self) -> Option<&str> {
+        PageView::focused_frame(&*self.now)
+    }
+
     fn leads_to(&self, address: &str) -> bool {
         self.now.leads_to(address)
     }

@@ -2,7 +2,7 @@
 
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
-use crate::gate::is_private;
+use crate::gate::{framed, is_private};
 use crate::history::{Entry, PageText};
 use crate::run::{Acted, Run};
 use edith_page::page_api::WalkOptions;
@@ -129,6 +129,9 @@ impl Hands {
         self.admit(run, id, &page, tab.arrival())?;
         let detail = page.detail.take();
         let index = Rc::new(Index::build(page, uids));
+        if let Some(arrived) = &mut self.arrived {
+            arrived.frames = framed(&index);
+        }
         if run.source().is_some() {
             self.capture(run, &index).await;
         }

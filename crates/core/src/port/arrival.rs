@@ -9,6 +9,19 @@ pub struct Arrival {
     pub answered_by: Option<IpAddr>,
     /// The cookies that the tab's first document of this host was asked for with: those that were there before it came.
     pub cookies: Vec<SentCookie>,
+    /// The same of the documents in its frames.
+    pub frames: Vec<FrameArrival>,
+}
+
+/// How a tab came to the documents of a host in frames.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FrameArrival {
+    /// The host, without port.
+    pub host: String,
+    /// The network address that answered last; none: not seen.
+    pub answered_by: Option<IpAddr>,
+    /// The cookies that the tab's first document of this host was asked for with.
+    pub cookies: Vec<SentCookie>,
 }
 
 /// A cookie, without its value.

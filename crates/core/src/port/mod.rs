@@ -14,7 +14,7 @@ mod tab_bounds;
 mod timetable;
 mod tools;
 
-pub use arrival::{Arrival, SentCookie};
+pub use arrival::{Arrival, FrameArrival, SentCookie};
 pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;

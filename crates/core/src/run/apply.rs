@@ -107,8 +107,7 @@ impl Run {
             self.observe(acted);
             return self.finish(Outcome::Failed, said, now);
         }
-        let is_theirs = self.arrived(acted.arrived.as_ref());
-        self.arrive(None, &acted.url, acted.private || is_theirs);
+        self.arrive(None, &acted);
         let from = crate::gate::origin_of(&acted.url);
         // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {

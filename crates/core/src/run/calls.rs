@@ -130,11 +130,11 @@ impl Run {
         if acted.copied {
             let facts = &intent.proposal.facts;
             let origin = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
-            let private = self.guard.places.is_private(&facts.origin);
+            let places = &self.guard.places;
+            let private = places.is_private(&facts.origin) || places.shows_private(origin);
             self.guard.clipboard.copied(origin, private, now);
         }
-        let is_theirs = self.arrived(acted.arrived.as_ref());
-        self.arrive(Some(intent), &acted.url, acted.private || is_theirs);
+        self.arrive(Some(intent), &acted);
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
         self.guard.held_request.take_if(|held| held.is_of(&intent.proposal));
         if let Some(tab) = acted.tab
@@ -171,7 +171,7 @@ impl Run {
     fn held_back(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
         let event = self.progress(say!(RequestHeld { does: &intent.text }), now);
         self.guard.held_request = acted.request.take();
-        self.arrive(Some(intent), &acted.url, acted.private);
+        self.arrive(Some(intent), &acted);
         self.observe(acted);
         self.state = State::Preparing;
         vec![event]

@@ -2,7 +2,7 @@
 
 use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
-use crate::gate::{LedToFile, LedToRequest};
+use crate::gate::{Framed, LedToFile, LedToRequest};
 use crate::history::PageText;
 use crate::port::{Arrival, ListedTool};
 use crate::research::findings::Findings;
@@ -137,6 +137,8 @@ pub(crate) struct Arrived {
     pub arrival: Arrival,
     /// Whether the run may read it.
     pub shown: bool,
+    /// The frames of other sites that it shows.
+    pub frames: Vec<Framed>,
 }
 
 /// A user's action on a run in progress.

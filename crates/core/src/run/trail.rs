@@ -1,8 +1,8 @@
 //! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
 use super::asks::DENIED;
-use super::{Arrived, Intent, Run};
-use crate::gate::{self, Concern, EARLIER, Named, Proposal, Read, Site, TABS, Trail};
+use super::{Acted, Arrived, Intent, Run};
+use crate::gate::{self, Concern, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::port::Arrival;
@@ -130,8 +130,11 @@ impl Run {
         }
     }
 
-    /// Records the run's site after a call.
-    pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
+    /// Records the run's site after a call, and what its page shows of others.
+    pub(super) fn arrive(&mut self, intent: Option<&Intent>, acted: &Acted) {
+        let sees_picture = acted.picture.is_some() && self.task.settings.model_sees_pictures;
+        let private = self.arrived(acted.arrived.as_ref(), sees_picture) || acted.private;
+        let url = &acted.url;
         let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
         if let Some(intent) = intent {
             let mut log = self.guard.contacts.clone();
@@ -147,12 +150,31 @@ impl Run {
     }
 
     /// Records how its tab came to a page; returns whether the page may be meant for the person alone.
-    pub(super) fn arrived(&mut self, page: Option<&Arrived>) -> bool {
-        let Some(Arrived { url, arrival, shown }) = page else { return false };
-        let Ok(address) = HttpUrl::parse(url) else { return false };
-        let is_own = self.guard.answers.note(&address, arrival.answered_by, *shown);
-        // Later the site may have given a session to the visit itself.
-        is_own || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
+    fn arrived(&mut self, page: Option<&Arrived>, in_picture: bool) -> bool {
+        let Some(Arrived { url, arrival, shown, frames }) = page else { return false };
+        let is_private = HttpUrl::parse(url).is_ok_and(|address| {
+            let is_own = self.guard.answers.note(&address, arrival.answered_by, *shown);
+            // Later the site may have given a session to the visit itself.
+            is_own || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
+        });
+        for frame in frames.iter().filter(|frame| Switch::Frames.is_on() && (frame.read || in_picture)) {
+            self.see_frame(frame, arrival);
+        }
+        is_private
+    }
+
+    /// Records a frame of another site: if it may be meant for the person alone, its site was read, and not the page's.
+    fn see_frame(&mut self, frame: &Framed, arrival: &Arrival) {
+        let (address, origin) = (&frame.address, frame.address.origin());
+        let came = arrival.frames.iter().find(|came| came.host == address.host());
+        let is_own = self.guard.answers.note(address, came.and_then(|came| came.answered_by), false);
+        let has_session = || {
+            !self.guard.places.has(&origin) && came.is_some_and(|came| gate::has_framed_session(address, &came.cookies))
+        };
+        // What only a picture shows may be anything.
+        if frame.private || !frame.read || is_own || has_session() {
+            self.guard.places.show_private(&origin);
+        }
     }
 
     /// Why the run may not read a page that its tab shows.

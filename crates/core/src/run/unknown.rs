@@ -321,7 +321,7 @@ impl Run {
         self.completion.deeds.failed = Some(intent.text.clone());
         self.completion.deeds.unsure = unsure;
         self.completion.questioned = false;
-        self.arrive(Some(intent), &acted.url, acted.private);
+        self.arrive(Some(intent), &acted);
         let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture: None, from };
         self.pop_pending(intent, text, shown, now);

@@ -3,6 +3,7 @@
 use super::declare::Choice;
 use super::{Call, declare};
 use crate::gate::{Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
+use edith_page::order::distinct;
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 
@@ -33,10 +34,21 @@ impl Facts {
             chosen: call.may_choose().and_then(|choice| chosen(&choice, page)),
             ..Self::default()
         };
-        if let Some(about) = named.first().copied().or(focused) {
-            let frame = page.frame_of(about).map(origin_of).unwrap_or_default();
-            facts.frame = if frame == facts.origin { String::new() } else { frame };
-        }
+        let around = |element: &Element| page.frame_of(element).map(origin_of).unwrap_or_default();
+        let frame = match (named.first().copied(), focused) {
+            (Some(element), _) => around(element),
+            // What needs no focus is done on the page, whichever frame has it.
+            (None, _) if !call.goes_to_focus() => String::new(),
+            (None, Some(element)) => around(element),
+            (None, None) => page.focused_frame().map(origin_of).unwrap_or_default(),
+        };
+        facts.frame = if frame == facts.origin { String::new() } else { frame };
+        let others = named.iter().skip(1).map(|element| match around(element) {
+            page if page.is_empty() => facts.origin.clone(),
+            frame => frame,
+        });
+        let first = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+        facts.beside = distinct(others.filter(|other| other != first));
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
         // Opening a link's destination is following it.
         if let Some(Sends::Address(address)) = call.sends()
