@@ -2,7 +2,7 @@
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
 use edith_core::gate::Switch;
-use edith_core::port::TabBounds;
+use edith_core::port::{Confined, TabBounds};
 use edith_protocol::{AnswerBody, Command, Outcome, RunId, RunState, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
     let prompt = "read my mail at https://mail.example/ and ask https://app.example/";
     let (world, run) = held(prompt, &[open.clone(), tells.clone()]);
     let bounds = world.browser.bounds();
-    let Some((_, TabBounds::Only { hosts, tells: true })) = bounds.first() else { panic!("{bounds:?}") };
+    let Some((_, TabBounds::Only { hosts, why: Confined::Telling })) = bounds.first() else { panic!("{bounds:?}") };
     assert_eq!(hosts, &["app.example", "mail.example"], "its own site, and those that the person named");
     // The user takes over, and the tab is theirs.
     world.send(Command::AgentPause { run_id: run.clone() }).unwrap();
@@ -201,6 +201,10 @@ fn where_a_page_led_on_to_is_told_in_a_sentence() {
         Switch::only_off(None);
         let sent = format!("{:?}", world.model.requests().last().map(|request| request.messages.clone()));
         assert_eq!(sent.contains("Not gone on to another site: "), told, "{sent}");
+        let shown = world.events.all().iter().any(|event| {
+            format!("{event:?}").contains("text: \"Not gone on to another site: the address that was opened tells")
+        });
+        assert_eq!(shown, told, "the person is told, too");
         assert_eq!(world.browser.done().iter().any(|done| done.contains("evil.example/c")), !told);
     }
 }

@@ -4,7 +4,7 @@ use super::files::saves;
 use super::watching::watch;
 use super::{Ground, Limits, Proposal, Trail, is_local};
 use crate::http_url::HttpUrl;
-use crate::port::TabBounds;
+use crate::port::{Confined, Deed, TabBounds};
 
 /// The limits of an allowed proposal.
 pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {
@@ -19,14 +19,14 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
     if let Some(sites) = ground.terms.map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
         let host =
             |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
-        return Some(TabBounds::only(sites.iter().filter_map(host).collect(), false));
+        return Some(TabBounds::only(sites.iter().filter_map(host).collect(), Confined::Schedule));
     }
     let goes = proposal.leads.address.as_ref();
     if let Some(address) = goes.filter(|_| trail.tells(proposal)) {
         return Some(TabBounds::around(address, trail.open_sites()));
     }
     if let Some(hosts) = trail.only_hosts(proposal) {
-        return Some(TabBounds::only(hosts, true));
+        return Some(TabBounds::only(hosts, Confined::Spent(Deed::of(proposal))));
     }
     let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
     // What was asked about and allowed is not held back.

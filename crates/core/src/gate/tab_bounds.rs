@@ -4,10 +4,11 @@
 //! is free with these exceptions: an address that reveals what was read leads to no other site; internet pages lead to no private address; and an
 //! unattended run stays on its schedule's sites.
 
-use super::origins;
 use super::public_suffix::registered;
+use super::{Contact, Proposal, origins};
 use crate::http_url::HttpUrl;
-use crate::port::TabBounds;
+use crate::port::{Confined, Deed, TabBounds};
+use edith_words::{Sentence, Word, say};
 
 /// The numbers and dotless names blocked by [`TabBounds::NotHome`], as a pattern (RE2) for whole addresses as the browser writes them: together with
 /// [`HOME_NAMES`], what `origins::is_local` accepts. Chrome rejects patterns that need more than 2 KB of memory, so it is as short as possible.
@@ -21,12 +22,12 @@ impl TabBounds {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
         let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
         hosts.push(registered(address.host()).to_owned());
-        Self::only(hosts, true)
+        Self::only(hosts, Confined::Telling)
     }
 
     /// Confines to these hosts.
-    pub fn only(hosts: Vec<String>, tells: bool) -> Self {
-        Self::Only { hosts: edith_page::order::distinct(hosts), tells }
+    pub fn only(hosts: Vec<String>, why: Confined) -> Self {
+        Self::Only { hosts: edith_page::order::distinct(hosts), why }
     }
 
     /// Whether a page may not be led there.
@@ -40,23 +41,32 @@ impl TabBounds {
         }
     }
 
-    /// Why it was blocked, for the model and the person; none: the destination is unknown.
-    pub fn sentence(&self, to: Option<&HttpUrl>) -> String {
-        let to = to.map(HttpUrl::origin);
-        let to = to.as_deref();
-        match self {
-            Self::Only { tells: true, .. } => format!(
-                "Not gone on to {}: the address that was opened tells something that was read, and its site wanted to lead on to another one. If the \
-                 task needs that other site, open it by an address of its own.",
-                to.unwrap_or("another site")
-            ),
-            Self::Only { tells: false, .. } => {
-                format!("Not gone on to {}: it is none of the sites of this schedule.", to.unwrap_or("another site"))
-            }
-            Self::NotHome => format!(
-                "Not gone on to {}: it is in the person's own computer or network, nobody spoke of it, and a page of the internet leads there.",
-                to.unwrap_or("an address")
-            ),
+    /// Why it was blocked; no address: the destination is unknown.
+    pub(crate) fn sentence(&self, to: Option<&HttpUrl>) -> Sentence {
+        let to = to.map_or_else(|| say!(AnotherSite).into(), |to| Word::from(to.origin()));
+        let why = match self {
+            Self::Only { why: Confined::Telling, .. } => say!(AddressTells),
+            Self::Only { why: Confined::Schedule, .. } => say!(NotOfTheSchedule),
+            Self::Only { why: Confined::Spent(Deed::Opens), .. } => say!(SpentOpening),
+            Self::Only { why: Confined::Spent(Deed::Follows), .. } => say!(SpentLink),
+            Self::Only { why: Confined::Spent(Deed::Presses), .. } => say!(SpentPress),
+            Self::Only { why: Confined::Spent(Deed::Enters), .. } => say!(SpentEntry),
+            Self::Only { why: Confined::Spent(Deed::Moves), .. } => say!(SpentMove),
+            Self::NotHome => say!(LeadsHome),
+        };
+        say!(NotGoneOn { to: to, why: why })
+    }
+}
+
+impl Deed {
+    /// What a proposal does.
+    pub(super) fn of(proposal: &Proposal) -> Self {
+        match proposal.contact {
+            _ if !proposal.facts.follows.is_empty() => Self::Follows,
+            _ if proposal.leads.address.is_some() => Self::Opens,
+            Contact::None | Contact::Moves => Self::Moves,
+            Contact::Presses => Self::Presses,
+            Contact::Sends => Self::Enters,
         }
     }
 }
@@ -88,8 +98,33 @@ mod tests {
         assert!(
             bounds
                 .sentence(Some(&url("https://evil.example/x?d=1")))
+                .english()
                 .starts_with("Not gone on to https://evil.example: ")
         );
+    }
+
+    #[test]
+    fn a_spent_tab_says_what_would_have_led_on() {
+        use crate::gate::{Facts, Leads};
+        let press = || Proposal::leading(Leads::default(), Facts::default());
+        let with = |contact| Proposal { contact, ..press() };
+        let follows = Facts { follows: "https://evil.example/".into(), ..Facts::default() };
+        let opens = Leads { address: Some(url("https://evil.example/")), ..Leads::default() };
+        for (proposal, words) in [
+            (
+                Proposal { contact: Contact::Moves, ..Proposal::leading(opens, Facts::default()) },
+                "the address that was opened leads there",
+            ),
+            (Proposal::leading(Leads::default(), follows), "the link that was followed leads there"),
+            (with(Contact::Presses), "what was pressed leads there"),
+            (with(Contact::Sends), "what was entered leads there"),
+            (with(Contact::Moves), "the page leads there by itself"),
+        ] {
+            let bounds = TabBounds::only(Vec::new(), Confined::Spent(Deed::of(&proposal)));
+            let said = bounds.sentence(Some(&url("https://evil.example/x"))).english();
+            assert!(said.starts_with("Not gone on to https://evil.example: ") && said.contains(words), "{said}");
+            assert!(said.contains("used up") && !said.contains("tells"), "{said}");
+        }
     }
 
     #[test]

@@ -147,7 +147,7 @@ impl Hands {
             match self.attach(run, opened).await {
                 Ok(tab) => {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.task.settings.typing).await?;
-                    if let Some(why) = self.strays(opened).await? {
+                    if let Some(why) = self.strays(run, opened).await? {
                         self.close(opened).await?;
                         self.free(&[opened]).await;
                         step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));

@@ -8,6 +8,7 @@ use crate::run::{Intent, Run};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::ERROR_PAGE;
 use edith_protocol::{Commitment, TabId};
+use edith_words::Sentence;
 
 /// Chrome's name of a request blocked by an extension's rule.
 const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
@@ -112,7 +113,7 @@ impl Hands {
     }
 
     /// Why a tab opened by a page is not for the run, if so.
-    pub(super) async fn strays(&self, opened: TabId) -> Result<Option<String>, TabError> {
+    pub(super) async fn strays(&self, run: &Run, opened: TabId) -> Result<Option<String>, TabError> {
         let is_held = self.bounds.get(&opened).is_some_and(|hold| hold.0.is_some());
         let mut tries = if is_held { FIRST_TRIES } else { 0 };
         loop {
@@ -120,7 +121,9 @@ impl Hands {
             let Some(tab) = tab else { return Ok(None) };
             let known = [&tab.url, &tab.pending].into_iter().any(|address| address.starts_with("http"));
             if known || tries == 0 {
-                return Ok([&tab.pending, &tab.url].into_iter().find_map(|address| self.held_back(opened, address)));
+                return Ok([&tab.pending, &tab.url]
+                    .into_iter()
+                    .find_map(|address| self.held_back(run, opened, address)));
             }
             tries -= 1;
             self.ports.clock.sleep(FIRST_MS).await;
@@ -143,9 +146,15 @@ impl Hands {
     }
 
     /// The report on a tab that was kept from its page.
-    pub(super) fn held_back(&self, tab: TabId, url: &str) -> Option<String> {
+    pub(super) fn held_back(&self, run: &Run, tab: TabId, url: &str) -> Option<String> {
         let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
-        bounds.holds(&at).then(|| bounds.sentence(Some(&at)))
+        bounds.holds(&at).then(|| self.tell_held(run, &bounds.sentence(Some(&at))))
+    }
+
+    /// Tells the person, and returns the words for the model.
+    fn tell_held(&self, run: &Run, why: &Sentence) -> String {
+        self.ports.events.emit(run.progress(why.clone(), self.ports.clock.now()));
+        why.english()
     }
 
     /// A navigation's error, or that the server redirected to where the tab may not go.
@@ -153,7 +162,7 @@ impl Hands {
         let bounds = intent.trace.opened.or(run.tabs.current).and_then(|tab| self.bounds.get(&tab)?.0.as_ref());
         match (bounds, &error) {
             (Some(bounds), TabError::NavigationFailed { reason, .. }) if reason.contains(BLOCKED) => {
-                TabError::NotPossible(bounds.sentence(None))
+                TabError::NotPossible(self.tell_held(run, &bounds.sentence(None)))
             }
             _ => error,
         }

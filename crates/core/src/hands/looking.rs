@@ -61,7 +61,7 @@ impl Hands {
                     .take()
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
-                if let Some(why) = self.held_back(id, &index.url) {
+                if let Some(why) = self.held_back(run, id, &index.url) {
                     acted.text.push_str(&format!("\n{why}"));
                     // The browser's own page is there: the run got nowhere.
                     acted.ok = false;

@@ -27,7 +27,7 @@ pub use permit::Permit;
 pub use spawner::Spawner;
 pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;
-pub use tab_bounds::TabBounds;
+pub use tab_bounds::{Confined, Deed, TabBounds};
 pub use timetable::{Timetable, Zone};
 pub use tools::{ListedTool, NoTools, ServerTool, ToolError, Tools, Trust};
 

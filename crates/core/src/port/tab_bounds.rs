@@ -7,9 +7,35 @@ pub enum TabBounds {
     Only {
         /// The hosts, in lower case.
         hosts: Vec<String>,
-        /// Whether for an address that reveals what was read, rather than a schedule's sites.
-        tells: bool,
+        /// Why these.
+        why: Confined,
     },
     /// Anything but the person's own machine and network.
     NotHome,
+}
+
+/// Why a tab stays on some sites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confined {
+    /// They are a schedule's.
+    Schedule,
+    /// The address that is opened reveals what was read.
+    Telling,
+    /// No move on sites that nobody named is free any more, and this is done.
+    Spent(Deed),
+}
+
+/// What is done on a page, as far as a sentence about it needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// An address is opened.
+    Opens,
+    /// A link is followed.
+    Follows,
+    /// Something is pressed, or pointed at.
+    Presses,
+    /// Something is entered, chosen or dragged.
+    Enters,
+    /// The page is scrolled, or left for an earlier one.
+    Moves,
 }

@@ -15,7 +15,7 @@ use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::gate::{HOME, HOME_NAMES};
 use edith_core::port::TabBounds;
-use edith_core::port::{Browser, Clock, Tab, TabInfo};
+use edith_core::port::{Browser, Clock, Confined, Tab, TabInfo};
 use edith_page::page_api::WalkOptions;
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
@@ -327,7 +327,8 @@ impl Browser for ChromeBrowser {
             rules.extend(bounds.into_iter().flat_map(|bounds| rules_in(tab, bounds)));
         }
         // The user's own tabs on a schedule's sites may navigate freely, and so may their new tabs.
-        if let Some(bounds @ (TabBounds::NotHome | TabBounds::Only { tells: true, .. })) = bounds
+        if let Some(bounds @ (TabBounds::NotHome | TabBounds::Only { why: Confined::Telling | Confined::Spent(_), .. })) =
+            bounds
             && !from.is_empty()
         {
             let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
