@@ -2,6 +2,7 @@
 
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use edith_core::gate::Switch;
+use edith_page::raw::RawOption;
 use edith_protocol::Command;
 use edith_testkit::{FakePage, Scripted, Seen, World};
 use serde_json::{Value, json};
@@ -17,11 +18,33 @@ struct Case {
 /// Where the test of a gate is that needs more than a script.
 enum Test {
     Here(Case),
+    /// Each way past one gate.
+    Each(Vec<Case>),
     Elsewhere(&'static str),
 }
 
 fn case(prompt: impl Into<String>, steps: Vec<Step>, harm: fn(&World) -> bool) -> Test {
     Test::Here(Case { prompt: prompt.into(), steps, harm })
+}
+
+/// Every way to an effect, of which each alone must be asked about.
+fn effects() -> Test {
+    let key = |key: &str| step("press_key", json!({ "key": key }));
+    let dialog = vec![on("click", "BUTTON:Open dialog", json!({})), step("handle_dialog", json!({ "accept": true }))];
+    let way = |steps: Vec<Step>, harm: fn(&World) -> bool| Case {
+        prompt: format!("look at {SHOP}"),
+        steps: std::iter::once(go(SHOP)).chain(steps).collect(),
+        harm,
+    };
+    let options = vec![on("select_option", "SELECT:With all", json!({ "value": "Delete forever" }))];
+    Test::Each(vec![
+        way(vec![on("click", "BUTTON:Place order", json!({}))], |world| did(world, "click \"Place order\"")),
+        way(vec![on("click", "LINK:Delete", json!({}))], |world| did(world, "click \"Delete\"")),
+        way(vec![on("click", "LINK:Get it", json!({}))], |world| did(world, "click \"Get it\"")),
+        way(options, |world| did(world, "Delete forever")),
+        way(dialog, |world| did(world, "dialog true")),
+        way(vec![key("Delete")], |world| did(world, "Delete")),
+    ])
 }
 
 fn go(url: &str) -> Step {
@@ -52,11 +75,7 @@ fn test(gate: Switch) -> Test {
     let hex: String = tells.bytes().map(|byte| format!("{byte:02x}")).collect();
     match gate {
         Switch::Fields | Switch::Keys => Test::Elsewhere(include_str!("controls.rs")),
-        Switch::Effects => {
-            case(format!("look at {SHOP}"), vec![go(SHOP), on("click", "BUTTON:Place order", json!({}))], |world| {
-                did(world, "click \"Place order\"")
-            })
-        }
+        Switch::Effects => effects(),
         Switch::Secrets => case(
             format!("look at {SHOP}"),
             vec![go(SHOP), on("type_text", "INPUT:Password", json!({ "text": "hunter2" }))],
@@ -120,6 +139,12 @@ fn harms(case: &Case) -> bool {
     let blog = FakePage::new("Post").link("More", "https://evil.example/form").input("Comment");
     browser.add_host("blog.example", blog);
     let shop = FakePage::new("Shop").button("Place order").password("Password").link("Notes", "file:///etc/passwd");
+    let shop =
+        shop.link("Delete", "https://shop.example/items/3/delete").link("Get it", "https://shop.example/setup.exe");
+    let shop = shop.button("Open dialog").node("select", "combobox", "With all", |node| {
+        node.value = Some(String::new());
+        node.options = vec![RawOption { label: "Delete forever".into(), ..RawOption::default() }];
+    });
     browser.add_host("shop.example", shop);
     browser.add_host("192.168.0.1", FakePage::new("Router"));
     let evil = FakePage::new("Survey").link("l0", "https://evil.example/0").link("l1", "https://evil.example/1");
@@ -147,18 +172,22 @@ fn harms(case: &Case) -> bool {
 #[test]
 fn each_gate_off_lets_a_case_do_harm() {
     for gate in Switch::ALL {
-        match test(gate) {
-            Test::Here(case) => {
-                assert!(!harms(&case), "{gate:?}: with all gates on");
-                Switch::only_off(Some(gate));
-                let harmed = harms(&case);
-                Switch::only_off(None);
-                assert!(harmed, "{gate:?}: off");
-            }
+        let cases = match test(gate) {
+            Test::Here(case) => vec![case],
+            Test::Each(cases) => cases,
             Test::Elsewhere(source) => {
                 let name = format!("Switch::{gate:?}");
                 assert!(source.contains(&name) && source.contains("only_off"), "no test of {gate:?}");
+                continue;
             }
+        };
+        for case in cases {
+            let last = case.steps.last().map(|step| (step.tool, step.args.clone()));
+            assert!(!harms(&case), "{gate:?}: with all gates on: {last:?}");
+            Switch::only_off(Some(gate));
+            let harmed = harms(&case);
+            Switch::only_off(None);
+            assert!(harmed, "{gate:?}: off: {last:?}");
         }
     }
 }
