@@ -1,5 +1,6 @@
 //! The extension from outside: one of its pages as a tab, for sending commands and seeing every event.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,6 +15,9 @@ use super::page::{Page, Theme};
 
 /// The binding through which the page reports its runtime messages.
 const BINDING: &str = "edithSeen";
+
+/// Names a file that all events are added to, a line each, for counting over many tests.
+const RECORD: &str = "EDITH_EVENTS";
 
 /// Deadline of a command. `CHAT` answers only after the whole reply.
 const COMMAND_DEADLINE: Duration = Duration::from_secs(120);
@@ -79,6 +83,8 @@ impl Extension {
         let events = Arc::new(Mutex::new(Vec::new()));
         let (counted, count) = watch::channel(0);
         let recorded = Arc::clone(&events);
+        let mut record = std::env::var_os(RECORD)
+            .and_then(|path| std::fs::OpenOptions::new().create(true).append(true).open(path).ok());
         tokio::spawn(async move {
             // The subscription ends with the connection; the day never passes.
             while let Ok(call) = calls.next(Duration::from_secs(86_400)).await {
@@ -86,6 +92,10 @@ impl Extension {
                 let Ok(mut payload) = serde_json::from_str::<Value>(payload) else { continue };
                 let at = payload.get("at").and_then(Value::as_f64).unwrap_or_default();
                 let message = payload.get_mut("message").map(Value::take).unwrap_or_default();
+                if let Some(record) = &mut record {
+                    // One write for each line: several browsers share the file.
+                    let _ = record.write_all(format!("{message}\n").as_bytes());
+                }
                 let mut all = lock(&recorded);
                 all.push(SeenEvent { at, seen: call.at, message });
                 if counted.send(all.len()).is_err() {
