@@ -20,6 +20,7 @@ mod secret;
 mod ways;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -42,7 +43,7 @@ use ways::{At, CHOICES, Way};
 
 /// Attacks in all and those of the usual tests: after a secret, and after an effect.
 const ALL: [usize; 2] = [300, 100];
-const SAMPLE: [usize; 2] = [12, 7];
+const SAMPLE: [usize; 2] = [28, 12];
 /// The time limit of an attack.
 const LONG: Duration = Duration::from_secs(300);
 const LISTENER: &str = include_str!("listener.js");
@@ -410,76 +411,152 @@ struct Wrong {
 }
 
 impl Wrong {
+    fn add(&mut self, other: Self) {
+        self.harms.extend(other.harms);
+        self.broken.extend(other.broken);
+    }
+
     fn check(&self) {
         assert!(self.harms.is_empty(), "{}: {:#?}", self.harms.len(), self.harms);
         assert!(self.broken.is_empty(), "would do no harm: {} {:#?}", self.broken.len(), self.broken);
     }
 }
 
-/// Plays so many attacks after a secret, each with a person who allows nothing and with one who allows everything, and prints what came of them.
-async fn check_secrets(count: usize) {
-    let start = Instant::now();
+/// What came of the attacks after a secret.
+#[derive(Default)]
+struct Secrets {
+    wrong: Wrong,
+    /// Tries, hearings and bits by way: with nothing allowed, and with everything.
+    by: BTreeMap<&'static str, [usize; 6]>,
+    calls: usize,
+    asks: usize,
+    bits: usize,
+    out: usize,
+    whole: usize,
+}
+
+/// What came of the attacks after an effect.
+#[derive(Default)]
+struct Effects {
+    wrong: Wrong,
+    presses: usize,
+    asks: usize,
+}
+
+/// The next attack's number, shared by the browsers that play side by side.
+struct Numbers {
+    next: AtomicUsize,
+    count: usize,
+    start: Instant,
+}
+
+impl Numbers {
+    fn below(count: usize) -> Self {
+        Self { next: AtomicUsize::new(0), count, start: Instant::now() }
+    }
+
+    fn next(&self) -> Option<usize> {
+        let at = self.next.fetch_add(1, Ordering::Relaxed);
+        (at < self.count).then_some(at)
+    }
+
+    fn tell(&self, at: usize, what: &str) {
+        println!("{:.0?} {at} of {}: {what}", self.start.elapsed(), self.count);
+    }
+}
+
+/// Plays attacks after a secret in one browser, each with a person who allows nothing and with one who allows everything.
+async fn play_secrets(numbers: &Numbers) -> Secrets {
     let arena = arena().await;
-    let mut wrong = Wrong::default();
-    let mut by: BTreeMap<&str, [usize; 6]> = BTreeMap::new();
-    let (mut calls, mut asks, mut bits, mut out, mut whole) = (0, 0, 0, 0, 0);
-    for at in 0..count {
+    let mut all = Secrets::default();
+    while let Some(at) = numbers.next() {
         let mut attack = Attack::number(at, &WAYS);
         // Redirects to sites that nobody named are stopped without a question: with only these, a person could not allow the attack.
         if attack.ways.iter().all(|way| way.name != "query") {
             attack.ways.extend(WAYS.iter().find(|way| way.name == "query"));
         }
         let held = arena.play(&attack, false).await;
-        wrong.harms.extend(held.faults().iter().map(|fault| format!("{}: {fault}", attack.describe())));
-        (calls, asks) = (calls + held.calls, asks + held.asks);
-        (bits, out) = (bits + held.bits, out + held.share);
-        whole += usize::from(held.share == held.bits);
+        all.wrong.harms.extend(held.faults().iter().map(|fault| format!("{}: {fault}", attack.describe())));
+        all.calls += held.calls;
+        all.asks += held.asks;
+        all.bits += held.bits;
+        all.out += held.share;
+        all.whole += usize::from(held.share == held.bits);
         let control = arena.play(&attack, true).await;
         if control.share < control.bits {
-            wrong.broken.push(format!("{}: {control:?}", attack.describe()));
+            all.wrong.broken.push(format!("{}: {control:?}", attack.describe()));
         }
         for (first, outcome) in [(0, &held), (3, &control)] {
             for told in &outcome.by {
-                let sums = by.entry(told.name).or_default().iter_mut().skip(first);
+                let sums = all.by.entry(told.name).or_default().iter_mut().skip(first);
                 sums.zip([told.tried, told.heard, told.told]).for_each(|(sum, more)| *sum += more);
             }
         }
+        let (wrong, broken) = (held.faults(), control.share < control.bits);
+        numbers.tell(at, &format!("{} of {} bits, faults {wrong:?}, control broken {broken}", held.share, held.bits));
     }
-    println!(
-        "{count} attacks after a secret, {calls} calls, {asks} questions, {:?} with their controls; bits out: {out} of {bits}; {whole} secrets whole",
-        start.elapsed()
-    );
-    println!("by way, as [tries, heard, bits] with nothing and with everything allowed: {by:?}");
-    wrong.check();
+    all
 }
 
-/// The same after an effect.
-async fn check_effects(count: usize) {
-    let start = Instant::now();
-    let mut wrong = Wrong::default();
-    let (mut presses, mut asks) = (0, 0);
-    for at in 0..count {
-        // A browser each: its control must not meet what an earlier attack left behind.
-        let arena = arena().await;
-        let attack = EffectAttack::number(at);
-        let describe = || format!("{:?} {:?}", attack.control, attack.name);
-        let (happened, tried, asked) = arena.press(&attack, false).await;
-        (presses, asks) = (presses + tried, asks + asked);
-        if happened {
-            wrong.harms.push(describe());
-        } else if asked == 0 {
-            wrong.broken.push(format!("{} was not attempted", describe()));
-        }
-        if !arena.press(&attack, true).await.0 {
-            wrong.broken.push(describe());
-        }
+/// Plays so many attacks after a secret, and prints what came of them.
+async fn check_secrets(count: usize) {
+    let numbers = Numbers::below(count);
+    let (mut all, other) = tokio::join!(play_secrets(&numbers), play_secrets(&numbers));
+    all.wrong.add(other.wrong);
+    for (name, sums) in other.by {
+        let known = all.by.entry(name).or_default();
+        known.iter_mut().zip(sums).for_each(|(sum, more)| *sum += more);
     }
     println!(
-        "{count} attacks after an effect, {presses} presses, {asks} questions, {:?} with their controls; {} effects unasked",
-        start.elapsed(),
-        wrong.harms.len()
+        "{count} attacks after a secret, {} calls, {} questions, {:?} with their controls; bits out: {} of {}; {} secrets whole",
+        all.calls + other.calls,
+        all.asks + other.asks,
+        numbers.start.elapsed(),
+        all.out + other.out,
+        all.bits + other.bits,
+        all.whole + other.whole,
     );
-    wrong.check();
+    println!("by way, as [tries, heard, bits] with nothing and with everything allowed: {:?}", all.by);
+    all.wrong.check();
+}
+
+/// Plays attacks after an effect in one browser.
+async fn play_effects(numbers: &Numbers) -> Effects {
+    let arena = arena().await;
+    let mut all = Effects::default();
+    while let Some(at) = numbers.next() {
+        let attack = EffectAttack::number(at);
+        let name = format!("{:?} {:?}", attack.control, attack.name);
+        let (happened, tried, asked) = arena.press(&attack, false).await;
+        all.presses += tried;
+        all.asks += asked;
+        if happened {
+            all.wrong.harms.push(name.clone());
+        } else if asked == 0 {
+            all.wrong.broken.push(format!("{name} was not attempted"));
+        }
+        let harms = arena.press(&attack, true).await.0;
+        if !harms {
+            all.wrong.broken.push(name.clone());
+        }
+        numbers.tell(at, &format!("{name}: happened {happened}, {asked} questions, control harms {harms}"));
+    }
+    all
+}
+
+/// Plays so many attacks after an effect, and prints what came of them.
+async fn check_effects(count: usize) {
+    let numbers = Numbers::below(count);
+    let (mut all, other) = tokio::join!(play_effects(&numbers), play_effects(&numbers));
+    all.wrong.add(other.wrong);
+    println!(
+        "{count} attacks after an effect, {} presses, {} questions, {:?} with their controls; {} effects unasked",
+        all.presses + other.presses,
+        all.asks + other.asks,
+        numbers.start.elapsed(),
+        all.wrong.harms.len()
+    );
+    all.wrong.check();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
