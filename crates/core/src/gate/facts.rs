@@ -190,6 +190,9 @@ pub(crate) struct Beside {
     pub password: bool,
     /// An amount of money.
     pub amount: bool,
+    /// A text of several lines, written.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub text: bool,
     /// What a chosen option says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub says: Option<Commitment>,
@@ -263,11 +266,6 @@ impl ElementFacts {
             "button" => element.submits || element.name == form.submit_name,
             _ => element.submits,
         });
-        let has_text = match &element.value {
-            Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
-            Some(FieldValue::Masked) => true,
-            None => false,
-        };
         Self {
             uid: element.uid,
             kind: element.kind,
@@ -278,7 +276,7 @@ impl ElementFacts {
             context: element.context.clone(),
             form,
             is_submit,
-            has_text,
+            has_text: has_text(element),
             download: element.download.clone(),
             triggers: element.triggers.clone(),
             beside: Beside::default(),
@@ -299,6 +297,8 @@ impl ElementFacts {
                 }
                 FieldKind::Plain if field.kind.takes_text() => {
                     beside.amount |= is_amount(&field.name);
+                    let is_long = matches!(field.kind, ElementKind::Textarea | ElementKind::Editor);
+                    beside.text |= is_long && has_text(field);
                 }
                 FieldKind::Plain | FieldKind::File => {}
             }
@@ -328,6 +328,15 @@ impl FieldFacts {
 /// Scheme, host and port; empty if the address has none.
 pub(crate) fn origin_of(url: &str) -> String {
     url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
+}
+
+/// Whether the field has a text.
+fn has_text(field: &Element) -> bool {
+    match &field.value {
+        Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
+        Some(FieldValue::Masked) => true,
+        None => false,
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Commitment;
 use super::pairs::PAIRS;
-use super::phrases::{At, any_of, place_of, stands, words};
+use super::phrases::{At, any_of, divided, place_of, stands, words};
 use super::words::{self, Sure};
 use std::ops::Range;
 
@@ -62,8 +62,8 @@ impl<'a> Label<'a> {
             (Sure::Weak, Reach::Plain) => false,
         };
         let at = if row.sure == Sure::Command && self.is_command { At::Anywhere } else { row.at };
-        let stands = |phrase: &&'static str| place_of(phrase, at, self.words);
-        fits && row.phrases.iter().filter_map(stands).any(|place| !self.is_softened(row.what, Some(place)))
+        let stands = |phrase| place_of(phrase, at, self.words);
+        fits && divided(row.phrases).filter_map(stands).any(|place| !self.is_softened(row.what, Some(place)))
     }
 
     /// Whether other words say that it is harmless. About money only those that change the very phrase (`pay later`) do, and about deletion only if the

@@ -27,6 +27,7 @@ mod mask;
 mod named;
 mod on_effect;
 mod origins;
+mod pair_words;
 mod pairs;
 mod phrases;
 mod places;

@@ -32,10 +32,16 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Where in the words the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning.
+/// The phrases of a list that commas divide.
+pub(super) fn divided(list: &'static str) -> impl Iterator<Item = &'static str> {
+    list.split(',').map(|phrase| phrase.strip_prefix(' ').unwrap_or(phrase))
+}
+
+/// Where in the words the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts
+/// with it a word's end, as of German compounds.
 pub(super) fn place_of(phrase: &'static str, at: At, label: &[String]) -> Option<Range<usize>> {
     // Most phrases begin with no letter that a word of the label begins with.
-    let first = phrase.chars().next().and_then(|c| Folded::of(c).into_iter().next());
+    let first = phrase.chars().next().filter(|c| *c != '*').and_then(|c| Folded::of(c).into_iter().next());
     if first.is_some_and(|first| !label.iter().any(|word| word.starts_with(first))) {
         return None;
     }
@@ -71,15 +77,20 @@ pub(super) fn is_one_of(phrases: &[&'static str], label: &[String]) -> bool {
     phrases.iter().any(|phrase| stands(phrase, At::Whole, label))
 }
 
-/// A word of a phrase: it, or how it begins.
+/// A word of a phrase: it, or how it begins or ends.
 struct Wanted {
     word: String,
     begins: bool,
+    ends: bool,
 }
 
 impl Wanted {
     fn is(&self, word: &str) -> bool {
-        if self.begins { word.starts_with(&self.word) } else { word == self.word }
+        match (self.begins, self.ends) {
+            (true, _) => word.starts_with(&self.word),
+            (false, true) => word.ends_with(&self.word),
+            (false, false) => word == self.word,
+        }
     }
 }
 
@@ -90,9 +101,13 @@ fn folded(phrase: &'static str) -> Rc<[Wanted]> {
     }
     let fold = || {
         let each = phrase.split_whitespace().flat_map(|part| {
-            let mut all: Vec<Wanted> = words(part).into_iter().map(|word| Wanted { word, begins: false }).collect();
+            let mut all: Vec<Wanted> =
+                words(part).into_iter().map(|word| Wanted { word, begins: false, ends: false }).collect();
             if let (Some(last), true) = (all.last_mut(), part.ends_with('*')) {
                 last.begins = true;
+            }
+            if let (Some(first), true) = (all.first_mut(), part.starts_with('*')) {
+                first.ends = true;
             }
             all
         });

@@ -131,6 +131,22 @@ fn sending_posting_and_deleting_are_recognised() {
 }
 
 #[test]
+fn compound_words_and_divided_verbs_are_recognised() {
+    check_buttons(
+        'b',
+        &["Book now", "Book a table", "Jetzt buchen", "Prenota ora", "Zarezerwuj teraz", "Upgrade plan"],
+    );
+    check_buttons(
+        'o',
+        &["Create issue", "Ticket erstellen", "Créer un sujet", "Utwórz zgłoszenie", "Salva e pubblica"],
+    );
+    check_buttons('d', &["Kontolöschung bestätigen", "Forzar eliminación", "Datenbank zurücksetzen", "Skasuj"]);
+    check_buttons('s', &["Rechnung versenden", "Reiche den Antrag ein", "Prześlij zgłoszenie"]);
+    check_buttons('p', &["Zahlung leisten", "Zwrot wybranych płatności", "Manuelle Rückerstattung veranlassen"]);
+    check_buttons('-', &["Prześlij plik", "Clé publique", "Notebook", "Booking details", "Neue Bestellungen"]);
+}
+
+#[test]
 fn what_only_sounds_like_it_is_not_asked() {
     check_buttons(
         '-',
@@ -282,6 +298,21 @@ fn a_label_is_read_to_its_end_and_no_other_words_soften_money_or_loss() {
     assert_eq!((pay_later(SHOP), pay_later("https://shop.example/checkout")), ('-', 'p'));
     let all = click_on(element(1, K::Button, "Sign out of all devices"), SHOP);
     assert_eq!(all, EffectClass::Commits(Commitment::Account));
+    // A written text goes to somebody, unless the label says that it is only kept, shown or worked on.
+    let beside_text = |name: &str, method: &str| {
+        let form = form(method, "https://shop.example/x", name);
+        let beside = Beside { text: true, ..Beside::default() };
+        letter(click_on(ElementFacts { form, beside, is_submit: true, ..element(1, K::Button, name) }, SHOP))
+    };
+    for (name, method, expected) in [
+        ("Verzenden", "post", 's'),
+        ("Verzenden", "dialog", '-'),
+        ("Save", "post", '-'),
+        ("Translate", "post", '-'),
+        ("Search", "post", '-'),
+    ] {
+        assert_eq!(beside_text(name, method), expected, "{name} {method}");
+    }
     // Beside a card's number an unknown word may be the one for paying.
     let submit = |name: &str| {
         let beside = Beside { card: true, ..Beside::default() };
