@@ -1,6 +1,7 @@
 //! Labels of real applications in seven languages: how many of those with effects are asked about, and how many of the others.
 //!
-//! Words were chosen on one half of the messages; the other half was held back. A message's translations are on the same side.
+//! Words were chosen on one half of the messages; the other half was held back. A message's translations are on the same side. Six further applications
+//! were added when the words were finished: nobody changed a word because of them.
 
 use super::*;
 use crate::gate::Beside;
@@ -8,6 +9,7 @@ use edith_protocol::Approvals;
 use std::collections::BTreeMap;
 
 const LABELS: &str = include_str!("../../../../../tests/data/labels.txt");
+const LATER: &str = include_str!("../../../../../tests/data/labels_later.txt");
 const LANGUAGES: [&str; 7] = ["en", "de", "es", "fr", "pt", "it", "pl"];
 
 /// Which half a message is in, by its key (FNV-1a).
@@ -108,5 +110,15 @@ fn corpus_held_back() {
     let [effects, none] = figures.sums();
     // 92.3 % and 2.4 %, on words that were chosen without it. The aim by words alone was 97 %; the requests of what is missed are held.
     assert!(effects.0 * 100 >= effects.1 * 92, "{effects:?}");
+    assert!(none.0 * 100 <= none.1 * 3, "{none:?}");
+}
+
+#[test]
+fn corpus_of_later_applications() {
+    let figures = Figures::of(LATER, |_| true);
+    figures.print("held back, later applications");
+    let [effects, none] = figures.sums();
+    // 81.8 % and 2.5 %: these were decided by what the template's form does, so that more of them say it only by their place.
+    assert!(effects.0 * 100 >= effects.1 * 81, "{effects:?}");
     assert!(none.0 * 100 <= none.1 * 3, "{none:?}");
 }
