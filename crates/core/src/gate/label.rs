@@ -2,7 +2,7 @@
 
 use super::Commitment;
 use super::pairs::PAIRS;
-use super::phrases::{At, any_of, divided, place_of, stands, words};
+use super::phrases::{At, divided, place_of, stands, words};
 use super::words::{self, Sure};
 use std::ops::Range;
 
@@ -69,7 +69,7 @@ impl<'a> Label<'a> {
     /// Whether other words say that it is harmless. About money only those that change the very phrase (`pay later`) do, and about deletion only if the
     /// label is about nothing else (`Delete filters`): nothing beside them does.
     fn is_softened(&self, what: Commitment, place: Option<Range<usize>>) -> bool {
-        let not = || words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| phrases.iter());
+        let not = || words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| divided(phrases));
         match (what, place) {
             (Commitment::Pays | Commitment::Buys, Some(place)) if self.is_command => {
                 let overlaps = |other: Range<usize>| other.start < place.end && place.start < other.end;
@@ -87,7 +87,7 @@ impl<'a> Label<'a> {
                 rest.iter().any(|word| is(words::SOFT_OBJECTS, word))
                     && rest.iter().all(|word| is(words::SOFT_OBJECTS, word) || is(words::FILLERS, word))
             }
-            _ => any_of(not(), self.words),
+            _ => not().any(|phrase| stands(phrase, At::Anywhere, self.words)),
         }
     }
 }
@@ -96,7 +96,9 @@ impl<'a> Label<'a> {
 pub(super) fn asks_for(text: &str) -> Option<Commitment> {
     let text = &words(text);
     let label = Label::plain(text);
-    let is_it = |row: &&(Commitment, &[&'static str])| any_of(row.1.iter(), text) && !label.is_softened(row.0, None);
+    let is_it = |row: &&(Commitment, &'static str)| {
+        divided(row.1).any(|phrase| stands(phrase, At::Anywhere, text)) && !label.is_softened(row.0, None)
+    };
     words::QUESTIONS.iter().find(is_it).map(|row| row.0)
 }
 

@@ -267,33 +267,32 @@ pub(super) const FILLERS: &[&str] = &[
 
 /// Phrases that cancel a label's meaning: those about money only where they are the phrase itself, the others wherever they are in it.
 #[rustfmt::skip]
-pub(super) const NOT: &[(Commitment, &[&str])] = &[
-    (Pays, &[
-        "refund period", "refund amount", "refund policy", "refund status", "refund reason*", "refund details", "refund date", "refund id", "pay attention", "pay later", "pay per", "pay as", "pay scale", "pay gap", "pay rise", "pay raise", "pay slip", "pay slips",
-        "pay grade", "pay stub", "pay stubs", "pay period", "pay heed", "pay tribute", "pay a visit", "pay equity", "pay transparency",
-        "pay rate", "pay rates", "pay range", "pay and benefits", "payment reminder", "später bezahlen", "später zahlen", "in zahlen",
-        "daten und zahlen", "fakten", "pagar después", "pagar más tarde", "pagar luego", "payer plus tard",
-    ]),
-    (Buys, &["order by", "purchase order", "orden de compra", "pedido de compra", "bon de commande", "buy x", "kaufe x", "compre x", "compra x", "comprar x", "achetez x", "kup x", "how to", "buying guide", "buy later", "später kaufen", "comprar más tarde", "acheter plus tard"]),
-    (Account, &[
-        "later", "se connecter", "connectez vous", "mot clé", "palabra clave", "parola chiave", "słowo klucz", "palavra chave", "cookie", "cookies", "how to", "learn", "policy", "settings", "rules", "tips", "help", "requirements", "history", "später", "más tarde",
-        "plus tard",
-    ]),
-    (Shares, &["later", "invité par", "settings", "how to", "learn", "help", "später", "más tarde", "plus tard"]),
-    (Installs, &[
-        "guide", "instructions", "help", "how to", "later", "manual", "later", "notes", "anleitung", "hilfe", "später", "guía", "ayuda", "más tarde",
-        "instrucciones", "aide", "plus tard", "instalment", "instalments",
-    ]),
-    (Downloads, &[ "downloads folder", "download ordner", "zum download", "para download",
-        "download history", "speed", "later", "help", "guide", "center", "centre", "download page", "options", "settings", "später", "hilfe",
-        "ayuda", "más tarde", "opciones", "aide", "plus tard",
-    ]),
-    (Posts, &["later", "settings", "más tarde", "plus tard", "später"]),
-    (Sends, &[
-        "later", "settings", "prześlij plik*", "prześlij obraz*", "prześlij zdjęci*", "prześlij awatar", "prześlij logo", "prześlij swój", "prześlij nowy", "prześlij nowe", "prześlij inny", "prześlij url", "prześlij folder", "prześlij wideo", "resend code", "resend the code", "send code", "send a code", "send the code", "send me", "send otp", "send verification code", "send new code",
-        "send reset code", "send to back", "send backward", "send backwards", "später", "code senden", "code erneut senden", "enviar código",
-        "enviar el código", "enviar un código", "más tarde", "envoyer le code", "envoyer un code", "plus tard",
-    ]),
+pub(super) const NOT: &[(Commitment, &str)] = &[
+    (Pays, "\
+        refund period, refund amount, refund policy, refund status, refund reason*, refund details, refund date, refund id, pay attention, \
+        pay later, pay per, pay as, pay scale, pay gap, pay rise, pay raise, pay slip, pay slips, pay grade, pay stub, pay stubs, pay period, \
+        pay heed, pay tribute, pay a visit, pay equity, pay transparency, pay rate, pay rates, pay range, pay and benefits, payment reminder, \
+        später bezahlen, später zahlen, in zahlen, daten und zahlen, fakten, pagar después, pagar más tarde, pagar luego, payer plus tard"),
+    (Buys, "\
+        order by, purchase order, orden de compra, pedido de compra, bon de commande, buy x, kaufe x, compre x, compra x, comprar x, achetez x, \
+        kup x, how to, buying guide, buy later, später kaufen, comprar más tarde, acheter plus tard"),
+    (Account, "\
+        later, se connecter, connectez vous, mot clé, palabra clave, parola chiave, słowo klucz, palavra chave, cookie, cookies, how to, learn, \
+        policy, settings, rules, tips, help, requirements, history, später, más tarde, plus tard"),
+    (Shares, "later, invité par, settings, how to, learn, help, später, más tarde, plus tard"),
+    (Installs, "\
+        guide, instructions, help, how to, later, manual, notes, anleitung, hilfe, später, guía, ayuda, más tarde, instrucciones, aide, plus tard, \
+        instalment, instalments"),
+    (Downloads, "\
+        downloads folder, download ordner, zum download, para download, download history, speed, later, help, guide, center, centre, \
+        download page, options, settings, später, hilfe, ayuda, más tarde, opciones, aide, plus tard"),
+    (Posts, "later, settings, más tarde, plus tard, später"),
+    (Sends, "\
+        later, settings, prześlij plik*, prześlij obraz*, prześlij zdjęci*, prześlij awatar, prześlij logo, prześlij swój, prześlij nowy, \
+        prześlij nowe, prześlij inny, prześlij url, prześlij folder, prześlij wideo, resend code, resend the code, send code, send a code, \
+        send the code, send me, send otp, send verification code, send new code, send reset code, send to back, send backward, send backwards, \
+        später, code senden, code erneut senden, enviar código, enviar el código, enviar un código, más tarde, envoyer le code, envoyer un code, \
+        plus tard"),
 ];
 
 /// Labels that save a form's changes: on a form or page about an account they change it.
@@ -394,29 +393,24 @@ pub(super) const AGREES: &[&str] = &[
 
 /// Subjects of questions: words anywhere in a dialog's text.
 #[rustfmt::skip]
-pub(super) const QUESTIONS: &[(Commitment, &[&str])] = &[
-    (Pays, &[
-        "pay", "payment", "charge", "charged", "transfer", "donate", "bezahlen", "zahlen", "zahlung", "überweisen", "überweisung",
-        "abgebucht", "pagar", "pago", "cobrar", "cobrará", "transferir", "payer", "paiement", "débité", "débiter", "virement",
-    ]),
-    (Buys, &[
-        "buy", "purchase", "order", "bid", "booking", "kaufen", "kauf", "bestellen", "bestellung", "zahlungspflichtig",
-        "kostenpflichtig", "buchen", "buchung", "comprar", "compra", "pedido", "acheter", "achat", "commande", "commander",
-    ]),
-    (Deletes, &[
-        "delete", "deleted", "deleting", "erase", "erased", "permanently", "trash", "löschen", "gelöscht", "löscht", "endgültig",
-        "papierkorb", "eliminar", "eliminará", "borrar", "borrará", "papelera", "supprimer", "supprimé", "supprimée", "effacer",
-        "définitivement", "corbeille",
-    ]),
-    (Account, &[
-        "permission", "permissions", "access", "password", "administrator", "subscription", "zugriff", "berechtigung", "berechtigungen", "passwort",
-        "abonnement", "acceso", "permiso", "permisos", "contraseña", "suscripción", "accès", "autorisation", "autorisations", "mot de passe",
-    ]),
-    (Shares, &["share", "shared", "public", "freigeben", "öffentlich", "compartir", "público", "partager"]),
-    (Installs, &["install", "installed", "installieren", "instalar", "installer"]),
-    (Downloads, &["download", "herunterladen", "descargar", "télécharger"]),
-    (Posts, &["publish", "published", "post", "tweet", "veröffentlichen", "veröffentlicht", "posten", "publicar", "publicará", "publier", "publié"]),
-    (Sends, &["send", "sent", "senden", "absenden", "abschicken", "gesendet", "verschicken", "enviar", "enviará", "envoyer", "envoyé"]),
+pub(super) const QUESTIONS: &[(Commitment, &str)] = &[
+    (Pays, "\
+        pay, payment, charge, charged, transfer, donate, bezahlen, zahlen, zahlung, überweisen, überweisung, abgebucht, pagar, pago, cobrar, \
+        cobrará, transferir, payer, paiement, débité, débiter, virement"),
+    (Buys, "\
+        buy, purchase, order, bid, booking, kaufen, kauf, bestellen, bestellung, zahlungspflichtig, kostenpflichtig, buchen, buchung, comprar, \
+        compra, pedido, acheter, achat, commande, commander"),
+    (Deletes, "\
+        delete, deleted, deleting, erase, erased, permanently, trash, löschen, gelöscht, löscht, endgültig, papierkorb, eliminar, eliminará, \
+        borrar, borrará, papelera, supprimer, supprimé, supprimée, effacer, définitivement, corbeille"),
+    (Account, "\
+        permission, permissions, access, password, administrator, subscription, zugriff, berechtigung, berechtigungen, passwort, abonnement, \
+        acceso, permiso, permisos, contraseña, suscripción, accès, autorisation, autorisations, mot de passe"),
+    (Shares, "share, shared, public, freigeben, öffentlich, compartir, público, partager"),
+    (Installs, "install, installed, installieren, instalar, installer"),
+    (Downloads, "download, herunterladen, descargar, télécharger"),
+    (Posts, "publish, published, post, tweet, veröffentlichen, veröffentlicht, posten, publicar, publicará, publier, publié"),
+    (Sends, "send, sent, senden, absenden, abschicken, gesendet, verschicken, enviar, enviará, envoyer, envoyé"),
 ];
 
 /// Subjects of forms and pages: words in the form's address and name, and whole segments of the page's address.
