@@ -3,9 +3,8 @@
 use super::lab::{Lab, RUN, open};
 use super::play::{self, Played, click, ended, lab};
 use serde_json::json;
-use xtask::browser::{Browser, Options, SeenEvent};
-use xtask::internet::{Answer, Internet};
-use xtask::model_server::{ModelServer, Script};
+use xtask::browser::SeenEvent;
+use xtask::model_server::Script;
 use xtask::sites::Sites;
 
 /// The requests that the page's buttons made, as the server saw them.
@@ -95,43 +94,4 @@ async fn what_reads_and_what_saves_what_was_typed_goes_unasked() {
     let mut sent = sent(&played.lab);
     sent.dedup();
     assert_eq!(sent, ["POST /pages/graphql", "PUT /pages/deal/saved"]);
-}
-
-/// Presses in a run of the measurement below.
-const PRESSES: usize = 25;
-
-/// The cost of watching a press: the same page on a site that the task names, where nothing is watched, and on one that it does not name.
-#[tokio::test]
-#[ignore = "a measurement; docs/safety.md has the command"]
-async fn cost_of_watched_presses() {
-    let page = "<title>Presses</title><button onclick='this.title += 1'>Paint</button> \
-        <button onclick=\"fetch('/data').then(() => this.title += 1)\">Ask</button> \
-        <button onclick=\"fetch('/search', { method: 'POST', body: 'q=lamp' }).then(() => this.title += 1)\">Look up</button>";
-    let internet = Internet::start(move |_| Answer::Page(page.to_owned())).await.unwrap();
-    let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
-    let browser = Browser::start(&options).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
-    for label in ["Paint", "Ask", "Look up"] {
-        let mut times: [Vec<f64>; 2] = Default::default();
-        for round in 0..12 {
-            let script = Script::new().then(open("http://plain.example/"));
-            let script = (0..PRESSES).fold(script, |script, _| script.then(click(label)));
-            let model = ModelServer::scripted(script).await.unwrap();
-            let server =
-                json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
-            extension.storage_set(server).await.unwrap();
-            extension.change_settings(json!({ "maxSteps": 200 })).await.unwrap();
-            let task = ["press it at http://plain.example/", "press it"][round % 2];
-            let run = extension.run_agent(task, None).await.unwrap();
-            let started = std::time::Instant::now();
-            let done = extension.wait_done(&run, RUN).await.unwrap();
-            assert_eq!(super::lab::outcome(&done), "completed", "{}", done.message);
-            times[round % 2].push(started.elapsed().as_secs_f64() * 1_000.0 / PRESSES as f64);
-        }
-        let [free, watched] = times.map(|mut list| {
-            list.sort_by(f64::total_cmp);
-            list[list.len() / 2]
-        });
-        println!("{label}: median ms for each turn with a press: free {free:.1}, watched {watched:.1}");
-    }
 }

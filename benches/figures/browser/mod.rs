@@ -4,6 +4,7 @@ mod ours;
 mod peer;
 mod recall;
 mod references;
+mod requests;
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -192,6 +193,7 @@ pub(crate) fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, R
     figures.push(of_builds(&arena, "turn without a look", Ours::turn));
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
+    figures.extend(requests::figures(&arena));
     // Last, because an active run keeps asking its model.
     figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
     Ok(figures)

@@ -12,6 +12,7 @@ use edith_page::{Index, RenderOptions, UidTable, budget, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};
+use xtask::internet::Internet;
 use xtask::model_server::{ModelServer, Reply, Request, uid_of};
 
 use super::peer::{Peer, Told};
@@ -43,12 +44,18 @@ struct Run {
     handle: RunHandle,
     steps: usize,
     last: Request,
+    task: String,
     url: String,
 }
 
 impl Ours {
     /// Starts the browser with the extension from that folder and configures its model.
     pub(super) fn start(runtime: &Runtime, dist: PathBuf) -> Result<Self, Reason> {
+        Self::start_on(runtime, dist, None)
+    }
+
+    /// The same, where names of the internet lead to a server of this program.
+    pub(super) fn start_on(runtime: &Runtime, dist: PathBuf, internet: Option<&Internet>) -> Result<Self, Reason> {
         let (replies, next) = channel::<Reply>();
         let (sent, requests) = channel();
         let (next, sent) = (Mutex::new(next), Mutex::new(sent));
@@ -64,8 +71,9 @@ impl Ours {
         let started = runtime.block_on(async {
             let model = ModelServer::start(answer).await?;
             // The browser's own bars take 87 pixels of the window's height.
-            let flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
-            let options = Options { flags, ..Options::with_extension(dist) };
+            let mut flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
+            flags.extend(internet.into_iter().flat_map(Internet::flags));
+            let options = Options { flags, online: internet.is_some(), ..Options::with_extension(dist) };
             let browser = Browser::start(&options).await?;
             let extension = browser.open_extension("options.html").await?;
             let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": 2 * STEPS });
@@ -191,17 +199,22 @@ impl Ours {
     }
 
     fn begin(&mut self, url: &str) -> Result<(), Reason> {
+        self.begin_task(&format!("measure {url}"), url)
+    }
+
+    /// Starts a run with this task, and opens the page.
+    pub(super) fn begin_task(&mut self, task: &str, url: &str) -> Result<(), Reason> {
         self.end()?;
-        let handle = self.runtime.block_on(self.extension.run_agent(&format!("measure {url}"), None))?;
+        let handle = self.runtime.block_on(self.extension.run_agent(task, None))?;
         let (last, _) = self.requests.recv_timeout(TURN).map_err(|_| "the run did not ask the model")?;
-        self.run = Some(Run { handle, steps: 0, last, url: url.to_owned() });
+        self.run = Some(Run { handle, steps: 0, last, task: task.to_owned(), url: url.to_owned() });
         self.call("open_browser", json!({ "url": url })).map(drop)
     }
 
     /// Starts a new run once this one has had its steps.
     fn renew(&mut self) -> Result<(), Reason> {
-        match self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| run.url.clone()) {
-            Some(url) => self.begin(&url),
+        match self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| (run.task.clone(), run.url.clone())) {
+            Some((task, url)) => self.begin_task(&task, &url),
             None => Ok(()),
         }
     }
