@@ -84,6 +84,8 @@ pub(crate) use places::{Framed, Places, framed, is_private};
 pub(crate) use proposal::Proposal;
 pub(crate) use read::Read;
 pub(crate) use recognise::holds_secret;
+#[cfg(test)]
+pub(crate) use request_labels::shows;
 pub(crate) use requests::RequestWatch;
 pub(crate) use sends::FieldInput;
 pub(crate) use sends::leaves;

@@ -8,12 +8,12 @@ use super::words::COOKIES;
 #[rustfmt::skip]
 const BEGINNINGS: &[&str] = &[
     "search", "find", "filter", "sort", "show", "hide", "view", "load more", "see", "next page", "previous page", "page", "expand", "collapse",
-    "refresh", "reload", "preview", "calculate", "compare", "convert", "translate", "zoom", "play", "pause", "toggle", "add to cart", "add to basket",
+    "refresh", "reload", "preview", "calculate", "compare", "convert", "translate", "zoom", "play", "add to cart", "add to basket",
     "add to bag", "log in", "login", "sign in", "suche", "suchen", "filtern", "sortieren", "zeige", "anzeigen", "ausblenden", "mehr", "nächste seite",
     "vorherige seite", "seite", "aktualisieren", "vorschau", "berechnen", "vergleichen", "umrechnen", "übersetzen", "in den warenkorb", "anmelden",
     "einloggen", "buscar", "filtrar", "ordenar", "mostrar", "ocultar", "ver", "página", "siguiente página", "calcular", "comparar", "convertir",
     "traducir", "añadir al carrito", "iniciar sesión", "rechercher", "chercher", "filtrer", "trier", "afficher", "masquer", "voir", "page suivante",
-    "page précédente", "actualiser", "aperçu", "calculer", "comparer", "convertir", "traduire", "ajouter au panier", "se connecter", "connexion",
+    "page précédente", "actualiser", "aperçu", "calculer", "comparer", "convertir", "traduire", "ajouter au panier",
 ];
 
 /// Names that are just this.
@@ -25,7 +25,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// Whether an element's name says that it only shows something, or answers a question about cookies.
-pub(super) fn shows(element: &ElementFacts) -> bool {
+pub(crate) fn shows(element: &ElementFacts) -> bool {
     let name = if element.triggers.is_empty() { &element.name } else { &element.triggers };
     let name = words(name);
     let is_number = !name.is_empty() && name.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));

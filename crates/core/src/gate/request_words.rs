@@ -27,7 +27,7 @@ const READS: &[&str] = &[
 const NOTES: &[&str] = &[
     "cart", "carts", "minicart", "basket", "bag", "trolley", "wishlist", "wishlists", "compare", "warenkorb", "panier", "carrito", "cesta",
     "draft", "drafts", "autosave", "locale", "language", "currency", "theme", "timezone", "layout", "consent", "cookie", "cookies", "gdpr", "dismiss",
-    "seen", "viewed", "login", "logout", "signin", "signout", "logon", "session", "sessions", "oauth", "auth", "authenticate", "sso", "saml", "csrf",
+    "seen", "viewed", "login", "logout", "signin", "signout", "logon", "connexion", "session", "sessions", "oauth", "auth", "authenticate", "sso", "saml", "csrf",
     "xsrf", "heartbeat", "keepalive", "ping", "presence", "typing",
 ];
 
