@@ -49,7 +49,7 @@ pub struct Demo {
     /// The variable that holds the server's key.
     pub api_key_env: Option<String>,
     pub model: Option<String>,
-    /// Whether approvals are given (once each).
+    /// Whether what a task of one's own asks for is approved (once each).
     pub yes: bool,
     /// Whether a debug build will do.
     pub debug: bool,
@@ -300,7 +300,8 @@ async fn answer(demo: &Demo, extension: &Extension, ask: &SeenEvent) -> Result<(
             say(&format!("    {field}: {value}"));
         }
     }
-    if approval && demo.yes {
+    // The bundled tasks are ours, on sites of ours: their author says yes.
+    if approval && (demo.yes || (demo.task.is_none() && !demo.headed)) {
         extension.answer(ask, "once").await?;
         say("    approved once");
     } else if !demo.headed {

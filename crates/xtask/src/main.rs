@@ -13,7 +13,7 @@ cargo xtask <command>
                --task TEXT         another task
                --api-base URL --api-key-env NAME --model NAME
                                    a real model instead of the built-in one; NAME is the variable that holds the key
-               --yes               approve what the task asks for, once each
+               --yes               approve what a task of yours asks for, once each
                --debug             with a debug build
   test       everything that must be green
                --quick             without the browser
