@@ -308,11 +308,11 @@ impl Trail<'_> {
         let is_shown = |read: &&super::Read<'_>| {
             Site::parse(read.origin).zip(read.shown).is_some_and(|(site, at)| !self.log.is_entered(&site, at))
         };
-        let shown = self.reads.iter().rev().filter(is_shown).scan(SEARCHED, |left, read| {
+        let mut shown = self.reads.iter().rev().filter(is_shown).scan(SEARCHED, |left, read| {
             *left = left.checked_sub(read.text.len())?;
             Some(read.text)
         });
-        bare.contains('/') && (stands(&self.said) || { shown }.any(stands))
+        bare.contains('/') && (stands(&self.said) || shown.any(stands))
     }
 }
 

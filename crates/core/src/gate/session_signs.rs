@@ -39,32 +39,32 @@ const WORDS: usize = 5;
 pub(super) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
     let (mut account, mut sign_in) = (false, false);
     for element in elements {
-        if is_way_out(element) {
+        let is_page = element.href.starts_with("http");
+        if is_page && signs_out(&element.href) {
             return true;
         }
-        if element.name.len() <= NAME_BYTES {
-            let name = element.name.trim().to_lowercase();
-            // How much is new in it: `Inbox (3)`.
-            let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
-            account |= ACCOUNT.contains(&name) && !everybodys.contains(&name);
-            sign_in |= SIGN_IN.contains(&name);
+        if element.name.len() > NAME_BYTES {
+            continue;
         }
+        let name = element.name.trim().to_lowercase();
+        if is_way_out(&name, element.kind, is_page) {
+            return true;
+        }
+        // How much is new in it: `Inbox (3)`.
+        let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
+        account |= ACCOUNT.contains(&name) && !everybodys.contains(&name);
+        sign_in |= SIGN_IN.contains(&name);
     }
     account && !sign_in
 }
 
-/// Whether it ends the session: by its whole name, by a longer one of what is no link to a page about it, or by its address.
-fn is_way_out(element: &Element) -> bool {
-    let is_page = element.href.starts_with("http");
-    if is_page && signs_out(&element.href) {
-        return true;
-    }
-    let presses = matches!(element.kind, ElementKind::Button | ElementKind::Link | ElementKind::Menuitem);
-    let name = element.name.to_lowercase();
-    if element.name.len() > NAME_BYTES || !STEMS.iter().any(|stem| name.contains(stem)) {
+/// Whether a lower-case name ends the session: the whole of it, or a part if it is pressed and no link to a page about it.
+fn is_way_out(name: &str, kind: ElementKind, is_page: bool) -> bool {
+    if !STEMS.iter().any(|stem| name.contains(stem)) {
         return false;
     }
-    let label = words(&name);
+    let presses = matches!(kind, ElementKind::Button | ElementKind::Link | ElementKind::Menuitem);
+    let label = words(name);
     let at = if presses && !is_page && label.len() <= WORDS { At::Edge } else { At::Whole };
     SIGN_OUT.iter().any(|phrase| stands(phrase, at, &label)) || is_one_of(EXITS, &label)
 }
