@@ -15,8 +15,9 @@ const ACTS: &[(Commitment, &[&str])] = &[
     (Deletes, &[
         "delete", "remove", "destroy", "erase", "purge", "delete account", "delete my account", "close account", "loeschen", "löschen", "entfernen", "eliminar", "borrar", "supprimer", "excluir", "apagar", "elimina", "usun", "empty trash",
     ]),
+    (Account, SIGNS_OUT),
     (Account, &[
-        "logout", "log out", "logoff", "log off", "signout", "sign out", "signoff", "abmelden", "ausloggen", "deconnexion", "unsubscribe", "optout", "opt out", "abbestellen",
+        "unsubscribe", "optout", "opt out", "abbestellen",
         "deactivate", "revoke", "unlink", "disconnect", "cancel subscription", "make admin", "grant access", "transfer ownership", "change password", "reset password now",
     ]),
 ];
