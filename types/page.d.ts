@@ -435,6 +435,8 @@ interface Parts {
   hideMarks(): {};
   begin(mark: string): boolean;
   witness(mark: string): Partial<Witness>;
+  // resend.js
+  resend(spec: Resend): Promise<Resent>;
   restedFor(): number;
   changes(): { mutations: number; since: number };
 }
@@ -507,6 +509,7 @@ interface PageApi {
   activity(mark?: string): Activity;
   /** What reached this document of the action with that mark, which is void if it has not begun. */
   witness: Parts["witness"];
+  resend: Parts["resend"];
   /** Draws numbers and covers over the page, for a picture. */
   showMarks: Parts["showMarks"];
   hideMarks: Parts["hideMarks"];

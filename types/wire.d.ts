@@ -416,6 +416,32 @@ type ReadValue = {
 /** A rectangle in CSS pixels of the top frame's viewport: `[x, y, width, height]` in JSON, rounded to whole pixels. */
 type Rect = [number, number, number, number];
 
+/** Argument of `resend(spec)`: a request to be made by the page's own means. */
+type Resend = {
+  /** Its body, in pieces of base64. */
+  body: string[];
+  /** How that form is encoded. */
+  encoding: string;
+  /** The fields of a form for whose answer the page is left; none: it is none. */
+  form: [string, string][] | null;
+  /** The headers that the page set. */
+  headers: [string, string][];
+  /** Whether no answer is expected (`sendBeacon`, `ping`). */
+  isPing: boolean;
+  /** Its method. */
+  method: string;
+  /** Its address. */
+  url: string;
+};
+
+/** Answer of `resend(spec)`. */
+type Resent = {
+  /** Why none was read; empty: none was awaited. */
+  failure: string;
+  /** The status of the answer; 0: none was read. */
+  status: number;
+};
+
 /** Answer of `scrollBy`; the amount is in pixels, 0 means most of one screen. */
 type Scrolled = {
   /** `[x, y]` after. */

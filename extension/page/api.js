@@ -275,6 +275,7 @@
     quiet,
     activity,
     witness: parts.witness,
+    resend: parts.resend,
     showMarks: parts.showMarks,
     hideMarks: parts.hideMarks,
     textPage,

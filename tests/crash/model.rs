@@ -20,7 +20,10 @@ const fn step(tool: &'static str, label: &'static str, effect: &'static str) -> 
     Step { tool, label, effect }
 }
 
-/// The task. `Place order` and `Send message` need approval, `ask_user` asks by itself.
+/// What the button `Count` makes the page send: its name says nothing, so it is held back and asked about.
+pub(crate) const SENT: &str = "POST http://shop.example/x/17";
+
+/// The task. `Place order`, `Count`, and `Send message` need approval, `ask_user` asks by itself.
 pub(crate) const STEPS: [Step; 8] = [
     step("open_browser", SHOP, "navigate http://shop.example/"),
     step("type_text", "Name", "type \"Anna\" into \"Name\""),
@@ -28,7 +31,7 @@ pub(crate) const STEPS: [Step; 8] = [
     step("click", "Place order", "click \"Place order\""),
     step("ask_user", "", ""),
     step("click", "More", "click \"More\""),
-    step("click", "Count", "click \"Count\""),
+    step("click", "Count", SENT),
     step("click", "Send message", "click \"Send message\""),
 ];
 
@@ -120,7 +123,9 @@ fn effects_shown(since: &str) -> Option<usize> {
 
 /// The number of effects if this step is not done.
 fn before(step: usize) -> usize {
-    STEPS.iter().take(step).filter(|step| !step.effect.is_empty()).count()
+    // A press that sends something counts twice.
+    let count = |step: &Step| usize::from(!step.effect.is_empty()) + usize::from(step.effect == SENT);
+    STEPS.iter().take(step).map(count).sum()
 }
 
 fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {

@@ -1,6 +1,6 @@
 //! A crash schedule: a task, deaths at random boundaries, a user beside it, and the invariants at the end.
 
-use super::model::{self, NEXT, SHOP, STEPS};
+use super::model::{self, NEXT, SENT, SHOP, STEPS};
 use super::rng::Rng;
 use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest};
@@ -93,7 +93,10 @@ pub(crate) fn shop_world() -> World {
     world.clock.set(MONDAY);
     let shop = FakePage::new("Shop").button("Add lamp").button("Place order").link("More", NEXT).input("Name");
     world.browser.add_page(SHOP, shop);
-    world.browser.add_page(NEXT, FakePage::new("Next").button("Count").button("Send message"));
+    let (method, url) = SENT.split_once(' ').unwrap();
+    // Whoever can log out is logged in.
+    let next = FakePage::new("Next").sending("Count", method, url, "{}").button("Send message").button("Log out");
+    world.browser.add_page(NEXT, next);
     for site in SITES {
         world.browser.add_page(site, FakePage::new("Lamps").text(&format!("Desk lamp on {site} costs 24.90")));
     }

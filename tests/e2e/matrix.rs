@@ -318,6 +318,9 @@ struct Came {
     told: Vec<Verdict>,
 }
 
+/// A death that proves nothing.
+const TOO_LATE: &str = "its death came when all was over";
+
 async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     let (effect, moment, death) = cell(number);
     let name = format!("cell {number} ({} {}, {moment:?}, {death:?})", effect.tool, effect.note);
@@ -336,7 +339,8 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
         .iter()
         .any(|event| event.kind() == "agent_done" && event.run_id() == run.run_id && event.seen < died);
     if over_before && matches!(moment, Moment::Answered | Moment::Asked) {
-        return Err(format!("{name}: its death came when all was over"));
+        let _were_open = tabs(lab, "chrome.tabs.remove(tab.id)").await;
+        return Err(format!("{name}: {TOO_LATE}"));
     }
     let mut resumed = None;
     if is_on {
@@ -400,7 +404,12 @@ async fn matrix(cells: impl Iterator<Item = usize>) {
     let mut all_told = BTreeMap::<Verdict, usize>::new();
     for number in cells {
         count += 1;
-        match play(&mut lab, number).await {
+        let mut played = play(&mut lab, number).await;
+        // On a slow machine the run may be faster than its death.
+        if played.as_ref().is_err_and(|error| error.contains(TOO_LATE)) {
+            played = play(&mut lab, number).await;
+        }
+        match played {
             Ok(came) => {
                 resumed.entry(cell(number).2).or_default().extend(came.resumed);
                 came.told.into_iter().for_each(|told| *all_told.entry(told).or_default() += 1);

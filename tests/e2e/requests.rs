@@ -4,7 +4,7 @@ use super::lab::{Lab, RUN, open};
 use super::play::{self, Played, click, ended, lab};
 use serde_json::json;
 use xtask::browser::SeenEvent;
-use xtask::model_server::Script;
+use xtask::model_server::{Reply, Script};
 use xtask::sites::Sites;
 
 /// The requests that the page's buttons made, as the server saw them.
@@ -20,15 +20,27 @@ async fn presses(
     answers: &[&str],
     outcome: &str,
 ) -> (Played, Vec<SeenEvent>) {
+    played("senders", script, answers, outcome, &[]).await
+}
+
+/// The same on this page; `before`: what may be sent before the last answer.
+async fn played(
+    page: &str,
+    script: impl FnOnce(&Sites, Script) -> Script,
+    answers: &[&str],
+    outcome: &str,
+    before: &[&str],
+) -> (Played, Vec<SeenEvent>) {
     let lab = lab(script).await;
     // The page's frame is of another server, so entering something on a page that the task does not name is a question of its own.
-    let run = lab.start(&format!("do what the script says at {}", lab.sites.page_url("senders"))).await;
+    let run = lab.start(&format!("do what the script says at {}", lab.sites.page_url(page))).await;
     let mut first = run.first_event;
-    let mut asks = Vec::new();
+    let mut asks: Vec<SeenEvent> = Vec::new();
     for answer in answers {
         let asked = lab.extension.wait_ask(&run, first, RUN).await;
         let (number, ask) = asked.unwrap_or_else(|error| panic!("{error}\n{}", play::event_log(&lab, &run)));
-        assert_eq!(sent(&lab), Vec::<String>::new(), "sent before it was asked");
+        let allowed = if asks.is_empty() { &[] } else { before };
+        assert_eq!(sent(&lab), allowed, "sent before it was asked");
         lab.extension.answer(&ask, answer).await.unwrap();
         asks.push(ask);
         first = number + 1;
@@ -95,4 +107,49 @@ async fn what_reads_and_what_saves_what_was_typed_goes_unasked() {
     let mut sent = sent(&played.lab);
     sent.dedup();
     assert_eq!(sent, ["POST /pages/graphql", "PUT /pages/deal/saved"]);
+}
+
+/// Pages that change what they show before their server has answered. `needs_reload`: what was allowed is sent, but the page does not know.
+#[tokio::test]
+async fn what_was_allowed_is_sent_once_whatever_the_page_did_meanwhile() {
+    for (label, requests, needs_reload) in [
+        ("Blau", &["POST /pages/deal/add-milk"][..], true),
+        ("Gelb", &["POST /pages/deal/star-true"], true),
+        ("Lila", &["POST /pages/deal/pin-true"], false),
+        ("Grau", &["POST /pages/deal/follow-true"], true),
+        ("Braun", &["POST /pages/deal/item-1"], true),
+        ("Weiss", &["POST /pages/deal/single"], true),
+        ("Beige", &["POST /pages/deal/first", "POST /pages/deal/second"], false),
+        ("Ocker", &["POST /pages/deal/left", "POST /pages/deal/right"], false),
+        ("Rosa", &["POST /pages/deal/stamped"], false),
+        ("Mauve", &["POST /pages/deal/warned"], false),
+        ("Silber", &["DELETE /pages/deal/lamp"], true),
+        ("Oliv", &["POST /pages/deal/form-lamp"], false),
+    ] {
+        let script = |sites: &Sites, script: Script| {
+            let url = sites.page_url("optimist");
+            let script = script.then(open(&url)).then(play::type_into("Text", "milk")).then(click(label));
+            if needs_reload { script.then(Reply::call("reload", json!({}))) } else { script }
+        };
+        let (played, asks) = played("optimist", script, &["once"], "completed", &[]).await;
+        let mut sent = sent(&played.lab);
+        sent.sort();
+        assert_eq!(sent, requests, "{label}\n{}", played.answers("click").join("\n"));
+        let told = asks[0].message.to_string();
+        assert!(requests.iter().take(1).all(|request| told.contains(request.rsplit('/').next().unwrap())), "{told}");
+        let answer = played.answer("click");
+        assert_eq!(answer.contains("reload it before you judge"), needs_reload, "{label}: {answer}");
+    }
+}
+
+/// What a press has sent is not sent again because the page goes on to something graver.
+#[tokio::test]
+async fn a_graver_request_that_follows_is_asked_about_by_itself() {
+    let script = |sites: &Sites, script: Script| script.then(open(&sites.page_url("optimist"))).then(click("Indigo"));
+    let (allowed, asks) =
+        played("optimist", script, &["once", "once"], "completed", &["POST /pages/deal/prepared"]).await;
+    assert_eq!(sent(&allowed.lab), ["POST /pages/deal/prepared", "POST /pages/deal/payment"]);
+    assert!(asks[1].message.to_string().contains("/pages/deal/payment"));
+    let (refused, _) = played("optimist", script, &["once", "deny"], "refused", &["POST /pages/deal/prepared"]).await;
+    assert_eq!(sent(&refused.lab), ["POST /pages/deal/prepared"]);
 }

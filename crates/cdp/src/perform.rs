@@ -1,7 +1,7 @@
 //! Performing an action, from its start to its outcome.
 
 use crate::acts::typing::methods::How;
-use crate::acts::{click, dialog, drag, fields, lists, navigate, points, scroll, typing, upload, waiting};
+use crate::acts::{click, dialog, drag, fields, lists, navigate, points, resend, scroll, typing, upload, waiting};
 use crate::effect::baseline::Baseline;
 use crate::effect::outcome::conclude;
 use crate::effect::settle::settle;
@@ -104,6 +104,7 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
         Action::Drag { from, to, at } => drag::drag(tab, from, to, *at, baseline).await?,
         Action::Upload { target, document } => upload::upload(tab, target, document, baseline).await?,
         Action::Wait { timeout_ms, text } => return waiting::wait(tab, *timeout_ms, text.as_deref(), baseline).await,
+        Action::Resend { request } => resend::resend(tab, request, baseline).await?,
         Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref()).await?,
     }
     Ok(settle(tab, baseline).await)

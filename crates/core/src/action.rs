@@ -158,6 +158,11 @@ pub enum Action {
         /// The text.
         text: Option<String>,
     },
+    /// Have the page make a request by itself that it would have made because of an earlier action and that was held back.
+    Resend {
+        /// [`HeldRequest::id`].
+        request: String,
+    },
     /// Answer the open JavaScript dialog.
     HandleDialog {
         /// OK or Cancel.
@@ -189,6 +194,7 @@ impl Action {
             | Self::Reload
             | Self::Pause { .. }
             | Self::Wait { .. }
+            | Self::Resend { .. }
             | Self::HandleDialog { .. } => Vec::new(),
         }
     }
@@ -259,6 +265,9 @@ pub type RequestJudge = Rc<dyn Fn(&SentRequest) -> Option<HeldRequest>>;
 /// A request that a page would have made because of an action, and that was not made because nobody allowed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldRequest {
+    /// Which request it is: the same for the same request made again, and for no other; empty: unknown.
+    #[serde(default)]
+    pub id: String,
     /// The method that its server goes by.
     pub method: String,
     /// Its address, shortened and with secrets covered.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 22] = [
+pub const SCRIPT_FILES: [&str; 23] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -33,6 +33,7 @@ pub const SCRIPT_FILES: [&str; 22] = [
     "page/lists.js",
     "page/screenshot_marks.js",
     "page/witness.js",
+    "page/resend.js",
     "page/api.js",
 ];
 
@@ -531,6 +532,38 @@ pub struct Witness {
     pub drops: u32,
     /// Copies and cuts of something selected that the page did not prevent.
     pub copies: u32,
+}
+
+/// Argument of `resend(spec)`: a request to be made by the page's own means.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Resend {
+    /// Its method.
+    pub method: String,
+    /// Its address.
+    pub url: String,
+    /// The headers that the page set.
+    pub headers: Vec<(String, String)>,
+    /// Its body, in pieces of base64.
+    pub body: Vec<String>,
+    /// The fields of a form for whose answer the page is left; none: it is none.
+    pub form: Option<Vec<(String, String)>>,
+    /// How that form is encoded.
+    pub encoding: String,
+    /// Whether no answer is expected (`sendBeacon`, `ping`).
+    pub is_ping: bool,
+}
+
+/// Answer of `resend(spec)`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Resent {
+    /// The status of the answer; 0: none was read.
+    pub status: u16,
+    /// Why none was read; empty: none was awaited.
+    pub failure: String,
 }
 
 /// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at a line end if one is near.

@@ -48,6 +48,8 @@ fn declarations() -> String {
         TextPlace,
         SelectedText,
         Witness,
+        Resend,
+        Resent,
         TextPage,
         FoundText,
         Centre,

@@ -235,6 +235,18 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
         }
         Action::Wait { .. } => return Ok(performed),
+        Action::Resend { request } => {
+            let Some(request) = inner.unsent.remove(request) else {
+                return Err(TabError::NotPossible("Nothing like it was held back here.".to_owned()));
+            };
+            let judge = inner.watches.get(&id).cloned().flatten();
+            if judge.is_some_and(|judge| judge(&request).is_some()) {
+                return Err(TabError::NotPossible("It was held back again.".to_owned()));
+            }
+            performed.note = "the server answered 200.".to_owned();
+            inner.done.push(format!("{} {}", request.method, request.url));
+            return Ok(performed);
+        }
         Action::SelectText { target, .. } => {
             tab.selected = true;
             format!("select {:?}", target.name)
@@ -245,6 +257,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         let judge = inner.watches.get(&id).cloned().flatten();
         match judge.and_then(|judge| judge(request)) {
             Some(held) => {
+                inner.unsent.insert(held.id.clone(), request.clone());
                 performed.requests.push(held);
                 performed.note = format!("Done: {done}.");
                 return Ok(performed);

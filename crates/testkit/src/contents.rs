@@ -1,7 +1,7 @@
 //! The fake browser's contents: pages that can be opened, tabs, and the actions done.
 
 use crate::{FakePage, Seen, Sight};
-use edith_core::action::{Dialog, RequestJudge, Saves};
+use edith_core::action::{Dialog, RequestJudge, Saves, SentRequest};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Arrival, TabBounds};
 use edith_page::page_api::Witness;
@@ -61,6 +61,8 @@ pub(crate) struct Contents {
     pub(crate) log: Vec<(String, String)>,
     /// What each tab may save.
     pub(crate) saves: BTreeMap<TabId, Saves>,
+    /// Requests that were held back, by their ids.
+    pub(crate) unsent: BTreeMap<String, SentRequest>,
     /// Which requests each tab's page may make.
     pub(crate) watches: BTreeMap<TabId, Option<RequestJudge>>,
     pub(crate) bounds: BTreeMap<TabId, TabBounds>,

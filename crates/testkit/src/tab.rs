@@ -23,6 +23,8 @@ pub(crate) struct FakeTab {
 
 impl FakeTab {
     pub(crate) fn new(contents: Rc<RefCell<Contents>>, id: TabId, life: Life) -> Self {
+        // What was held back is known to the worker that held it back.
+        contents.borrow_mut().unsent.clear();
         Self { contents, id, life, mark: RefCell::default(), leave: RefCell::default() }
     }
 }

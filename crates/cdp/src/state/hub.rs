@@ -55,7 +55,9 @@ impl EventHub {
                 return Self::answer_for_nobody(event);
             }
             let mut refused = false;
-            self.change(|state| refused = state.watch.refuses(&event.params));
+            self.change(|state| {
+                refused = state.watch.refuses(&event.params, event.session.as_deref().unwrap_or_default())
+            });
             return Some(decision(&event.params, refused));
         }
         let saves = self.read(|state| state.saves);
@@ -159,6 +161,7 @@ mod tests {
             hub.change(|state| {
                 state.has_paused = has_paused;
                 let held = || HeldRequest {
+                    id: "1".to_owned(),
                     method: "POST".into(),
                     url: String::new(),
                     what: Commitment::Sends,

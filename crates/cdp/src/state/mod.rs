@@ -331,6 +331,7 @@ impl TabState {
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
                 let loader = text(params, "/frame/loaderId");
                 self.requests.turn_to(loader);
+                self.watch.unsent.clear();
                 self.arrivals.turn_to(loader);
                 let restored = text(params, "/type") == "BackForwardCacheRestore";
                 self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);

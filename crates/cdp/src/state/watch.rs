@@ -13,6 +13,25 @@ const OWN: usize = 256;
 const AFTERMATH: f64 = 1_000.0;
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
+/// Most requests that are remembered whole.
+const UNSENT: usize = 8;
+
+/// A request that was not made, with all that is needed to make it.
+#[derive(Clone)]
+pub(crate) struct Unsent {
+    /// [`HeldRequest::id`].
+    pub id: String,
+    /// The request.
+    pub request: SentRequest,
+    /// Its body in pieces of base64; none: it has a body that the browser did not tell whole.
+    pub body: Option<Vec<String>>,
+    /// Whether the page is left for its answer.
+    pub is_document: bool,
+    /// The frame that asked for it.
+    frame: String,
+    /// The child session that it came from; empty: the tab itself.
+    session: String,
+}
 
 /// What is watched, and what was found.
 #[derive(Default)]
@@ -21,6 +40,8 @@ pub(crate) struct Watch {
     pub judge: Option<RequestJudge>,
     /// Requests that were not made and are not reported yet.
     pub held: Vec<HeldRequest>,
+    /// The main document's requests that were not made, whole, oldest first.
+    pub(crate) unsent: Vec<Unsent>,
     /// Frames that got another document since the action began: what these request is their own.
     pub(crate) fresh: Vec<String>,
     /// Requests that pages made by themselves.
@@ -63,16 +84,40 @@ impl Watch {
     }
 
     /// Whether a paused request may not be made.
-    pub(crate) fn refuses(&mut self, params: &Value) -> bool {
+    pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
         let Some(judge) = self.judge.clone() else { return false };
         if self.fresh.iter().any(|frame| frame == text(params, "/frameId")) {
             self.keep(params);
             return false;
         }
-        let held = if self.own.contains(&identity(params)) { None } else { judge(&sent(params)) };
-        let is_held = held.is_some();
-        self.held.extend(held);
-        is_held
+        if self.own.contains(&identity(params)) {
+            return false;
+        }
+        let request = sent(params);
+        let Some(held) = judge(&request) else { return false };
+        self.unsent.retain(|unsent| unsent.id != held.id);
+        if self.unsent.len() >= UNSENT {
+            self.unsent.remove(0);
+        }
+        self.unsent.push(Unsent {
+            id: held.id.clone(),
+            request,
+            body: body(params),
+            is_document: text(params, "/resourceType") == "Document",
+            frame: text(params, "/frameId").to_owned(),
+            session: session.to_owned(),
+        });
+        self.held.push(held);
+        true
+    }
+
+    /// A request of the main document, or of its workers, that was not made.
+    pub(crate) fn unsent(&self, id: &str, main_frame: &str, frames: &[(String, String)]) -> Option<&Unsent> {
+        let is_main = |unsent: &&Unsent| match unsent.session.as_str() {
+            "" => unsent.frame == main_frame,
+            session => frames.iter().all(|(frame, _)| frame != session),
+        };
+        self.unsent.iter().filter(is_main).find(|unsent| unsent.id == id)
     }
 }
 
@@ -101,5 +146,16 @@ fn sent(params: &Value) -> SentRequest {
         headers: headers.into_iter().flatten().filter_map(header).collect(),
         body: text(params, "/request/postData").to_owned(),
         is_ping: text(params, "/resourceType") == "Ping",
+    }
+}
+
+/// The body as the browser tells it; none: a part of it, such as a file, is missing.
+fn body(params: &Value) -> Option<Vec<String>> {
+    let has_body = params.pointer("/request/hasPostData").and_then(Value::as_bool).unwrap_or_default();
+    let entries = params.pointer("/request/postDataEntries").and_then(Value::as_array);
+    let bytes = |entry: &Value| Some(entry.get("bytes")?.as_str()?.to_owned());
+    match entries {
+        Some(entries) => entries.iter().map(bytes).collect(),
+        None => (!has_body).then(Vec::new),
     }
 }

@@ -6,7 +6,7 @@ use super::words::is_amount;
 use crate::action::Dialog;
 use crate::port::ServerTool;
 use edith_page::order::sort_by_key;
-use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
+use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, Tri};
 use serde::{Deserialize, Serialize};
 
 /// Replaces a secret wherever it would be shown; its fixed length does not reveal the secret's.
@@ -169,6 +169,9 @@ pub(crate) struct ElementFacts {
     pub(crate) is_submit: bool,
     /// Whether it holds text.
     pub(crate) has_text: bool,
+    /// Whether it is checked, pressed, or selected.
+    #[serde(default)]
+    pub(crate) is_on: bool,
     /// File name from its `download` attribute; none without that attribute.
     #[serde(default)]
     pub download: Option<String>,
@@ -277,6 +280,7 @@ impl ElementFacts {
             form,
             is_submit,
             has_text: has_text(element),
+            is_on: is_on(element),
             download: element.download.clone(),
             triggers: element.triggers.clone(),
             beside: Beside::default(),
@@ -331,6 +335,11 @@ pub(crate) fn origin_of(url: &str) -> String {
 }
 
 /// Whether the field has a text.
+fn is_on(element: &Element) -> bool {
+    let states = &element.states;
+    states.selected || [&states.checked, &states.pressed].into_iter().any(|state| *state == Some(Tri::Yes))
+}
+
 fn has_text(field: &Element) -> bool {
     match &field.value {
         Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
@@ -354,6 +363,7 @@ impl ElementFacts {
             form: None,
             is_submit: false,
             has_text: false,
+            is_on: false,
             download: None,
             triggers: String::new(),
             beside: Beside::default(),

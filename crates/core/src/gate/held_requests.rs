@@ -1,66 +1,72 @@
-//! Requests that were held back, and what led to them: the call is asked about with the request that it would make.
+//! Requests that were held back: the call that led to them is asked about with what it would send, and after a yes exactly that is sent.
 
 use super::{EffectClass, Proposal};
 use crate::action::HeldRequest;
-use edith_page::ElementRef;
 use edith_words::say;
 use serde::{Deserialize, Serialize};
 
-/// What led to a held-back request.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct LedToRequest {
-    tool: String,
-    page: String,
-    element: Option<ElementRef>,
-    /// What was pressed, if it is for the element with the focus.
-    arguments: String,
-    request: HeldRequest,
+/// Most requests of one call that are asked about together.
+const TOGETHER: usize = 4;
+
+/// What a call would send.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct HeldRequests {
+    /// One at least, as the page made them.
+    pub(crate) requests: Vec<HeldRequest>,
+    /// Whether only these are left of the call: what it did besides has been sent and is not done again.
+    pub(crate) is_rest: bool,
+    /// How often the call was held back, from 1.
+    pub(crate) round: u32,
 }
 
-impl LedToRequest {
-    /// What an action led to, if anything: the gravest request.
-    pub(crate) fn of(proposal: &Proposal, requests: Vec<HeldRequest>) -> Option<Self> {
-        let request = requests.into_iter().rev().max_by_key(|request| request.what.is_always_asked())?;
-        let Proposal { call, facts, leads, .. } = proposal;
-        Some(Self {
-            tool: call.name.clone(),
-            page: facts.url.clone(),
-            element: leads.element.clone(),
-            arguments: call.arguments.clone(),
-            request,
-        })
+impl HeldRequests {
+    /// What an action led to, if anything. `before`: what it was held back for before.
+    pub(crate) fn of(requests: Vec<HeldRequest>, is_rest: bool, before: Option<&Self>) -> Option<Self> {
+        let mut found: Vec<HeldRequest> = Vec::new();
+        for request in requests {
+            if found.len() < TOGETHER && (request.id.is_empty() || found.iter().all(|one| one.id != request.id)) {
+                found.push(request);
+            }
+        }
+        let round = before.map_or(1, |before| before.round + 1);
+        (!found.is_empty()).then_some(Self { requests: found, is_rest, round })
     }
 
-    /// Whether this call led to it.
-    pub(crate) fn is_of(&self, proposal: &Proposal) -> bool {
-        let Proposal { call, facts, leads, .. } = proposal;
-        let same = match &self.element {
-            Some(element) => leads.element.as_ref() == Some(element),
-            None => leads.element.is_none() && self.page == facts.url && self.arguments == call.arguments,
-        };
-        same && self.tool == call.name
+    /// The ids of those that can be told from others.
+    pub(super) fn ids(&self) -> Vec<String> {
+        self.requests.iter().map(|request| request.id.clone()).filter(|id| !id.is_empty()).collect()
+    }
+
+    /// Whether they can be made without the action that led to them.
+    pub(crate) fn can_be_resent(&self) -> bool {
+        self.requests.iter().all(|request| !request.id.is_empty())
+    }
+
+    /// Method and address of each.
+    pub(crate) fn lines(&self) -> String {
+        self.requests.iter().map(HeldRequest::line).collect::<Vec<_>>().join("; ")
     }
 }
 
 impl Proposal {
-    /// The same, with knowledge of the request that it would make.
+    /// The same, with knowledge of the requests that it would make.
     #[must_use]
-    pub(crate) fn knowing_request(mut self, held: Option<&LedToRequest>) -> Self {
-        let Some(held) = held.filter(|held| held.is_of(&self)) else { return self };
-        let what = held.request.what;
+    pub(crate) fn knowing_requests(mut self, held: Option<&HeldRequests>) -> Self {
+        let gravest = held.and_then(|held| held.requests.iter().rev().max_by_key(|one| one.what.is_always_asked()));
+        let Some(what) = gravest.map(|request| request.what) else { return self };
         self.class = match self.class {
             EffectClass::EntersSecret(kind, _) => EffectClass::EntersSecret(kind, Some(what)),
             dialog @ EffectClass::AnswersDialog(_) => dialog,
             _ => EffectClass::Commits(what),
         };
-        self.request = Some(held.request.clone());
+        self.held = held.cloned();
         self
     }
 
-    /// The reason for a question, with the request that would be made.
+    /// The reason for a question, with the requests that would be made.
     pub(super) fn with_request(&self, reason: String) -> String {
-        match &self.request {
-            Some(request) => say!(MakesRequest { reason: reason, request: request.line() }).to_string(),
+        match &self.held {
+            Some(held) => say!(MakesRequest { reason: reason, request: held.lines() }).to_string(),
             None => reason,
         }
     }

@@ -1,8 +1,7 @@
 //! A call with everything the gate needs to judge it, whichever its tool.
 
 use super::held_files::led_to_file;
-use super::{ClipboardUse, Contact, EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
-use crate::action::HeldRequest;
+use super::{ClipboardUse, Contact, EffectClass, Facts, FieldInput, HeldRequests, Leads, LedToFile, Sends, origin_of};
 use edith_protocol::ToolCall;
 use serde::Serialize;
 
@@ -37,9 +36,9 @@ pub(crate) struct Proposal {
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub(crate) to_focus: bool,
-    /// The request that it would make, if one was held back.
-    #[serde(skip)]
-    pub(crate) request: Option<HeldRequest>,
+    /// The requests that it would make, if any were held back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) held: Option<HeldRequests>,
 }
 
 impl Proposal {
@@ -74,7 +73,7 @@ impl Proposal {
             clipboard: ClipboardUse::default(),
             shortcut: false,
             to_focus: false,
-            request: None,
+            held: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::leaves;
 use super::request_words::tokens;
+use crate::action::SentRequest;
 use serde_json::Value;
 
 /// An operation that a body or a query names.
@@ -23,6 +24,10 @@ pub(super) struct Body {
     /// Its operations; several in a batch.
     pub operations: Vec<Operation>,
 }
+
+/// How browsers encode the fields of a form that is sent.
+const URL_ENCODED: &str = "application/x-www-form-urlencoded";
+const MULTIPART: &str = "multipart/form-data";
 
 /// Fields that name the operation where one address serves all.
 const NAMES: &[&str] =
@@ -157,6 +162,21 @@ fn parts(text: &str) -> Vec<(String, String)> {
         Some((attribute(" name")?, value))
     };
     text.split(boundary).filter_map(field).collect()
+}
+
+impl SentRequest {
+    /// The fields of a form that is sent, with its encoding; none: it is no form, or has files.
+    pub fn form(&self) -> Option<(Vec<(String, String)>, &'static str)> {
+        let kind = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+        let kind = kind.map(|(_, kind)| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase());
+        match kind.as_deref() {
+            Some(URL_ENCODED) => {
+                Some((url::form_urlencoded::parse(self.body.as_bytes()).into_owned().collect(), URL_ENCODED))
+            }
+            Some(MULTIPART) if !self.body.contains("filename=\"") => Some((parts(self.body.trim()), MULTIPART)),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

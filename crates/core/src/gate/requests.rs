@@ -5,10 +5,13 @@
 
 use super::decode::percent;
 use super::request_body::{Body, OVERRIDES, Operation, named};
+use super::request_identity::identity;
 use super::request_words::{Meaning, holds, is_report, of_name, of_path, tokens};
 use super::{Commitment, MASK, Site, masked};
 use crate::action::{HeldRequest, SentRequest};
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Most characters of an address, and of a field's value, in a question.
 const ADDRESS_CHARS: usize = 160;
@@ -32,6 +35,10 @@ pub(crate) struct RequestWatch {
     pub(super) typed: Vec<String>,
     /// What its requests may do.
     pub(super) allowed: Vec<Commitment>,
+    /// Which requests a person has allowed, by their ids: before they are made nothing else is.
+    pub(super) asked: Vec<String>,
+    /// The requests that were made although they may change something, by their ids.
+    pub(super) made: Rc<RefCell<Vec<String>>>,
 }
 
 /// What an action is to a page.
@@ -69,8 +76,37 @@ impl RequestWatch {
             Nature::Unknown if self.press == Press::Shows || saves_typed() => return None,
             Nature::Unknown => Commitment::Sends,
         };
+        let id = identity(request, &method, &body);
+        let is_due = !self.is_made(&id) && self.asked.contains(&id);
+        if is_due || (self.has_made_all() && self.allowed.contains(&what)) {
+            self.made.borrow_mut().push(id);
+            return None;
+        }
         let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
-        (!self.allowed.contains(&what)).then_some(HeldRequest { method, url, what, fields })
+        Some(HeldRequest { id, method, url, what, fields })
+    }
+
+    /// The allowed requests that were not made yet.
+    pub(crate) fn unmade(&self) -> Vec<String> {
+        self.asked.iter().filter(|id| !self.is_made(id)).cloned().collect()
+    }
+
+    /// Whether a request was made that may change something.
+    pub(crate) fn has_made_any(&self) -> bool {
+        !self.made.borrow().is_empty()
+    }
+
+    /// The same for requests that are made by themselves: the page makes no others meanwhile.
+    pub(crate) fn alone(&self) -> Self {
+        Self { allowed: Vec::new(), press: Press::Acts, ..self.clone() }
+    }
+
+    fn is_made(&self, id: &String) -> bool {
+        self.made.borrow().contains(id)
+    }
+
+    fn has_made_all(&self) -> bool {
+        self.asked.iter().all(|id| self.is_made(id))
     }
 
     /// Whether forms may not be sent to new windows, where no request can be paused.
@@ -184,7 +220,8 @@ mod tests {
 
     fn watch(press: Press) -> RequestWatch {
         let page = Site::parse("https://app.example/");
-        RequestWatch { page, press, typed: vec!["lamp shade".to_owned()], allowed: Vec::new() }
+        let typed = vec!["lamp shade".to_owned()];
+        RequestWatch { page, press, typed, allowed: Vec::new(), asked: Vec::new(), made: Rc::default() }
     }
 
     fn request(line: &str, body: &str) -> SentRequest {
@@ -255,6 +292,20 @@ mod tests {
         assert!(
             allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some()
         );
+    }
+
+    #[test]
+    fn after_a_yes_nothing_else_is_sent_before_what_was_shown_and_that_once() {
+        let (on, off) = (request("PUT /star", r#"{"on":true}"#), request("PUT /star", r#"{"on":false}"#));
+        let asked = vec![watch(Press::Acts).holds(&on).unwrap().id];
+        let allowed = RequestWatch { allowed: vec![Sends], asked, ..watch(Press::Acts) };
+        assert!(allowed.holds(&off).is_some(), "the opposite");
+        assert!(!allowed.has_made_any() && allowed.unmade().len() == 1);
+        assert!(allowed.alone().holds(&off).is_some() && allowed.alone().holds(&on).is_none());
+        assert!(allowed.unmade().is_empty() && allowed.has_made_any());
+        // What follows from it is of the kind that was allowed; made by itself, nothing follows.
+        assert!(allowed.holds(&off).is_none() && allowed.holds(&request("POST /orders", "")).is_some());
+        assert!(allowed.alone().holds(&on).is_some());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use edith_page::uid::steady;
 use serde_json::{Value, json};
 
 impl Proposal {
-    /// Tool, arguments, origin, the elements (name, kind, destination, form target), the submitted values, and the open dialog. What ticks by itself
+    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on), the submitted values, and the open dialog. What ticks by itself
     /// around an element is left out.
     pub(crate) fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
@@ -36,6 +36,7 @@ fn identity(element: &ElementFacts) -> Value {
         element.download,
         element.triggers,
         element.is_submit,
+        element.is_on,
         form,
         around,
     ])

@@ -38,7 +38,7 @@ impl Proposal {
             let value = crate::documents::line(document);
             values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
         }
-        if let Some(request) = &self.request {
+        for request in self.held.iter().flat_map(|held| &held.requests) {
             values.push(ValueShown { field: request.method.clone(), value: request.url.clone(), source: Origin::Page });
             values.extend(request.fields.iter().map(|(field, value)| {
                 let source = source(value, task, Origin::Page);

@@ -4,10 +4,12 @@ use super::recognise::only_finds;
 use super::request_labels::shows;
 use super::requests::{Press, RequestWatch};
 use super::{
-    Commitment, Contact, DialogAnswer, EffectClass, Ground, Proposal, Site, Switch, Trail, Verdict, on_effect,
+    Commitment, Contact, DialogAnswer, EffectClass, Ground, HeldRequests, Proposal, Site, Switch, Trail, Verdict,
+    on_effect,
 };
 use crate::http_url::HttpUrl;
 use edith_page::ElementKind;
+use std::rc::Rc;
 
 /// Most of what was typed before that is told from what a page adds.
 const TYPED: usize = 8;
@@ -26,12 +28,14 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let address = HttpUrl::parse(&facts.url).ok()?;
     let page = Site::of(&address);
     let is_plain = trail.named.has(&page, &address) && !trail.places.is_private(&facts.origin);
-    if opens || is_plain {
+    if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
     let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
     let typed = proposal.input.iter().map(|input| input.text.clone()).chain(typed.take(TYPED)).collect();
-    Some(RequestWatch { page: Some(page), press: press(proposal), typed, allowed: allowed(proposal, ground) })
+    let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
+    let (press, allowed) = (press(proposal), allowed(proposal, ground));
+    Some(RequestWatch { page: Some(page), press, typed, allowed, asked, made: Rc::default() })
 }
 
 /// What requests may do unasked: what was asked about and allowed, and what need not be asked about.

@@ -1,8 +1,9 @@
 //! Carrying out an intent.
 
+use super::resending::{is_refused, judge};
 use super::{Hands, LookWanted, Step, no_page};
-use crate::action::{Action, Performed, RequestJudge, Saves, SentRequest, TabError};
-use crate::gate::{ClipboardUse, LedToFile, LedToRequest, RequestWatch, Verdict};
+use crate::action::{Action, Performed, Saves, TabError};
+use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
 use crate::http_url::HttpUrl;
 use crate::run::{Acted, Input, Intent, Run};
 use crate::tool::Operation;
@@ -19,9 +20,15 @@ const SETTLE_MS: u64 = 5_000;
 impl Hands {
     /// Carries out an intent and looks at the result; none: the tab was lost meanwhile.
     pub(super) async fn act(&mut self, run: &Run, intent: &Intent) -> Option<Box<Acted>> {
-        let limits = match self.judged_again(run, intent).await {
-            Verdict::CarryOut(limits) => limits,
-            _ => return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await)),
+        let held = intent.proposal.held.as_ref();
+        let (limits, presses) = match (self.judged_again(run, intent).await, held) {
+            (Verdict::CarryOut(limits), held) => (limits, held.is_none_or(|held| !held.is_rest)),
+            // What the person was asked about is a request, and that is the same on a page that has changed.
+            (_, Some(held)) if held.can_be_resent() => match run.judge_dispatch(intent, Now::Unseen) {
+                Verdict::CarryOut(limits) => (limits, false),
+                _ => return Some(Box::new(self.changed(run).await)),
+            },
+            _ => return Some(Box::new(self.changed(run).await)),
         };
         if let Operation::External(call) = &intent.operation {
             return Some(Box::new(self.use_external(run, call).await));
@@ -43,7 +50,7 @@ impl Hands {
                 self.open(run, intent, url, saves).await
             }
             Operation::Perform(action) => {
-                let step = self.perform(run, intent, action, saves, watch).await;
+                let step = self.perform(run, intent, action, saves, watch, presses).await;
                 // The person may open windows of the same site, and their forms are theirs.
                 self.free_forms(run.tabs.current).await;
                 step
@@ -69,12 +76,7 @@ impl Hands {
             self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
         }
         let mut acted = match step {
-            Ok(step) => {
-                let is_held = step.request.is_some();
-                let acted = self.report(run, step).await;
-                self.walked.take_if(|_| is_held);
-                acted
-            }
+            Ok(step) => self.report(run, step).await,
             Err(TabError::Interrupted) if intent.changes_something() => return None,
             Err(error) => {
                 let held = self.held_error(run, intent, error);
@@ -89,6 +91,10 @@ impl Hands {
         Some(Box::new(acted))
     }
 
+    async fn changed(&mut self, run: &Run) -> Acted {
+        self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await
+    }
+
     async fn perform(
         &mut self,
         run: &Run,
@@ -96,18 +102,32 @@ impl Hands {
         action: &Action,
         saves: Saves,
         watch: Option<RequestWatch>,
+        presses: bool,
     ) -> Result<Step, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         self.admit_action(id, action)?;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves);
-        tab.watch(watch.map(|watch| Rc::new(move |request: &SentRequest| watch.holds(request)) as RequestJudge));
-        let performed = match tab.perform(action, run.task.settings.typing).await {
-            Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
-                self.perform_again(run, id, &tab, action, error).await?
+        tab.watch(watch.as_ref().map(judge));
+        let held = intent.proposal.held.as_ref();
+        let performed = if presses {
+            let performed = match tab.perform(action, run.task.settings.typing).await {
+                Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
+                    self.perform_again(run, id, &tab, action, error).await
+                }
+                performed => performed,
+            };
+            match performed {
+                Err(error) if held.is_some() && is_refused(&error) => None,
+                performed => Some(performed?),
             }
-            performed => performed?,
+        } else {
+            None
+        };
+        let performed = match &watch {
+            Some(watch) if held.is_some() => self.make_allowed(run, intent, &tab, watch, performed).await?,
+            _ => performed.unwrap_or_default(),
         };
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
         let mut requests = performed.requests.clone();
@@ -116,20 +136,22 @@ impl Hands {
                 requests.extend(self.refused_form(run, *opened).await?);
             }
         }
-        let request = LedToRequest::of(&intent.proposal, requests);
+        let is_rest = watch.as_ref().is_some_and(RequestWatch::has_made_any);
+        let held = HeldRequests::of(requests, is_rest, held);
         let copies = intent.proposal.clipboard == ClipboardUse::Copies && !performed.navigated;
         // A page that does not say so proves nothing.
         let seen =
             if copies { tab.witness(&intent.mark(&run.id), &intent.trace.document).await.ok().flatten() } else { None };
         let copied = seen.is_some_and(|seen| seen.copies > 0);
-        if request.is_none() {
+        if held.is_none() {
             return Ok(Step { files, copied, ..self.after(run, id, performed).await? });
         }
-        // It is done once more if it is allowed: its windows go. The model is shown nothing before; the page is read anew for the question.
+        // It is done once more if it is allowed: its windows go. The model is shown nothing before.
         for opened in &performed.opened_tabs {
             self.close(*opened).await?;
         }
-        Ok(Step { files, copied, request, ..self.step(&performed.note, Some(id), LookWanted::None) })
+        self.dismiss(run, &tab).await?;
+        Ok(Step { files, copied, held, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
     async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
@@ -169,8 +191,7 @@ impl Hands {
     /// Opens the empty tab for a page: it belongs to the run before the page is requested.
     pub(super) async fn open_blank(&mut self, run: &Run, intent: &Intent) -> Input {
         if self.judged_again(run, intent).await == Verdict::Changed {
-            let refused = TabError::NotPossible(CHANGED.to_owned());
-            return Input::Acted(Box::new(self.report_error(run, &refused).await));
+            return Input::Acted(Box::new(self.changed(run).await));
         }
         let opened = match self.has_room(run).await {
             Ok(()) => self.ports.browser.open_blank(run.tabs.blank).await,

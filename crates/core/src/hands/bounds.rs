@@ -87,7 +87,14 @@ impl Hands {
         tab.perform(&Action::Wait { timeout_ms: WINDOW_MS, text: None }, run.task.settings.typing).await?;
         let is_refused = tab.look(&WalkOptions::default()).await?.document == ERROR_PAGE;
         let url = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened).map(|tab| tab.url);
-        let held = |url| HeldRequest { method: "POST".to_owned(), url, what: Commitment::Sends, fields: Vec::new() };
+        let held = |url| HeldRequest {
+            // Nothing tells it from others.
+            id: String::new(),
+            method: "POST".to_owned(),
+            url,
+            what: Commitment::Sends,
+            fields: Vec::new(),
+        };
         Ok(url.filter(|_| is_refused).map(held))
     }
 

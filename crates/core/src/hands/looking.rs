@@ -31,7 +31,7 @@ impl Hands {
             url: run.tabs.url.clone(),
             cuts_turn: step.cuts_turn,
             files: step.files,
-            request: step.request,
+            held: step.held,
             copied: step.copied,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()

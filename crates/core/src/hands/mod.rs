@@ -10,6 +10,7 @@ mod external;
 mod looking;
 mod reading;
 mod relocate;
+mod resending;
 mod source_runs;
 mod sources;
 mod starting;
@@ -18,7 +19,7 @@ mod tabs;
 mod unknown;
 
 use crate::action::{Saves, TabError};
-use crate::gate::{LedToFile, LedToRequest};
+use crate::gate::{HeldRequests, LedToFile};
 use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds};
 use crate::research::quote::Page;
@@ -77,7 +78,7 @@ struct Step {
     /// What it led to that was not saved.
     files: Vec<LedToFile>,
     /// What it led to that was not sent.
-    request: Option<LedToRequest>,
+    held: Option<HeldRequests>,
     /// Whether the page proved that something was copied.
     copied: bool,
 }
@@ -201,7 +202,7 @@ impl Hands {
             look,
             uids: None,
             files,
-            request: None,
+            held: None,
             copied: false,
         }
     }

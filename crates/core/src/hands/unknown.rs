@@ -2,6 +2,7 @@
 
 use super::starting::is_blank;
 use super::{Hands, LookWanted};
+use crate::gate::{self, Now};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
 use crate::tool::Operation;
 use edith_protocol::TabId;
@@ -31,7 +32,10 @@ impl Hands {
             }
             _ => run.tabs.current.is_some(),
         };
+        let limits = run.judge_dispatch(intent, Now::Unseen);
+        let holds_requests = matches!(limits, gate::Verdict::CarryOut(limits) if limits.watch.is_some());
         let evidence = Evidence {
+            holds_requests,
             seen: &seen,
             page: page.map(|(_, index)| &**index),
             dialog_open: acted.dialog_open,

@@ -92,7 +92,6 @@ impl Run {
                 // Anything but the words of consent is a no, and the rest is the reason.
                 AskAnswer::Deny | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
-                    self.guard.held_request = None;
                     let why = answer.reason();
                     let text = match why {
                         "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.in_english()),

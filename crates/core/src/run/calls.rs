@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, DialogAnswer, EffectClass, Moment, Switch, Told, Verdict};
+use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -94,8 +94,8 @@ impl Run {
         {
             return self.extracted(intent, acted, found, now);
         }
-        if acted.request.is_some() {
-            return self.held_back(intent, acted, now);
+        if let Some(held) = acted.held.take() {
+            return self.held_back(intent, acted, &held, now);
         }
         if acted.unsure {
             let text = acted.text.clone();
@@ -136,7 +136,6 @@ impl Run {
         }
         self.arrive(Some(intent), &acted);
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
-        self.guard.held_request.take_if(|held| held.is_of(&intent.proposal));
         if let Some(tab) = acted.tab
             && !self.tabs.attached.contains(&tab)
             && intent.proposal.leads.switches_to != Some(tab)
@@ -167,14 +166,13 @@ impl Run {
         vec![event]
     }
 
-    /// A call that would have made a request which nobody allowed is examined anew, and asked about with that request.
-    fn held_back(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
-        let event = self.progress(say!(RequestHeld { does: &intent.text }), now);
-        self.guard.held_request = acted.request.take();
+    /// A call that would have made requests which nobody allowed is judged anew with them.
+    fn held_back(&mut self, intent: &Intent, acted: Acted, held: &HeldRequests, now: f64) -> Vec<Event> {
+        let mut events = vec![self.progress(say!(RequestHeld { does: &intent.text }), now)];
         self.arrive(Some(intent), &acted);
         self.observe(acted);
-        self.state = State::Preparing;
-        vec![event]
+        events.extend(self.prepared(intent.knowing(held, &self.task.prompt), now));
+        events
     }
 
     pub(super) fn malformed(&mut self, sentence: &str, now: f64) -> Vec<Event> {

@@ -1,7 +1,7 @@
 //! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
-use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, LedToRequest, Places, Site, Terms};
+use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -110,8 +110,6 @@ pub(crate) struct Guard {
     pub refusals: u32,
     /// What led to unsaved files, oldest first.
     pub held_files: Vec<LedToFile>,
-    /// What led to the last request that was not made.
-    pub held_request: Option<LedToRequest>,
     /// What the last action committed to: a question of the page that follows is about that.
     pub committed: Option<Commitment>,
 }

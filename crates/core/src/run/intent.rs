@@ -1,6 +1,6 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
-use crate::gate::{Concern, EffectClass, Facts, Proposal, cover};
+use crate::gate::{Concern, EffectClass, Facts, HeldRequests, Proposal, cover};
 use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,8 @@ struct Stored {
     class: EffectClass,
     facts: Facts,
     only_looks: bool,
+    #[serde(default)]
+    held: Option<HeldRequests>,
     plan: Operation,
     text: String,
     #[serde(default)]
@@ -60,7 +62,10 @@ impl From<Stored> for Intent {
         let Stored { call, class, facts, only_looks, plan: operation, text, english, .. } = stored;
         let read = Call::stored(&call, &operation);
         Self {
-            proposal: Proposal::restored(read.as_ref(), call, class, facts, only_looks, &operation),
+            proposal: Proposal {
+                held: stored.held,
+                ..Proposal::restored(read.as_ref(), call, class, facts, only_looks, &operation)
+            },
             call: read,
             operation,
             text,
@@ -130,6 +135,14 @@ impl Intent {
         self
     }
 
+    /// The same, to be judged anew with what it would send.
+    pub(super) fn knowing(&self, held: &HeldRequests, task: &str) -> Self {
+        let mut known = Self { concerns: Vec::new(), seal: None, ..self.clone() };
+        known.proposal = known.proposal.knowing_requests(Some(held));
+        known.shown = known.proposal.shown(&known.shown_args, &known.text, task);
+        known
+    }
+
     /// A description for the model.
     pub(crate) fn in_english(&self) -> &str {
         if self.english.is_empty() { &self.text } else { &self.english }
@@ -137,6 +150,7 @@ impl Intent {
 
     /// Its mark in the page.
     pub(crate) fn mark(&self, run: &RunId) -> String {
-        format!("{run}/{}/{}", self.proposal.call.id, self.trace.tries)
+        let round = self.proposal.held.as_ref().map_or(0, |held| held.round);
+        format!("{run}/{}/{}/{round}", self.proposal.call.id, self.trace.tries)
     }
 }

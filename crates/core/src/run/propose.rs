@@ -41,7 +41,6 @@ impl Run {
         let operation =
             call.operation(index).and_then(|it| it.with_document(&self.task.documents)).map_err(malformed)?;
         let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files);
-        let proposal = proposal.knowing_request(self.guard.held_request.as_ref());
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),
             (true, None) => index.document.clone(),
@@ -58,7 +57,7 @@ impl Run {
         let facts = Facts::gather(call, Some(page));
         let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
         let again = again.knowing(&self.guard.held_files);
-        Now::Page(Box::new(again.knowing_request(self.guard.held_request.as_ref())))
+        Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))
     }
 
     /// The gate's verdict on an intent about to be carried out.

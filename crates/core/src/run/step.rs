@@ -2,7 +2,7 @@
 
 use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
-use crate::gate::{Framed, LedToFile, LedToRequest};
+use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
 use crate::port::{Arrival, ListedTool};
 use crate::research::findings::Findings;
@@ -116,8 +116,8 @@ pub(crate) struct Acted {
     pub private: bool,
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
-    /// What it led to that was not sent: nothing else came of it.
-    pub(crate) request: Option<LedToRequest>,
+    /// What it led to that was not sent: it is asked about before anything else.
+    pub(crate) held: Option<HeldRequests>,
     /// How its tab came to the page.
     pub(crate) arrived: Option<Arrived>,
     /// Whether the page proved that something was copied.

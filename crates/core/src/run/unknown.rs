@@ -40,6 +40,8 @@ pub(crate) struct Evidence<'a> {
     pub dialog_open: bool,
     /// Whether the tab to be closed still exists.
     pub(crate) tab_is_there: bool,
+    /// Whether requests of the page were held back meanwhile.
+    pub(crate) holds_requests: bool,
 }
 
 impl Intent {
@@ -114,6 +116,9 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     if never_began(evidence) {
         return Verdict::NotDone("Nothing of it had reached the page.".into());
     }
+    if let Some(held) = &intent.proposal.held {
+        return Verdict::Unknown(format!("It was about to send this, which was allowed: {}.", held.lines()));
+    }
     // Nobody can act under a dialog, so a new one came from the action.
     if evidence.dialog_open && intent.proposal.facts.dialog.is_none() {
         return done("A dialog opened at it.");
@@ -122,6 +127,10 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         Seen::Here(witness) => witness,
         Seen::Gone => return of_another_page(intent, action, evidence),
         Seen::Silent => return Verdict::Unknown("The page does not tell.".into()),
+    };
+    let done = |why: &str| match evidence.holds_requests {
+        true => Verdict::Unknown(format!("{why} What the page would have sent for it may have been held back.")),
+        false => done(why),
     };
     let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which saw nothing of it so far.".into());
     match action {

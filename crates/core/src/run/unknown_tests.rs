@@ -118,7 +118,7 @@ fn every_kind_of_effect_is_judged_by_what_the_page_saw_and_shows() {
     ];
     for (name, (tool, arguments), seen, page, expected) in &rows {
         let intent = intent(tool, arguments.clone(), None);
-        let evidence = Evidence { seen, page: *page, dialog_open: false, tab_is_there: true };
+        let evidence = Evidence { seen, page: *page, dialog_open: false, tab_is_there: true, holds_requests: false };
         let verdict = Verdict::of(&intent, evidence);
         assert_eq!(word(&verdict), *expected, "{name}: {verdict:?}");
     }
@@ -133,7 +133,13 @@ fn dialogs_and_tabs_tell_by_being_there() {
         ("close_tab", json!({"tab_id": 7}), false, "done"),
     ] {
         let intent = intent(tool, arguments, None);
-        let evidence = Evidence { seen: &Seen::Silent, page: None, dialog_open: there, tab_is_there: there };
+        let evidence = Evidence {
+            seen: &Seen::Silent,
+            page: None,
+            dialog_open: there,
+            tab_is_there: there,
+            holds_requests: false,
+        };
         assert_eq!(word(&Verdict::of(&intent, evidence)), expected, "{tool} {there}");
     }
 }
@@ -278,7 +284,7 @@ fn a_tab_that_moved_is_the_runs_under_its_new_id_and_what_was_under_way_in_it_is
 fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
     let intent = intent("click", json!({"uid": 2}), Some(EffectClass::Acts));
     fn evidence(seen: &Seen, dialog_open: bool) -> Evidence<'_> {
-        Evidence { seen, page: None, dialog_open, tab_is_there: true }
+        Evidence { seen, page: None, dialog_open, tab_is_there: true, holds_requests: false }
     }
     assert_eq!(word(&Verdict::of(&intent, evidence(&Seen::Silent, true))), "done");
     assert_eq!(word(&Verdict::of(&intent, evidence(&Seen::Silent, false))), "unknown");

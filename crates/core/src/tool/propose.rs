@@ -37,7 +37,7 @@ impl Proposal {
             class,
             facts,
             only_looks,
-            request: None,
+            held: None,
         }
     }
 }

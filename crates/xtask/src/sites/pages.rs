@@ -69,6 +69,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("keys-only", "Fields that know keys only", include_str!("assets/pages/keys-only.html")),
     ("points", "Points, strokes and pieces of text", include_str!("assets/pages/points.html")),
     ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
+    ("optimist", "Pages that do not wait for their server", include_str!("assets/pages/optimist.html")),
     ("senders", "Buttons whose names say nothing", include_str!("assets/pages/senders.html")),
     ("senders-inner", "The same in a frame", include_str!("assets/pages/senders-inner.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),

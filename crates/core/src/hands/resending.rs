@@ -1,0 +1,109 @@
+//! Requests that a person has allowed are sent: by the same press, if the page is as it was, or else by themselves.
+
+use super::Hands;
+use crate::action::{Action, Performed, RequestJudge, SentRequest, TabError};
+use crate::gate::{HeldRequests, RequestWatch};
+use crate::port::Tab;
+use crate::run::{Intent, Run};
+use std::rc::Rc;
+
+/// How long a page may take to send what it sent at once before, in milliseconds.
+const LATE_MS: u64 = 1_000;
+
+/// For the end of a note, after the requests that were made by themselves.
+const UNKNOWN_TO_PAGE: &str = "The page may not know of it, and may show an error or the state before: reload it before you judge what it shows. \
+    Do not press it again.";
+
+/// For a request that the browser made differently.
+const NOT_SENT: &str = "What was allowed was not sent: the page's own request could not be made again as it was.";
+
+impl Hands {
+    /// Sees to it that each allowed request is made exactly once. `performed`: what came of the press; none: the page is no longer what it was, so
+    /// nothing was pressed.
+    pub(super) async fn make_allowed(
+        &mut self,
+        run: &Run,
+        intent: &Intent,
+        tab: &Rc<dyn Tab>,
+        watch: &RequestWatch,
+        performed: Option<Performed>,
+    ) -> Result<Performed, TabError> {
+        let left = performed.as_ref().is_some_and(|performed| performed.navigated || !performed.opened_tabs.is_empty());
+        let was_pressed = performed.is_some();
+        let mut performed = performed.unwrap_or_default();
+        if watch.unmade().is_empty() {
+            let is_known = intent.proposal.held.as_ref().is_some_and(HeldRequests::can_be_resent);
+            if !is_known && !left {
+                performed.note.push_str(" The page did not send again what was allowed.");
+            }
+            return Ok(performed);
+        }
+        self.dismiss(run, tab).await?;
+        performed.dialog = None;
+        if was_pressed && !left {
+            tab.watch(Some(judge(watch)));
+            let wait = tab.perform(&Action::Pause { ms: LATE_MS }, run.task.settings.typing).await?;
+            performed.navigated |= wait.navigated;
+        }
+        let unmade = watch.unmade();
+        let lines = intent.proposal.held.iter().flat_map(|held| &held.requests);
+        let lines: Vec<_> = lines.filter(|request| unmade.contains(&request.id)).collect();
+        for (number, request) in lines.iter().enumerate() {
+            tab.mark(&format!("{}/{number}", intent.mark(&run.id)), self.leave.clone());
+            if !was_pressed && number == 0 {
+                tab.mark(&intent.mark(&run.id), self.leave.clone());
+            }
+            tab.watch(Some(judge(&watch.alone())));
+            let resend = Action::Resend { request: request.id.clone() };
+            let sent = tab.perform(&resend, run.task.settings.typing).await;
+            let sent =
+                sent.map_err(|error| if performed.note.is_empty() { error } else { error.after(&performed.note) })?;
+            if watch.unmade().contains(&request.id) {
+                return Err(TabError::Incomplete { done: performed.note, why: NOT_SENT.to_owned() });
+            }
+            let why = if was_pressed { "pressing it again did not send it" } else { "the page is no longer as it was" };
+            performed.note.push_str(&format!(" {} was sent by itself, since {why}: {}", request.line(), sent.note));
+            performed.navigated |= sent.navigated;
+            performed.dialog = sent.dialog.or(performed.dialog);
+        }
+        if !lines.is_empty() && !performed.navigated {
+            performed.note.push(' ');
+            performed.note.push_str(UNKNOWN_TO_PAGE);
+        }
+        // What the page would have sent instead was not wanted.
+        performed.requests.clear();
+        performed.note = performed.note.trim_start().to_owned();
+        Ok(performed)
+    }
+}
+
+impl Hands {
+    /// Dismisses what the page says about a request that failed because it was held back: nothing happens by it.
+    pub(super) async fn dismiss(&self, run: &Run, tab: &Rc<dyn Tab>) -> Result<(), TabError> {
+        if tab.dialog().is_some() {
+            let dismiss = Action::HandleDialog { accept: false, text: None };
+            tab.perform(&dismiss, run.task.settings.typing).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The watch as the tab asks it.
+pub(super) fn judge(watch: &RequestWatch) -> RequestJudge {
+    let watch = watch.clone();
+    Rc::new(move |request: &SentRequest| watch.holds(request))
+}
+
+/// Whether an action was refused before anything of it reached the page.
+pub(super) fn is_refused(error: &TabError) -> bool {
+    matches!(
+        error,
+        TabError::Gone { .. }
+            | TabError::Changed { .. }
+            | TabError::NotVisible { .. }
+            | TabError::Covered { .. }
+            | TabError::Moving { .. }
+            | TabError::Disabled { .. }
+            | TabError::DialogOpen(_)
+    )
+}
