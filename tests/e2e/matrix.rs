@@ -28,13 +28,19 @@ struct Effect {
     value: &'static str,
 }
 
+impl Effect {
+    fn is_shown_in(&self, look: &str) -> bool {
+        look.contains(format!("{}: {}", self.note, self.value).trim_end())
+    }
+}
+
 const fn click(label: &'static str, note: &'static str, value: &'static str) -> Effect {
     Effect { tool: "click", label, more: "{}", note, value }
 }
 
 const EFFECTS: [Effect; 6] = [
     click("Plain button", "click", "true"),
-    click("Plain link", "link", ""),
+    click("Plain link", "link", "followed"),
     click("Plain checkbox", "check", "true"),
     click("Large", "size", "large"),
     Effect {
@@ -199,7 +205,7 @@ fn believing(effect: &Effect, death: Death, act: Reply, done: &[String], last: &
             let looked = answers(request, "read_page");
             match looked.get(done.len() - 1) {
                 None => Reply::call("read_page", json!({})),
-                Some(look) if look.contains(&format!("{}: {}", effect.note, effect.value)) => Reply::done("done"),
+                Some(look) if effect.is_shown_in(look) => Reply::done("done"),
                 Some(_) => act,
             }
         }
@@ -372,7 +378,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
         let last = requests.get(asked..).and_then(<[Request]>::last).map(|last| answers(last, effect.tool));
         // What the page itself shows, if the model looked.
         let looks = requests.last().map(|last| answers(last, "read_page")).unwrap_or_default();
-        let shown = looks.iter().any(|look| look.contains(&format!("{}: {}", effect.note, effect.value)));
+        let shown = looks.iter().any(|look| effect.is_shown_in(look));
         format!(
             "{noted:?}, told {told:?}, shown {shown} in {} looks: {:.400}",
             looks.len(),

@@ -22,7 +22,7 @@ async fn click_presses_buttons_links_boxes_and_choices_of_both_kinds() {
     })
     .await;
     played.noted(PLAIN, "click", &["true"]).await;
-    played.noted(PLAIN, "link", &[""]).await;
+    played.noted(PLAIN, "link", &["followed"]).await;
     played.noted(PLAIN, "check", &["true"]).await;
     played.noted(PLAIN, "size", &["large"]).await;
     played.noted(CONTROLLED, "click", &["true"]).await;

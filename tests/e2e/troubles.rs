@@ -115,7 +115,7 @@ async fn open_developer_tools_and_a_run_do_not_mind_each_other() {
     // Even if the worker dies meanwhile: its session is separate from the tools'.
     lab.kill_worker().await;
     let played = ended(lab, run, "completed").await;
-    for (what, value) in [("click", "true"), ("check", "true"), ("link", "")] {
+    for (what, value) in [("click", "true"), ("check", "true"), ("link", "followed")] {
         played.noted(PAGE, what, &[value]).await;
     }
     // The tools still work after the run has detached.

@@ -86,6 +86,11 @@ impl RequestWatch {
         Some(HeldRequest { id, method, url, what, fields })
     }
 
+    /// Whether what nobody knows is held back.
+    pub(crate) fn holds_unknown(&self) -> bool {
+        self.press == Press::Acts
+    }
+
     /// The allowed requests that were not made yet.
     pub(crate) fn unmade(&self) -> Vec<String> {
         self.asked.iter().filter(|id| !self.is_made(id)).cloned().collect()

@@ -2,7 +2,7 @@
 
 use super::starting::is_blank;
 use super::{Hands, LookWanted};
-use crate::gate::{self, Now};
+use crate::gate::{self, Now, RequestWatch};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
 use crate::tool::Operation;
 use edith_protocol::TabId;
@@ -33,7 +33,8 @@ impl Hands {
             _ => run.tabs.current.is_some(),
         };
         let limits = run.judge_dispatch(intent, Now::Unseen);
-        let holds_requests = matches!(limits, gate::Verdict::CarryOut(limits) if limits.watch.is_some());
+        let holds = |limits: &gate::Limits| limits.watch.as_ref().is_some_and(RequestWatch::holds_unknown);
+        let holds_requests = matches!(&limits, gate::Verdict::CarryOut(limits) if holds(limits));
         let evidence = Evidence {
             holds_requests,
             seen: &seen,

@@ -40,7 +40,7 @@ pub(crate) struct Evidence<'a> {
     pub dialog_open: bool,
     /// Whether the tab to be closed still exists.
     pub(crate) tab_is_there: bool,
-    /// Whether requests of the page were held back meanwhile.
+    /// Whether requests of the page that nobody knows were held back meanwhile.
     pub(crate) holds_requests: bool,
 }
 
