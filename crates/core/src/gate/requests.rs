@@ -88,7 +88,7 @@ impl RequestWatch {
 
     /// Whether what nobody knows is held back.
     pub(crate) fn holds_unknown(&self) -> bool {
-        self.press == Press::Acts
+        self.press == Press::Acts && !self.allowed.contains(&Commitment::Sends)
     }
 
     /// The allowed requests that were not made yet.
