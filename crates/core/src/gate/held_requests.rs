@@ -1,8 +1,6 @@
 //! Requests that were held back: the call that led to them is asked about with what it would send, and after a yes exactly that is sent.
 
-use super::{EffectClass, Proposal};
 use crate::action::HeldRequest;
-use edith_words::say;
 use serde::{Deserialize, Serialize};
 
 /// Most requests of one call that are asked about together.
@@ -45,29 +43,5 @@ impl HeldRequests {
     /// Method and address of each.
     pub(crate) fn lines(&self) -> String {
         self.requests.iter().map(HeldRequest::line).collect::<Vec<_>>().join("; ")
-    }
-}
-
-impl Proposal {
-    /// The same, with knowledge of the requests that it would make.
-    #[must_use]
-    pub(crate) fn knowing_requests(mut self, held: Option<&HeldRequests>) -> Self {
-        let gravest = held.and_then(|held| held.requests.iter().rev().max_by_key(|one| one.what.is_always_asked()));
-        let Some(what) = gravest.map(|request| request.what) else { return self };
-        self.class = match self.class {
-            EffectClass::EntersSecret(kind, _) => EffectClass::EntersSecret(kind, Some(what)),
-            dialog @ EffectClass::AnswersDialog(_) => dialog,
-            _ => EffectClass::Commits(what),
-        };
-        self.held = held.cloned();
-        self
-    }
-
-    /// The reason for a question, with the requests that would be made.
-    pub(super) fn with_request(&self, reason: String) -> String {
-        match &self.held {
-            Some(held) => say!(MakesRequest { reason: reason, request: held.lines() }).to_string(),
-            None => reason,
-        }
     }
 }

@@ -3,6 +3,7 @@
 use super::held_files::led_to_file;
 use super::{ClipboardUse, Contact, EffectClass, Facts, FieldInput, HeldRequests, Leads, LedToFile, Sends, origin_of};
 use edith_protocol::ToolCall;
+use edith_words::say;
 use serde::Serialize;
 
 /// A proposed action. What follows from the call alone is not stored but read from the call again.
@@ -47,6 +48,28 @@ impl Proposal {
     pub(crate) fn knowing(mut self, files: &[LedToFile]) -> Self {
         self.class = led_to_file(self.class, &self.leads, files);
         self
+    }
+
+    /// The same, with knowledge of the requests that it would make.
+    #[must_use]
+    pub(crate) fn knowing_requests(mut self, held: Option<&HeldRequests>) -> Self {
+        let gravest = held.and_then(|held| held.requests.iter().rev().max_by_key(|one| one.what.is_always_asked()));
+        let Some(what) = gravest.map(|request| request.what) else { return self };
+        self.class = match self.class {
+            EffectClass::EntersSecret(kind, _) => EffectClass::EntersSecret(kind, Some(what)),
+            dialog @ EffectClass::AnswersDialog(_) => dialog,
+            _ => EffectClass::Commits(what),
+        };
+        self.held = held.cloned();
+        self
+    }
+
+    /// The reason for a question, with the requests that would be made.
+    pub(super) fn with_request(&self, reason: String) -> String {
+        match &self.held {
+            Some(held) => say!(MakesRequest { reason: reason, request: held.lines() }).to_string(),
+            None => reason,
+        }
     }
 
     /// Where its answer is from, with the page at this address afterwards.
