@@ -1,0 +1,10 @@
+//! Documents without a browser: what a file says as pages of blocks, how it is searched, computed with and quoted.
+
+mod document;
+#[cfg(feature = "formats")]
+pub mod formats;
+
+pub use document::{
+    Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Table,
+    Warning,
+};
