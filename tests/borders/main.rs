@@ -25,7 +25,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-page", &["edith-protocol"]),
     ("edith-model", &["edith-protocol", "edith-words"]),
     ("edith-commands", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
-    ("edith-core", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-documents", &[]),
+    ("edith-core", &["edith-documents", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-testkit", &["edith-commands", "edith-core", "edith-model", "edith-page", "edith-protocol"]),
     ("edith-chrome", &["edith-protocol"]),
@@ -49,6 +50,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const PURE: &[&str] = &[
     "edith-protocol",
     "edith-words",
+    "edith-documents",
     "edith-page",
     "edith-model",
     "edith-commands",

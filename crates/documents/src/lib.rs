@@ -1,5 +1,6 @@
 //! Documents without a browser: what a file says as pages of blocks, how it is searched, computed with and quoted.
 
+pub mod call;
 mod document;
 #[cfg(feature = "formats")]
 pub mod formats;

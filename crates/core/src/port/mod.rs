@@ -1,12 +1,14 @@
 //! The core's ports: what it needs from the outside, one trait per file (those that models need too are theirs). Each has a fake in the testkit.
 
 mod arrival;
+mod bringer;
 mod browser;
 mod entropy;
 mod events;
 mod log;
 mod notices;
 mod permit;
+mod reader;
 mod spawner;
 mod store;
 mod tab;
@@ -15,6 +17,7 @@ mod timetable;
 mod tools;
 
 pub use arrival::{Arrival, FrameArrival, SentCookie};
+pub use bringer::{BringError, Bringer, Brought};
 pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
@@ -24,6 +27,7 @@ pub(crate) use log::NamedArg;
 pub use log::{Log, LogArg};
 pub use notices::{Notice, Notices};
 pub use permit::Permit;
+pub use reader::Reader;
 pub use spawner::Spawner;
 pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;

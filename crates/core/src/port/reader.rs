@@ -1,0 +1,27 @@
+//! Who reads documents. Files are never parsed in the worker itself.
+
+use async_trait::async_trait;
+use edith_documents::Page;
+use edith_documents::call::{Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+
+/// Reads stored documents, searches them and computes with their tables. What was read is kept by the content of the file, so that reading once more
+/// is quick, and nothing of it is lost with the worker.
+#[async_trait(?Send)]
+pub trait Reader {
+    /// Reads a document whole, unless it is read already. Progress is told to the pages by the reader itself.
+    async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure>;
+    /// One page, from 1.
+    async fn page(&self, document: &str, page: u32) -> Result<Page, Failure>;
+    /// Pages as Markdown, up to so many characters.
+    async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure>;
+    /// The best passages of these documents.
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure>;
+    /// Computes with a table.
+    async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;
+    /// What the built-in interpreter makes of a question.
+    async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure>;
+    /// What is kept of which documents.
+    async fn kept(&self) -> Result<Vec<Kept>, Failure>;
+    /// Deletes what was read of documents.
+    async fn forget(&self, documents: &[String]) -> Result<(), Failure>;
+}
