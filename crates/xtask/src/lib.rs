@@ -22,6 +22,7 @@ pub mod lock;
 pub mod manifest;
 pub mod npm;
 pub mod package;
+pub mod papers;
 pub mod paths;
 pub mod process;
 pub mod pypi;

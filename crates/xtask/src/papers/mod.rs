@@ -1,0 +1,9 @@
+//! Sample documents, written byte by byte: the demo and the browser tests ask about them.
+
+mod office;
+mod pdf;
+mod samples;
+
+pub use office::{Sheet, docx, xlsx};
+pub use pdf::{Line, Pdf, PdfPage};
+pub use samples::{contract, price_list};
