@@ -4,6 +4,8 @@ pub mod call;
 mod document;
 #[cfg(feature = "formats")]
 pub mod formats;
+mod letters;
+pub mod quote;
 
 pub use document::{
     Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Table,

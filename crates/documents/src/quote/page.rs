@@ -1,0 +1,68 @@
+//! A page's blocks as the text that quotes are looked for in, and the way back from a place in it to the blocks.
+
+use crate::{BlockKind, Page};
+use std::ops::Range;
+
+/// A piece of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The block's index on the page.
+    pub block: usize,
+    /// From where in the block's text, in bytes.
+    pub start: usize,
+    /// To where.
+    pub end: usize,
+}
+
+/// A page's text for [`super::QuotedText`], with where each block's text stands in it. Blocks and the items of a list are separated by empty lines. The
+/// values of form fields follow the blocks, with their labels.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageText {
+    /// The text.
+    pub text: String,
+    /// For each piece: where it stands in the text, its block, and where it begins there.
+    pieces: Vec<(Range<usize>, usize, usize)>,
+}
+
+/// The text of a page.
+pub fn page_text(page: &Page) -> PageText {
+    let mut out = PageText::default();
+    for (index, block) in page.blocks.iter().enumerate() {
+        let lines = block.kind == BlockKind::List;
+        let mut start = 0;
+        for piece in block.text.split_inclusive(|c| lines && c == '\n') {
+            let text = piece.trim_end_matches('\n');
+            let from = out.text.len();
+            out.text.push_str(text);
+            out.pieces.push((from..out.text.len(), index, start));
+            out.text.push_str("\n\n");
+            start += piece.len();
+        }
+    }
+    for field in &page.fields {
+        let label = field.label.as_deref().unwrap_or(&field.name);
+        if !field.value.is_empty() {
+            out.text.push_str(&format!("{label}: {}\n\n", field.value));
+        }
+    }
+    out
+}
+
+impl PageText {
+    /// The pieces of blocks that a range of the text covers.
+    pub fn places(&self, range: &Range<usize>) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for (piece, block, from) in &self.pieces {
+            let (start, end) = (range.start.max(piece.start), range.end.min(piece.end));
+            if start >= end {
+                continue;
+            }
+            let place = Place { block: *block, start: start - piece.start + from, end: end - piece.start + from };
+            match places.last_mut().filter(|last| last.block == *block) {
+                Some(last) => last.end = place.end,
+                None => places.push(place),
+            }
+        }
+        places
+    }
+}
