@@ -15,6 +15,7 @@ pub mod build;
 pub mod checks;
 pub mod chrome;
 pub mod chromium;
+pub mod corpora;
 pub mod folder;
 pub mod html;
 pub mod js;
