@@ -97,8 +97,15 @@ impl Router {
             Command::ConversationDelete { conversation_id } => services.delete_conversation(&conversation_id).await,
             Command::ConversationPin { conversation_id, pinned } => services.pin(&conversation_id, pinned).await,
             Command::ConversationImport { conversations } => services.import(conversations).await,
-            Command::DocumentAdd { document_id, name, mime, data } => {
-                services.add_document(document_id, &name, &mime, &data).await
+            Command::DocumentAdd { document_id, name, mime, data, .. } => {
+                services.add_document(document_id, &name, &mime, &data.unwrap_or_default()).await
+            }
+            Command::DocumentRead { .. }
+            | Command::DocumentPage { .. }
+            | Command::DocumentSearch { .. }
+            | Command::DocumentList { .. }
+            | Command::DocumentAsk { .. } => {
+                Err(ErrorBody::new(ErrorCode::BadRequest, "This version only stores documents."))
             }
             Command::DocumentDelete { document_id } => services.delete_document(&document_id).await,
             Command::GrantRevoke { grant } => services.revoke(&grant).await,

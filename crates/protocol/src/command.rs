@@ -1,8 +1,8 @@
 //! Commands from an extension page to the worker, and their answers.
 
 use crate::{
-    Ask, AskAnswer, AskId, ConversationId, ErrorBody, Exported, Grant, LogEntry, Mode, Progress, RunId, Schedule,
-    ScheduleInfo, SourceShown, TabId, Usage,
+    AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, Grant, HitShown, LogEntry,
+    Mode, PageShown, Progress, RunId, Schedule, ScheduleInfo, SourceShown, TabId, Usage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,20 +108,76 @@ pub enum Command {
         /// The conversation.
         conversation_id: ConversationId,
     },
-    /// Store a document, or its next part, for a later task.
+    /// Store a document in the library: its bytes or their next part, the file at an address, or what a tab shows. Exactly one of `data`, `url` and
+    /// `tabId`. An address or a tab is answered when the document is stored.
     DocumentAdd {
-        /// The document to extend; none for a new one.
+        /// With `data`: the document to extend; none for a new one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         document_id: Option<String>,
-        /// Its file name.
+        /// Its file name. With an address or a tab: only if another than its own is wanted.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         name: String,
         /// Its media type.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         mime: String,
         /// The bytes of this part in base64.
-        data: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        data: Option<String>,
+        /// The http or https address of a file, or a link to share one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        url: Option<String>,
+        /// The tab whose file or article is stored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab_id: Option<TabId>,
     },
-    /// Delete a document that was not given to a task.
+    /// Read a document, unless it was read. Answered when it is read; the worker may have died meanwhile: sent again, it goes on or finds it read.
+    DocumentRead {
+        /// The document.
+        document_id: String,
+        /// The password of an encrypted one; never stored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<String>,
+    },
+    /// A page of a document, which is read before if it was not. A page that does not fit into one message is answered in parts.
+    DocumentPage {
+        /// The document.
+        document_id: String,
+        /// The page, slide or sheet, from 1.
+        page: u32,
+        /// The `after` of the previous answer; none for the page's beginning.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// Search documents. Those that were not read have no hits.
+    DocumentSearch {
+        /// Words in any language.
+        query: String,
+        /// The documents; none for all that were read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        documents: Option<Vec<String>>,
+        /// How many hits, 10 by default and 100 at most.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<usize>,
+    },
+    /// List the documents, newest first, as many as fit into one message.
+    DocumentList {
+        /// The `after` of the previous answer; none for the first page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// Ask questions about documents. Answered at once; the rest comes as events.
+    DocumentAsk {
+        /// The questions, 100 at most.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        questions: Vec<String>,
+        /// One question, instead of `questions`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        prompt: String,
+        /// The conversation to continue; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+    },
+    /// Delete a document with what was read of it.
     DocumentDelete {
         /// The document.
         document_id: String,
@@ -278,6 +334,33 @@ pub enum AnswerBody {
         /// Its id.
         document_id: String,
     },
+    /// A document was read.
+    DocumentRead {
+        /// The document.
+        document: DocumentShown,
+    },
+    /// A page of a document.
+    Page {
+        /// The page, or a part of it.
+        #[serde(flatten)]
+        page: PageShown,
+        /// Set if there is more of this page: pass it on to get the next part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// Passages of documents.
+    Passages {
+        /// Best first.
+        hits: Vec<HitShown>,
+    },
+    /// The documents.
+    Documents {
+        /// Newest first.
+        documents: Vec<DocumentShown>,
+        /// As with steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
     /// The schedules.
     Schedules {
         /// In the stored order.
@@ -392,12 +475,15 @@ pub struct RunInfo {
     /// Its outcome, if finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<crate::Outcome>,
-    /// The research it works for.
+    /// The research or the run about documents that it works for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<RunId>,
     /// A research's sources, as in [`Progress::sources`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<SourceShown>>,
+    /// Answers from documents, as in [`Progress::answers`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<AnswerShown>>,
 }
 
 #[cfg(test)]
@@ -423,6 +509,16 @@ mod tests {
             json!({ "type": "RUN_LIST" }),
             json!({ "type": "RUN_STEPS", "runId": "r" }),
             json!({ "type": "DOCUMENT_ADD", "name": "n", "mime": "text/plain", "data": "AAAA" }),
+            json!({ "type": "DOCUMENT_ADD", "url": "https://a.example/b.pdf" }),
+            json!({ "type": "DOCUMENT_ADD", "tabId": 3 }),
+            json!({ "type": "DOCUMENT_READ", "documentId": "d" }),
+            json!({ "type": "DOCUMENT_READ", "documentId": "d", "password": "p" }),
+            json!({ "type": "DOCUMENT_PAGE", "documentId": "d", "page": 2 }),
+            json!({ "type": "DOCUMENT_SEARCH", "query": "q" }),
+            json!({ "type": "DOCUMENT_SEARCH", "query": "q", "documents": ["d"], "limit": 3 }),
+            json!({ "type": "DOCUMENT_ASK", "questions": ["q", "r"] }),
+            json!({ "type": "DOCUMENT_ASK", "prompt": "q", "conversationId": "c" }),
+            json!({ "type": "DOCUMENT_LIST" }),
             json!({ "type": "DOCUMENT_DELETE", "documentId": "d" }),
             json!({ "type": "SCHEDULE_SAVE", "schedule": { "prompt": "p", "cronExpression": "@daily" } }),
             json!({ "type": "MODEL_TEST", "server": server }),

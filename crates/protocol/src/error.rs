@@ -27,6 +27,8 @@ impl ErrorBody {
 pub enum ErrorCode {
     /// The schedule's previous run is still running.
     AlreadyRunning,
+    /// The address is none that documents are fetched from, or leads into the user's own network.
+    AddressRefused,
     /// The document has no name, or its bytes are not base64.
     BadDocument,
     /// The message is no command, or a field has the wrong shape.
@@ -37,6 +39,8 @@ pub enum ErrorCode {
     Busy,
     /// The document is too large, or there are too many.
     DocumentLimit,
+    /// The address or the tab gave no file.
+    DocumentNotFetched,
     /// There is nothing to do.
     EmptyPrompt,
     /// The title is empty.
@@ -47,16 +51,24 @@ pub enum ErrorCode {
     Internal,
     /// The model server failed.
     ModelFailed,
+    /// The document is encrypted: its password is needed.
+    NeedsPassword,
+    /// The document has no such page.
+    NoPage,
     /// The import contains something other than conversations.
     NotAConversation,
     /// The worker is shutting down.
     NotStarted,
     /// The model server is running but refuses requests from extensions.
     OriginRefused,
+    /// The address answered with a page to sign in instead of a file.
+    SignInNeeded,
     /// The browser's storage failed, or a later worker has taken over.
     StorageFailed,
     /// The browser did not close the tabs.
     TabsFailed,
+    /// There are more than 100 questions.
+    TooManyQuestions,
     /// The ask is no longer open.
     UnknownAsk,
     /// There is no such conversation.
@@ -69,6 +81,10 @@ pub enum ErrorCode {
     UnknownRun,
     /// There is no such schedule.
     UnknownSchedule,
+    /// The document is damaged, of a kind that is not read, or reading it did not end.
+    UnreadableDocument,
+    /// The password does not open the document.
+    WrongPassword,
     /// Any other code, from a later version. Never sent.
     #[serde(other)]
     Other,

@@ -1,6 +1,6 @@
 //! Events, broadcast by the worker to every extension page.
 
-use crate::{Arguments, Ask, ConversationId, RunId, SourceShown};
+use crate::{AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, RunId, SourceShown};
 use serde::{Deserialize, Serialize};
 
 /// A runtime message from the worker.
@@ -27,6 +27,9 @@ pub enum Event {
     /// A run ended.
     #[serde(rename = "agent_done")]
     Done(Done),
+    /// A document is being fetched, read or indexed.
+    #[serde(rename = "document_progress")]
+    Document(DocumentProgress),
 }
 
 /// Progress of a run. Sent when a tool starts (without `result`) and when it ends.
@@ -74,6 +77,9 @@ pub struct Progress {
     /// For a research, whenever a source changes: all sources in the plan's order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<SourceShown>>,
+    /// For questions about documents, whenever one changes: all in the order of the questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<AnswerShown>>,
 }
 
 /// Tokens used, as counted by the model's server or else estimated from the texts, and their price.

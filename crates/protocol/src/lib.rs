@@ -2,6 +2,7 @@
 //!
 //! Everything is plain data whose JSON form is the product's public interface, so renaming is a breaking change.
 
+mod answer;
 mod arguments;
 mod ask;
 mod command;
@@ -31,6 +32,7 @@ mod servers;
 mod settings;
 mod source;
 
+pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
 pub use ask::{
     ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, PlanStep, ValueShown,
@@ -40,7 +42,10 @@ pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     Unreadable, run_ids,
 };
-pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+pub use document::{
+    BlockShown, BoxShown, Document, DocumentProgress, DocumentShown, DocumentStage, DocumentState, DocumentWarning,
+    FieldShown, Given, HitShown, LinkShown, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, PageShown,
+};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage};

@@ -16,11 +16,15 @@ pub enum Mode {
     Research,
     /// Work on one source; started by a research itself.
     Source,
+    /// Answer questions from documents.
+    Documents,
+    /// Answer one question from documents; started by a run of [`Mode::Documents`] itself.
+    Question,
 }
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Self; 4] = [Self::Chat, Self::Agent, Self::Research, Self::Source];
+    pub const ALL: [Self; 6] = [Self::Chat, Self::Agent, Self::Research, Self::Source, Self::Documents, Self::Question];
 
     /// Its name in commands, stored values and `RUN_LIST`.
     pub fn name(self) -> &'static str {
@@ -29,7 +33,14 @@ impl Mode {
             Self::Agent => "agent",
             Self::Research => "research",
             Self::Source => "source",
+            Self::Documents => "documents",
+            Self::Question => "question",
         }
+    }
+
+    /// Whether only another run starts runs of this mode, as parts of itself.
+    pub fn is_part(self) -> bool {
+        matches!(self, Self::Source | Self::Question)
     }
 
     /// The mode with this name.

@@ -77,11 +77,11 @@ impl Schedule {
     /// The mode, `agent` by default.
     ///
     /// # Errors
-    /// The given mode, if users cannot start it.
+    /// The given mode, if users cannot start it, or not without documents.
     pub fn mode(&self) -> Result<Mode, &str> {
         match self.text("mode") {
             "" => Ok(Mode::Agent),
-            name => Mode::named(name).filter(|mode| *mode != Mode::Source).ok_or(name),
+            name => Mode::named(name).filter(|mode| !mode.is_part() && *mode != Mode::Documents).ok_or(name),
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod agent;
 mod chat;
+mod documents;
+mod question;
 mod research;
 mod rules;
 mod sites;
@@ -19,5 +21,7 @@ pub(crate) fn rules(mode: Mode) -> &'static Rules {
         Mode::Agent => &agent::RULES,
         Mode::Research => &research::RULES,
         Mode::Source => &source::RULES,
+        Mode::Documents => &documents::RULES,
+        Mode::Question => &question::RULES,
     }
 }

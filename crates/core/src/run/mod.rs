@@ -162,6 +162,7 @@ impl Run {
                 _ => None,
             },
             parent_run_id: self.parent().cloned(),
+            answers: None,
             sources: self.sources_shown(),
         }
     }

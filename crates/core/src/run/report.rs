@@ -94,6 +94,7 @@ impl Run {
             usage: Some(self.counters.usage),
             step_usage: (self.counters.step > 0).then_some(self.counters.step_usage),
             parent_run_id: self.parent().cloned(),
+            answers: None,
             sources: None,
         }
     }

@@ -39,7 +39,7 @@ impl Work {
     pub(crate) fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,
-            Mode::Agent | Mode::Source => Self::Agent,
+            Mode::Agent | Mode::Source | Mode::Documents | Mode::Question => Self::Agent,
             Mode::Research => Self::Research(Box::default()),
         }
     }

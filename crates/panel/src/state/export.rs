@@ -226,6 +226,7 @@ mod tests {
             step_usage: None,
             parent_run_id: None,
             sources: None,
+            answers: None,
         };
         (conversation, vec![step])
     }

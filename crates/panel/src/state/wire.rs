@@ -70,6 +70,7 @@ mod tests {
             step_usage: Some(Usage { price: Some(0.5), ..Usage::default() }),
             parent_run_id: Some("p".into()),
             sources: Some(vec![]),
+            answers: None,
         };
         let ask = Ask {
             run_id: "r".into(),

@@ -75,7 +75,7 @@ impl Store {
         }));
         spawn_local(async move {
             let command = match mode {
-                Mode::Agent | Mode::Source => {
+                Mode::Agent | Mode::Source | Mode::Documents | Mode::Question => {
                     Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None }
                 }
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },

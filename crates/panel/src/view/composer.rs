@@ -25,7 +25,7 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent | Mode::Source) => t("what_do"),
+            (None, false, Mode::Agent | Mode::Source | Mode::Documents | Mode::Question) => t("what_do"),
             (None, false, Mode::Chat) => t("what_ask"),
             (None, false, Mode::Research) => t("what_find"),
         };

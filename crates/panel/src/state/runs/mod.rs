@@ -49,6 +49,7 @@ impl Runs {
                     run.done = Some(done);
                 });
             }
+            Event::Document(_) => {}
         }
     }
 

@@ -21,6 +21,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         step_usage: None,
         parent_run_id: None,
         sources: None,
+        answers: None,
     }
 }
 
@@ -65,6 +66,7 @@ fn info(state: RunState) -> RunInfo {
         outcome: None,
         parent_run_id: None,
         sources: None,
+        answers: None,
     }
 }
 

@@ -48,6 +48,7 @@ fn step(number: u32, timestamp: f64) -> Event {
         step_usage: None,
         parent_run_id: None,
         sources: None,
+        answers: None,
     })
 }
 

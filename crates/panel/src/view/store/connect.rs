@@ -119,11 +119,13 @@ impl Store {
 
     fn take_now(self, events: Vec<Event>) {
         let Some(first) = events.first() else { return };
-        self.adopt(event_conversation(first));
-        let unknown = |event: &Event| self.runs.with_untracked(|runs| runs.get(event_run(event)).is_none());
+        event_conversation(first).into_iter().for_each(|id| self.adopt(id));
+        let unknown = |event: &Event| {
+            self.runs.with_untracked(|runs| event_run(event).is_some_and(|run| runs.get(run).is_none()))
+        };
         let strange = self.surface != Surface::Options && events.iter().any(unknown);
         // Steps that are being read stay unfolded when their run ends.
-        let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).map(|event| event_run(event).clone());
+        let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).filter_map(event_run).cloned();
         if !self.follows.get_untracked() {
             let ended: Vec<RunId> = ended.collect();
             self.unfolded.update(|open| open.extend(ended));
@@ -230,20 +232,22 @@ fn is_made_for(head: &ConversationHead, waiting: &Waiting) -> bool {
     head.title == title && head.created_at >= waiting.sent_at - SLACK
 }
 
-fn event_conversation(event: &Event) -> &ConversationId {
-    match event {
+fn event_conversation(event: &Event) -> Option<&ConversationId> {
+    Some(match event {
         Event::Progress(progress) => &progress.conversation_id,
         Event::Delta { conversation_id, .. } => conversation_id,
         Event::Ask(ask) => &ask.conversation_id,
         Event::Done(done) => &done.conversation_id,
-    }
+        Event::Document(_) => return None,
+    })
 }
 
-fn event_run(event: &Event) -> &RunId {
-    match event {
+fn event_run(event: &Event) -> Option<&RunId> {
+    Some(match event {
         Event::Progress(progress) => &progress.run_id,
         Event::Delta { run_id, .. } => run_id,
         Event::Ask(ask) => &ask.run_id,
         Event::Done(done) => &done.run_id,
-    }
+        Event::Document(_) => return None,
+    })
 }
