@@ -1,7 +1,7 @@
 //! Quotes with parts left out (`…`, `[...]`): the parts stand in order, close together, and what is left out changes nothing that code can see.
 
 use super::edges::word_at;
-use super::item::{BLANK, CELL, Item};
+use super::item::{BLANK, CELL, Item, Style};
 
 /// How many characters may be left out between two parts.
 const LONGEST_GAP: usize = 250;
@@ -41,7 +41,7 @@ pub(super) fn may_be_left_out(page: &[Item], last: usize, next: usize, numbers: 
         return false;
     }
     // A number that is left out may be the one that belongs to the first part.
-    if numbers && gap.iter().any(Item::is_digit) {
+    if numbers && gap.iter().any(|item| item.is_digit() && item.style != Style::Raised) {
         return false;
     }
     let turns = (last + 1..next).any(|at| {

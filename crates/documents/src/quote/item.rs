@@ -31,6 +31,8 @@ pub(super) struct Item {
     pub style: Style,
     /// What stands before it.
     pub gap: Gap,
+    /// Whether it is a list's dash, or any that begins a line: one of the texts may lack it.
+    pub optional: bool,
     /// Where it stands in the text, in bytes.
     pub start: usize,
     pub end: usize,
@@ -80,18 +82,15 @@ pub(super) fn items(text: &str) -> Vec<Item> {
             '\u{2029}' => gap |= LINE | BLANK,
             c if c.is_whitespace() => gap |= SPACE,
             '|' if gap != 0 && ends => gap |= CELL,
-            // A list's dash; one before a number may be its sign.
-            '-' | '–' | '*'
-                if gap & LINE != 0 && ends && {
-                    let mut rest = text.get(end..).unwrap_or_default().chars();
-                    rest.find(|c| !c.is_whitespace()).is_some_and(char::is_alphabetic)
-                } =>
-            {
-                gap |= SPACE;
-            }
             '•' | '◦' | '▪' | '●' | '■' | '‣' | '∙' if gap != 0 && ends => gap |= SPACE,
             c => {
                 push(&mut out, c, if joins { 0 } else { gap }, start, end);
+                if gap & LINE != 0 && ends && matches!(c, '-' | '–' | '*') {
+                    // Before a number it may be a sign.
+                    let mut rest = text.get(end..).unwrap_or_default().chars();
+                    let word = rest.find(|c| !c.is_whitespace()).is_some_and(char::is_alphabetic);
+                    out.iter_mut().next_back().into_iter().for_each(|item| item.optional = word);
+                }
                 gap = 0;
                 joins = false;
             }
@@ -122,7 +121,7 @@ fn join_hyphens(items: &mut Vec<Item>) {
 
 /// Adds one character, which may become several or join the one before.
 fn push(out: &mut Vec<Item>, c: char, gap: Gap, start: usize, end: usize) {
-    let item = |c: char, gap: Gap| Item { c, raw: c, style: Style::Normal, gap, start, end };
+    let item = |c: char, gap: Gap| Item { c, raw: c, style: Style::Normal, gap, optional: false, start, end };
     if is_mark(c) || matches!(c as u32, 0x1161..=0x1175 | 0x11a8..=0x11c2) {
         let joined = out.last_mut().filter(|_| gap == 0);
         if let Some((last, both)) = joined.and_then(|last| compose(last.raw, c).map(|both| (last, both))) {
@@ -184,7 +183,7 @@ fn push(out: &mut Vec<Item>, c: char, gap: Gap, start: usize, end: usize) {
         '\u{b5}' => 'μ',
         c => c,
     };
-    out.push(Item { c: unified, raw, style, gap, start, end });
+    out.push(Item { c: unified, raw, style, gap, optional: false, start, end });
 }
 
 /// In lower case, where that is one character.

@@ -17,6 +17,15 @@ pub(super) fn match_at(page: &[Item], start: usize, quote: &[Item]) -> Option<Ve
             if is_same(page, at, quote, index) && (index == 0 || joined || gaps_fit(page, at, quote, index)) {
                 break;
             }
+            if index > 0 && page.get(at).is_some_and(|item| item.optional) {
+                at += 1;
+                continue;
+            }
+            if quote.get(index).is_some_and(|item| item.optional) {
+                // It has no place of its own.
+                at = at.checked_sub(1)?;
+                break;
+            }
             if index > 0 && !joined && is_line_end_hyphen(page, at) && quote.get(index)?.gap == 0 {
                 at += 1;
                 joined = true;

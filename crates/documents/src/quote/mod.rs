@@ -123,7 +123,7 @@ fn bare(mut items: Vec<Item>) -> Vec<Item> {
         let starts = items.first().is_some_and(|item| match item.c {
             '>' => follows(Item::is_letter),
             '#' => follows(|_| true) || items.get(1).is_some_and(|item| item.c == '#'),
-            _ => marked,
+            _ => marked || item.optional,
         });
         let ends =
             items.last().is_some_and(|item| matches!(item.c, '.' | ',') || (is_mark(item) && (!digit_ends || marked)));
