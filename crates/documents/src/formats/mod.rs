@@ -1,6 +1,12 @@
 //! The formats: one file each, and one line in [`FORMATS`].
 
+mod archive;
+mod docx;
+mod drawing;
+mod package;
+mod picture;
 mod reading;
+mod xml;
 
 pub use reading::{Input, Limits, Picture, ReadDocument, ReadError, Reading};
 
@@ -14,7 +20,7 @@ struct Format {
 }
 
 /// Every format that this module reads itself. PDF and pictures are read by parts of their own.
-const FORMATS: &[Format] = &[];
+const FORMATS: &[Format] = &[Format { sniff: docx::sniff, read: docx::read }];
 
 /// Reads a file by its content.
 ///
