@@ -2,6 +2,7 @@
 // The service worker's first turn. Chrome only remembers listeners registered here, before any await, so they are plain JavaScript. The wasm loads
 // meanwhile; events queue for it in order.
 import init, * as worker from './edith-worker.js';
+import { isReader, listenForReader } from './reading.js';
 import { readTexts } from './texts.js';
 import { listen } from './ways.js';
 
@@ -27,6 +28,8 @@ ready.catch((error) => console.error('EDITH: the worker could not start:', error
 const pass = (/** @type {() => void} */ work) => (up ? work() : void ready.then(work, () => {}));
 
 chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
+  // It tells the pages of its progress.
+  if (isReader(sender)) return;
   const refuse = (/** @type {string} */ code, /** @type {any} */ error) =>
     sendResponse({
       ok: false,
@@ -104,6 +107,7 @@ chrome.runtime.onInstalled.addListener(() => {});
 
 // A page holds this port during a run to learn of the worker's death; nothing is sent over it.
 chrome.runtime.onConnect.addListener(() => {});
+listenForReader();
 
 // The worker's own messages count like a page's.
 const who = JSON.stringify({ id: chrome.runtime.id, url: chrome.runtime.getURL('background.js') });

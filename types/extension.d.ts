@@ -24,6 +24,10 @@ declare module "*/edith-worker.js" {
   export function check_schedules(): void;
   export function speak(): void;
 }
+declare module "*/edith-reader.js" {
+  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+  export function call(text: string): Promise<string>;
+}
 declare module "*/edith-panel.js" {
   export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
 }
@@ -35,6 +39,7 @@ declare var edithLanguage: string;
 declare var edithDialogOf: (tab: number) => Promise<unknown>;
 declare var edithForgetDialog: (tab: number) => Promise<void>;
 declare var edithIsWatched: () => Promise<boolean>;
+declare var edithAskReader: (call: string, milliseconds: number) => Promise<string>;
 declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithForgetFile: (id: string) => void;
@@ -42,3 +47,7 @@ declare var edithSendFile: (id: string) => Promise<string | undefined>;
 declare var edithSave: (name: string, type: string, text: string) => void;
 declare var edithChoose: (accept: string) => Promise<string | undefined>;
 declare var edithSizes: () => Promise<string>;
+
+// Called by the reader's module (crates/reader).
+declare var edithTell: (stage: string, done: number, total: number) => void;
+declare var edithHash: (bytes: Uint8Array) => Promise<string>;

@@ -30,6 +30,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-testkit", &["edith-commands", "edith-core", "edith-model", "edith-page", "edith-protocol"]),
     ("edith-chrome", &["edith-protocol"]),
+    ("edith-store", &["edith-chrome", "edith-core"]),
+    ("edith-reader", &["edith-chrome", "edith-core", "edith-documents", "edith-store"]),
     (
         "edith-worker",
         &[
@@ -37,9 +39,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-commands",
             "edith-core",
             "edith-cdp",
+            "edith-documents",
             "edith-model",
             "edith-page",
             "edith-protocol",
+            "edith-store",
             "edith-words",
         ],
     ),

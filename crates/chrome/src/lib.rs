@@ -13,6 +13,7 @@ pub mod i18n;
 mod listener;
 pub mod notifications;
 pub mod random;
+pub mod reader;
 pub mod rules;
 pub mod runtime;
 pub mod scripting;

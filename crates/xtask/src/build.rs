@@ -91,7 +91,8 @@ pub(crate) fn package() -> Package<'static> {
 /// Shrinks a folder's wasm files and scripts. Malformed ones are left to the checks.
 fn strip(folder: &Path) -> Result<(), BuildError> {
     strip_in(folder)?;
-    strip_in(&folder.join("page"))
+    strip_in(&folder.join("page"))?;
+    strip_in(&folder.join("reader"))
 }
 
 fn strip_in(folder: &Path) -> Result<(), BuildError> {

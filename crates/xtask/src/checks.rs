@@ -15,6 +15,12 @@ const REQUIRED: &[&str] = &[
     "newtab.js",
     "options.html",
     "panel.js",
+    "reader/edith-reader.js",
+    "reader/edith-reader_bg.wasm",
+    "reader/reader.html",
+    "reader/reader.js",
+    "reader/work.js",
+    "reading.js",
     "texts.js",
     "ways.js",
     "edith-panel.js",
@@ -26,6 +32,7 @@ const REQUIRED: &[&str] = &[
 /// Allowed folders with their file types. `snippets` is where wasm-bindgen puts crates' scripts.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("page", &["js"]),
+    ("reader", &["js"]),
     ("styles", &["css", "woff2"]),
     ("icons", &["png", "svg"]),
     ("_locales", &["json"]),

@@ -35,6 +35,10 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("contextMenus", "\"Ask EDITH about this\" on a selection, a link, a picture or the page"),
     ("notifications", "telling the person that a run has ended or needs an answer"),
     (
+        "offscreen",
+        "reading documents in a page of its own, whose workers are thrown away, and never in the service worker",
+    ),
+    (
         "declarativeNetRequestWithHostAccess",
         "holding the tabs of a run: an address that tells what was read leads to no other site, pages of the internet lead to nothing in the \
          person's own network, a scheduled run stays on its sites",

@@ -14,7 +14,7 @@ use crate::typescript::{self, TypesError};
 use crate::{archive, paths, say, tools};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
-const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-panel"];
+const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-store", "edith-worker", "edith-reader", "edith-panel"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum TestError {

@@ -16,13 +16,15 @@ pub enum Table {
     Pages,
     /// The user's documents, in parts.
     Documents,
+    /// What was read of documents: pages and sizes, by the hash of their bytes.
+    Readings,
     /// Which worker is active: a single record with a number.
     Lease,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 5] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Lease];
+    pub const ALL: [Self; 6] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Readings, Self::Lease];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Table {
             Self::Steps => "steps",
             Self::Pages => "pages",
             Self::Documents => "documents",
+            Self::Readings => "readings",
             Self::Lease => "lease",
         }
     }

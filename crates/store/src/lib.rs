@@ -1,4 +1,4 @@
-//! Persistent storage: `chrome.storage.local` and IndexedDB.
+//! Persistent storage: `chrome.storage.local` and IndexedDB. The reader's workers use the database alone: `chrome.storage` is not there.
 
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
@@ -14,15 +14,23 @@ const LEASE: &str = "worker";
 const VERSION: u32 = Table::ALL.len() as u32 - 1;
 
 /// The browser's storage.
-pub(crate) struct ChromeStore {
+#[derive(Debug)]
+pub struct ChromeStore {
     db: Db,
 }
 
 impl ChromeStore {
     /// The extension's storage; the database opens on first use.
-    pub(crate) fn new() -> Self {
+    #[must_use]
+    pub fn new() -> Self {
         let tables = Table::ALL.map(Table::name);
         Self { db: Db::new(NAME, VERSION, &tables) }
+    }
+}
+
+impl Default for ChromeStore {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -95,7 +103,7 @@ impl Store for ChromeStore {
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,
-        Table::Steps | Table::Pages | Table::Documents | Table::Lease => Durability::Relaxed,
+        Table::Steps | Table::Pages | Table::Documents | Table::Readings | Table::Lease => Durability::Relaxed,
     }
 }
 

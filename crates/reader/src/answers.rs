@@ -1,0 +1,86 @@
+//! Answers from what was read.
+
+use crate::kept::{Info, Library};
+use crate::markdown;
+use edith_core::port::Store;
+use edith_documents::Page;
+use edith_documents::call::{Answer, Call, Failure};
+use edith_store::ChromeStore;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The most documents that are held in memory.
+const OPEN: usize = 4;
+
+/// A read document in memory.
+struct Open {
+    content: String,
+    info: Info,
+    pages: Vec<Page>,
+}
+
+thread_local! {
+    static LIBRARY: Library = Library::new(Rc::new(ChromeStore::new()) as Rc<dyn Store>);
+    /// The last used is the last.
+    static DOCUMENTS: RefCell<Vec<Rc<Open>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Carries out every call but reading.
+pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
+    let library = LIBRARY.with(Clone::clone);
+    match call {
+        Call::Page { document, page } => {
+            let (content, info) = described(&library, &document).await?;
+            let found = library.page(&content, page).await?;
+            found.map(|page| Answer::Page(Box::new(page))).ok_or(Failure::NoPage { pages: info.read.pages })
+        }
+        Call::Text { document, from, to, characters } => {
+            let open = open(&library, &document).await?;
+            let first = usize::try_from(from).unwrap_or_default().saturating_sub(1);
+            let last = usize::try_from(to).unwrap_or_default().min(open.pages.len());
+            let pages = open.pages.get(first..last).filter(|pages| !pages.is_empty());
+            let pages = pages.ok_or(Failure::NoPage { pages: open.info.read.pages })?;
+            Ok(Answer::Text(markdown::text(pages, from.max(1), characters)))
+        }
+        Call::Kept => library.kept().await.map(Answer::Kept),
+        Call::Forget { documents } => {
+            DOCUMENTS.with(|open| open.borrow_mut().clear());
+            library.forget(&documents).await?;
+            Ok(Answer::Done)
+        }
+        Call::Read { .. } | Call::Search { .. } | Call::Query { .. } | Call::Interpret { .. } => {
+            Err(Failure::Failed { error: "another worker does this".to_owned() })
+        }
+    }
+}
+
+async fn described(library: &Library, document: &str) -> Result<(String, Info), Failure> {
+    let content = library.content_of(document).await?.ok_or(Failure::NotRead)?;
+    let info = library.info(&content).await?.ok_or(Failure::NotRead)?;
+    Ok((content, info))
+}
+
+async fn open(library: &Library, document: &str) -> Result<Rc<Open>, Failure> {
+    let content = library.content_of(document).await?.ok_or(Failure::NotRead)?;
+    let known = DOCUMENTS.with(|open| {
+        let mut open = open.borrow_mut();
+        let at = open.iter().position(|one| one.content == content)?;
+        let one = open.remove(at);
+        open.push(Rc::clone(&one));
+        Some(one)
+    });
+    if let Some(one) = known {
+        return Ok(one);
+    }
+    let info = library.info(&content).await?.ok_or(Failure::NotRead)?;
+    let pages = library.pages(&content).await?;
+    let one = Rc::new(Open { content, info, pages });
+    DOCUMENTS.with(|open| {
+        let mut open = open.borrow_mut();
+        if open.len() >= OPEN {
+            open.remove(0);
+        }
+        open.push(Rc::clone(&one));
+    });
+    Ok(one)
+}

@@ -1,0 +1,31 @@
+//! The bytes of a stored document.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use edith_core::documents::Documents;
+use edith_documents::call::{Failure, Stored};
+
+/// The most that is read of one file, in bytes.
+const MOST: u64 = 50_000_000;
+
+/// All of its bytes.
+pub(crate) async fn bytes(documents: &Documents, document: &Stored) -> Result<Vec<u8>, Failure> {
+    if document.size > MOST {
+        return Err(Failure::TooLarge { limit: MOST });
+    }
+    let failed = |error: edith_core::port::StoreError| Failure::Failed { error: error.to_string() };
+    if !documents.is_there(&document.id).await.map_err(failed)? {
+        return Err(Failure::Unknown);
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(document.size).unwrap_or_default());
+    for number in 0.. {
+        let Some(part) = documents.part(&document.id, number).await.map_err(failed)? else { break };
+        STANDARD
+            .decode_vec(&part, &mut bytes)
+            .map_err(|error| Failure::Damaged { what: format!("the stored file: {error}") })?;
+        if bytes.len() as u64 > MOST {
+            return Err(Failure::TooLarge { limit: MOST });
+        }
+    }
+    Ok(bytes)
+}

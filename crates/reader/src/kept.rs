@@ -1,0 +1,139 @@
+//! What is kept of documents: pages and what describes them, by the hash of the file's bytes, so that a file that is given twice is read once.
+//!
+//! | key | record |
+//! |---|---|
+//! | `of/DOCUMENT` | the content that a document has |
+//! | `info/CONTENT` | what was read; it is written last, so that without it a reading was cut |
+//! | `page/CONTENT/000001` | a page, in JSON |
+
+use edith_core::port::{Store, StoreError, Table, Which};
+use edith_documents::call::{Failure, Kept, ReadInfo};
+use edith_documents::{OutlineEntry, Page};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Raised with every change of what the formats make of a file: what an older reader kept is read anew.
+const READER: u32 = 1;
+
+/// What describes a read document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Info {
+    pub(crate) read: ReadInfo,
+    #[serde(default)]
+    pub(crate) outline: Vec<OutlineEntry>,
+    /// Bytes of its pages.
+    pub(crate) bytes: u64,
+}
+
+/// The library of what was read.
+#[derive(Clone)]
+pub(crate) struct Library {
+    store: Rc<dyn Store>,
+}
+
+/// The name of a content: the same bytes, read the same way.
+pub(crate) fn content(hash: &str) -> String {
+    format!("{hash}-{READER}")
+}
+
+fn failed(error: StoreError) -> Failure {
+    Failure::Failed { error: error.to_string() }
+}
+
+impl Library {
+    pub(crate) fn new(store: Rc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    /// The content of a document; none if its reading has not begun.
+    pub(crate) async fn content_of(&self, document: &str) -> Result<Option<String>, Failure> {
+        self.get(&format!("of/{document}")).await
+    }
+
+    /// Notes the content of a document.
+    pub(crate) async fn begin(&self, document: &str, content: &str) -> Result<(), Failure> {
+        self.put(&format!("of/{document}"), content).await
+    }
+
+    /// What describes a content, once it is read whole.
+    pub(crate) async fn info(&self, content: &str) -> Result<Option<Info>, Failure> {
+        let record = self.get(&format!("info/{content}")).await?;
+        Ok(record.and_then(|record| serde_json::from_str(&record).ok()))
+    }
+
+    /// Stores a page, counted from 1, and returns the bytes it takes.
+    pub(crate) async fn put_page(&self, content: &str, number: u32, page: &Page) -> Result<u64, Failure> {
+        let record = json(page)?;
+        self.put(&format!("page/{content}/{number:06}"), &record).await?;
+        Ok(record.len() as u64)
+    }
+
+    /// Says that a content is read whole.
+    pub(crate) async fn finish(&self, content: &str, info: &Info) -> Result<(), Failure> {
+        self.put(&format!("info/{content}"), &json(info)?).await
+    }
+
+    /// One page, from 1.
+    pub(crate) async fn page(&self, content: &str, number: u32) -> Result<Option<Page>, Failure> {
+        let record = self.get(&format!("page/{content}/{number:06}")).await?;
+        Ok(record.and_then(|record| serde_json::from_str(&record).ok()))
+    }
+
+    /// All pages, in order.
+    pub(crate) async fn pages(&self, content: &str) -> Result<Vec<Page>, Failure> {
+        let records = self.store.list(Table::Readings, &format!("page/{content}/")).await.map_err(failed)?;
+        let read =
+            |record: &str| serde_json::from_str(record).map_err(|error| Failure::Failed { error: error.to_string() });
+        records.iter().map(|(_, record)| read(record)).collect()
+    }
+
+    /// What is kept of which documents.
+    pub(crate) async fn kept(&self) -> Result<Vec<Kept>, Failure> {
+        let infos = self.store.list(Table::Readings, "info/").await.map_err(failed)?;
+        let infos: HashMap<&str, Info> = infos
+            .iter()
+            .filter_map(|(key, record)| Some((key.strip_prefix("info/")?, serde_json::from_str(record).ok()?)))
+            .collect();
+        let all = self.store.list(Table::Readings, "of/").await.map_err(failed)?;
+        let kept = all.iter().filter_map(|(key, content)| {
+            let document = key.strip_prefix("of/")?.to_owned();
+            let info = infos.get(content.as_str());
+            Some(Kept { document, read: info.map(|info| info.read.clone()), bytes: info.map_or(0, |info| info.bytes) })
+        });
+        Ok(kept.collect())
+    }
+
+    /// Forgets documents, and their contents where no other document has the same.
+    pub(crate) async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
+        for document in documents {
+            let Some(content) = self.content_of(document).await? else { continue };
+            self.delete(Which::Key(&format!("of/{document}"))).await?;
+            let left = self.store.list(Table::Readings, "of/").await.map_err(failed)?;
+            if left.iter().any(|(_, other)| *other == content) {
+                continue;
+            }
+            // First what says that the rest is whole.
+            self.delete(Which::Key(&format!("info/{content}"))).await?;
+            self.delete(Which::StartingWith(&format!("page/{content}/"))).await?;
+        }
+        Ok(())
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<String>, Failure> {
+        let found = self.store.list(Table::Readings, key).await.map_err(failed)?;
+        Ok(found.into_iter().find(|(name, _)| name == key).map(|(_, record)| record))
+    }
+
+    async fn put(&self, key: &str, record: &str) -> Result<(), Failure> {
+        self.store.put(Table::Readings, key, record).await.map_err(failed)
+    }
+
+    async fn delete(&self, which: Which<'_>) -> Result<(), Failure> {
+        self.store.delete(Table::Readings, which).await.map_err(failed)
+    }
+}
+
+fn json(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|error| Failure::Failed { error: error.to_string() })
+}

@@ -1,0 +1,25 @@
+//! The reader's module. It runs in workers of the offscreen page: one for each file, which is ended after it, and one that answers questions from what
+//! was read. It may be ended at any moment, by a limit or by a file that makes it trap: what is kept is whole at any time.
+
+mod answers;
+mod file;
+mod hands;
+mod kept;
+mod markdown;
+mod reading;
+
+use edith_documents::call::{Answer, Call, Failure};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+fn main() {}
+
+/// Carries out a call, as JSON; returns the answer or the failure as JSON.
+#[wasm_bindgen]
+pub async fn call(text: String) -> String {
+    let result: Result<Answer, Failure> = match serde_json::from_str(&text) {
+        Ok(Call::Read { document, password }) => reading::read(&document, password.as_deref()).await.map(Answer::Read),
+        Ok(call) => answers::answer(call).await,
+        Err(error) => Err(Failure::Failed { error: error.to_string() }),
+    };
+    serde_json::to_string(&result).unwrap_or_default()
+}

@@ -1,0 +1,80 @@
+//! Reading one stored file.
+
+use crate::file;
+use crate::hands::{self, Stage};
+use crate::kept::{Info, Library, content};
+use edith_core::documents::Documents;
+use edith_core::port::Store;
+use edith_documents::call::{Failure, ReadInfo, Stored};
+use edith_documents::formats::{self, Input, Limits, ReadError};
+use edith_documents::{BlockKind, Document};
+use edith_store::ChromeStore;
+use std::rc::Rc;
+
+/// Reads a document and keeps its pages, unless the same bytes were read before.
+pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure> {
+    let begun = edith_chrome::time::now();
+    let store: Rc<dyn Store> = Rc::new(ChromeStore::new());
+    let library = Library::new(Rc::clone(&store));
+    if let Some(content) = library.content_of(&stored.id).await?
+        && let Some(info) = library.info(&content).await?
+    {
+        return Ok(info.read);
+    }
+    let bytes = file::bytes(&Documents::new(store), stored).await?;
+    let hash = hands::hash(&bytes).await?;
+    let content = content(&hash);
+    if let Some(info) = library.info(&content).await? {
+        library.begin(&stored.id, &content).await?;
+        return Ok(info.read);
+    }
+    let input = Input { bytes: &bytes, name: &stored.name, mime: &stored.mime, password };
+    let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
+    let document = formats::read(&input, Limits::default(), &mut told).map_err(failure)?.document;
+    library.begin(&stored.id, &content).await?;
+    keep(&library, &content, &hash, document, begun).await
+}
+
+/// Stores a document's pages, then what describes them.
+async fn keep(
+    library: &Library,
+    content: &str,
+    hash: &str,
+    document: Document,
+    begun: f64,
+) -> Result<ReadInfo, Failure> {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let blocks = || document.pages.iter().flat_map(|page| &page.blocks);
+    let mut read = ReadInfo {
+        kind: document.kind,
+        hash: hash.to_owned(),
+        title: document.title.clone(),
+        pages: count(document.pages.len()),
+        characters: blocks().map(|block| block.text.chars().count() as u64).sum(),
+        tables: count(blocks().filter(|block| block.kind == BlockKind::Table).count()),
+        ocr_pages: count(document.pages.iter().filter(|page| page.recognised).count()),
+        warnings: document.warnings.clone(),
+        read_ms: 0.0,
+    };
+    let mut bytes = 0;
+    for (number, page) in (1..).zip(&document.pages) {
+        bytes += library.put_page(content, number, page).await?;
+    }
+    read.read_ms = edith_chrome::time::now() - begun;
+    let info = Info { read: read.clone(), outline: document.outline, bytes };
+    library.finish(content, &info).await?;
+    Ok(read)
+}
+
+fn failure(error: ReadError) -> Failure {
+    match error {
+        ReadError::Empty => Failure::Empty,
+        ReadError::UnknownKind => Failure::UnknownKind,
+        ReadError::UnsupportedKind { kind } => Failure::UnsupportedKind { kind: kind.to_owned() },
+        ReadError::NeedsPassword => Failure::NeedsPassword,
+        ReadError::WrongPassword => Failure::WrongPassword,
+        ReadError::UnknownEncryption => Failure::UnknownEncryption,
+        ReadError::Damaged { what } => Failure::Damaged { what },
+        ReadError::TooLarge { limit } => Failure::TooLarge { limit: limit as u64 },
+    }
+}
