@@ -23,7 +23,7 @@ fn line(file: &str, password: Option<&str>) -> serde_json::Value {
         Err(error) => return json!({ "file": file, "error": error.to_string() }),
     };
     let name = file.rsplit('/').next().unwrap_or(file);
-    let input = Input { bytes: &bytes, name, mime: "", password };
+    let input = Input { password, ..Input::new(&bytes, name, "") };
     let begun = std::time::Instant::now();
     let outcome = std::panic::catch_unwind(|| read(&input, Limits::default(), &mut |_, _| {}));
     let ms = begun.elapsed().as_millis();

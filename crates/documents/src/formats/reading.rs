@@ -14,6 +14,25 @@ pub struct Input<'a> {
     pub mime: &'a str,
     /// The person's password for it, if they gave one.
     pub password: Option<&'a str>,
+    /// The address that it came from, against which relative links are resolved.
+    pub base: Option<&'a str>,
+}
+
+impl<'a> Input<'a> {
+    /// A file with its name and media type, without a password or an address.
+    pub fn new(bytes: &'a [u8], name: &'a str, mime: &'a str) -> Self {
+        Self { bytes, name, mime, password: None, base: None }
+    }
+
+    /// The end of the name after its last dot, in lower case; empty if there is none.
+    pub(crate) fn extension(&self) -> String {
+        self.name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default()
+    }
+
+    /// The media type without its parameters, in lower case.
+    pub(crate) fn media_type(&self) -> String {
+        self.mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    }
 }
 
 /// How much is read of a file.
@@ -40,12 +59,21 @@ pub struct Reading<'a> {
     pub limits: Limits,
     /// Pictures with text, for recognition.
     pub(crate) pictures: Vec<Picture>,
+    #[allow(dead_code)]
+    /// Whether this file stands inside of another one (an attachment), so that files inside of it are only named.
+    pub(crate) inside: bool,
+    #[allow(dead_code)]
+    /// Reads a file by its content: what a format that holds other files calls.
+    pub(crate) read: ReadFn,
     progress: &'a mut dyn FnMut(u32, u32),
 }
 
+/// Reads a file of any known format.
+pub(crate) type ReadFn = fn(&Input<'_>, &mut Reading<'_>) -> Result<Document, ReadError>;
+
 impl<'a> Reading<'a> {
-    pub(crate) fn new(limits: Limits, progress: &'a mut dyn FnMut(u32, u32)) -> Self {
-        Self { limits, pictures: Vec::new(), progress }
+    pub(crate) fn new(limits: Limits, read: ReadFn, progress: &'a mut dyn FnMut(u32, u32)) -> Self {
+        Self { limits, pictures: Vec::new(), inside: false, read, progress }
     }
 
     /// Tells that so many pages of so many are read.
@@ -114,4 +142,20 @@ pub enum ReadError {
         /// In bytes.
         limit: usize,
     },
+}
+
+impl ReadError {
+    /// The name that sentences for people go by: snake case, and never changed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::UnknownKind => "unknown_kind",
+            Self::UnsupportedKind { .. } => "unsupported_kind",
+            Self::NeedsPassword => "needs_password",
+            Self::WrongPassword => "wrong_password",
+            Self::UnknownEncryption => "unknown_encryption",
+            Self::Damaged { .. } => "damaged",
+            Self::TooLarge { .. } => "too_large",
+        }
+    }
 }

@@ -54,7 +54,7 @@ pub(crate) fn docx(body: &str, parts: &[(&str, &[u8])]) -> Vec<u8> {
 
 /// What is read of a file without a name.
 pub(crate) fn outcome(bytes: &[u8], password: Option<&str>) -> Result<ReadDocument, ReadError> {
-    read(&Input { bytes, name: "", mime: "", password }, Limits::default(), &mut |_, _| {})
+    read(&Input { password, ..Input::new(bytes, "", "") }, Limits::default(), &mut |_, _| {})
 }
 
 /// The document of a file that can be read.

@@ -13,8 +13,9 @@ mod walker;
 
 use super::package::{Family, Package, Relationships, family};
 use super::reading::{Input, ReadError, Reading};
+use super::sniff::{CERTAIN, Sniff};
 use super::xml::{Element, Tree};
-use crate::{BlockKind, Document};
+use crate::{BlockKind, Document, Kind};
 use numbering::Numbering;
 use pieces::Piece;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -22,8 +23,8 @@ use styles::Styles;
 use walker::{Line, Walker};
 
 /// Whether these are Word's.
-pub(super) fn sniff(input: &Input<'_>) -> u8 {
-    if family(input.bytes) == Some(Family::Word) { 255 } else { 0 }
+pub(super) fn sniff(input: &Input<'_>) -> Sniff {
+    (family(input.bytes) == Some(Family::Word)).then_some((Kind::Docx, CERTAIN))
 }
 
 /// Whether each section after the first begins on a new page, in order.
