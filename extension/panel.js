@@ -85,18 +85,18 @@ globalThis.edithTabText = async (tabId) => {
   return answers[0]?.result ?? '';
 };
 
-// Attached files stay here: the wasm only needs their names, and the worker stores them in parts when the task is sent.
+// Attached files stay here: the wasm only needs their names, and the worker stores them in parts.
 const attached = new Map();
 const PART_BYTES = 6_000_000;
 
-/** @type {(files: Iterable<File>) => void} */
-function attach(files) {
+/** `text`: the words of a pasted text, for whoever wants them back. @type {(files: Iterable<File>, text?: string) => void} */
+function attach(files, text) {
   const found = [];
   for (const file of files) {
     const id = crypto.randomUUID();
     attached.set(id, file);
     // Pasted pictures all have the same name.
-    found.push({ id, name: file.name || 'file', mime: file.type, size: file.size });
+    found.push({ id, name: file.name || (text === undefined ? 'file' : ''), mime: file.type, size: file.size, text });
   }
   if (found.length) dispatchEvent(new CustomEvent('edith-files', { detail: JSON.stringify(found) }));
 }
@@ -114,14 +114,14 @@ const base64 = (/** @type {Blob} */ blob) =>
   });
 
 globalThis.edithForgetFile = (id) => void attached.delete(id);
-globalThis.edithSendFile = async (id) => {
+globalThis.edithSendFile = async (id, name) => {
   const file = attached.get(id);
   if (!file) throw new Error('it is not there any more');
   let documentId;
   for (let at = 0; at === 0 || at < file.size; at += PART_BYTES) {
     const data = await base64(file.slice(at, at + PART_BYTES));
     /** @type {Answer | undefined} */
-    const answer = await chrome.runtime.sendMessage({ type: 'DOCUMENT_ADD', documentId, name: file.name || 'file', mime: file.type, data });
+    const answer = await chrome.runtime.sendMessage({ type: 'DOCUMENT_ADD', documentId, name, mime: file.type, data });
     if (!answer?.ok) throw new Error(answer?.error?.message ?? 'no answer');
     documentId = answer.documentId;
   }
@@ -137,10 +137,19 @@ document.addEventListener('change', ({ target }) => {
   attach(input.files ?? []);
   input.value = '';
 });
+// A text as long as this is a document rather than a message, in characters.
+const LONG_TEXT = 4000;
 document.addEventListener('paste', (event) => {
-  if (!event.clipboardData?.files.length || !takesFiles()) return;
+  if (!event.clipboardData || !takesFiles()) return;
+  if (event.clipboardData.files.length) {
+    event.preventDefault();
+    attach(event.clipboardData.files);
+    return;
+  }
+  const text = event.clipboardData.getData('text/plain');
+  if (text.length < LONG_TEXT || /** @type {?Element} */ (event.target)?.id !== 'composer-input') return;
   event.preventDefault();
-  attach(event.clipboardData.files);
+  attach([new File([text], '', { type: 'text/plain' })], text);
 });
 const dropping = (/** @type {boolean} */ shown) => document.documentElement.classList.toggle('dropping', shown && takesFiles());
 document.addEventListener('dragover', (event) => {

@@ -106,8 +106,8 @@ async fn open_tabs_are_chosen_and_taken_along() {
     }
     let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
     let panel = panel.page();
-    until(panel, "document.querySelector('[aria-label=\"Refer to open tabs\"]') !== null").await;
-    panel.eval("document.querySelector('[aria-label=\"Refer to open tabs\"]').click()").await.unwrap();
+    until(panel, "document.querySelector('#add-to-task') !== null").await;
+    panel.eval("document.querySelector('#add-to-task').click()").await.unwrap();
     until(panel, "document.querySelectorAll('.tabs input').length === 2").await;
     panel.eval("document.querySelectorAll('.tabs input').forEach(box => box.click())").await.unwrap();
     until(panel, "document.querySelectorAll('.chip').length === 2").await;

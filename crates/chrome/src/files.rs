@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     // Defined in panel.js: a file is read in parts, and its bytes need not pass through here.
     #[wasm_bindgen(catch, js_name = edithSendFile)]
-    async fn send_file_js(id: &str) -> Result<JsValue, JsValue>;
+    async fn send_file_js(id: &str, name: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_name = edithForgetFile)]
     fn forget_file_js(id: &str);
 
@@ -21,12 +21,12 @@ extern "C" {
     async fn sizes_js() -> Result<JsValue, JsValue>;
 }
 
-/// Gives a file to the worker, which stores it; returns the document's id.
+/// Gives a file to the worker, which stores it under this name; returns the document's id.
 ///
 /// # Errors
 /// When the file cannot be read, or the worker refuses it.
-pub async fn send(id: &str) -> Result<String, ChromeError> {
-    codec::answer("edithSendFile", send_file_js(id).await)
+pub async fn send(id: &str, name: &str) -> Result<String, ChromeError> {
+    codec::answer("edithSendFile", send_file_js(id, name).await)
 }
 
 /// Releases a file.

@@ -2,6 +2,7 @@
 
 pub mod ask;
 pub mod conversations;
+pub mod documents;
 pub mod examples;
 pub mod export;
 pub mod format;

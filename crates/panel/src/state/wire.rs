@@ -37,6 +37,7 @@ pub fn event(mut message: Value) -> Option<Event> {
         "agent_progress" => edith_protocol::json::from_value(message).ok().map(Event::Progress),
         "agent_ask" => edith_protocol::json::from_value(message).ok().map(Event::Ask),
         "agent_done" => edith_protocol::json::from_value(message).ok().map(Event::Done),
+        "document_progress" => edith_protocol::json::from_value(message).ok().map(Event::Document),
         "agent_delta" => Some(Event::Delta {
             run_id: RunId(field(&mut message, "runId")?),
             conversation_id: edith_protocol::ConversationId(field(&mut message, "conversationId")?),
@@ -49,7 +50,10 @@ pub fn event(mut message: Value) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Proof, Reply, RunInfo, Usage};
+    use edith_protocol::{
+        AnswerBody, Ask, AskKind, DocumentProgress, DocumentStage, Done, Outcome, Progress, Proof, Reply, RunInfo,
+        Usage,
+    };
     use serde_json::json;
 
     #[test]
@@ -70,7 +74,7 @@ mod tests {
             step_usage: Some(Usage { price: Some(0.5), ..Usage::default() }),
             parent_run_id: Some("p".into()),
             sources: Some(vec![]),
-            answers: None,
+            answers: Some(vec![]),
         };
         let ask = Ask {
             run_id: "r".into(),
@@ -88,7 +92,9 @@ mod tests {
             usage: Usage::default(),
         };
         let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "t".into() };
-        for written in [Event::Progress(progress), Event::Ask(ask), Event::Done(done), delta] {
+        let (document_id, stage) = ("d".to_owned(), DocumentStage::Ocr);
+        let document = Event::Document(DocumentProgress { document_id, stage, done: 1.0, total: 2.0 });
+        for written in [Event::Progress(progress), Event::Ask(ask), Event::Done(done), delta, document] {
             assert_eq!(event(serde_json::to_value(&written).unwrap()), Some(written));
         }
         for other in [json!({"type": "AGENT_RUN"}), json!("text"), json!({"type": "agent_delta"}), json!(null)] {

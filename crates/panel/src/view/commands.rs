@@ -6,7 +6,6 @@ use crate::state::text::t;
 use crate::state::wire::{self, field};
 use crate::view::bridge;
 use crate::view::store::{Store, Surface, Waiting};
-use edith_chrome::files::forget;
 use edith_protocol::{
     AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Language, Mode, RunId,
     ServerTested, Servers, Settings, keys,
@@ -53,9 +52,7 @@ impl Store {
         }
         self.error.set(None);
         let conversation_id = self.current.get_untracked();
-        // Only tasks can use files; another mode leaves them attached.
-        let files = if mode == Mode::Agent { self.files.try_update(std::mem::take) } else { None };
-        let files = files.unwrap_or_default();
+        let files = self.take_files();
         let mut extras = Extras {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
             // The new tab itself is in view and stays.
@@ -81,7 +78,7 @@ impl Store {
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
                 Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
             };
-            let answer = match self.send_files(&files).await {
+            let answer = match self.given(&files).await {
                 Ok(documents) => {
                     extras.documents = documents;
                     bridge::send_with(&command, &extras).await
@@ -93,7 +90,7 @@ impl Store {
                 self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
             match answer {
                 Ok(mut answer) => {
-                    files.iter().for_each(|file| forget(&file.id));
+                    self.left(&files);
                     let id = field(&mut answer, "conversationId").map(ConversationId);
                     match (id, field(&mut answer, "runId").map(RunId)) {
                         (Some(id), Some(run_id)) => {
@@ -113,12 +110,13 @@ impl Store {
                     }
                 }
                 // The reply is stored with its reason, and the chat shows it.
-                Err(error) if error.code == ErrorCode::ModelFailed => {}
+                Err(error) if error.code == ErrorCode::ModelFailed => self.left(&files),
                 Err(error) => {
-                    if here && self.draft.with_untracked(String::is_empty) {
+                    let back = here && self.draft.with_untracked(String::is_empty);
+                    self.stays(&files, back);
+                    if back {
                         self.draft.set(prompt);
                         self.references.set(extras.context);
-                        self.files.set(files);
                     }
                     self.error.set(Some(error));
                 }

@@ -3,10 +3,10 @@
 
 use crate::state::ask;
 use crate::state::text::t;
-use crate::view::attach::{attach_button, file_chips};
+use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{either, el, flag, nothing};
 use crate::view::icon::{Icon, icon};
-use crate::view::references::{chips, chooser};
+use crate::view::references::chips;
 use crate::view::store::store;
 use edith_protocol::AskKind;
 use edith_protocol::Mode;
@@ -81,7 +81,7 @@ pub(super) fn composer() -> AnyView {
         .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
-    let begin = || el("div", "composer__left").add(chooser()).add(attach_button()).add(modes()).view();
+    let begin = || el("div", "composer__left").add(menu()).add(modes()).view();
     let left = either(
         move || busy.get(),
         move || el("span", "composer__hint").attr("id", "composer-keys").live_text(keys).view(),
@@ -89,7 +89,7 @@ pub(super) fn composer() -> AnyView {
     );
     let bar = el("div", "composer__bar").add(left).add(send);
     // Attachments for the next task are not part of an answer.
-    let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(file_chips()).view());
+    let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(document_chips()).view());
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
     el("form", "")
         .live_attr("class", class)

@@ -62,6 +62,20 @@ pub(super) enum Icon {
     Cursor,
     /// Repeat.
     Retry,
+    /// A document of text.
+    Page,
+    /// A spreadsheet.
+    Sheet,
+    /// Slides.
+    Slides,
+    /// A picture.
+    Picture,
+    /// A mail.
+    Mail,
+    /// A web page.
+    Globe,
+    /// Documents that are kept.
+    Library,
 }
 
 impl Icon {
@@ -96,6 +110,13 @@ impl Icon {
             Self::Upload => "M10 13V4M6 8l4-4 4 4M4 16h12",
             Self::Cursor => "M5 3l10 6-4.500 1.200L8 15z",
             Self::Retry => "M15 6a6 6 0 10 1 6M15.5 3v3.500h-3.500",
+            Self::Page => "M5 3h7l3 3v11H5zM12 3v3h3M8 10h4M8 13h4",
+            Self::Sheet => "M4 4h12v12H4zM4 8h12M4 12h12M9 4v12",
+            Self::Slides => "M3 4h14v9H3zM10 13v3M7 17h6",
+            Self::Picture => "M3 4h14v12H3zM3 14l4-4 3 3 3-4 4 5M8 7.500v.01",
+            Self::Mail => "M3 5h14v10H3zM3 6l7 5 7-5",
+            Self::Globe => "M10 3a7 7 0 100 14 7 7 0 000-14zM3 10h14M10 3c-5 5-5 9 0 14M10 3c5 5 5 9 0 14",
+            Self::Library => "M4 4h3v12H4zM8.500 4h3v12h-3zM13 4.500l2.800-.6 2.200 11.600-2.800.6z",
             Self::Clock => "M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l3 2",
         }
     }

@@ -1,7 +1,6 @@
 //! The pages, drawn with Leptos: one small component per file, fed by `store`.
 
 mod ask_card;
-mod attach;
 mod bridge;
 mod chat;
 mod clock;
@@ -9,6 +8,7 @@ mod commands;
 mod composer;
 mod conversations;
 mod copy_button;
+mod documents;
 mod drawer;
 mod el;
 mod fold;
@@ -52,7 +52,7 @@ pub fn mount() {
         provide_context(store);
         store.connect();
         ways::listen(store);
-        attach::listen(store);
+        documents::listen(store);
         if surface == Surface::NewTab {
             newtab::take_over(store);
         }

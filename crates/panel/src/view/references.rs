@@ -1,9 +1,9 @@
-//! A new task's references: chips above the message, and the list of tabs.
+//! A new task's references: chips above the message, and the tabs to choose from.
 
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::el::{all, button, by_id, el, live, nothing};
-use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::el::{all, el, live, nothing};
+use crate::view::icon::{Icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
 use edith_protocol::{Reference, ReferenceKind};
@@ -53,65 +53,8 @@ fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
         .view()
 }
 
-/// The button that lists the open tabs.
-pub(super) fn chooser() -> AnyView {
-    let store = store();
-    let open = RwSignal::new(false);
-    let found = RwSignal::new(Vec::<tabs::Tab>::new());
-    let toggle = move || {
-        open.update(|open| *open = !*open);
-        if open.get_untracked() {
-            spawn_local(async move {
-                let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
-                // Without tabs from the browser there is nothing to choose from.
-                let all = tabs::query(&query).await.unwrap_or_default();
-                found.set(all.into_iter().filter(|tab| tab.url.starts_with("http")).collect());
-            });
-        }
-    };
-    let list = move || {
-        if !open.get() {
-            return nothing();
-        }
-        let tabs = found.get();
-        if tabs.is_empty() {
-            return el("p", "tabs tabs--none").attr("role", "status").text(t("no_page_open")).view();
-        }
-        el("ul", "tabs").attr("aria-label", t("open_tabs")).add_all(tabs.into_iter().map(|tab| row(store, tab))).view()
-    };
-    let plus = button("icon-button", toggle)
-        .attr("aria-label", t("refer_tabs"))
-        .attr("title", t("refer_tabs"))
-        .live_attr("aria-expanded", move || Some(open.get().to_string()))
-        .add(icon(Icon::Plus));
-    el("div", "chooser")
-        .attr("id", "tab-chooser")
-        .on("focusout", move |_| {
-            // The new focus is known by the next frame; a click on something unfocusable leaves the list open.
-            request_animation_frame(move || {
-                let active = document().active_element();
-                let inside = by_id::<web_sys::Node>("tab-chooser").is_none_or(|chooser| {
-                    active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || chooser.contains(Some(active)))
-                });
-                // The composer may be gone by then.
-                if !inside && open.try_get_untracked() == Some(true) {
-                    open.set(false);
-                }
-            });
-        })
-        .on_key(move |event| {
-            if event.key() == "Escape" && open.get_untracked() {
-                event.prevent_default();
-                event.stop_propagation();
-                open.set(false);
-            }
-        })
-        .add(plus)
-        .add(live(list))
-        .view()
-}
-
-fn row(store: Store, tab: tabs::Tab) -> AnyView {
+/// An open tab to refer to.
+pub(super) fn row(store: Store, tab: tabs::Tab) -> AnyView {
     let url = tab.url.clone();
     let is_chosen =
         move || store.references.with(|all| all.iter().any(|one| one.kind == ReferenceKind::Tab && one.url == url));

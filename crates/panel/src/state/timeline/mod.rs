@@ -16,8 +16,8 @@ pub enum Item {
         key: String,
         /// The text.
         text: String,
-        /// The names of its files.
-        files: Vec<String>,
+        /// The ids and names of its documents.
+        files: Vec<(String, String)>,
         /// Whether it starts a turn, and so can be edited.
         begins: bool,
         /// Its run.
@@ -154,7 +154,7 @@ fn message_item(message: &Message, begins: bool) -> Option<Item> {
     let (key, text) = (message.id.clone(), message.content.trim().to_owned());
     match message.role {
         Role::User => {
-            let files = message.documents.iter().map(|document| document.name.clone()).collect();
+            let files = message.documents.iter().map(|document| (document.id.clone(), document.name.clone())).collect();
             Some(Item::Said { key, text, begins, run: message.run_id.clone(), files })
         }
         Role::Assistant => (!text.is_empty()).then_some(Item::Replied { key, text }),

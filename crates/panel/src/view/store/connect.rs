@@ -108,6 +108,9 @@ impl Store {
             }
             return;
         }
+        if let Event::Document(progress) = event {
+            return self.take_document(&progress);
+        }
         self.draw_pieces();
         self.take_now(vec![event]);
     }

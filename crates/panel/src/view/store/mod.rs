@@ -3,10 +3,11 @@
 mod connect;
 mod conversation;
 
+use crate::state::documents::attached::Attached;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
-    Ask, Conversation, ConversationHead, ConversationId, DayUsage, Document, ErrorBody, Event, Grant, Mode, Reference,
-    RunId, ScheduleInfo, Servers, Settings, StoredSettings,
+    Ask, Conversation, ConversationHead, ConversationId, DayUsage, ErrorBody, Event, Grant, Mode, Reference, RunId,
+    ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -94,8 +95,14 @@ pub(super) struct Store {
     pub mode: RwSignal<Mode>,
     /// The next task's references.
     pub references: RwSignal<Vec<Reference>>,
-    /// The next task's files.
-    pub files: RwSignal<Vec<Document>>,
+    /// The next task's documents.
+    pub files: RwSignal<Vec<Attached>>,
+    /// The documents of a task that is being sent.
+    pub leaving: RwSignal<Vec<Attached>>,
+    /// How many documents without a file were attached, for their keys.
+    pub attachments: StoredValue<u32>,
+    /// Who waits for a document to reach the worker.
+    pub arrivals: StoredValue<Vec<js_sys::Function>, LocalStorage>,
     /// The last error.
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
@@ -161,6 +168,9 @@ impl Store {
             mode: RwSignal::new(Mode::Agent),
             references: RwSignal::default(),
             files: RwSignal::default(),
+            leaving: RwSignal::default(),
+            attachments: StoredValue::default(),
+            arrivals: StoredValue::new_local(Vec::new()),
             error: RwSignal::default(),
             settings: RwSignal::default(),
             servers: RwSignal::default(),

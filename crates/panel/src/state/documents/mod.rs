@@ -1,0 +1,10 @@
+//! Documents: attached to a task, kept, opened at a place, and asked.
+
+pub mod answers;
+pub mod attached;
+pub mod kind;
+pub mod library;
+pub mod place;
+pub mod questions;
+pub mod quote;
+pub mod tables;

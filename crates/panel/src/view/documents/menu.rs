@@ -1,0 +1,166 @@
+//! The menu of what a new task can be given: files, the page in view, an address, open tabs.
+
+use crate::state::documents::kind::is_pdf;
+use crate::state::format::shorten;
+use crate::state::text::t;
+use crate::view::el::{all, button, by_id, el, live, nothing};
+use crate::view::icon::{Icon, icon};
+use crate::view::references;
+use crate::view::store::{Store, Surface, focus, store};
+use edith_chrome::tabs;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Characters of a title in the menu.
+const TITLE: usize = 80;
+
+/// The button with its menu.
+pub(in crate::view) fn menu() -> AnyView {
+    let store = store();
+    let open = RwSignal::new(false);
+    let here = RwSignal::new(None::<tabs::Tab>);
+    let found = RwSignal::new(Vec::<tabs::Tab>::new());
+    let toggle = move || {
+        open.update(|open| *open = !*open);
+        if open.get_untracked() {
+            spawn_local(async move {
+                let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
+                // Without tabs from the browser there is nothing to choose from.
+                let all = tabs::query(&query).await.unwrap_or_default();
+                found.set(all.into_iter().filter(is_page).collect());
+                let query = tabs::Query { active: Some(true), current_window: Some(true), ..tabs::Query::default() };
+                let active = tabs::query(&query).await.unwrap_or_default();
+                here.set(active.into_iter().find(is_page).filter(|_| store.surface == Surface::SidePanel));
+            });
+        }
+    };
+    let close = move || {
+        open.set(false);
+        focus("add-to-task");
+    };
+    let list = move || if open.get() { entries(store, here, found, open) } else { nothing() };
+    let plus = button("icon-button", toggle)
+        .attr("id", "add-to-task")
+        .attr("aria-label", t("add_to_task"))
+        .attr("title", t("add_to_task"))
+        .live_attr("aria-expanded", move || Some(open.get().to_string()))
+        .add(icon(Icon::Plus));
+    let files = el("input", "")
+        .attr("id", "composer-files")
+        .attr("type", "file")
+        .attr("multiple", "")
+        .attr("hidden", "")
+        .attr("tabindex", "-1");
+    el("div", "chooser")
+        .attr("id", "task-menu")
+        .on("focusout", move |_| {
+            // The new focus is known by the next frame; a click on something unfocusable leaves the menu open.
+            request_animation_frame(move || {
+                let active = document().active_element();
+                let inside = by_id::<web_sys::Node>("task-menu").is_none_or(|menu| {
+                    active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || menu.contains(Some(active)))
+                });
+                // The composer may be gone by then.
+                if !inside && open.try_get_untracked() == Some(true) {
+                    open.set(false);
+                }
+            });
+        })
+        .on_key(move |event| {
+            if event.key() == "Escape" && open.get_untracked() {
+                event.prevent_default();
+                event.stop_propagation();
+                close();
+            }
+        })
+        .add(plus)
+        .add(files)
+        .add(live(list))
+        .view()
+}
+
+fn is_page(tab: &tabs::Tab) -> bool {
+    tab.url.starts_with("http")
+}
+
+fn entries(
+    store: Store,
+    here: RwSignal<Option<tabs::Tab>>,
+    found: RwSignal<Vec<tabs::Tab>>,
+    open: RwSignal<bool>,
+) -> AnyView {
+    let choose = move || {
+        if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
+            field.click();
+        }
+        open.set(false);
+    };
+    let page = move || {
+        let Some(tab) = here.get() else { return nothing() };
+        let words = if is_pdf(&tab.url) { t("attach_pdf") } else { t("attach_page") };
+        let title = if tab.title.is_empty() { tab.url.clone() } else { tab.title.clone() };
+        let note = shorten(&title, TITLE);
+        let attach = move || {
+            store.attach_tab(tab.id, &title);
+            open.set(false);
+        };
+        entry(if is_pdf(&tab.url) { Icon::Page } else { Icon::Globe }, words, note, attach)
+    };
+    let tabs = move || {
+        let tabs = found.get();
+        if tabs.is_empty() {
+            return nothing();
+        }
+        all(vec![
+            el("p", "label menu__label").attr("id", "open-tabs").text(t("open_tabs")).view(),
+            el("ul", "tabs")
+                .attr("aria-labelledby", "open-tabs")
+                .add_all(tabs.into_iter().map(|tab| references::row(store, tab)))
+                .view(),
+        ])
+    };
+    el("div", "menu")
+        .attr("role", "group")
+        .attr("aria-label", t("add_to_task"))
+        .add(entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), choose))
+        .add(live(page))
+        .add(address(store, open))
+        .add(live(tabs))
+        .view()
+}
+
+fn entry(shown: Icon, words: &'static str, note: String, click: impl Fn() + 'static) -> AnyView {
+    let body = el("span", "menu__words")
+        .add(el("span", "menu__title").text(words))
+        .add(el("span", "menu__note").attr("dir", "auto").text(note));
+    button("menu__item", click).add(icon(shown)).add(body).view()
+}
+
+/// The field for an address.
+fn address(store: Store, open: RwSignal<bool>) -> AnyView {
+    let typed = RwSignal::new(String::new());
+    let attach = move || {
+        let address = typed.get_untracked().trim().to_owned();
+        if address.is_empty() {
+            return;
+        }
+        store.attach_address(&if address.contains("://") { address } else { format!("https://{address}") });
+        open.set(false);
+    };
+    let field = el("input", "input")
+        .attr("type", "url")
+        .attr("dir", "ltr")
+        .attr("autocomplete", "off")
+        .attr("placeholder", t("attach_address"))
+        .attr("aria-label", t("attach_address"))
+        .on_input(move |text| typed.set(text))
+        .on_key(move |event| {
+            // The composer around it is a form too.
+            if event.key() == "Enter" {
+                event.prevent_default();
+                event.stop_propagation();
+                attach();
+            }
+        });
+    el("div", "menu__address").add(field).add(button("button button--small", attach).text(t("add"))).view()
+}
