@@ -95,6 +95,13 @@ impl<'a> Archive<'a> {
         self.places.contains_key(&key(name))
     }
 
+    /// The names of all parts, in order.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.places.values().map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// A part's bytes. None if there is no such part, or nothing of it can be read; a damaged part gives what comes before the damage.
     ///
     /// # Errors

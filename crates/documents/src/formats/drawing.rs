@@ -110,3 +110,9 @@ fn number(text: &str) -> Cell {
     let value = text.parse::<f64>().ok().filter(|value| value.is_finite()).map(|value| value.to_string());
     Cell { text: value.clone().unwrap_or_else(|| text.to_owned()), value: value.map(CellValue::Number) }
 }
+
+/// What counts of a choice: the newest way to say it, unless that says nothing.
+pub(crate) fn chosen(alternatives: Element<'_>) -> Option<Element<'_>> {
+    let choice = alternatives.elements().find(|e| e.name() == "Choice" && e.elements().next().is_some());
+    choice.or_else(|| alternatives.child("Fallback"))
+}

@@ -7,9 +7,11 @@ mod docx;
 mod drawing;
 mod flow;
 mod image;
+mod labels;
 mod numbers;
 mod package;
 mod picture;
+mod pptx;
 mod reading;
 mod signature;
 mod sniff;
@@ -35,6 +37,7 @@ const FORMATS: &[Format] = &[
     Format { sniff: text::sniff, read: text::read },
     Format { sniff: csv::sniff, read: csv::read },
     Format { sniff: docx::sniff, read: docx::read },
+    Format { sniff: pptx::sniff, read: pptx::read },
     Format { sniff: image::sniff, read: image::read },
 ];
 

@@ -138,17 +138,7 @@ pub(crate) enum Family {
     BinarySheets,
     /// Sheets of an OpenDocument.
     OpenSheets,
-    /// Another OpenDocument, or a book: its media type.
-    Other(&'static str),
 }
-
-/// Media types of archives that are known and not read, and how people call them.
-const OTHERS: &[(&str, &str)] = &[
-    ("application/vnd.oasis.opendocument.text", "OpenDocument text (ODT)"),
-    ("application/vnd.oasis.opendocument.presentation", "OpenDocument presentation (ODP)"),
-    ("application/vnd.oasis.opendocument", "OpenDocument"),
-    ("application/epub+zip", "e-book (EPUB)"),
-];
 
 /// What an archive holds, by its content types and, where they are lost, by the names of its parts.
 pub(crate) fn family(bytes: &[u8]) -> Option<Family> {
@@ -161,9 +151,6 @@ pub(crate) fn family(bytes: &[u8]) -> Option<Family> {
         let mimetype = mimetype.trim();
         if mimetype.starts_with("application/vnd.oasis.opendocument.spreadsheet") {
             return Some(Family::OpenSheets);
-        }
-        if let Some((_, kind)) = OTHERS.iter().find(|(start, _)| mimetype.starts_with(start)) {
-            return Some(Family::Other(kind));
         }
     }
     let of_types = |tree: &Tree<'_>| {

@@ -99,19 +99,22 @@ pub(crate) fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-/// The value of the attribute with this local name.
-pub(crate) fn attribute<'x>(attributes: &'x str, name: &str) -> Option<Cow<'x, str>> {
-    let mut rest = attributes;
-    while let Some((key, after)) = rest.split_once('=') {
+/// The attributes as they stand there: full names and values.
+fn attributes(text: &str) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (key, after) = rest.split_once('=')?;
         let after = after.trim_start();
         let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
         let (value, after) = after.get(1..)?.split_once(quote)?;
-        if local(key.trim()) == name {
-            return Some(unescape(value).unwrap_or(Cow::Borrowed(value)));
-        }
         rest = after;
-    }
-    None
+        Some((key.trim(), unescape(value).unwrap_or(Cow::Borrowed(value))))
+    })
+}
+
+/// The value of the attribute with this local name.
+pub(crate) fn attribute<'x>(text: &'x str, name: &str) -> Option<Cow<'x, str>> {
+    attributes(text).find(|(key, _)| local(key) == name).map(|(_, value)| value)
 }
 
 /// The part of `text` that `part` is, if it is one: ties a borrowed event to the text it was read from.
@@ -229,6 +232,12 @@ impl<'t> Element<'t> {
     /// The value of the attribute with this local name.
     pub(crate) fn attribute(self, name: &str) -> Option<Cow<'t, str>> {
         attribute(&self.node()?.value, name)
+    }
+
+    /// The values of all attributes with this local name, whatever their prefixes.
+    pub(crate) fn attributes(self, name: &str) -> Vec<Cow<'t, str>> {
+        let all = self.node().map_or("", |node| &node.value);
+        attributes(all).filter(|(key, _)| local(key) == name).map(|(_, value)| value).collect()
     }
 
     /// Elements and texts in it, in order.

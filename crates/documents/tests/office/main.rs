@@ -4,3 +4,4 @@
 
 mod docx;
 mod making;
+mod pptx;

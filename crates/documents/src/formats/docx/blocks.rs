@@ -3,6 +3,7 @@
 use super::pieces::Piece;
 use super::styles::Numbered;
 use super::walker::{OpenField, Walker, text_of};
+use crate::formats::drawing::chosen;
 use crate::formats::xml::{Element, is_on};
 use crate::{Block, BlockKind};
 
@@ -140,10 +141,4 @@ impl Walker<'_> {
         }
         blocks
     }
-}
-
-/// What counts of a choice: the newest way to say it, unless that says nothing.
-pub(super) fn chosen(alternatives: Element<'_>) -> Option<Element<'_>> {
-    let choice = alternatives.elements().find(|e| e.name() == "Choice" && e.elements().next().is_some());
-    choice.or_else(|| alternatives.child("Fallback"))
 }

@@ -1,10 +1,9 @@
 //! Runs of text, and what stands in them: links, field codes, notes, drawings.
 
-use super::blocks::chosen;
 use super::pieces::Piece;
 use super::symbols::symbol;
 use super::walker::{OpenField, Walker};
-use crate::formats::drawing;
+use crate::formats::drawing::{self, chosen};
 use crate::formats::xml::Element;
 use crate::{Block, BlockKind, Link};
 

@@ -3,7 +3,6 @@
 mod blocks;
 mod controls;
 mod inline;
-mod labels;
 mod numbering;
 mod pieces;
 mod styles;

@@ -1,7 +1,7 @@
 //! The numbers and bullets that Word shows before paragraphs of lists.
 
-use super::labels::{bullet, number};
 use super::styles::Styles;
+use crate::formats::labels::{bullet, number};
 use crate::formats::xml::{Element, Tree, is_on};
 use std::collections::{HashMap, HashSet};
 

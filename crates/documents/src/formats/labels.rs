@@ -1,13 +1,13 @@
 //! Numbers as lists show them.
 
 /// A bullet as it can be shown: symbol fonts keep theirs in private places.
-pub(super) fn bullet(text: &str) -> char {
+pub(crate) fn bullet(text: &str) -> char {
     let shown = |c: &char| matches!(c, '-' | '*' | '+' | '>' | '\u{2010}'..='\u{2bff}');
     text.chars().next().filter(shown).unwrap_or('•')
 }
 
 /// A number in one of the formats of lists (ECMA-376 part 1, 17.18.59); those that are not known here are decimal.
-pub(super) fn number(value: u32, format: &str) -> String {
+pub(crate) fn number(value: u32, format: &str) -> String {
     match format {
         "upperRoman" => roman(value),
         "lowerRoman" => roman(value).to_lowercase(),
