@@ -51,3 +51,12 @@ declare var edithSizes: () => Promise<string>;
 // Called by the reader's module (crates/reader).
 declare var edithTell: (stage: string, done: number, total: number) => void;
 declare var edithHash: (bytes: Uint8Array) => Promise<string>;
+declare var edithPdfOpen: (bytes: Uint8Array, password?: string) => Promise<string>;
+declare var edithPdfPage: (number: number) => Promise<string>;
+
+// pdf.js, copied beside the scripts.
+declare module "*/pdfjs/pdf.mjs" {
+  export function getDocument(options: object): any;
+}
+declare module "*/pdfjs/pdf.worker.mjs";
+declare var pdfjsWorker: unknown;

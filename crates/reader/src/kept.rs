@@ -5,6 +5,7 @@
 //! | `of/DOCUMENT` | the content that a document has |
 //! | `info/CONTENT` | what was read; it is written last, so that without it a reading was cut |
 //! | `page/CONTENT/000001` | a page, in JSON |
+//! | `raw/CONTENT/000001` | what pdf.js gave of a page, until the reading is finished: a reading that was cut goes on there |
 
 use edith_core::port::{Store, StoreError, Table, Which};
 use edith_documents::call::{Failure, Kept, ReadInfo};
@@ -71,7 +72,21 @@ impl Library {
 
     /// Says that a content is read whole.
     pub(crate) async fn finish(&self, content: &str, info: &Info) -> Result<(), Failure> {
-        self.put(&format!("info/{content}"), &json(info)?).await
+        self.put(&format!("info/{content}"), &json(info)?).await?;
+        self.delete(Which::StartingWith(&format!("raw/{content}/"))).await
+    }
+
+    /// Stores what a page is made of, counted from 1.
+    pub(crate) async fn put_raw(&self, content: &str, number: u32, raw: &str) -> Result<(), Failure> {
+        self.put(&format!("raw/{content}/{number:06}"), raw).await
+    }
+
+    /// What pages of a reading that was cut are made of, by their numbers from 1.
+    pub(crate) async fn raw(&self, content: &str) -> Result<HashMap<u32, String>, Failure> {
+        let start = format!("raw/{content}/");
+        let records = self.store.list(Table::Readings, &start).await.map_err(failed)?;
+        let numbered = |(key, raw): (String, String)| Some((key.strip_prefix(&start)?.parse().ok()?, raw));
+        Ok(records.into_iter().filter_map(numbered).collect())
     }
 
     /// One page, from 1.
@@ -115,7 +130,9 @@ impl Library {
             }
             // First what says that the rest is whole.
             self.delete(Which::Key(&format!("info/{content}"))).await?;
-            self.delete(Which::StartingWith(&format!("page/{content}/"))).await?;
+            for part in ["page", "raw"] {
+                self.delete(Which::StartingWith(&format!("{part}/{content}/"))).await?;
+            }
         }
         Ok(())
     }

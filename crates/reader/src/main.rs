@@ -6,6 +6,7 @@ mod file;
 mod hands;
 mod kept;
 mod markdown;
+mod pdf;
 mod reading;
 
 use edith_documents::call::{Answer, Call, Failure};

@@ -1,8 +1,8 @@
 //! Reading one stored file.
 
-use crate::file;
 use crate::hands::{self, Stage};
 use crate::kept::{Info, Library, content};
+use crate::{file, pdf};
 use edith_core::documents::Documents;
 use edith_core::port::Store;
 use edith_documents::call::{Failure, ReadInfo, Stored};
@@ -28,11 +28,25 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
         library.begin(&stored.id, &content).await?;
         return Ok(info.read);
     }
-    let input = Input { bytes: &bytes, name: &stored.name, mime: &stored.mime, password };
-    let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
-    let document = formats::read(&input, Limits::default(), &mut told).map_err(failure)?.document;
     library.begin(&stored.id, &content).await?;
+    let document = if is_pdf(&bytes) {
+        pdf::read(&library, &content, bytes, password).await?
+    } else {
+        read_here(stored, &bytes, password)?
+    };
     keep(&library, &content, &hash, document, begun).await
+}
+
+/// A PDF may begin after other bytes; readers look this far.
+fn is_pdf(bytes: &[u8]) -> bool {
+    bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|window| window == b"%PDF-")
+}
+
+/// What this module reads by itself.
+fn read_here(stored: &Stored, bytes: &[u8], password: Option<&str>) -> Result<Document, Failure> {
+    let input = Input { bytes, name: &stored.name, mime: &stored.mime, base: stored.url.as_deref(), password };
+    let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
+    Ok(formats::read(&input, Limits::default(), &mut told).map_err(failure)?.document)
 }
 
 /// Stores a document's pages, then what describes them.

@@ -19,6 +19,49 @@ pub enum Profile {
     Debug,
 }
 
+/// A part of the package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The service worker, and what runs in pages.
+    Core,
+    /// The extension's pages, with their styles, icons and texts.
+    Pages,
+    /// The module that reads documents, loaded with the first of them.
+    Reader,
+    /// What reads PDFs, loaded with the first of them.
+    PdfJs,
+    /// What recognises text in pictures, loaded with the first of them.
+    Recognition,
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 5] = [Self::Core, Self::Pages, Self::Reader, Self::PdfJs, Self::Recognition];
+
+    /// The part that a file belongs to.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        match name {
+            _ if name.starts_with("reader/pdfjs/") => Self::PdfJs,
+            _ if name.starts_with("reader/ocr/") => Self::Recognition,
+            _ if name.starts_with("reader/") => Self::Reader,
+            "background.js" | "reading.js" | "ways.js" | "manifest.json" => Self::Core,
+            _ if name.starts_with("edith-worker") || name.starts_with("page/") => Self::Core,
+            _ => Self::Pages,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Core => "the core: the service worker and what runs in pages",
+            Self::Pages => "the panel and the other pages",
+            Self::Reader => "the reader's module",
+            Self::PdfJs => "pdf.js",
+            Self::Recognition => "text recognition",
+        }
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     #[error("{path}: {source}")]
@@ -49,12 +92,26 @@ impl Sizes {
         self.zip
     }
 
-    /// Prints a table, in bytes.
+    /// The bytes of a part, and those compressed.
+    #[must_use]
+    pub fn of(&self, part: Part) -> (u64, Option<u64>) {
+        let files = || self.files.iter().filter(|(name, ..)| Part::of(name) == part);
+        (files().map(|(_, raw, _)| raw).sum(), files().map(|(.., compressed)| *compressed).sum())
+    }
+
+    /// Prints a table, in bytes: our own files, then the parts.
     pub fn print(&self) {
         let shown = |size: Option<u64>| size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         println!("{:>12} {:>12}  file", "bytes", "compressed");
         for (name, raw, compressed) in &self.files {
-            println!("{raw:>12} {:>12}  {name}", shown(*compressed));
+            if !matches!(Part::of(name), Part::PdfJs | Part::Recognition) {
+                println!("{raw:>12} {:>12}  {name}", shown(*compressed));
+            }
+        }
+        println!();
+        for part in Part::ALL {
+            let (raw, compressed) = self.of(part);
+            println!("{raw:>12} {:>12}  {}", shown(compressed), part.name());
         }
         println!("{:>12} {:>12}  in total", self.raw_total(), shown(self.zip));
     }
@@ -100,7 +157,10 @@ pub(crate) fn zip_of(files: &Files) -> Result<(Vec<u8>, Vec<u64>), ArchiveError>
         .unix_permissions(0o644);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
-        zip.start_file(name.as_str(), options)?;
+        let packed = name
+            .ends_with(".gz")
+            .then_some(options.compression_method(CompressionMethod::Stored).compression_level(None));
+        zip.start_file(name.as_str(), packed.unwrap_or(options))?;
         zip.write_all(content).map_err(file(Path::new(name)))?;
     }
     let mut archive = zip.finish_into_readable()?;
@@ -118,6 +178,16 @@ pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> ArchiveError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_file_belongs_to_a_part() {
+        let files = ["edith-worker_bg.wasm", "panel.js", "reader/work.js", "reader/pdfjs/pdf.mjs", "reader/ocr/eng.gz"];
+        assert_eq!(files.map(Part::of), Part::ALL);
+        let files: Files = files.map(|name| (name.to_owned(), vec![7; 9])).into();
+        let sizes = sizes(&files, Profile::Release).unwrap();
+        assert_eq!(Part::ALL.map(|part| sizes.of(part).0), [9; 5]);
+        assert!(Part::ALL.iter().all(|part| sizes.of(*part).1.is_some_and(|size| (1..=20).contains(&size))));
+    }
 
     #[test]
     fn equal_files_make_equal_packages() {

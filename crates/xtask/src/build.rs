@@ -7,11 +7,14 @@ use crate::checks::{self, CheckError};
 use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
+use crate::reader::{self, ReaderError};
 use crate::setup::{self, SetupError};
 use crate::{js, paths, say, wasm};
 
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
+    #[error(transparent)]
+    Reader(#[from] ReaderError),
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
@@ -54,6 +57,7 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     if profile == Profile::Release {
         strip(&new)?;
     }
+    reader::copy(&new)?;
 
     let sizes = checks::folder(&new, profile, package())?;
     sizes.print();

@@ -38,6 +38,14 @@ pub enum What {
     Syntax,
 }
 
+impl What {
+    /// Whether other scripts of the package may have it: it loads from the package only, by its content security policy.
+    #[must_use]
+    pub fn is_only_for_service_workers(self) -> bool {
+        matches!(self, Self::DynamicImport | Self::TopLevelAwait)
+    }
+}
+
 /// Everything forbidden in a script.
 #[must_use]
 pub fn scan(source: &str) -> Vec<Finding> {

@@ -27,6 +27,7 @@ pub mod papers;
 pub mod paths;
 pub mod process;
 pub mod pypi;
+pub mod reader;
 pub mod screenshots;
 pub mod setup;
 pub mod test;

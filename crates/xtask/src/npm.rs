@@ -1,4 +1,4 @@
-//! npm packages for tests and measurements, each at an exact version, in the user's cache. None of them ships.
+//! npm packages for tests and measurements, each at an exact version, in the user's cache. Only what `reader` copies ships.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,9 +57,9 @@ pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<Pat
     Ok(built)
 }
 
-/// The folder with the packages of a `package.json` and `package-lock.json`, installed once; npm verifies them against the lock. None on a machine
-/// without npm.
-pub fn locked(source: &Path) -> Result<Option<PathBuf>, NpmError> {
+/// The folder with the packages of a `package.json` and `package-lock.json`, installed once with further arguments; npm verifies them against the
+/// lock. None on a machine without npm.
+pub fn locked(source: &Path, further: &[&str]) -> Result<Option<PathBuf>, NpmError> {
     let files = ["package.json", "package-lock.json"];
     let read = |name: &&str| {
         let path = source.join(name);
@@ -76,7 +76,7 @@ pub fn locked(source: &Path) -> Result<Option<PathBuf>, NpmError> {
             std::fs::write(folder.join(name), text).map_err(file)?;
         }
         let mut command = Command::new(npm);
-        command.current_dir(&folder).arg("ci").args(QUIET);
+        command.current_dir(&folder).arg("ci").args(QUIET).args(further);
         let failed = |error| NpmError::Install { package: source.display().to_string(), source: error };
         process::run(&mut command).map_err(failed)?;
         std::fs::write(folder.join("installed"), "").map_err(file)?;

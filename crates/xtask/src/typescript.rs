@@ -23,7 +23,7 @@ pub enum TypesError {
 
 /// Checks the scripts named by a project's `tsconfig.json`. False: unchecked, as there is no npm to get the compiler with.
 pub fn check(project: &Path) -> Result<bool, TypesError> {
-    let Some(packages) = npm::locked(&paths::root().join("types"))? else { return Ok(false) };
+    let Some(packages) = npm::locked(&paths::root().join("types"), &[])? else { return Ok(false) };
     let packages = packages.join("node_modules");
     let system = match std::env::consts::OS {
         "macos" => "darwin",
