@@ -7,7 +7,6 @@ use std::borrow::Cow;
 /// How many bytes are enough to guess from, in bytes. Statistics of letter pairs do not change after this.
 const GUESSED: usize = 256 << 10;
 
-#[allow(dead_code)]
 /// How many bytes at the start may declare a charset. The HTML standard looks at 1,024; editors put long comments before it.
 const DECLARED: usize = 4_096;
 
@@ -39,7 +38,6 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Cow<'a, str
     encoding.decode_without_bom_handling(bytes).0
 }
 
-#[allow(dead_code)]
 /// The charset that the start of an HTML or XML file declares for itself.
 pub(crate) fn declared_in_markup(bytes: &[u8]) -> Option<&str> {
     let head = bytes.get(..bytes.len().min(DECLARED))?;

@@ -30,7 +30,6 @@ struct Item {
     breaks: bool,
 }
 
-#[allow(dead_code)]
 impl Flow {
     /// Adds a block. A paragraph that is too long for a page is divided at the end of a sentence, else between words. An empty block is left out.
     pub(crate) fn push(&mut self, block: Block) {
@@ -71,6 +70,17 @@ impl Flow {
             self.items.push(std::mem::replace(&mut self.open, next));
             self.has_breaks = true;
         }
+    }
+
+    /// Adds all of another flow.
+    pub(crate) fn append(&mut self, other: Self) {
+        let mut items = other.items;
+        items.push(other.open);
+        self.items.push(std::mem::take(&mut self.open));
+        self.open = items.pop().unwrap_or_default();
+        self.items.append(&mut items);
+        self.characters += other.characters;
+        self.has_breaks |= other.has_breaks;
     }
 
     /// How many bytes of text there are so far.

@@ -5,9 +5,13 @@ mod charset;
 mod csv;
 mod docx;
 mod drawing;
+mod eml;
 mod flow;
+mod html;
 mod image;
+mod json;
 mod labels;
+mod markdown;
 mod numbers;
 mod package;
 mod picture;
@@ -36,6 +40,10 @@ struct Format {
 const FORMATS: &[Format] = &[
     Format { sniff: text::sniff, read: text::read },
     Format { sniff: csv::sniff, read: csv::read },
+    Format { sniff: markdown::sniff, read: markdown::read },
+    Format { sniff: json::sniff, read: json::read },
+    Format { sniff: html::sniff, read: html::read },
+    Format { sniff: eml::sniff, read: eml::read },
     Format { sniff: docx::sniff, read: docx::read },
     Format { sniff: pptx::sniff, read: pptx::read },
     Format { sniff: image::sniff, read: image::read },

@@ -59,10 +59,8 @@ pub struct Reading<'a> {
     pub limits: Limits,
     /// Pictures with text, for recognition.
     pub(crate) pictures: Vec<Picture>,
-    #[allow(dead_code)]
     /// Whether this file stands inside of another one (an attachment), so that files inside of it are only named.
     pub(crate) inside: bool,
-    #[allow(dead_code)]
     /// Reads a file by its content: what a format that holds other files calls.
     pub(crate) read: ReadFn,
     progress: &'a mut dyn FnMut(u32, u32),

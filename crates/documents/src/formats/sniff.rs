@@ -8,7 +8,6 @@ pub(crate) type Sniff = Option<(Kind, u8)>;
 
 /// A signature: nothing else begins like this.
 pub(crate) const CERTAIN: u8 = 255;
-#[allow(dead_code)]
 /// Its syntax says so, whatever the name is.
 pub(crate) const SYNTAX: u8 = 150;
 /// The name or the media type says so, and the content does not speak against it.

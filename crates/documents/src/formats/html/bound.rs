@@ -1,0 +1,139 @@
+//! HTML made harmless for a parser: no deeper than a browser would go, and no tag with endless attributes.
+
+use std::borrow::Cow;
+
+/// Elements inside of each other. Chromium stops at 512; a parser looks through all open elements at many tags.
+const DEPTH: usize = 256;
+
+/// Attributes of one tag. Parsers compare each with all before.
+const ATTRIBUTES: usize = 200;
+
+/// Elements that have no end, or whose end is left out so often that tags do not tell how deep it goes. None of them can be inside of itself without
+/// another one between.
+const UNCOUNTED: &[&str] = &[
+    "area", "base", "body", "br", "col", "colgroup", "dd", "dt", "embed", "frame", "head", "hr", "html", "img",
+    "input", "keygen", "li", "link", "meta", "optgroup", "option", "p", "param", "rp", "rt", "source", "tbody", "td",
+    "tfoot", "th", "thead", "tr", "track", "wbr",
+];
+
+/// Elements whose content has no tags.
+const RAW: &[&str] = &["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
+
+/// The same HTML, but tags that would go too deep become `<p>`, and tags with too many attributes have none. Mostly borrowed.
+pub(crate) fn bounded(html: &str) -> Cow<'_, str> {
+    let mut result = String::new();
+    let (mut copied, mut at, mut depth, mut foreign) = (0, 0, 0_usize, 0_usize);
+    while let Some(found) = html.get(at..).and_then(|rest| rest.find('<')) {
+        let start = at + found;
+        let rest = html.get(start..).unwrap_or_default();
+        if rest.starts_with("<!--") {
+            at = rest.find("-->").map_or(html.len(), |end| start + end + 3);
+            continue;
+        }
+        let Some(tag) = Tag::read(rest) else {
+            at = start + 1;
+            continue;
+        };
+        at = start + tag.length;
+        if !tag.is_end && RAW.contains(&tag.name.as_str()) {
+            at = end_of_raw(html, at, &tag.name);
+            continue;
+        }
+        let is_foreign = matches!(tag.name.as_str(), "svg" | "math");
+        if UNCOUNTED.contains(&tag.name.as_str()) && foreign == 0 && !tag.has_too_many {
+            continue;
+        }
+        let is_dropped = if UNCOUNTED.contains(&tag.name.as_str()) && foreign == 0 {
+            false
+        } else if tag.is_end {
+            // Ends of dropped elements come first.
+            let is_deep = depth > DEPTH;
+            depth = depth.saturating_sub(1);
+            foreign -= usize::from(is_foreign && foreign > 0);
+            is_deep
+        } else {
+            depth += usize::from(!tag.is_empty || foreign == 0 && !is_foreign);
+            foreign += usize::from(is_foreign && !tag.is_empty);
+            depth > DEPTH
+        };
+        if is_dropped || tag.has_too_many {
+            result.push_str(html.get(copied..start).unwrap_or_default());
+            copied = at;
+            match (is_dropped, tag.is_end) {
+                (true, _) => result.push_str("<p>"),
+                (false, true) => result.push_str(&format!("</{}>", tag.name)),
+                (false, false) => result.push_str(&format!("<{}>", tag.name)),
+            }
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(html);
+    }
+    result.push_str(html.get(copied..).unwrap_or_default());
+    Cow::Owned(result)
+}
+
+/// Where the content of a raw element ends.
+fn end_of_raw(html: &str, from: usize, name: &str) -> usize {
+    let bytes = html.as_bytes();
+    let mut at = from;
+    while let Some(found) = html.get(at..).and_then(|rest| rest.find("</")) {
+        at += found + 2;
+        let end = bytes.get(at..at + name.len());
+        if end.is_some_and(|end| end.eq_ignore_ascii_case(name.as_bytes())) {
+            return at - 2;
+        }
+    }
+    // The parser takes the rest as its content, too.
+    html.len()
+}
+
+struct Tag {
+    name: String,
+    is_end: bool,
+    is_empty: bool,
+    has_too_many: bool,
+    /// In bytes, with both brackets.
+    length: usize,
+}
+
+impl Tag {
+    fn read(rest: &str) -> Option<Self> {
+        let bytes = rest.as_bytes();
+        let is_end = bytes.get(1) == Some(&b'/');
+        let from = if is_end { 2 } else { 1 };
+        if !bytes.get(from)?.is_ascii_alphabetic() {
+            return None;
+        }
+        let name =
+            bytes.get(from..)?.iter().take_while(|b| !b.is_ascii_whitespace() && !matches!(b, b'>' | b'/')).count();
+        let name = rest.get(from..from + name)?.to_ascii_lowercase();
+        let (mut quote, mut attributes, mut last) = (None, 0, b' ');
+        for (index, byte) in bytes.iter().enumerate().skip(from + name.len()) {
+            match (quote, byte) {
+                (Some(open), byte) if open == *byte => quote = None,
+                (Some(_), _) => {}
+                (None, b'"' | b'\'') if last == b'=' => quote = Some(*byte),
+                (None, b'>') => {
+                    let is_empty = last == b'/';
+                    return Some(Self {
+                        name,
+                        is_end,
+                        is_empty,
+                        has_too_many: attributes > ATTRIBUTES,
+                        length: index + 1,
+                    });
+                }
+                // An attribute begins after a blank, a slash or the value before.
+                (None, byte) if !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'=') => {
+                    attributes += usize::from(last.is_ascii_whitespace() || matches!(last, b'/' | b'"' | b'\''));
+                }
+                (None, _) => {}
+            }
+            if !(byte.is_ascii_whitespace() && last == b'=') {
+                last = *byte;
+            }
+        }
+        Some(Self { name, is_end, is_empty: false, has_too_many: attributes > ATTRIBUTES, length: rest.len() })
+    }
+}

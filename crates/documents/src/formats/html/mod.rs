@@ -1,0 +1,142 @@
+//! Web pages: the article, or the whole body where there is none. Nothing is run.
+
+mod blocks;
+mod bound;
+mod fields;
+mod hidden;
+mod table;
+
+use super::{
+    charset,
+    flow::{Flow, outline},
+    reading::{Input, ReadError, Reading},
+    sniff::{self, NAMED, SYNTAX, Sniff},
+    text,
+};
+use crate::{Document, Kind, Warning};
+use blocks::Blocks;
+pub(crate) use blocks::one_line;
+use bound::bounded;
+use dom_smoothie::{CandidateSelectMode, Config, Readability, TextMode};
+use url::Url;
+
+/// A page with more elements is read whole, because looking for its article takes too long.
+const ELEMENTS: usize = 60_000;
+
+/// An article shorter than this, in characters, is none.
+const ARTICLE: usize = 140;
+
+/// A page by its syntax; a piece of one by its name.
+pub(crate) fn sniff(input: &Input<'_>) -> Sniff {
+    let head = sniff::head(input)?;
+    let start = without_prolog(&head).get(..15).unwrap_or_else(|| without_prolog(&head)).to_ascii_lowercase();
+    let is_named = sniff::is_named(input, &["html", "htm", "xhtml", "xht"], &["text/html", "application/xhtml+xml"]);
+    if start.starts_with("<!doctype html") || ["<html", "<head", "<body"].iter().any(|tag| start.starts_with(tag)) {
+        return Some((Kind::Html, SYNTAX + 10));
+    }
+    let is_piece = [
+        "<div", "<p>", "<p ", "<table", "<h1", "<h2", "<ul", "<article", "<section", "<meta", "<title", "<span",
+        "<style", "<script",
+    ];
+    match is_piece.iter().any(|tag| start.starts_with(tag)) {
+        true if is_named => Some((Kind::Html, SYNTAX)),
+        true => Some((Kind::Html, NAMED - 10)),
+        false => (is_named && head.contains('<')).then_some((Kind::Html, NAMED)),
+    }
+}
+
+/// What comes after blanks, comments, an XML declaration and other instructions.
+fn without_prolog(head: &str) -> &str {
+    let mut rest = head.trim_start();
+    loop {
+        let end = match rest {
+            _ if rest.starts_with("<!--") => rest.find("-->").map(|at| at + 3),
+            _ if rest.starts_with("<?") => rest.find('>').map(|at| at + 1),
+            _ => return rest,
+        };
+        let Some(after) = end.and_then(|end| rest.get(end..)) else { return rest };
+        rest = after.trim_start();
+    }
+}
+
+/// Reads a page.
+pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, ReadError> {
+    let told = input.mime.to_ascii_lowercase();
+    let told = told.split_once("charset=").map(|(_, label)| label.trim_matches(['"', '\'', ' ']));
+    let html = charset::decode(input.bytes, told.or_else(|| charset::declared_in_markup(input.bytes)));
+    let mut warnings = Vec::new();
+    let html = text::limited(&html, reading.limits.characters, &mut warnings);
+    let (title, flow) = page(html, input.base, true, &mut warnings);
+    let pages = flow.into_pages(reading.limits.pages);
+    reading.progress(pages.len(), pages.len());
+    let outline = outline(&pages);
+    Ok(Document { kind: Kind::Html, title, pages, outline, warnings })
+}
+
+/// The title and the blocks of a page: of its article if it is to be found, else of all that is shown.
+pub(crate) fn page(
+    html: &str,
+    address: Option<&str>,
+    article: bool,
+    warnings: &mut Vec<Warning>,
+) -> (Option<String>, Flow) {
+    let html = bounded(html);
+    let document = dom_query::Document::from(html.as_ref());
+    hidden::remove(&document);
+    let address = address.and_then(|address| Url::parse(address).ok());
+    let base = document.base_uri().filter(|base| !base.is_empty());
+    let base = match (base, address) {
+        (Some(base), Some(address)) => address.join(&base).ok().or(Some(address)),
+        (Some(base), None) => Url::parse(&base).ok(),
+        (None, address) => address,
+    };
+    let lang = document.html_root().attr("lang").map(|lang| lang.to_string());
+    let title = document.select_single("title").text();
+    let title = Some(one_line(&title)).filter(|title| !title.is_empty());
+    let mut flow = Flow::default();
+    let fields = fields::fields(&document);
+    let mut blocks = Blocks::new(&mut flow, base.as_ref(), lang.as_deref());
+    let found = if article { article_of(&document) } else { None };
+    let title = match found {
+        Some((better, content)) => {
+            blocks.read(dom_query::Document::fragment(content.as_str()).root());
+            better.or(title)
+        }
+        None => {
+            match document.body() {
+                Some(body) => blocks.read(body),
+                None => blocks.read(document.root()),
+            }
+            title
+        }
+    };
+    if blocks.is_cut() {
+        warnings.push(Warning::TextCut);
+    }
+    fields.into_iter().for_each(|field| flow.field(field));
+    (title, flow)
+}
+
+/// The title and the HTML of the article, if the page looks like one.
+fn article_of(document: &dom_query::Document) -> Option<(Option<String>, String)> {
+    let config = Config {
+        max_elements_to_parse: ELEMENTS,
+        candidate_select_mode: CandidateSelectMode::Readability,
+        text_mode: TextMode::Raw,
+        ..Config::default()
+    };
+    let mut reader = Readability::with_document(document.clone(), None, Some(config)).ok()?;
+    if !reader.is_probably_readable() {
+        return None;
+    }
+    let article = reader.parse().ok()?;
+    let title = Some(one_line(&article.title)).filter(|title| !title.is_empty());
+    (article.length >= ARTICLE).then(|| (title, article.content.to_string()))
+}
+
+/// Adds the blocks of a piece of HTML, as it stands in Markdown.
+pub(crate) fn piece(html: &str, base: Option<&Url>, flow: &mut Flow) {
+    let document = dom_query::Document::fragment(bounded(html).as_ref());
+    hidden::remove(&document);
+    Blocks::new(flow, base, None).read(document.root());
+}

@@ -1,0 +1,251 @@
+//! Web pages, Markdown, JSON and mail, read from small files made here.
+#![cfg(feature = "formats")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use edith_documents::formats::{Input, Limits, ReadDocument, Sniffed, kind_of, read};
+use edith_documents::{BlockKind, CellValue, Document, FieldKind, Kind, Table, Warning};
+
+fn whole(bytes: &[u8], name: &str) -> ReadDocument {
+    let base = Some("https://example.org/a/b.html");
+    read(&Input { base, ..Input::new(bytes, name, "") }, Limits::default(), &mut |_, _| {}).unwrap()
+}
+
+fn document(text: &str, name: &str) -> Document {
+    whole(text.as_bytes(), name).document
+}
+
+fn blocks(document: &Document) -> Vec<(BlockKind, Option<u8>, &str)> {
+    let blocks = document.pages.iter().flat_map(|page| &page.blocks);
+    blocks.map(|block| (block.kind, block.level, block.text.as_str())).collect()
+}
+
+fn tables(document: &Document) -> Vec<&Table> {
+    document.pages.iter().flat_map(|page| &page.blocks).filter_map(|block| block.table.as_ref()).collect()
+}
+
+fn links(document: &Document) -> Vec<(&str, &str)> {
+    let links = document.pages.iter().flat_map(|page| &page.links);
+    links.map(|link| (link.text.as_str(), link.url.as_str())).collect()
+}
+
+use BlockKind::{Caption, Heading, Image, List, Note, Paragraph};
+
+#[test]
+fn a_page_without_an_article_is_read_whole() {
+    let page = "<!DOCTYPE html><html lang=en><head><title> Prices\n today </title><script>secret()</script></head><body>\
+        <h1>Prices</h1><p>One <b>two</b><br>three&nbsp;<a href='../c?x=1'>a  link</a>, <a href='#top'>none</a></p>\
+        <div style='display: none'>hidden</div><template>hidden</template><p hidden>hidden</p><noscript>hidden</noscript>\
+        <ol><li>first<ul><li>inner</li></ul></li><li><p>second</p></li></ol>\
+        <table><caption>Fruit</caption><tr><th>Name<th>Price</tr><tr><td rowspan=2>Apple<td>1,200.50</tr><tr><td>7</tr></table>\
+        <figure><img src=x alt='A red apple'><figcaption>An apple.</figcaption></figure>\
+        <pre>a\n  b</pre></body></html>";
+    let read = document(page, "");
+    assert_eq!((read.kind, read.title.as_deref()), (Kind::Html, Some("Prices today")));
+    let expected = [
+        (Heading, Some(1), "Prices"),
+        (Paragraph, None, "One two\nthree\u{a0}a link, none"),
+        (List, Some(1), "1. first\n  inner\n2. second"),
+        (BlockKind::Table, None, "Name\tPrice\nApple\t1,200.50\n\t7"),
+        (Image, None, "A red apple"),
+        (Caption, None, "An apple."),
+        (Paragraph, None, "a\n  b"),
+    ];
+    assert_eq!(blocks(&read), expected);
+    assert_eq!(links(&read), [("a link", "https://example.org/c?x=1")]);
+    let [table] = tables(&read)[..] else { panic!("one table") };
+    assert_eq!((table.header_rows, table.name.as_deref()), (1, Some("Fruit")));
+    assert_eq!(table.rows[1][1].value, Some(CellValue::Number("1200.50".to_owned())));
+}
+
+#[test]
+fn an_article_is_found_among_the_rest_of_a_page() {
+    let paragraph = "The committee met on Tuesday, and after a long debate, it agreed that the bridge, which is old, must be closed. ";
+    let paragraphs: String = (0..8).map(|i| format!("<p>{i}. {}</p>", paragraph.repeat(4))).collect();
+    let page = format!(
+        "<html><head><title>Old bridge over the river closed for a year - The Paper</title></head><body><nav><ul><li><a href=/>Home</a></li><li><a href=/x>Sports</a></li></ul></nav>\
+        <div class=sidebar><a href=/buy>Subscribe now</a></div><article><h2>Why</h2>{paragraphs}\
+        <table><tr><th>Year<th>Cars</tr><tr><td>2020<td>10</tr><tr><td>2021<td>12</tr></table></article>\
+        <footer>Copyright, all rights reserved</footer></body></html>"
+    );
+    let read = document(&page, "");
+    let text: String = blocks(&read).iter().map(|(_, _, text)| format!("{text}\n")).collect();
+    assert!(
+        text.contains("7. The committee met")
+            && !text.contains("Subscribe")
+            && !text.contains("Sports")
+            && !text.contains("Copyright")
+    );
+    assert_eq!(tables(&read).len(), 1);
+    assert!(blocks(&read).contains(&(Heading, Some(2), "Why")));
+    assert_eq!(read.title.as_deref(), Some("Old bridge over the river closed for a year"));
+}
+
+#[test]
+fn fields_of_a_page_are_kept() {
+    let page = "<html><body><form><label for=n>Your name</label><input id=n name=name value=Ada>\
+        <label>Agree <input type=checkbox name=ok checked></label><input type=hidden name=token value=x>\
+        <input type=password name=pw value=geheim><select name=c><option>DE<option selected>FR</select>\
+        <textarea name=t>Some text</textarea><button>Send</button></form></body></html>";
+    let read = document(page, "");
+    let fields: Vec<_> =
+        read.pages[0].fields.iter().map(|f| (f.name.as_str(), f.label.as_deref(), f.kind, f.value.as_str())).collect();
+    let expected = [
+        ("name", Some("Your name"), FieldKind::Text, "Ada"),
+        ("ok", Some("Agree"), FieldKind::Check, "on"),
+        ("pw", None, FieldKind::Text, ""),
+        ("c", None, FieldKind::Choice, "FR"),
+        ("t", None, FieldKind::Text, "Some text"),
+        ("", None, FieldKind::Button, "Send"),
+    ];
+    assert_eq!(fields, expected);
+    assert_eq!(read.pages[0].fields[3].options, ["DE", "FR"]);
+}
+
+#[test]
+fn a_page_declares_its_charset() {
+    let page = "<html><head><meta http-equiv=Content-Type content='text/html; charset=koi8-r'></head><body><p>Привет</p></body></html>";
+    let bytes = encoding_rs::KOI8_R.encode(page).0;
+    assert_eq!(blocks(&whole(&bytes, "").document)[0].2, "Привет");
+    let xml = "<?xml version='1.0' encoding='Shift_JIS'?><html><body><p>猫である</p></body></html>";
+    let bytes = encoding_rs::SHIFT_JIS.encode(xml).0;
+    assert_eq!(blocks(&whole(&bytes, "").document)[0].2, "猫である");
+}
+
+#[test]
+fn markdown_keeps_its_structure() {
+    let text = "---\ntitle: \"The Guide\"\n---\n# Start\n\nSome *text* with a [link](page.html) and `code`.\n\n- one\n  - inner\n- [x] two\n\n3. three\n4. four\n\n\
+        | a | b |\n|---|--:|\n| x | 1,5 |\n| y | 2,25 |\n\n```rust\nfn main() {}\n```\n\n> quoted\n\n![A plan](plan.png)\n\nSee[^1].\n\n[^1]: A note.\n\n<div><b>HTML</b> <i>piece</i></div>\n";
+    let read = document(text, "guide.md");
+    assert_eq!((read.kind, read.title.as_deref()), (Kind::Markdown, Some("The Guide")));
+    let expected = [
+        (Heading, Some(1), "Start"),
+        (Paragraph, None, "Some text with a link and code."),
+        (List, Some(1), "one\n  inner\n[x] two"),
+        (List, Some(1), "3. three\n4. four"),
+        (BlockKind::Table, None, "a\tb\nx\t1,5\ny\t2,25"),
+        (Paragraph, None, "fn main() {}"),
+        (Paragraph, None, "quoted"),
+        (Image, None, "A plan"),
+        (Paragraph, None, "See[1]."),
+        (Note, None, "[1] A note."),
+        (Paragraph, None, "HTML piece"),
+    ];
+    assert_eq!(blocks(&read), expected);
+    assert_eq!(links(&read), [("link", "https://example.org/a/page.html")]);
+    assert_eq!(tables(&read)[0].rows[2][1].value, Some(CellValue::Number("2.25".to_owned())));
+    assert_eq!(read.outline[0].title, "Start");
+}
+
+#[test]
+fn json_keeps_every_digit() {
+    let text = r#"{"name": "Shop \u00fc", "big": 12345678901234567890.10, "tags": ["a", "b"], "empty": {},
+        "address": {"city": "Rome", "geo": {"lat": 41.90, "lon": 1e2}},
+        "items": [{"id": 1, "price": 9.90, "of": {"x": true}}, {"id": 2, "note": null, "price": 10}],
+        "grid": [[1, 2], [3, 4]], "mixed": [1, {"a": 2}]}"#;
+    let read = document(text, "");
+    assert_eq!(read.kind, Kind::Json);
+    let expected = [
+        (List, Some(1), "name: Shop ü\nbig: 12345678901234567890.10\ntags: a, b\nempty: "),
+        (Heading, Some(1), "address"),
+        (List, Some(1), "city: Rome"),
+        (Heading, Some(2), "address.geo"),
+        (List, Some(1), "lat: 41.90\nlon: 1e2"),
+        (Heading, Some(1), "items"),
+        (BlockKind::Table, None, "id\tprice\tof.x\tnote\n1\t9.90\ttrue\t\n2\t10\t\t"),
+        (Heading, Some(1), "grid"),
+        (BlockKind::Table, None, "1\t2\n3\t4"),
+        (Heading, Some(1), "mixed"),
+        (List, Some(1), "1"),
+        (Heading, Some(2), "mixed[1]"),
+        (List, Some(1), "a: 2"),
+    ];
+    assert_eq!(blocks(&read), expected);
+    assert_eq!(tables(&read)[0].rows[1][1].value, Some(CellValue::Number("9.90".to_owned())));
+    assert_eq!(tables(&read)[0].rows[1][2].value, Some(CellValue::Bool(true)));
+}
+
+#[test]
+fn json_lines_and_damaged_json_are_read() {
+    let lines = document("{\"a\": 1}\n{\"a\": 2}\n{\"a\": 3}\n{\"a\"", "x");
+    assert_eq!((lines.kind, blocks(&lines)[0].2), (Kind::Json, "a\n1\n2\n3"));
+    assert_eq!(lines.warnings.len(), 1);
+    let rows: String = (0..100).map(|i| format!("{{\"id\": {i}, \"name\": \"n[{i}\"}},")).collect();
+    let cut = document(&format!("{{\"rows\": [{rows}{{\"id\": 100, \"na"), "x.json");
+    assert_eq!(cut.warnings, [Warning::Truncated]);
+    assert_eq!(tables(&cut)[0].rows.len(), 102);
+    let wrong = document(&format!("[{rows}\n oops, {{}}]"), "x.json");
+    assert_eq!(wrong.warnings, [Warning::PartDamaged { part: "2".to_owned() }]);
+    assert_eq!(tables(&wrong)[0].rows.len(), 101);
+    assert_eq!(document("[1] A reference\n[2] Another one", "").kind, Kind::Text);
+    let broken = document("{oops: nothing of this is JSON}", "x.json");
+    assert_eq!(blocks(&broken), [(Paragraph, None, "{oops: nothing of this is JSON}")]);
+}
+
+const MAIL: &str = "From: =?utf-8?q?J=C3=BCrgen?= <j@example.org>\r\nTo: Ada <ada@example.org>, bob@example.org\r\nDate: Mon, 1 Apr 2024 10:00:00 +0200\r\n\
+Subject: =?iso-8859-1?Q?Pr=FCfung?=\r\nMIME-Version: 1.0\r\nMessage-ID: <1@example.org>\r\nContent-Type: multipart/mixed; boundary=outer\r\n\r\n\
+--outer\r\nContent-Type: multipart/alternative; boundary=inner\r\n\r\n\
+--inner\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nplain\r\n\
+--inner\r\nContent-Type: text/html; charset=windows-1252\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>Gr=FC=DFe <a href=3D\"https://example.net/\">hier</a></p>\r\n--inner--\r\n\
+--outer\r\nContent-Type: text/csv; name=t.csv\r\nContent-Disposition: attachment; filename=t.csv\r\nContent-Transfer-Encoding: base64\r\n\r\nYSxiCjEsMgozLDQK\r\n\
+--outer\r\nContent-Type: application/zip\r\nContent-Disposition: attachment; filename=\"x.zip\"\r\nContent-Transfer-Encoding: base64\r\n\r\nUEsDBAAAAAAAAAAA\r\n\
+--outer\r\nContent-Type: message/rfc822\r\n\r\nFrom: eve@example.org\r\nSubject: Inside\r\nMessage-ID: <2@example.org>\r\n\r\nForwarded text.\r\n--outer--\r\n";
+
+#[test]
+fn mail_has_its_header_text_and_files() {
+    let read = document(MAIL, "");
+    assert_eq!((read.kind, read.title.as_deref()), (Kind::Eml, Some("Prüfung")));
+    let expected = [
+        (Heading, Some(1), "Prüfung"),
+        (
+            List,
+            Some(1),
+            "From: Jürgen <j@example.org>\nTo: Ada <ada@example.org>, bob@example.org\nDate: 2024-04-01T10:00:00+02:00",
+        ),
+        (Paragraph, None, "Grüße hier"),
+        (List, Some(1), "t.csv\nx.zip\nInside"),
+        (BlockKind::Table, None, "a\tb\n1\t2\n3\t4"),
+        (Heading, Some(1), "Inside"),
+        (List, Some(1), "From: eve@example.org"),
+        (Paragraph, None, "Forwarded text."),
+    ];
+    assert_eq!(blocks(&read), expected);
+    assert_eq!(read.pages.iter().map(|page| page.name.as_deref()).collect::<Vec<_>>(), [None, Some("t.csv"), None]);
+    assert_eq!(links(&read), [("hier", "https://example.net/")]);
+    assert_eq!(read.warnings, [Warning::PartDamaged { part: "x.zip".to_owned() }]);
+    assert_eq!(
+        read.outline.iter().map(|entry| (entry.title.as_str(), entry.page)).collect::<Vec<_>>(),
+        [("Prüfung", 1), ("t.csv", 2), ("Inside", 3)]
+    );
+}
+
+#[test]
+fn a_picture_in_a_mail_keeps_its_place() {
+    let picture = "iVBORw0KGgoAAAANSUhEUg==";
+    let mail = format!(
+        "From: a@example.org\nTo: b@example.org\nSubject: Scan\nMessage-ID: <3@example.org>\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nHello\n\
+        --x\nContent-Type: image/png; name=scan.png\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n{picture}\n--x--\n"
+    );
+    let read = whole(mail.as_bytes(), "");
+    assert_eq!((read.pictures[0].page, read.pictures[0].block), (1, 0));
+    assert_eq!(read.document.pages[1].blocks[0].kind, Image);
+}
+
+#[test]
+fn kinds_of_text_are_told_apart() {
+    let kind = |text: &str, name: &str| match kind_of(&Input::new(text.as_bytes(), name, "")) {
+        Some(Sniffed::Kind(kind)) => kind,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(kind("<!-- a --><!DOCTYPE HTML><p>x", "a.csv"), Kind::Html);
+    assert_eq!(kind("<html><p>x", "data.xls"), Kind::Html);
+    assert_eq!(kind("<p align=center>A logo</p>\n\n# Title\n", "README.md"), Kind::Markdown);
+    assert_eq!(kind("<table><tr><td>1</table>", ""), Kind::Html);
+    assert_eq!(kind("1 < 2 and 3 > 2", "a.txt"), Kind::Text);
+    assert_eq!(kind("{\"a\": 1}", "a.csv"), Kind::Json);
+    assert_eq!(kind("{\"a\": 1}", "a.txt"), Kind::Json);
+    assert_eq!(kind("# Title\n\nSome **bold** text\n\n## Part\n\n[x](https://example.org)\n", ""), Kind::Markdown);
+    assert_eq!(kind("# a comment\nx = 1\n# another\ny = 2\n", "a.conf"), Kind::Text);
+    assert_eq!(kind(MAIL, "a.txt"), Kind::Eml);
+    assert_eq!(kind("From: me\nTo: you\n\nHello", "note.txt"), Kind::Text);
+    assert_eq!(kind("a,b\n1,2\n", "a.csv"), Kind::Csv);
+}
