@@ -62,6 +62,16 @@ pub(crate) fn compose(base: char, mark: char) -> Option<char> {
     }
 }
 
+/// A letter without its diacritics (`é` → `e`, `ế` → `e`). Letters of their own (`ø`, `ł`, `ß`) stay.
+#[cfg(feature = "search")]
+pub(crate) fn without_marks(c: char) -> char {
+    if c < '\u{c0}' {
+        return c;
+    }
+    let base = COMPOSED.iter().flat_map(|(_, letters)| pairs(letters)).find(|(_, composed)| *composed == c);
+    base.map_or(c, |(base, _)| without_marks(base))
+}
+
 fn pairs(letters: &str) -> impl Iterator<Item = (char, char)> {
     let mut letters = letters.chars();
     std::iter::from_fn(move || Some((letters.next()?, letters.next()?)))
@@ -96,5 +106,12 @@ mod tests {
         }
         assert_eq!(compose('x', '\u{301}'), None);
         assert_eq!(compose('각', '\u{11ab}'), None);
+    }
+
+    #[cfg(feature = "search")]
+    #[test]
+    fn marks_are_taken_off() {
+        let plain: String = "Crème brûlée, Žižek, tiếng Việt, ø".chars().map(without_marks).collect();
+        assert_eq!(plain, "Creme brulee, Zizek, tieng Viet, ø");
     }
 }

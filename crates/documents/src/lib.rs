@@ -1,11 +1,17 @@
 //! Documents without a browser: what a file says as pages of blocks, how it is searched, computed with and quoted.
 
 pub mod call;
+#[cfg(feature = "search")]
+pub mod chunk;
 mod document;
 #[cfg(feature = "formats")]
 pub mod formats;
 mod letters;
 pub mod quote;
+#[cfg(feature = "search")]
+pub mod search;
+#[cfg(feature = "search")]
+pub mod vectors;
 
 pub use document::{
     Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Table,

@@ -1,0 +1,155 @@
+//! Which language a text is in, told by its most frequent words; what these words are; and how words of that language are stemmed.
+
+use rust_stemmers::{Algorithm, Stemmer};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A language that search knows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// None of the others: words are taken as they are.
+    #[default]
+    Other,
+    /// English.
+    En,
+    /// German.
+    De,
+    /// French.
+    Fr,
+    /// Spanish.
+    Es,
+    /// Italian.
+    It,
+    /// Portuguese.
+    Pt,
+    /// Dutch.
+    Nl,
+}
+
+impl Language {
+    /// All that have words of their own.
+    pub(super) const KNOWN: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Pt, Self::Nl];
+
+    /// Its most frequent words, which say nothing about what a text is about.
+    pub(super) fn stop_words(self) -> &'static str {
+        match self {
+            Self::Other => "",
+            Self::En => {
+                "the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which one were all \
+                 their there been has will would if its can do does did what who how when where why than then these those them into some such \
+                 so we you i my your our she her him me about any no also may must should could between being"
+            }
+            Self::De => {
+                "der die das und in zu den mit von für auf ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei \
+                 einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde sei dieser \
+                 diese dieses was wer wo wann welche welcher welches ich wir ihr kein keine des eines"
+            }
+            Self::Fr => {
+                "de la le et les des en un du une que est pour qui dans a par plus pas au sur ne se ce il sont avec son cette aux ou mais \
+                 comme leur on nous vous je elle ont été être sa ses ces quel quelle quels quelles quoi où quand comment l d s n c"
+            }
+            Self::Es => {
+                "de la que el en y a los se del las un por con no una su para es al lo como más o pero sus le ha me si sin sobre este ya \
+                 entre cuando todo esta ser son también fue había era muy hasta desde qué cuál quién dónde cuándo cómo cuánto"
+            }
+            Self::It => {
+                "di e il la che in un a per è una sono con non del si da le dei come i nel alla più lo della gli al ma ha anche o delle se \
+                 su nella dal ai questo questa essere stato era cosa chi dove quando quale quali quanto"
+            }
+            Self::Pt => {
+                "de a o que e do da em um para com não uma os no se na por mais as dos como mas ao ele das à seu sua ou quando muito nos já \
+                 eu também só pelo pela até isso ela entre depois sem mesmo aos ser são foi qual quem onde quanto"
+            }
+            Self::Nl => {
+                "de en van het een in is dat op te zijn met voor die niet aan er om ook als door maar bij of uit nog naar heeft worden over \
+                 dan wordt deze tot hij was ze wat wie waar wanneer welke hoe haar hun dit geen"
+            }
+        }
+    }
+
+    pub(super) fn is_stop_word(self, word: &str) -> bool {
+        self.stop_words().split_ascii_whitespace().any(|stop| stop == word)
+    }
+
+    fn algorithm(self) -> Option<Algorithm> {
+        Some(match self {
+            Self::Other => return None,
+            Self::En => Algorithm::English,
+            Self::De => Algorithm::German,
+            Self::Fr => Algorithm::French,
+            Self::Es => Algorithm::Spanish,
+            Self::It => Algorithm::Italian,
+            Self::Pt => Algorithm::Portuguese,
+            Self::Nl => Algorithm::Dutch,
+        })
+    }
+
+    pub(super) fn stemmer(self) -> Option<Stemmer> {
+        self.algorithm().map(Stemmer::create)
+    }
+}
+
+/// Counts words that tell a language, over as many texts as there are.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Telling {
+    counts: HashMap<Language, u32>,
+    words: u32,
+}
+
+/// After so many words the language is decided.
+const ENOUGH: u32 = 2_000;
+
+impl Telling {
+    pub(super) fn add(&mut self, text: &str) {
+        for word in text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+            if self.words >= ENOUGH {
+                return;
+            }
+            self.words += 1;
+            let word = word.to_lowercase();
+            for language in Language::KNOWN {
+                if language.is_stop_word(&word) {
+                    *self.counts.entry(language).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// The language with most of its words there, if they are one in ten.
+    pub(super) fn language(&self) -> Language {
+        let best = Language::KNOWN.iter().max_by_key(|language| self.counts.get(language).copied().unwrap_or_default());
+        let Some(best) = best else { return Language::Other };
+        let count = self.counts.get(best).copied().unwrap_or_default();
+        if count > 0 && count * 10 >= self.words { *best } else { Language::Other }
+    }
+}
+
+/// The language of one text.
+pub fn language_of(text: &str) -> Language {
+    let mut telling = Telling::default();
+    telling.add(text);
+    telling.language()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_told() {
+        for (text, language) in [
+            ("The tenant pays the rent before the third day of the month.", Language::En),
+            ("Der Mieter zahlt die Miete vor dem dritten Tag des Monats.", Language::De),
+            ("Le locataire paie le loyer avant le troisième jour du mois.", Language::Fr),
+            ("El inquilino paga la renta antes del tercer día del mes.", Language::Es),
+            ("Il conduttore paga il canone e le spese della casa con la banca.", Language::It),
+            ("O inquilino não paga a renda ao senhorio em dinheiro mas com cheque.", Language::Pt),
+            ("De huurder betaalt de huur voor het einde van de maand.", Language::Nl),
+            ("Bérlő fizeti bérleti díjat harmadik nap előtt", Language::Other),
+            ("12 345 %", Language::Other),
+        ] {
+            assert_eq!(language_of(text), language, "{text}");
+        }
+    }
+}

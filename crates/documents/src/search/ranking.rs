@@ -1,0 +1,177 @@
+//! A question against documents: words, their chunks, the vectors where there are some, the best hits.
+
+use super::feedback::widened;
+use super::fuzzy::resembling;
+use super::postings::Indexed;
+use super::scoring::{Collection, Spot, Wanted, best};
+use super::snippet::snippet;
+use super::tokens::Analyzer;
+use super::tuning::{FEEDBACK_CHUNKS, SEMANTIC};
+use crate::chunk::ChunkId;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A passage that was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Hit {
+    /// The document's id.
+    pub document: String,
+    /// The page, from 1.
+    pub page: u32,
+    /// Which chunk of the document.
+    pub chunk: ChunkId,
+    /// The headings that it stands under.
+    pub headings: Vec<String>,
+    /// The table's header, if it is a piece of a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<String>,
+    /// The best passage of the chunk, word for word.
+    pub text: String,
+    /// How well it fits, 0 to 1: the mean of `lexical` and `semantic`, or `lexical` alone where the chunk has no vector. Comparable within one answer.
+    pub score: f32,
+    /// How well its words fit, 0 to 1.
+    pub lexical: f32,
+    /// How close its vector is, 0 to 1; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub semantic: Option<f32>,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    /// The passages, best first.
+    pub hits: Vec<Hit>,
+    /// Words of the question that stand nowhere, and what was taken instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<(String, Vec<String>)>,
+    /// Words that stand nowhere, and nothing like them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// The words that were looked for.
+    pub words: Vec<String>,
+}
+
+/// Searches these documents for the words of a text, and by its vector if there is one.
+pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]>, limit: usize) -> Found {
+    let collection = Collection::new(documents);
+    let mut found = Found::default();
+    let wanted = wanted(&collection, text, &mut found);
+    let mut lexical = collection.scores(&wanted);
+    // Words that only resemble are no ground to search with further ones.
+    if found.replaced.is_empty() {
+        let wider = widened(&collection, &wanted, &best(&lexical, FEEDBACK_CHUNKS));
+        // What has none of the words itself is not found.
+        let scores = collection.scores(&wider);
+        lexical.iter_mut().for_each(|(spot, score)| *score = scores.get(spot).copied().unwrap_or(*score));
+    }
+    scale(&mut lexical, true);
+    let mut semantic = vector.map(|vector| cosines(&collection, vector)).unwrap_or_default();
+    scale(&mut semantic, false);
+    let mut mixed = HashMap::new();
+    for spot in lexical.keys().chain(semantic.keys()) {
+        let words = lexical.get(spot).copied().unwrap_or_default();
+        let score = semantic.get(spot).map_or(words, |close| (1.0 - SEMANTIC) * words + SEMANTIC * close);
+        mixed.insert(*spot, score);
+    }
+    let weights = weights(&collection, &wanted);
+    let mut analyzers = HashMap::new();
+    for (spot, score) in best(&mixed, limit) {
+        let Some(document) = collection.documents.get(spot.0) else { continue };
+        let Some(chunk) = document.chunks.get(spot.1) else { continue };
+        let analyzer = analyzers.entry(document.language).or_insert_with(|| Analyzer::new(document.language));
+        found.hits.push(Hit {
+            document: document.id.clone(),
+            page: chunk.id.page,
+            chunk: chunk.id,
+            headings: chunk.headings.clone(),
+            header: chunk.header.clone(),
+            text: snippet(&chunk.text, analyzer, &weights),
+            score,
+            lexical: lexical.get(&spot).copied().unwrap_or_default(),
+            semantic: semantic.get(&spot).copied(),
+        });
+    }
+    found
+}
+
+/// The words of a question, for each document in the form that its language gives them.
+fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> Vec<Wanted> {
+    let mut analyzers: HashMap<_, _> =
+        collection.documents.iter().map(|document| (document.language, Analyzer::new(document.language))).collect();
+    let mut words: Vec<(Wanted, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        // One word may be several terms; each counts as a word of its own.
+        let forms: Vec<Vec<String>> = collection
+            .documents
+            .iter()
+            .map(|document| {
+                analyzers.get_mut(&document.language).map(|analyzer| analyzer.terms(word)).unwrap_or_default()
+            })
+            .collect();
+        let most = forms.iter().map(Vec::len).max().unwrap_or_default();
+        for at in 0..most {
+            let terms: Vec<Vec<(String, f32)>> =
+                forms.iter().map(|form| form.get(at).map(|term| (term.clone(), 1.0)).into_iter().collect()).collect();
+            match words.iter_mut().find(|(known, _)| known.terms == terms) {
+                Some((known, _)) => known.weight += 1.0,
+                None => words.push((Wanted { terms, weight: 1.0 }, bare(word))),
+            }
+        }
+    }
+    for (wanted, word) in &mut words {
+        if !found.words.contains(word) {
+            found.words.push(word.clone());
+        }
+        if collection.frequency(wanted) > 0 {
+            continue;
+        }
+        for (document, terms) in collection.documents.iter().zip(&mut wanted.terms) {
+            *terms = terms.iter().flat_map(|(term, _)| resembling(document, term)).collect();
+        }
+        let mut instead: Vec<String> = wanted.terms.iter().flatten().map(|(term, _)| term.clone()).collect();
+        instead.sort();
+        instead.dedup();
+        if instead.is_empty() {
+            found.missing.push(word.clone());
+        } else {
+            found.replaced.push((word.clone(), instead));
+        }
+    }
+    words.into_iter().map(|(wanted, _)| wanted).collect()
+}
+
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '§' | '%' | '€' | '$')).to_owned()
+}
+
+fn cosines(collection: &Collection<'_>, vector: &[f32]) -> HashMap<Spot, f32> {
+    let mut out = HashMap::new();
+    for (index, document) in collection.documents.iter().enumerate() {
+        let Some(vectors) = &document.vectors else { continue };
+        let places: HashMap<ChunkId, usize> =
+            document.chunks.iter().enumerate().map(|(at, chunk)| (chunk.id, at)).collect();
+        for (chunk, cosine) in vectors.cosines(vector) {
+            out.extend(places.get(&chunk).map(|at| ((index, *at), cosine)));
+        }
+    }
+    out
+}
+
+/// Brings scores to 0 … 1, the largest at 1; the smallest is at 0 unless 0 means that nothing fits.
+fn scale(scores: &mut HashMap<Spot, f32>, from_zero: bool) {
+    let largest = scores.values().copied().fold(f32::MIN, f32::max);
+    let smallest = if from_zero { 0.0 } else { scores.values().copied().fold(f32::MAX, f32::min) };
+    let span = largest - smallest;
+    scores.values_mut().for_each(|score| *score = if span > 0.0 { (*score - smallest) / span } else { 1.0 });
+}
+
+fn weights(collection: &Collection<'_>, wanted: &[Wanted]) -> HashMap<String, f32> {
+    let mut out = HashMap::new();
+    for word in wanted {
+        let rarity = collection.rarity(collection.frequency(word));
+        out.extend(word.terms.iter().flatten().map(|(term, weight)| (term.clone(), weight * rarity)));
+    }
+    out
+}

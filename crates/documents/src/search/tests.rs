@@ -1,0 +1,150 @@
+use super::*;
+use crate::{Block, BlockKind, Cell, Table};
+
+fn page(texts: &[&str]) -> Page {
+    Page { blocks: texts.iter().map(|text| Block::new(BlockKind::Paragraph, *text)).collect(), ..Page::default() }
+}
+
+fn pages(index: &Index, question: &str) -> Vec<(String, u32)> {
+    index.search(&Query::new(question)).hits.into_iter().map(|hit| (hit.document, hit.page)).collect()
+}
+
+fn small() -> Index {
+    let mut index = Index::default();
+    index.add_page(
+        "lease",
+        1,
+        &page(&["The tenant pays the monthly rent of 1,250.50 EUR to the landlord before the third day."]),
+    );
+    index.add_page("lease", 2, &page(&["Pets are allowed in the flat if they are small. See § 12 and form A-77/b."]));
+    index.add_page(
+        "miete",
+        1,
+        &page(&["Der Mieter zahlt die Miete an den Vermieter und die Kaution für die Wohnung."]),
+    );
+    index.add_page("miete", 2, &page(&["Die Kündigungsfristen sind in der Anlage zu diesem Vertrag und nicht hier."]));
+    index
+}
+
+#[test]
+fn words_are_found_in_the_form_of_their_language() {
+    let index = small();
+    for (question, expected) in [
+        ("When does the tenant pay rent?", ("lease", 1)),
+        ("are pets allowed", ("lease", 2)),
+        ("1250.50", ("lease", 1)),
+        ("1.250,50 EUR", ("lease", 1)),
+        ("§12", ("lease", 2)),
+        ("A-77/b", ("lease", 2)),
+        ("Kündigungsfrist", ("miete", 2)),
+        ("kundigungsfrist", ("miete", 2)),
+        ("Mieten", ("miete", 1)),
+    ] {
+        assert_eq!(pages(&index, question).first(), Some(&(expected.0.to_owned(), expected.1)), "{question}");
+    }
+}
+
+#[test]
+fn a_word_that_stands_nowhere_is_replaced_or_named() {
+    let index = small();
+    let found = index.search(&Query::new("landlrod"));
+    assert_eq!(found.hits[0].page, 1);
+    assert_eq!(found.replaced, [("landlrod".to_owned(), vec!["landlord".to_owned()])]);
+    let found = index.search(&Query::new("helicopter"));
+    assert_eq!((found.hits.len(), found.missing), (0, vec!["helicopter".to_owned()]));
+    assert_eq!(index.search(&Query::new("Vertrags")).hits[0].document, "miete");
+}
+
+#[test]
+fn only_the_named_documents_are_searched() {
+    let index = small();
+    let only = ["miete".to_owned()];
+    let found = index.search(&Query { documents: Some(&only), ..Query::new("rent Miete") });
+    assert!(found.hits.iter().all(|hit| hit.document == "miete"));
+    let mut index = index;
+    index.remove("miete");
+    assert_eq!(pages(&index, "Kaution Wohnung"), []);
+}
+
+#[test]
+fn headings_and_table_headers_lead_to_their_text() {
+    let mut index = Index::default();
+    let row = |cells: [&str; 2]| cells.map(Cell::new).to_vec();
+    let table =
+        Table { name: None, header_rows: 1, rows: vec![row(["Product", "Warranty"]), row(["Lamp", "24 months"])] };
+    let blocks = vec![
+        Block { level: Some(1), ..Block::new(BlockKind::Heading, "Dismissal") },
+        Block::new(BlockKind::Paragraph, "Four weeks are the rule."),
+        Block { level: Some(1), ..Block::new(BlockKind::Heading, "Other") },
+        Block::new(BlockKind::Paragraph, "Four cats are the rule."),
+        Block::of_table(table),
+    ];
+    index.add_page("d", 1, &Page { blocks, ..Page::default() });
+    let found = index.search(&Query::new("dismissal weeks"));
+    assert_eq!(found.hits[0].headings, ["Dismissal"]);
+    let found = index.search(&Query::new("warranty lamp"));
+    assert_eq!(
+        (found.hits[0].header.as_deref(), found.hits[0].text.as_str()),
+        (Some("Product\tWarranty"), "Lamp\t24 months")
+    );
+}
+
+#[test]
+fn scripts_without_spaces_are_found_by_parts() {
+    let mut index = Index::default();
+    index.add_page("ja", 1, &page(&["この契約の期間は二年とする。"]));
+    index.add_page("ja", 2, &page(&["家賃は毎月末に支払う。"]));
+    assert_eq!(pages(&index, "家賃").first(), Some(&("ja".to_owned(), 2)));
+}
+
+#[test]
+fn a_passage_is_word_for_word_and_has_the_match() {
+    let filler = "Nothing of note happened in that year. ".repeat(15);
+    let text = format!("{filler}The warranty lasts 24 months. {filler}");
+    let mut index = Index::default();
+    index.add_page("d", 1, &page(&[&text]));
+    let hit = index.search(&Query::new("warranty")).hits.remove(0);
+    assert!(hit.text.contains("The warranty lasts 24 months."), "{}", hit.text);
+    assert!(text.contains(&hit.text) && hit.text.len() <= 330, "{}", hit.text.len());
+}
+
+#[test]
+fn vectors_join_and_chunks_without_one_keep_their_words() {
+    let mut index = small();
+    assert!(index.search(&Query::new("animals")).hits.is_empty());
+    let of = |index: &Index, document: &str| index.chunks(document).iter().map(|chunk| chunk.id).collect::<Vec<_>>();
+    let chunks = of(&index, "lease");
+    index.add_vectors("lease", &[(chunks[0], vec![1.0, 0.1]), (chunks[1], vec![0.1, 1.0])]).unwrap();
+    let vector = [0.0, 1.0];
+    let found = index.search(&Query { vector: Some(&vector), ..Query::new("animals") });
+    assert_eq!((found.hits[0].page, found.hits[0].lexical, found.hits[0].semantic), (2, 0.0, Some(1.0)));
+    let found = index.search(&Query { vector: Some(&vector), ..Query::new("Miete") });
+    let rent = found.hits.iter().find(|hit| hit.document == "miete").unwrap();
+    assert_eq!((rent.lexical, rent.semantic, rent.score), (1.0, None, 1.0));
+    let stored = index.stored("lease").unwrap();
+    let stored: StoredIndex = serde_json::from_str(&serde_json::to_string(&stored).unwrap()).unwrap();
+    let before = index.search(&Query { vector: Some(&vector), ..Query::new("rent") });
+    index.restore(stored);
+    let after = index.search(&Query { vector: Some(&vector), ..Query::new("rent") });
+    let scores = |found: &Found| found.hits.iter().map(|hit| (hit.document.clone(), hit.page)).collect::<Vec<_>>();
+    assert_eq!(scores(&before)[0], scores(&after)[0]);
+}
+
+#[test]
+fn nothing_asked_is_nothing_found() {
+    let index = small();
+    for question in ["", "   ", "?!", "the of", "\u{301}"] {
+        assert!(index.search(&Query::new(question)).hits.is_empty(), "{question:?}");
+    }
+    assert!(Index::default().search(&Query::new("rent")).hits.is_empty());
+}
+
+#[test]
+fn pages_join_while_others_are_read() {
+    let mut index = Index::default();
+    index.add_page("d", 1, &page(&["Der Mieter zahlt die Miete."]));
+    assert_eq!(pages(&index, "Mieten"), [("d".to_owned(), 1)]);
+    index.add_page("d", 2, &page(&["Die Katze schläft auf der Bank und die Bank ist rot."]));
+    assert_eq!(pages(&index, "Katzen"), [("d".to_owned(), 2)]);
+    assert_eq!(index.language("d"), Language::De);
+}

@@ -1,0 +1,22 @@
+//! The numbers that search is set by, tuned on the Cranfield collection alone.
+
+/// BM25 (Robertson and Zaragoza 2009): how soon a word's repetition stops counting.
+pub(super) const K1: f32 = 1.2;
+/// BM25: how much a chunk's length counts.
+pub(super) const B: f32 = 0.75;
+/// What a word in a heading above the chunk counts, in words of its text.
+pub(super) const HEADING: f32 = 1.0;
+/// From how many of the best chunks words are taken to search with again.
+pub(super) const FEEDBACK_CHUNKS: usize = 8;
+/// How many words are taken.
+pub(super) const FEEDBACK_TERMS: usize = 20;
+/// What all of these words weigh together, in the weight of all of the query's words.
+pub(super) const FEEDBACK_WEIGHT: f32 = 0.5;
+/// With fewer chunks in all nothing is taken: there, chance decides which words are frequent.
+pub(super) const FEEDBACK_LEAST: usize = 60;
+/// What a word counts that only resembles the one that was asked for.
+pub(super) const FUZZY: f32 = 0.5;
+/// How many resembling words stand for one.
+pub(super) const FUZZY_MOST: usize = 5;
+/// The part of the vectors in a mixed score.
+pub(super) const SEMANTIC: f32 = 0.5;
