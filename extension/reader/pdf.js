@@ -131,7 +131,7 @@ export async function openPdf(data, options) {
   const fonts = new Map();
   return {
     pages: document.numPages,
-    title: typeof info?.Title === "string" && info.Title.trim() !== "" ? info.Title.slice(0, MAX_TEXT) : undefined,
+    title: typeof info?.Title === "string" && info.Title.trim() !== "" ? whole(info.Title) : undefined,
     outline: () => quietly(() => readOutline(document), []),
     page: (number) => readPage(pdfjs, document, number, labels, fonts),
     document,
@@ -161,7 +161,7 @@ async function readOutline(document) {
         const first = destination?.[0];
         return Number.isInteger(first) ? first + 1 : first ? (await document.getPageIndex(first)) + 1 : 0;
       }, 0);
-      entries.push({ title: String(node.title ?? "").slice(0, MAX_TEXT), level: Math.min(level, 255), page });
+      entries.push({ title: whole(node.title), level: Math.min(level, 255), page });
       if (node.items?.length) await walk(node.items, level + 1);
     }
   };
@@ -176,8 +176,8 @@ async function readOutline(document) {
 async function readPage(pdfjs, document, number, labels, fonts) {
   /** @type {RawPage} */
   const raw = {
-    number, width: 612, height: 792, rotation: 0, label: labels?.[number - 1], fonts: [], items: [], tags: [], links: [], fields: [], notes: [],
-    figures: [], pictures: 0, pictureShare: 0, unread: false,
+    number, width: 612, height: 792, rotation: 0, label: labels?.[number - 1] === undefined ? undefined : whole(labels[number - 1]),
+    fonts: [], items: [], tags: [], links: [], fields: [], notes: [], figures: [], pictures: 0, pictureShare: 0, unread: false,
   };
   /** @type {any} */
   let page;
@@ -228,6 +228,8 @@ class Place {
 }
 
 const finite = (/** @type {unknown} */ value) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+// Half a surrogate pair is no character, and breaks whoever parses the JSON.
+const whole = (/** @type {unknown} */ value) => String(value ?? "").replace(/\p{Surrogate}/gu, "\ufffd").slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, "");
 const short = (/** @type {unknown} */ value) => Math.round(finite(value) * 100) / 100;
 
 /**
@@ -265,7 +267,7 @@ function readItems(content, raw, place, tags, fonts) {
       const angle = dx === 0 && dy === 0 ? 0 : (Math.atan2(dy, dx) * 180) / Math.PI;
       const size = vertical ? Math.hypot(va * a + vc * b, vb * a + vd * b) : Math.hypot(va * c + vc * d, vb * c + vd * d);
       raw.items.push([
-        String(item.str), short(x), short(y), short((vertical ? item.height : item.width) * place.scale), short(size), font,
+        whole(item.str), short(x), short(y), short((vertical ? item.height : item.width) * place.scale), short(size), font,
         (item.hasEOL ? 1 : 0) | (item.dir === "rtl" ? 2 : 0) | (inside.artifact ? 4 : 0), Math.round(angle), inside.tag,
       ]);
     }
@@ -294,11 +296,11 @@ function readStructure(tree, raw, place) {
       }
       if ((node.role === "TD" || node.role === "TH") && inTable) inTable.column += 1;
       if (node.role === "Figure" && typeof node.alt === "string" && node.alt.trim() !== "") {
-        raw.figures.push({ text: node.alt.slice(0, MAX_TEXT), box: Array.isArray(node.bbox) ? place.box(node.bbox) : undefined });
+        raw.figures.push({ text: whole(node.alt), box: Array.isArray(node.bbox) ? place.box(node.bbox) : undefined });
       }
       // Spans and links are parts of what they stand in.
       if (!/^(Span|Link|Em|Strong|Reference|Quote|Annot|NonStruct)$/.test(node.role)) {
-        at = { role: node.role, element: elements++ };
+        at = { role: whole(node.role), element: elements++ };
         if (inTable && inTable.row >= 0 && inTable.column >= 0) {
           const role = node.role === "TH" || tag.role === "TH" ? "TH" : "TD";
           at = { ...at, role, table: inTable.table, row: inTable.row, column: inTable.column };
@@ -325,7 +327,7 @@ async function readOperators(pdfjs, page, raw, styles, fonts, viewport) {
   for (const name of Object.keys(styles)) {
     if (fonts.has(name)) continue;
     const font = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined;
-    const full = String(font?.name ?? "");
+    const full = whole(font?.name);
     fonts.set(name, font && {
       name: full.replace(/^[A-Z]{6}\+/, "").slice(0, 100),
       bold: font.bold === true || font.black === true || BOLD.test(full),
@@ -375,22 +377,22 @@ function readAnnotation(annotation, raw, place) {
       const ys = [quads[i + 1], quads[i + 3], quads[i + 5], quads[i + 7]];
       boxes.push(place.box([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]));
     }
-    raw.links.push({ url: url.slice(0, MAX_TEXT), boxes: boxes.length ? boxes : [box] });
+    raw.links.push({ url: whole(url), boxes: boxes.length ? boxes : [box] });
   } else if (annotation.subtype === "Widget") {
     const field = readField(annotation, box);
     if (field) raw.fields.push(field);
   } else if (annotation.subtype === "FreeText" || annotation.subtype === "Text") {
     const text = String(annotation.contentsObj?.str || (annotation.textContent ?? []).join("\n"));
-    if (text.trim() !== "") raw.notes.push({ text: text.slice(0, MAX_TEXT), box });
+    if (text.trim() !== "") raw.notes.push({ text: whole(text), box });
   }
 }
 
 /** @param {any} annotation @param {Box} box @returns {RawField | undefined} */
 function readField(annotation, box) {
-  const name = String(annotation.fieldName ?? "");
-  const label = typeof annotation.alternativeText === "string" && annotation.alternativeText !== "" ? annotation.alternativeText : undefined;
+  const name = whole(annotation.fieldName);
+  const label = typeof annotation.alternativeText === "string" && annotation.alternativeText !== "" ? whole(annotation.alternativeText) : undefined;
   const given = annotation.fieldValue;
-  const value = (Array.isArray(given) ? given.join(", ") : String(given ?? "")).slice(0, MAX_TEXT);
+  const value = whole(Array.isArray(given) ? given.join(", ") : given);
   const base = { name, label, box, value, options: /** @type {string[]} */ ([]) };
   switch (annotation.fieldType) {
     case "Tx":
@@ -398,12 +400,12 @@ function readField(annotation, box) {
     case "Ch":
       return {
         ...base, kind: "choice",
-        options: (annotation.options ?? []).slice(0, 1_000).map((/** @type {any} */ option) => String(option.displayValue ?? option.exportValue ?? "")),
+        options: (annotation.options ?? []).slice(0, 1_000).map((/** @type {any} */ option) => whole(option.displayValue ?? option.exportValue)),
       };
     case "Btn":
       if (annotation.checkBox) return { ...base, kind: "check", value: value !== "" && value !== "Off" ? "on" : "" };
       if (annotation.radioButton) {
-        const own = String(annotation.buttonValue ?? "");
+        const own = whole(annotation.buttonValue);
         return { ...base, kind: "radio", value: value === own && own !== "" ? own : "", options: own === "" ? [] : [own] };
       }
       return { ...base, kind: "button", value: "" };

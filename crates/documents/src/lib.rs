@@ -7,6 +7,8 @@ mod document;
 #[cfg(feature = "formats")]
 pub mod formats;
 mod letters;
+#[cfg(feature = "formats")]
+pub mod pdf;
 pub mod quote;
 #[cfg(feature = "search")]
 pub mod search;
