@@ -53,10 +53,24 @@ declare var edithTell: (stage: string, done: number, total: number) => void;
 declare var edithHash: (bytes: Uint8Array) => Promise<string>;
 declare var edithPdfOpen: (bytes: Uint8Array, password?: string) => Promise<string>;
 declare var edithPdfPage: (number: number) => Promise<string>;
+declare var edithRecognisePage: (number: number) => Promise<string>;
+declare var edithRecognisePicture: (bytes: Uint8Array, mime: string) => Promise<string>;
+declare var edithDrawPage: (number: number, width: number) => Promise<string>;
+declare var edithDrawPicture: (bytes: Uint8Array, mime: string, width: number) => Promise<string>;
+// Only workers have it.
+declare class FileReaderSync {
+  readAsDataURL(blob: Blob): string;
+}
 
 // pdf.js, copied beside the scripts.
 declare module "*/pdfjs/pdf.mjs" {
   export function getDocument(options: object): any;
 }
 declare module "*/pdfjs/pdf.worker.mjs";
+
+// Tesseract, copied beside the scripts.
+declare module "*/ocr/tesseract.mjs" {
+  export function createOCREngine(options: { wasmBinary: ArrayBuffer }): Promise<any>;
+  export const layoutFlags: { StartOfLine: number };
+}
 declare var pdfjsWorker: unknown;

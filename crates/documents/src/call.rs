@@ -33,6 +33,18 @@ pub enum Call {
         /// Characters at most; cut at the end of a block.
         characters: usize,
     },
+    /// A picture of a page: of a PDF, or the picture file itself. Answered by [`Answer::Picture`].
+    Picture {
+        /// The stored document.
+        document: Stored,
+        /// From 1.
+        page: u32,
+        /// Its width in pixels, 16 to 2,000.
+        width: u32,
+        /// The person's password for it. Never stored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<String>,
+    },
     /// The best passages. Answered by [`Answer::Hits`].
     Search {
         /// The documents' ids.
@@ -110,6 +122,8 @@ pub enum Answer {
     Page(Box<Page>),
     /// Text for a model.
     Text(Text),
+    /// A picture as a data URL.
+    Picture(String),
     /// Passages, best first.
     Hits(Vec<Hit>),
     /// The interpreter's answer.

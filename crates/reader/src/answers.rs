@@ -4,7 +4,8 @@ use crate::kept::{Info, Library};
 use crate::markdown;
 use edith_core::port::Store;
 use edith_documents::Page;
-use edith_documents::call::{Answer, Call, Failure};
+use edith_documents::call::{Answer, Call, Failure, Hit};
+use edith_documents::search::{Index, Query};
 use edith_store::ChromeStore;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,6 +22,9 @@ struct Open {
 
 thread_local! {
     static LIBRARY: Library = Library::new(Rc::new(ChromeStore::new()) as Rc<dyn Store>);
+    static INDEX: RefCell<Index> = RefCell::default();
+    /// The documents in the index.
+    static INDEXED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     /// The last used is the last.
     static DOCUMENTS: RefCell<Vec<Rc<Open>>> = const { RefCell::new(Vec::new()) };
 }
@@ -42,13 +46,23 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             let pages = pages.ok_or(Failure::NoPage { pages: open.info.read.pages })?;
             Ok(Answer::Text(markdown::text(pages, from.max(1), characters)))
         }
+        Call::Search { documents, query, limit } => {
+            for document in &documents {
+                index(&library, document).await?;
+            }
+            let query = Query { text: &query, documents: Some(&documents), limit, vector: None };
+            let found = INDEX.with(|index| index.borrow().search(&query));
+            Ok(Answer::Hits(found.hits.into_iter().map(hit).collect()))
+        }
         Call::Kept => library.kept().await.map(Answer::Kept),
         Call::Forget { documents } => {
             DOCUMENTS.with(|open| open.borrow_mut().clear());
+            INDEX.with(|index| documents.iter().for_each(|document| index.borrow_mut().remove(document)));
+            INDEXED.with(|indexed| indexed.borrow_mut().retain(|document| !documents.contains(document)));
             library.forget(&documents).await?;
             Ok(Answer::Done)
         }
-        Call::Read { .. } | Call::Search { .. } | Call::Query { .. } | Call::Interpret { .. } => {
+        Call::Read { .. } | Call::Picture { .. } | Call::Query { .. } | Call::Interpret { .. } => {
             Err(Failure::Failed { error: "another worker does this".to_owned() })
         }
     }
@@ -83,4 +97,36 @@ async fn open(library: &Library, document: &str) -> Result<Rc<Open>, Failure> {
         open.push(Rc::clone(&one));
     });
     Ok(one)
+}
+
+/// Adds a document to the index if it is not there. All that were asked about stay until this worker rests.
+async fn index(library: &Library, document: &str) -> Result<(), Failure> {
+    if INDEXED.with(|indexed| indexed.borrow().iter().any(|known| known == document)) {
+        return Ok(());
+    }
+    let open = open(library, document).await?;
+    INDEX.with(|index| {
+        let mut index = index.borrow_mut();
+        index.remove(document);
+        for (number, page) in (1..).zip(&open.pages) {
+            index.add_page(document, number, page);
+        }
+    });
+    INDEXED.with(|indexed| indexed.borrow_mut().push(document.to_owned()));
+    Ok(())
+}
+
+/// A hit as the service worker takes it: the headings stand in the first line.
+fn hit(found: edith_documents::search::Hit) -> Hit {
+    let above = found.headings.into_iter().chain(found.header);
+    let above: Vec<String> = above.filter(|line| !line.is_empty()).collect();
+    let text = if above.is_empty() { found.text } else { format!("{}\n{}", above.join(" > "), found.text) };
+    Hit {
+        document: found.document,
+        page: found.page,
+        text,
+        score: f64::from(found.score),
+        lexical: f64::from(found.lexical),
+        semantic: found.semantic.map(f64::from),
+    }
 }

@@ -6,6 +6,7 @@
 //! | `info/CONTENT` | what was read; it is written last, so that without it a reading was cut |
 //! | `page/CONTENT/000001` | a page, in JSON |
 //! | `raw/CONTENT/000001` | what pdf.js gave of a page, until the reading is finished: a reading that was cut goes on there |
+//! | `ocr/CONTENT/000001` | what was recognised on a page, until then |
 
 use edith_core::port::{Store, StoreError, Table, Which};
 use edith_documents::call::{Failure, Kept, ReadInfo};
@@ -16,6 +17,13 @@ use std::rc::Rc;
 
 /// Raised with every change of what the formats make of a file: what an older reader kept is read anew.
 const READER: u32 = 1;
+
+/// What pdf.js gave of a page.
+pub(crate) const RAW: &str = "raw";
+/// What was recognised on a page or in a picture.
+pub(crate) const OCR: &str = "ocr";
+/// What is kept only until a reading is finished.
+const UNFINISHED: [&str; 2] = [RAW, OCR];
 
 /// What describes a read document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -73,19 +81,22 @@ impl Library {
     /// Says that a content is read whole.
     pub(crate) async fn finish(&self, content: &str, info: &Info) -> Result<(), Failure> {
         self.put(&format!("info/{content}"), &json(info)?).await?;
-        self.delete(Which::StartingWith(&format!("raw/{content}/"))).await
+        for part in UNFINISHED {
+            self.delete(Which::StartingWith(&format!("{part}/{content}/"))).await?;
+        }
+        Ok(())
     }
 
-    /// Stores what a page is made of, counted from 1.
-    pub(crate) async fn put_raw(&self, content: &str, number: u32, raw: &str) -> Result<(), Failure> {
-        self.put(&format!("raw/{content}/{number:06}"), raw).await
+    /// Stores a piece of an unfinished reading, counted from 1.
+    pub(crate) async fn put_piece(&self, part: &str, content: &str, number: u32, piece: &str) -> Result<(), Failure> {
+        self.put(&format!("{part}/{content}/{number:06}"), piece).await
     }
 
-    /// What pages of a reading that was cut are made of, by their numbers from 1.
-    pub(crate) async fn raw(&self, content: &str) -> Result<HashMap<u32, String>, Failure> {
-        let start = format!("raw/{content}/");
+    /// The pieces of a reading that was cut, by their numbers from 1.
+    pub(crate) async fn pieces(&self, part: &str, content: &str) -> Result<HashMap<u32, String>, Failure> {
+        let start = format!("{part}/{content}/");
         let records = self.store.list(Table::Readings, &start).await.map_err(failed)?;
-        let numbered = |(key, raw): (String, String)| Some((key.strip_prefix(&start)?.parse().ok()?, raw));
+        let numbered = |(key, piece): (String, String)| Some((key.strip_prefix(&start)?.parse().ok()?, piece));
         Ok(records.into_iter().filter_map(numbered).collect())
     }
 
@@ -130,7 +141,7 @@ impl Library {
             }
             // First what says that the rest is whole.
             self.delete(Which::Key(&format!("info/{content}"))).await?;
-            for part in ["page", "raw"] {
+            for part in UNFINISHED.into_iter().chain(["page"]) {
                 self.delete(Which::StartingWith(&format!("{part}/{content}/"))).await?;
             }
         }

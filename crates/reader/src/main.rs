@@ -7,6 +7,7 @@ mod hands;
 mod kept;
 mod markdown;
 mod pdf;
+mod pictures;
 mod reading;
 
 use edith_documents::call::{Answer, Call, Failure};
@@ -19,6 +20,9 @@ fn main() {}
 pub async fn call(text: String) -> String {
     let result: Result<Answer, Failure> = match serde_json::from_str(&text) {
         Ok(Call::Read { document, password }) => reading::read(&document, password.as_deref()).await.map(Answer::Read),
+        Ok(Call::Picture { document, page, width, password }) => {
+            pictures::draw(&document, page, width, password.as_deref()).await.map(Answer::Picture)
+        }
         Ok(call) => answers::answer(call).await,
         Err(error) => Err(Failure::Failed { error: error.to_string() }),
     };

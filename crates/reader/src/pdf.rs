@@ -1,19 +1,18 @@
-//! Reading a PDF: pdf.js gives what is drawn, page by page, and the layout is made of it here.
+//! Reading a PDF: pdf.js gives what is drawn, page by page; the layout is made of it here; scanned pages are recognised.
 
-use crate::hands::{self, Stage};
-use crate::kept::Library;
+use crate::hands::{self, Recognised, Stage};
+use crate::kept::{Library, OCR, RAW};
+use edith_documents::Document;
 use edith_documents::call::Failure;
-use edith_documents::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
+use edith_documents::formats::Limits;
+use edith_documents::pdf::{PdfReader, RawOutlineEntry, RawPage};
 use serde::Deserialize;
-
-/// The most pages that are read.
-const PAGES: u32 = 2_000;
 
 #[derive(Deserialize)]
 struct Opened {
     pages: u32,
     title: Option<String>,
-    outline: Vec<OutlineEntry>,
+    outline: Vec<RawOutlineEntry>,
 }
 
 /// Reads all pages; those that an earlier reading left are not read again.
@@ -23,46 +22,62 @@ pub(crate) async fn read(
     bytes: Vec<u8>,
     password: Option<&str>,
 ) -> Result<Document, Failure> {
+    let limits = Limits::default();
     let opened: Opened = hands::pdf_open(&bytes, password).await?;
     drop(bytes);
-    let total = opened.pages.min(PAGES);
-    let mut known = library.raw(content).await?;
-    let mut pages = Vec::new();
+    let total = opened.pages.min(u32::try_from(limits.pages).unwrap_or(u32::MAX));
+    let mut known = library.pieces(RAW, content).await?;
+    let mut reader = PdfReader::new(limits);
+    let mut scans = Vec::new();
     for number in 1..=total {
         let raw = match known.remove(&number) {
             Some(raw) => raw,
             None => {
                 let raw = hands::pdf_page(number).await?;
-                library.put_raw(content, number, &raw).await?;
+                library.put_piece(RAW, content, number, &raw).await?;
                 raw
             }
         };
-        pages.push(page(&raw));
+        let page = page(&raw, number);
+        if reader.add_page(&page) {
+            scans.push((number, (page.width, page.height)));
+        }
         hands::tell(Stage::Read, number, total);
     }
-    let warnings = (opened.pages > total).then_some(Warning::PagesCut { total: opened.pages });
-    Ok(Document {
-        kind: Kind::Pdf,
-        title: opened.title,
-        pages,
-        outline: opened.outline,
-        warnings: warnings.into_iter().collect(),
-    })
+    recognise(library, content, &mut reader, &scans).await?;
+    Ok(reader.finish(opened.outline, opened.title, opened.pages))
 }
 
-fn page(raw: &str) -> Page {
-    #[derive(Deserialize)]
-    struct Raw {
-        items: Vec<Item>,
-    }
-    type Item = (String, f32, f32, f32, f32, u32, u32, f32, i32);
-    let Ok(raw) = serde_json::from_str::<Raw>(raw) else { return Page::default() };
-    let mut text = String::new();
-    for item in &raw.items {
-        text.push_str(&item.0);
-        if item.6 & 1 != 0 {
-            text.push('\n');
+fn page(raw: &str, number: u32) -> RawPage {
+    serde_json::from_str(raw).unwrap_or_else(|_| RawPage { number, unread: true, ..RawPage::default() })
+}
+
+/// Recognises scanned pages. One that cannot be recognised stays as it is, which the document's warnings say.
+async fn recognise(
+    library: &Library,
+    content: &str,
+    reader: &mut PdfReader,
+    scans: &[(u32, (f32, f32))],
+) -> Result<(), Failure> {
+    let mut known = library.pieces(OCR, content).await?;
+    let total = u32::try_from(scans.len()).unwrap_or(u32::MAX);
+    for (done, (number, size)) in (1..).zip(scans) {
+        let earlier = known.remove(number).and_then(|piece| serde_json::from_str::<Recognised>(&piece).ok());
+        let found = match earlier {
+            Some(found) => Some(found),
+            None => match hands::recognise_page(*number).await {
+                Ok(found) => {
+                    let piece = serde_json::to_string(&found).unwrap_or_default();
+                    library.put_piece(OCR, content, *number, &piece).await?;
+                    Some(found)
+                }
+                Err(_) => None,
+            },
+        };
+        if let Some(found) = found {
+            reader.add_page(&found.page(*number, Some(*size)));
         }
+        hands::tell(Stage::Ocr, done, total);
     }
-    Page { blocks: vec![Block::new(BlockKind::Paragraph, text)], ..Page::default() }
+    Ok(())
 }

@@ -2,11 +2,11 @@
 
 use crate::hands::{self, Stage};
 use crate::kept::{Info, Library, content};
-use crate::{file, pdf};
+use crate::{file, pdf, pictures};
 use edith_core::documents::Documents;
 use edith_core::port::Store;
 use edith_documents::call::{Failure, ReadInfo, Stored};
-use edith_documents::formats::{self, Input, Limits, ReadError};
+use edith_documents::formats::{self, Input, Limits, ReadDocument, ReadError};
 use edith_documents::{BlockKind, Document};
 use edith_store::ChromeStore;
 use std::rc::Rc;
@@ -32,21 +32,23 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
     let document = if is_pdf(&bytes) {
         pdf::read(&library, &content, bytes, password).await?
     } else {
-        read_here(stored, &bytes, password)?
+        let read = read_here(stored, &bytes, password)?;
+        drop(bytes);
+        pictures::recognise(&library, &content, read).await?
     };
     keep(&library, &content, &hash, document, begun).await
 }
 
 /// A PDF may begin after other bytes; readers look this far.
-fn is_pdf(bytes: &[u8]) -> bool {
+pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
     bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|window| window == b"%PDF-")
 }
 
 /// What this module reads by itself.
-fn read_here(stored: &Stored, bytes: &[u8], password: Option<&str>) -> Result<Document, Failure> {
+fn read_here(stored: &Stored, bytes: &[u8], password: Option<&str>) -> Result<ReadDocument, Failure> {
     let input = Input { bytes, name: &stored.name, mime: &stored.mime, base: stored.url.as_deref(), password };
     let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
-    Ok(formats::read(&input, Limits::default(), &mut told).map_err(failure)?.document)
+    formats::read(&input, Limits::default(), &mut told).map_err(failure)
 }
 
 /// Stores a document's pages, then what describes them.
@@ -80,7 +82,7 @@ async fn keep(
     Ok(read)
 }
 
-fn failure(error: ReadError) -> Failure {
+pub(crate) fn failure(error: ReadError) -> Failure {
     match error {
         ReadError::Empty => Failure::Empty,
         ReadError::UnknownKind => Failure::UnknownKind,

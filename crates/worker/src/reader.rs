@@ -40,6 +40,18 @@ impl Reader for ChromeReader {
         Ok(*page)
     }
 
+    async fn picture(
+        &self,
+        document: &Stored,
+        page: u32,
+        width: u32,
+        password: Option<&str>,
+    ) -> Result<String, Failure> {
+        let call = Call::Picture { document: document.clone(), page, width, password: password.map(str::to_owned) };
+        let Answer::Picture(url) = ask(&call).await? else { return Err(odd()) };
+        Ok(url)
+    }
+
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure> {
         let call = Call::Text { document: document.to_owned(), from, to, characters };
         let Answer::Text(text) = ask(&call).await? else { return Err(odd()) };

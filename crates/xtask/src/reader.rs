@@ -35,6 +35,12 @@ const FILES: &[(&str, &str, &str)] = &[
     ("pdfjs-dist/wasm/LICENSE_QCMS", "pdfjs/wasm/LICENSE_QCMS.txt", ""),
     ("pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc", "pdfjs/iccs/CGATS001Compat-v2-micro.icc", ""),
     ("pdfjs-dist/iccs/LICENSE", "pdfjs/iccs/LICENSE.txt", ""),
+    // Recognising text in pictures. The models are the integer ones of Tesseract's best, packed.
+    ("tesseract-wasm/dist/lib.js", "ocr/tesseract.mjs", ""),
+    ("tesseract-wasm/dist/tesseract-core.wasm", "ocr/tesseract-core.wasm", ""),
+    ("tesseract-wasm/LICENSE.md", "ocr/LICENSE.txt", ""),
+    ("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz", "ocr/eng.traineddata.gz", ""),
+    ("@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz", "ocr/deu.traineddata.gz", ""),
 ];
 
 /// The folder in the package.
