@@ -13,6 +13,8 @@ pub mod quote;
 #[cfg(feature = "search")]
 pub mod search;
 #[cfg(feature = "search")]
+pub mod table;
+#[cfg(feature = "search")]
 pub mod vectors;
 
 pub use document::{
