@@ -33,6 +33,8 @@ pub(super) struct Edge {
     artifact: bool,
     /// It differs in size or style from most of the page.
     other_look: bool,
+    /// It is larger than most of the page.
+    larger: bool,
 }
 
 /// The lines at the edges of a page, and others that are nothing but a page's number.
@@ -94,6 +96,7 @@ fn edge(index: usize, line: &Line, top: bool, row: usize, usual: f32) -> Edge {
         numbers,
         distance: f32::MAX,
         artifact: line.artifact,
+        larger: line.size > 1.1 * usual,
         other_look: (line.size - usual).abs() > 0.06 * usual
             || line.style.italic
             || line.style.bold
@@ -228,12 +231,19 @@ pub(super) fn running(
         let fits = |number: u32| {
             label == Some(number.to_string().as_str()) || i64::from(number) == apart(index * 2) + 1 || !count_known
         };
-        let is_running = repeats >= 1 && (edge.row < ROWS || repeats >= 2)
-            || edge.artifact && edge.row < ROWS
-            // A chapter's name changes; its place, its look and its distance do not.
-            || placed >= 2 && edge.row == 0 && edge.other_look && alone && edge.shape.chars().count() < 90
-            || edge.row == 0 && alone && edge.is_number() && edge.numbers.first().copied().is_some_and(fits)
-            || edge.row == 0 && label.is_some_and(|label| edge.shape == "#" && roman(label) == edge.numbers.first().copied());
+        let repeated = repeats >= 1 && (edge.row < ROWS || repeats >= 2);
+        let numbered = edge.row == 0 && alone && edge.is_number() && edge.numbers.first().copied().is_some_and(fits)
+            || edge.row == 0
+                && label.is_some_and(|label| edge.shape == "#" && roman(label) == edge.numbers.first().copied());
+        // A chapter's name changes; its place and its look do not. At the foot that could be a note, in large letters a title.
+        let chapter = edge.top
+            && edge.row == 0
+            && edge.other_look
+            && alone
+            && !edge.larger
+            && edge.shape.chars().count() < 90
+            && placed >= 3;
+        let is_running = repeated || numbered || chapter || edge.artifact && edge.row < ROWS;
         if is_running {
             marked.push(edge);
         }
@@ -251,11 +261,18 @@ pub(super) fn running(
             }
             row += 1;
         }
-        let last = side.iter().filter(|edge| edge.row + 1 == row).map(|edge| edge.distance).fold(0.0, f32::max);
-        let looks =
-            side.iter().any(|edge| edge.row + 1 == row && (edge.other_look || edge.artifact || edge.is_number()));
-        // Where the text comes close below, only what looks different is no text.
-        if row > 0 && last < 1.5 && !looks {
+        // What looks like the text and stands beyond the widest gap is text, as are rows close to it.
+        let distance = |row: usize| {
+            own.iter().filter(|edge| edge.top == top && edge.row == row).map(|edge| edge.distance).fold(0.0, f32::max)
+        };
+        let looks = |row: usize| {
+            side.iter().any(|edge| edge.row == row && (edge.other_look || edge.artifact || edge.is_number()))
+        };
+        let widest = (0..row).fold(0, |widest, row| if distance(row) > 1.2 * distance(widest) { row } else { widest });
+        while row > widest + 1 && !looks(row - 1) {
+            row -= 1;
+        }
+        if row > 0 && distance(row - 1) < 1.5 && !looks(row - 1) {
             row -= 1;
         }
         let kind = if top { BlockKind::Header } else { BlockKind::Footer };
