@@ -202,6 +202,10 @@ impl Edge {
         if self.is_number() {
             return self.numbers.iter().zip(&other.numbers).any(|(a, b)| i64::from(*b) - i64::from(*a) == apart);
         }
+        // Large titles that differ in a number are those of a series.
+        if self.larger && self.numbers != other.numbers {
+            return false;
+        }
         // Beside the number, equal words; a number in a bare row of figures is no sign.
         self.shape.chars().any(char::is_alphabetic)
     }

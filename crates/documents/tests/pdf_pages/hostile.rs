@@ -112,17 +112,20 @@ fn three_hundred_mutated_pages_end_soon() {
     }
 }
 
+/// Left, baseline and width of the item of this number.
+type Place = fn(usize, &mut Dice) -> (f32, f32, f32);
+
 /// A hundred thousand items each, in arrangements that invite work that grows with the square.
 #[test]
 fn crowded_pages_end_soon() {
     const COUNT: usize = 100_000;
-    let arrangements: [(&str, fn(usize, &mut Dice) -> (f32, f32, f32)); 7] = [
+    let arrangements: [(&str, Place); 7] = [
         ("one place", |_, _| (100.0, 100.0, 5.0)),
         ("anywhere", |_, dice| (dice.between(0.0, 600.0), dice.between(0.0, 800.0), 10.0)),
         ("a row", |at, _| ((at * 20) as f32 / 4000.0, 100.0, 0.001)),
         ("a stack", |at, _| (100.0, at as f32 / 125.0, 50.0)),
         ("a grid", |at, _| ((at % 316) as f32 * 1.9, (at / 316) as f32 * 2.5, 1.0)),
-        ("two columns of slivers", |at, _| (if at % 2 == 0 { 50.0 } else { 400.0 }, at as f32 / 130.0, 100.0)),
+        ("two columns of slivers", |at, _| (if at.is_multiple_of(2) { 50.0 } else { 400.0 }, at as f32 / 130.0, 100.0)),
         ("stairs", |at, _| (at as f32 / 200.0, at as f32 / 125.0, 1.0)),
     ];
     for (name, place) in arrangements {

@@ -393,17 +393,24 @@ fn magazine() -> Made {
     let pages = (0..4)
         .map(|at: usize| {
             let mut sheet = Sheet::new(540.0, 720.0);
-            sheet.by_word = at % 2 == 1;
+            sheet.by_word = !at.is_multiple_of(2);
             let gutter = 15.0 + 4.0 * at as f32;
             let across = (440.0 - gutter) / 2.0;
             let columns =
                 [(50.0, 90.0, across, 640.0), (50.0 + across + gutter, 90.0, across, 480.0 + 20.0 * at as f32)];
-            let setting = Setting { size: 10.0, leading: 12.5 + 0.3 * at as f32, face: SANS, indent: at % 2 == 0 };
+            let setting =
+                Setting { size: 10.0, leading: 12.5 + 0.3 * at as f32, face: SANS, indent: at.is_multiple_of(2) };
             let number = format!("{}", 36 + at);
-            let x = if at % 2 == 0 { 50.0 } else { 490.0 - width(&number, 10.0, BOLD) };
+            let x = if at.is_multiple_of(2) { 50.0 } else { 490.0 - width(&number, 10.0, BOLD) };
             sheet.running(&number, x, 40.0, 10.0, BOLD);
             let title = "THE QUIET HARBOUR";
-            sheet.running(title, if at % 2 == 0 { 490.0 - width(title, 8.0, SANS) } else { 50.0 }, 40.0, 8.0, SANS);
+            sheet.running(
+                title,
+                if at.is_multiple_of(2) { 490.0 - width(title, 8.0, SANS) } else { 50.0 },
+                40.0,
+                8.0,
+                SANS,
+            );
             let from = sheet.groups.len();
             flow(&mut sheet, &mut dice, &mut id, &columns, setting);
             by_rows(&mut sheet, from);
@@ -530,7 +537,7 @@ fn book() -> Made {
         .map(|at: usize| {
             let mut sheet = Sheet::new(420.0, 595.0);
             let number = ["ii", "iii", "iv", "1", "2"][at];
-            let left = at % 2 == 0;
+            let left = at.is_multiple_of(2);
             let title = if left { "The Bridges of the North" } else { "A Morning at the Mill" };
             sheet.running(number, if left { 50.0 } else { 370.0 - width(number, 10.0, ROMAN) }, 40.0, 10.0, ROMAN);
             sheet.running(title, 210.0 - width(title, 10.0, ITALIC) / 2.0, 40.0, 10.0, ITALIC);
