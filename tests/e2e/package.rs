@@ -19,7 +19,7 @@ async fn chrome_loads_the_package_under_its_fixed_id_and_starts_its_worker() {
 #[tokio::test]
 async fn every_page_shows_something_and_throws_nothing() {
     let browser = browser().await;
-    for name in ["sidepanel.html", "newtab.html", "options.html"] {
+    for name in ["sidepanel.html", "newtab.html", "options.html", "document.html#id=gone"] {
         let page = browser.open_blank().await.unwrap();
         let mut thrown = page.subscribe("Runtime.exceptionThrown");
         let mut logged = page.subscribe("Log.entryAdded");

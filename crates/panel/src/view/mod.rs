@@ -45,7 +45,7 @@ pub fn mount() {
     match surface {
         Surface::Options => document().set_title(t("settings_title")),
         Surface::NewTab => document().set_title(t("new_tab")),
-        Surface::SidePanel => {}
+        Surface::SidePanel | Surface::Document => {}
     }
     mount_to_body(move || {
         let store = Store::new(surface);
@@ -58,6 +58,7 @@ pub fn mount() {
         }
         match surface {
             Surface::Options => settings::options_page(),
+            Surface::Document => documents::document_page(),
             Surface::SidePanel | Surface::NewTab => shell::shell(),
         }
     });

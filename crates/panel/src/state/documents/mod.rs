@@ -4,6 +4,7 @@ pub mod answers;
 pub mod attached;
 pub mod kind;
 pub mod library;
+pub mod page;
 pub mod place;
 pub mod questions;
 pub mod quote;

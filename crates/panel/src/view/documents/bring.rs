@@ -207,6 +207,7 @@ impl Store {
 
     /// The worker tells how far a document is.
     pub(in crate::view) fn take_document(self, progress: &DocumentProgress) {
+        self.reading.update(|all| drop(all.insert(progress.document_id.clone(), progress.clone())));
         let here = |list: &Vec<Attached>| list.iter().any(|one| one.shown.id == progress.document_id);
         for list in [self.files, self.leaving] {
             if list.with_untracked(here) {

@@ -2,9 +2,10 @@
 
 use crate::state::documents::attached::{Attached, State};
 use crate::state::documents::kind::{Shape, shape};
+use crate::state::documents::place::Place;
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::el::{button, el, live, nothing, text};
+use crate::view::el::{El, button, el, live, nothing, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use leptos::prelude::*;
@@ -111,10 +112,16 @@ pub(in crate::view) fn shape_icon(shape: Shape) -> Icon {
 /// The documents of a message; each opens in the viewer.
 pub(in crate::view) fn given(documents: Vec<(String, String)>) -> Option<AnyView> {
     (!documents.is_empty()).then(|| {
-        let rows = documents.into_iter().map(|(_, name)| {
+        let rows = documents.into_iter().map(|(id, name)| {
             let words = el("span", "chip__words").attr("dir", "auto").text(shorten(&name, NAME));
-            el("li", "chip").attr("title", name.clone()).add(icon(shape_icon(shape("", &name, "")))).add(words).view()
+            let link = to_place(&Place::start(id)).attr("title", name.clone());
+            el("li", "chip").add(link.add(icon(shape_icon(shape("", &name, "")))).add(words)).view()
         });
         el("ul", "chips said__files").attr("aria-label", t("attached")).add_all(rows).view()
     })
+}
+
+/// A link to a place in a document. All of them open in one tab.
+pub(in crate::view) fn to_place(place: &Place) -> El {
+    el("a", "to-place").attr("href", place.address()).attr("target", "edith-document")
 }

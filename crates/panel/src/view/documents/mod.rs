@@ -3,7 +3,10 @@
 mod bring;
 mod chips;
 mod menu;
+mod page;
+mod sheet;
 
 pub(super) use bring::listen;
 pub(super) use chips::{chips, given};
 pub(super) use menu::menu;
+pub(super) use page::document_page;

@@ -58,7 +58,7 @@ impl Store {
                 Err(error) => self.error.set(Some(error)),
             }
             self.ready.set(true);
-            if self.surface != Surface::Options {
+            if self.has_runs() {
                 self.refresh_runs().await;
                 self.open_live_run();
                 self.refresh_schedules();
@@ -66,7 +66,7 @@ impl Store {
         });
         // A hidden page may have slept through events.
         let wake = window_event_listener_untyped("visibilitychange", move |_| {
-            if !document().hidden() && self.surface != Surface::Options {
+            if !document().hidden() && self.has_runs() {
                 spawn_local(async move { self.refresh_runs().await });
             }
         });
@@ -126,7 +126,7 @@ impl Store {
         let unknown = |event: &Event| {
             self.runs.with_untracked(|runs| event_run(event).is_some_and(|run| runs.get(run).is_none()))
         };
-        let strange = self.surface != Surface::Options && events.iter().any(unknown);
+        let strange = self.has_runs() && events.iter().any(unknown);
         // Steps that are being read stay unfolded when their run ends.
         let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).filter_map(event_run).cloned();
         if !self.follows.get_untracked() {

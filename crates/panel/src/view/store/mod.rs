@@ -6,10 +6,11 @@ mod conversation;
 use crate::state::documents::attached::Attached;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
-    Ask, Conversation, ConversationHead, ConversationId, DayUsage, ErrorBody, Event, Grant, Mode, Reference, RunId,
-    ScheduleInfo, Servers, Settings, StoredSettings,
+    Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
+    Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Worker and page share a clock, but a message may be stamped this much before the prompt was sent, in milliseconds.
@@ -24,6 +25,8 @@ pub(super) enum Surface {
     NewTab,
     /// The settings in a tab of their own.
     Options,
+    /// A document.
+    Document,
 }
 
 impl Surface {
@@ -32,6 +35,7 @@ impl Surface {
         match name {
             Some("newtab") => Self::NewTab,
             Some("options") => Self::Options,
+            Some("document") => Self::Document,
             _ => Self::SidePanel,
         }
     }
@@ -99,6 +103,8 @@ pub(super) struct Store {
     pub files: RwSignal<Vec<Attached>>,
     /// The documents of a task that is being sent.
     pub leaving: RwSignal<Vec<Attached>>,
+    /// How far documents are that are being read, by their ids.
+    pub reading: RwSignal<BTreeMap<String, DocumentProgress>>,
     /// How many documents without a file were attached, for their keys.
     pub attachments: StoredValue<u32>,
     /// Who waits for a document to reach the worker.
@@ -169,6 +175,7 @@ impl Store {
             references: RwSignal::default(),
             files: RwSignal::default(),
             leaving: RwSignal::default(),
+            reading: RwSignal::default(),
             attachments: StoredValue::default(),
             arrivals: StoredValue::new_local(Vec::new()),
             error: RwSignal::default(),
@@ -190,6 +197,11 @@ impl Store {
             asked_steps: RwSignal::default(),
             pieces: StoredValue::default(),
         }
+    }
+
+    /// Whether this page shows conversations and their runs.
+    pub(super) fn has_runs(self) -> bool {
+        matches!(self.surface, Surface::SidePanel | Surface::NewTab)
     }
 
     /// Whether the first page is shown instead of a chat.
