@@ -1,6 +1,7 @@
 //! Conversations as files: Markdown for reading, JSON for importing. Secrets are removed from both.
 
 use crate::state::conversations::title;
+use crate::state::documents::tables::Format;
 use crate::state::runs::Run;
 use crate::state::sources::host;
 use crate::state::text::{fill, t};
@@ -75,6 +76,10 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
             }
             Item::Ended { ending: Ending { outcome, .. }, summary, .. } if outcome != Outcome::Completed => {
                 text.push_str(&format!("\n*{}* {summary}\n", crate::state::runs::outcome_words(outcome)));
+            }
+            Item::Answers { run: id } => {
+                let answers = run(id).map(|run| run.answers.as_slice()).unwrap_or_default();
+                text.push_str(&format!("\n{}", Format::Markdown.write(answers)));
             }
             Item::Answer { run: id } => {
                 let answer = answer_of(Some(conversation), run(id.clone()).copied(), &id);

@@ -2,6 +2,7 @@
 
 use crate::state::text::t;
 use crate::state::timeline::Item;
+use crate::view::documents::answers;
 use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::fold::fold;
 use crate::view::icon::{Icon, icon};
@@ -111,6 +112,7 @@ fn draw(item: Item) -> AnyView {
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),
+        Item::Answers { run } => answers(run),
         Item::Answer { run } => answer(run),
         Item::Ended { run, ending, summary, prompt } => ended(run, ending, summary, prompt),
     }

@@ -1,13 +1,14 @@
 //! The user's commands to the worker, as methods of the store. Errors are always shown.
 
 use crate::state::ask::answer_of;
+use crate::state::documents::questions;
 use crate::state::server::Tested;
 use crate::state::text::t;
 use crate::state::wire::{self, field};
 use crate::view::bridge;
 use crate::view::store::{Store, Surface, Waiting};
 use edith_protocol::{
-    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Language, Mode, RunId,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Given, Language, Mode, RunId,
     ServerTested, Servers, Settings, keys,
 };
 use leptos::prelude::*;
@@ -53,6 +54,11 @@ impl Store {
         self.error.set(None);
         let conversation_id = self.current.get_untracked();
         let files = self.take_files();
+        let several = self.several.try_update(Option::take).flatten();
+        let list = mode == Mode::Documents && several.unwrap_or_else(|| questions::looks_listed(&prompt));
+        let asked = if list { questions::split(&prompt) } else { Vec::new() };
+        // A question goes on with the documents that its conversation has.
+        let known = if mode == Mode::Documents && files.is_empty() { self.talked_of() } else { Vec::new() };
         let mut extras = Extras {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
             // The new tab itself is in view and stays.
@@ -72,8 +78,12 @@ impl Store {
         }));
         spawn_local(async move {
             let command = match mode {
-                Mode::Agent | Mode::Source | Mode::Documents | Mode::Question => {
+                Mode::Agent | Mode::Source | Mode::Question => {
                     Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None }
+                }
+                Mode::Documents => {
+                    let prompt = if asked.is_empty() { prompt.clone() } else { String::new() };
+                    Command::DocumentAsk { questions: asked, prompt, conversation_id }
                 }
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
                 Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
@@ -81,6 +91,7 @@ impl Store {
             let answer = match self.given(&files).await {
                 Ok(documents) => {
                     extras.documents = documents;
+                    extras.documents.extend(known.into_iter().map(|(id, name)| Given { id, name, ..Given::default() }));
                     bridge::send_with(&command, &extras).await
                 }
                 Err(error) => Err(error),
@@ -98,7 +109,7 @@ impl Store {
                             if here {
                                 self.adopted(id.clone());
                             }
-                            self.runs.update(|runs| runs.started(&run_id, &id, &prompt, max_steps));
+                            self.runs.update(|runs| runs.started(&run_id, &id, mode, &prompt, max_steps));
                         }
                         (Some(id), None) => {
                             self.runs.update(|runs| runs.chat_over(&id));
@@ -142,7 +153,7 @@ impl Store {
                     self.runs.update(|runs| runs.drop_all(&gone));
                     if let Some(run_id) = field(&mut answer, "runId").map(RunId) {
                         let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
-                        self.runs.update(|runs| runs.started(&run_id, &conversation, "", max_steps));
+                        self.runs.update(|runs| runs.started(&run_id, &conversation, Mode::Agent, "", max_steps));
                         self.refresh_runs().await;
                         self.fetch_steps();
                     }

@@ -2,9 +2,10 @@
 //! bypassed.
 
 use crate::state::ask;
-use crate::state::text::t;
+use crate::state::documents::questions;
+use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
-use crate::view::el::{either, el, flag, nothing};
+use crate::view::el::{either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon};
 use crate::view::references::chips;
 use crate::view::store::store;
@@ -25,7 +26,8 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent | Mode::Source | Mode::Documents | Mode::Question) => t("what_do"),
+            (None, false, Mode::Agent | Mode::Source | Mode::Question) => t("what_do"),
+            (None, false, Mode::Documents) => t("what_documents"),
             (None, false, Mode::Chat) => t("what_ask"),
             (None, false, Mode::Research) => t("what_find"),
         };
@@ -97,8 +99,32 @@ pub(super) fn composer() -> AnyView {
         .on_submit(submit)
         .add(given)
         .add(field)
+        .add(when(move || !is_asked.get() && !busy.get(), several))
         .add(bar)
         .view()
+}
+
+/// Says that each line is a question of its own, and lets the person decide otherwise.
+fn several() -> AnyView {
+    let store = store();
+    let lines = Memo::new(move |_| {
+        let lines =
+            if store.mode.get() == Mode::Documents { store.draft.with(|draft| questions::lines(draft)) } else { 0 };
+        if lines > 1 { lines } else { 0 }
+    });
+    let is_on = move || store.several.get().unwrap_or_else(|| store.draft.with(|draft| questions::looks_listed(draft)));
+    live(move || {
+        let lines = lines.get();
+        if lines == 0 {
+            return nothing();
+        }
+        let words = fill("several_questions", &[("n", &lines.to_string())]);
+        let field = el("input", "")
+            .attr("type", "checkbox")
+            .checked(is_on)
+            .on("change", move |event| store.several.set(Some(event_target_checked(&event))));
+        el("label", "choice composer__several").add(field).add(el("span", "").text(words)).view()
+    })
 }
 
 fn modes() -> AnyView {
@@ -109,7 +135,10 @@ fn modes() -> AnyView {
             .attr("name", "mode")
             .attr("value", mode.name())
             .checked(move || store.mode.get() == mode)
-            .on_change(move |_| store.mode.set(mode));
+            .on_change(move |_| {
+                store.mode_chosen.set(true);
+                store.mode.set(mode);
+            });
         el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
     };
     el("fieldset", "segmented")
@@ -117,5 +146,6 @@ fn modes() -> AnyView {
         .add(choice(Mode::Agent, t("mode_agent"), t("mode_agent_note")))
         .add(choice(Mode::Research, t("mode_research"), t("mode_research_note")))
         .add(choice(Mode::Chat, t("mode_chat"), t("mode_chat_note")))
+        .add(choice(Mode::Documents, t("mode_documents"), t("mode_documents_note")))
         .view()
 }

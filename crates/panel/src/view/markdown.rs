@@ -2,6 +2,7 @@
 
 use crate::state::markdown::{Block, Inline, plain_text};
 use crate::state::text::t;
+use crate::view::cite::cite;
 use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, el, text};
 use leptos::prelude::*;
@@ -83,6 +84,7 @@ fn inline(inline: &Inline) -> AnyView {
             let link = el("a", "").attr("href", href).attr("target", "_blank").attr("rel", "noopener noreferrer");
             link.add_all(inlines(inner)).view()
         }
+        Inline::Cite(cited) => cite(cited),
         Inline::Break => el("br", "").view(),
     }
 }

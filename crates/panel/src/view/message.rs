@@ -1,5 +1,6 @@
 //! Messages from the user and the model, and how a run ended.
 
+use crate::state::documents::answers::by_name;
 use crate::state::format::{count, money};
 use crate::state::markdown;
 use crate::state::runs::{Run, outcome_words};
@@ -76,7 +77,12 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
 /// A run's mode, as far as it is known: a research has sources, an agent has tools.
 fn mode_of(store: Store, run: &RunId) -> Mode {
     let known = store.runs.with_untracked(|runs| {
-        runs.get(run).map(|run| (!run.sources.is_empty() || run.mode == Some(Mode::Research), run.is_agent()))
+        runs.get(run).map(|run| {
+            let asked = !run.answers.is_empty() || run.mode == Some(Mode::Documents);
+            let research = !run.sources.is_empty() || run.mode == Some(Mode::Research);
+            let mode = if research { Mode::Research } else { Mode::Agent };
+            if asked { (true, Mode::Documents) } else { (research || run.is_agent(), mode) }
+        })
     });
     let tools = || {
         store.with_current(|conversation| {
@@ -85,8 +91,7 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
         })
     };
     match known {
-        Some((true, _)) => Mode::Research,
-        Some((_, true)) => Mode::Agent,
+        Some((true, mode)) => mode,
         _ if tools() == Some(true) => Mode::Agent,
         _ => Mode::Chat,
     }
@@ -94,8 +99,15 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
 
 /// A message from the model, with a copy button.
 pub(super) fn replied(text: String) -> AnyView {
-    let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&markdown::parse(&text)));
+    let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&linked(store(), &text)));
     el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
+}
+
+/// A text's blocks, with links to the conversation's documents where it cites them.
+fn linked(store: Store, text: &str) -> Vec<markdown::Block> {
+    let known = store.talked_of();
+    let tree = markdown::parse(text);
+    if known.is_empty() { tree } else { markdown::cited(tree, &mut |name, page| by_name(&known, name, page)) }
 }
 
 /// A run's final answer, streaming or complete; the live region reads it out when complete. Its element stays the same throughout, and so does the
@@ -105,7 +117,7 @@ pub(super) fn answer(run: RunId) -> AnyView {
     let id = run.clone();
     let comes = flag(move || store.runs.with(|runs| runs.get(&id).is_some_and(Run::is_live)));
     let text = words(move || store.answer_of(&run));
-    let body = live(move || all(text.with(|text| blocks(&markdown::parse(text)))));
+    let body = live(move || all(text.with(|text| blocks(&linked(store, text)))));
     let whole = move || text.with(|text| if comes.get() { nothing() } else { copy_button(text.clone()) });
     el("li", "")
         .live_attr("class", move || Some(if comes.get() { "replied replied--streaming" } else { "replied" }.to_owned()))
@@ -127,7 +139,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         let proved = !ending.evidence.is_empty();
         let words = match (proved, steps, mode) {
             (true, ..) => key("done_line"),
-            (false, 0, _) | (false, _, Mode::Chat) => key("answered_line"),
+            (false, 0, _) | (false, _, Mode::Chat | Mode::Documents) => key("answered_line"),
             (false, ..) => key("unconfirmed_line"),
         };
         let mark = proved.then(|| icon(Icon::Check));

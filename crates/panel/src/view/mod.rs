@@ -3,6 +3,7 @@
 mod ask_card;
 mod bridge;
 mod chat;
+mod cite;
 mod clock;
 mod commands;
 mod composer;

@@ -24,11 +24,11 @@ pub(super) fn run_bar() -> AnyView {
             },
         );
     let count = words(move || {
-        store.live(|run| if run.is_agent() { run.step_count() } else { String::new() }).unwrap_or_default()
+        store.live(|run| if run.has_share() { run.step_count() } else { String::new() }).unwrap_or_default()
     });
     let percent = move || {
         let share = store.live(|run| match run.share() {
-            (done, all) if run.is_agent() => 100 * done / all.max(1),
+            (done, all) if run.has_share() => 100 * done / all.max(1),
             _ => 0,
         });
         format!("inline-size: {}%", share.unwrap_or_default().min(100))

@@ -4,8 +4,9 @@ use crate::state::text::t;
 use crate::view::ask_card::asks;
 use crate::view::chat::chat;
 use crate::view::composer::composer;
+use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
-use crate::view::el::{all, either, el, flag, when, words};
+use crate::view::el::{all, either, el, flag, live, when, words};
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
@@ -29,7 +30,7 @@ pub(super) fn shell() -> AnyView {
     });
     on_cleanup(move || escape.remove());
     let in_settings = flag(move || store.screen.get() != Screen::Chat);
-    let in_schedules = flag(move || store.screen.get() == Screen::Schedules);
+    let other = Memo::new(move |_| store.screen.get());
     let is_home = flag(move || store.is_home());
     let home_has_composer = store.surface == Surface::NewTab;
     let skip = || {
@@ -44,7 +45,11 @@ pub(super) fn shell() -> AnyView {
         el("main", "scroll")
             .attr("id", "main")
             .attr("tabindex", "-1")
-            .add(either(move || in_schedules.get(), schedules_screen, settings_screen))
+            .add(live(move || match other.get() {
+                Screen::Schedules => schedules_screen(),
+                Screen::Library => library_screen(),
+                Screen::Settings | Screen::Chat => settings_screen(),
+            }))
             .view()
     };
     let work = move || {
@@ -73,6 +78,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
         match store.screen.get() {
             Screen::Settings => return t("settings").to_owned(),
             Screen::Schedules => return t("schedules").to_owned(),
+            Screen::Library => return t("documents").to_owned(),
             Screen::Chat => {}
         }
         let current = store.current.get();
@@ -96,6 +102,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             move || {
                 all(vec![
                     icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)),
+                    icon_button(Icon::Library, t("documents"), move || store.screen.set(Screen::Library)),
                     icon_button(Icon::Clock, t("schedules"), move || store.screen.set(Screen::Schedules)),
                     icon_button(Icon::Gear, t("settings"), move || store.screen.set(Screen::Settings)),
                 ])

@@ -68,50 +68,65 @@ pub fn place(citation: &Citation) -> Place {
     Place { id: citation.document_id.clone(), page: citation.page.max(1), quote: citation.quote.clone() }
 }
 
-/// A piece of an answer: text, or the number of a citation.
+/// A place in a document that a text names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cited {
+    /// The place, and the words if they are known.
+    pub citation: Citation,
+    /// Whether code looked for the words there.
+    pub checked: bool,
+}
+
+/// What a mark cites that names a document of the conversation; its words are not known.
+pub fn by_name(known: &[(String, String)], name: &str, page: u32) -> Option<Cited> {
+    let (id, name) = known.iter().find(|(_, one)| one == name)?;
+    let citation = Citation { document_id: id.clone(), name: name.clone(), page, ..Citation::default() };
+    Some(Cited { citation, checked: false })
+}
+
+/// What a mark cites among an answer's citations: of several for one page each mark takes the next. `used`: those that have a mark.
+pub fn of_answer(citations: &[Citation], used: &mut Vec<usize>, name: &str, page: u32) -> Option<Cited> {
+    let fits = |index: &usize| citations.get(*index).is_some_and(|one| one.page == page && one.name == name);
+    let all: Vec<usize> = (0..citations.len()).filter(fits).collect();
+    let index = all.iter().find(|index| !used.contains(index)).or(all.last()).copied()?;
+    used.push(index);
+    citations.get(index).map(|citation| Cited { citation: citation.clone(), checked: true })
+}
+
+/// A piece of a text: words, or what a mark cites.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'t> {
     /// Words.
     Text(&'t str),
-    /// A mark, by its index among the citations.
-    Mark(usize),
+    /// A mark.
+    Mark(Cited),
 }
 
-/// Cuts a text at its marks `[name, p. N]`. Marks that no citation knows stay text; of several for one page each mark takes the next.
-pub fn pieces<'t>(text: &'t str, citations: &[Citation], used: &mut Vec<usize>) -> Vec<Piece<'t>> {
-    let (mut pieces, mut rest) = (Vec::new(), text);
-    let (mut plain, mut from) = (text, 0);
+/// Cuts a text at its marks `[name, p. N]`, however the page is abbreviated. Marks that `resolve` does not know stay text.
+pub fn pieces<'t>(text: &'t str, resolve: &mut dyn FnMut(&str, u32) -> Option<Cited>) -> Vec<Piece<'t>> {
+    let (mut pieces, mut rest, mut from) = (Vec::new(), text, 0);
     while let Some(open) = rest.get(from..).and_then(|after| after.find('[')).map(|at| at + from) {
         let known = rest.get(open + 1..).and_then(|after| {
             let (inside, _) = after.split_once(']')?;
-            Some((find(inside, citations, used)?, open + inside.len() + 2))
+            let (name, page) = inside.rsplit_once(',')?;
+            let digits = page.trim_start_matches(|c: char| !c.is_ascii_digit());
+            let digits = digits.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+            Some((resolve(name.trim(), digits.parse().ok()?)?, open + inside.len() + 2))
         });
         match known {
-            Some((index, end)) => {
-                used.push(index);
+            Some((cited, end)) => {
                 pieces.extend(rest.get(..open).filter(|before| !before.is_empty()).map(Piece::Text));
-                pieces.push(Piece::Mark(index));
+                pieces.push(Piece::Mark(cited));
                 rest = rest.get(end..).unwrap_or_default();
-                (plain, from) = (rest, 0);
+                from = 0;
             }
             None => from = open + 1,
         }
     }
-    if !plain.is_empty() {
-        pieces.push(Piece::Text(plain));
+    if !rest.is_empty() {
+        pieces.push(Piece::Text(rest));
     }
     pieces
-}
-
-/// The citation that a mark's words name: `name, p. 3`, in whatever language the page is abbreviated.
-fn find(inside: &str, citations: &[Citation], used: &[usize]) -> Option<usize> {
-    let (name, page) = inside.rsplit_once(',')?;
-    let digits = page.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let digits: &str = digits.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-    let page: u32 = digits.parse().ok()?;
-    let fits = |index: &usize| citations.get(*index).is_some_and(|one| one.page == page && one.name == name.trim());
-    let all: Vec<usize> = (0..citations.len()).filter(fits).collect();
-    all.iter().find(|index| !used.contains(index)).or(all.last()).copied()
 }
 
 #[cfg(test)]
@@ -145,22 +160,29 @@ pub(crate) mod tests {
     fn marks_become_citations_and_other_brackets_stay() {
         let citations = [citation("a, b.pdf", 3, true), citation("c.xlsx", 1, true), citation("a, b.pdf", 3, false)];
         let mut used = Vec::new();
+        let mut cut = |text: &str| {
+            let mut find = |name: &str, page| of_answer(&citations, &mut used, name, page);
+            let shown = |piece| match piece {
+                Piece::Text(text) => format!("{text}"),
+                Piece::Mark(cited) => format!("<{} {}>", cited.citation.name, cited.citation.confirmed),
+            };
+            pieces(text, &mut find).into_iter().map(shown).collect::<Vec<_>>().join("|")
+        };
         let text = "See [1] [a, b.pdf, p. 3] and [c.xlsx, S. 1][a, b.pdf, p. 3], [d.pdf, p. 1] [open, p. 3";
-        assert_eq!(
-            pieces(text, &citations, &mut used),
-            [
-                Piece::Text("See [1] "),
-                Piece::Mark(0),
-                Piece::Text(" and "),
-                Piece::Mark(1),
-                Piece::Mark(2),
-                Piece::Text(", [d.pdf, p. 1] [open, p. 3"),
-            ]
-        );
+        let expected = "See [1] |<a, b.pdf true>| and |<c.xlsx true>|<a, b.pdf false>|, [d.pdf, p. 1] [open, p. 3";
+        assert_eq!(cut(text), expected);
         // One that is named once more leads to the last.
-        assert_eq!(pieces("[a, b.pdf, p. 3]", &citations, &mut used), [Piece::Mark(2)]);
-        assert_eq!(pieces("[größe, [x, p. 3]", &citations, &mut Vec::new()), [Piece::Text("[größe, [x, p. 3]")]);
-        assert!(pieces("", &citations, &mut used).is_empty());
+        assert_eq!(cut("[a, b.pdf, p. 3]"), "<a, b.pdf false>");
+        assert_eq!(cut("[größe, [x, p. 3]"), "[größe, [x, p. 3]");
+        assert_eq!(cut(""), "");
+    }
+
+    #[test]
+    fn a_document_of_the_conversation_is_cited_by_its_name() {
+        let known = [("d".to_owned(), "a.pdf".to_owned())];
+        let cited = by_name(&known, "a.pdf", 3).unwrap();
+        assert_eq!((cited.citation.document_id.as_str(), cited.citation.page, cited.checked), ("d", 3, false));
+        assert_eq!(by_name(&known, "b.pdf", 3), None);
     }
 
     #[test]

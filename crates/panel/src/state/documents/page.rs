@@ -14,6 +14,17 @@ pub enum Sought<'t> {
     Words(&'t str),
 }
 
+/// How much of what is looked for stands on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing.
+    Nothing,
+    /// A part, which is marked.
+    Part,
+    /// All of it.
+    Whole,
+}
+
 /// A text in pieces, each with whether it is marked.
 pub type Text = Vec<(String, bool)>;
 
@@ -38,15 +49,19 @@ pub enum Part {
     Image(Text),
 }
 
-/// The blocks of a page, and whether anything is marked.
-pub fn parts(page: &PageShown, sought: Sought<'_>) -> (Vec<Part>, bool) {
+/// The blocks of a page, and how much of what is looked for is marked in them.
+pub fn parts(page: &PageShown, sought: Sought<'_>) -> (Vec<Part>, Found) {
     let texts: Vec<&str> = page.blocks.iter().flat_map(texts_of).collect();
-    let marks = match sought {
-        Sought::Nothing => Vec::new(),
+    let (marks, whole) = match sought {
+        Sought::Nothing => (Vec::new(), false),
         Sought::Quote(quote) => find(&texts, quote),
-        Sought::Words(words) => find_words(&texts, words),
+        Sought::Words(words) => (find_words(&texts, words), true),
     };
-    let found = marks.iter().any(|marks| !marks.is_empty());
+    let found = match (marks.iter().any(|marks| !marks.is_empty()), whole) {
+        (false, _) => Found::Nothing,
+        (true, false) => Found::Part,
+        (true, true) => Found::Whole,
+    };
     let mut left = Cut { texts: texts.into_iter(), marks: marks.into_iter() };
     (page.blocks.iter().map(|block| left.part(block)).collect(), found)
 }
@@ -131,7 +146,7 @@ mod tests {
     #[test]
     fn every_block_is_drawn_with_its_own_texts() {
         let (parts, found) = parts(&page(), Sought::Nothing);
-        assert!(!found);
+        assert_eq!(found, Found::Nothing);
         let text = |text: &str| vec![(text.to_owned(), false)];
         assert_eq!(parts[0], Part::Margin(text("Page head")));
         assert_eq!(parts[1], Part::Heading(2, text("Prices")));
@@ -144,13 +159,14 @@ mod tests {
     #[test]
     fn a_quote_is_marked_where_it_stands() {
         let (parts, found) = parts(&page(), Sought::Quote("two Lamp Price Desk 24.50"));
-        assert!(found);
+        assert_eq!(found, Found::Whole);
         assert!(matches!(&parts[2], Part::List(items) if plain(&items[1]) == "[two]"));
         assert!(
             matches!(&parts[3], Part::Table(head, rows) if plain(&head[0][0]) == "[Lamp]" && plain(&rows[0][1]) == "[24.50]")
         );
-        assert!(!super::parts(&page(), Sought::Quote("nowhere at all")).1);
-        assert!(super::parts(&page(), Sought::Words("price")).1);
+        assert_eq!(super::parts(&page(), Sought::Quote("nowhere at all")).1, Found::Nothing);
+        assert_eq!(super::parts(&page(), Sought::Quote("Page head Prices one two three")).1, Found::Part);
+        assert_eq!(super::parts(&page(), Sought::Words("price")).1, Found::Whole);
     }
 
     #[test]
@@ -160,7 +176,7 @@ mod tests {
         let (parts, _) = parts(&page, Sought::Words("b"));
         assert!(matches!(&parts[0], Part::Table(head, rows) if head.len() == 2 && rows.is_empty()));
         assert!(matches!(&parts[2], Part::Paragraph(text) if plain(text) == "[b]"));
-        assert_eq!(super::parts(&PageShown::default(), Sought::Quote("x")), (Vec::new(), false));
+        assert_eq!(super::parts(&PageShown::default(), Sought::Quote("x")), (Vec::new(), Found::Nothing));
     }
 
     #[test]

@@ -40,9 +40,10 @@ impl Folded {
     }
 }
 
-/// The parts of each text that a quote covers. If it does not stand there as a whole, its start does, as far as it reaches; else nothing.
-pub fn find(texts: &[&str], quote: &str) -> Vec<Marks> {
+/// The parts of each text that a quote covers, and whether it stands there as a whole. If it does not, its start is marked, as far as it stands there.
+pub fn find(texts: &[&str], quote: &str) -> (Vec<Marks>, bool) {
     let mut marks = vec![Marks::new(); texts.len()];
+    let (mut pieces, mut whole) = (0, 0);
     let page = Folded::of(texts);
     // What was left out is not on the page.
     for piece in quote.split(['…']).flat_map(|piece| piece.split("...")) {
@@ -50,10 +51,12 @@ pub fn find(texts: &[&str], quote: &str) -> Vec<Marks> {
         if sought.is_empty() {
             continue;
         }
+        pieces += 1;
         let mut length = sought.len();
         while let Some(start) = sought.get(..length) {
             if let Some(at) = page.find(start, 0) {
                 cover(&page, at, length, &mut marks);
+                whole += usize::from(length == sought.len());
                 break;
             }
             length = length * 3 / 4;
@@ -65,7 +68,7 @@ pub fn find(texts: &[&str], quote: &str) -> Vec<Marks> {
     for list in &mut marks {
         join(list);
     }
-    marks
+    (marks, pieces > 0 && whole == pieces)
 }
 
 /// The parts of each text where these words stand: all of them together if they do anywhere, else each where a word begins with it.
@@ -158,7 +161,7 @@ mod tests {
     }
 
     fn found(texts: &[&str], quote: &str) -> Vec<String> {
-        shown(texts, &find(texts, quote))
+        shown(texts, &find(texts, quote).0)
     }
 
     #[test]
@@ -184,6 +187,10 @@ mod tests {
         assert_eq!(found(&page, ""), page);
         let longer = "It begins on 1 May 2024 and, unless ended, is then something else that no page says";
         assert!(found(&page, longer).concat().starts_with("[It begins on 1 May 2024"));
+        let whole = |quote: &str| find(&page, quote).1;
+        assert!(
+            whole("begins on 1 May … renewed each year") && !whole(longer) && !whole("") && !whole("begins on 2 May")
+        );
     }
 
     #[test]
@@ -200,7 +207,7 @@ mod tests {
     #[test]
     fn a_long_page_is_searched_in_no_time() {
         let page = "lorem ipsum dolor ".repeat(20_000);
-        let marks = find(&[&page], &"lorem ipsum dolor x".repeat(50));
-        assert_eq!(marks.len(), 1);
+        let (marks, whole) = find(&[&page], &"lorem ipsum dolor x".repeat(50));
+        assert_eq!((marks.len(), whole), (1, false));
     }
 }

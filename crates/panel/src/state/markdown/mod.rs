@@ -1,5 +1,6 @@
 //! Markdown from a model as a safe tree: no raw HTML, no remote images, links only to http, https and mailto.
 
+mod cite;
 mod dialect;
 mod links;
 mod read;
@@ -8,6 +9,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use cite::cited;
 pub use links::safe_href;
 pub use read::parse;
 pub use tree::{Block, Inline, plain_text};

@@ -219,6 +219,7 @@ fn written(blocks: &[Block]) -> String {
                 Inline::Strong(inner) => format!("<b>{}</b>", write(inner)),
                 Inline::Strike(inner) => format!("<del>{}</del>", write(inner)),
                 Inline::Link(href, inner) => format!("<a {href}>{}</a>", write(inner)),
+                Inline::Cite(cited) => format!("<cite>{}</cite>", cited.citation.name),
                 Inline::Break => "<br>".to_owned(),
             })
             .collect()

@@ -1,5 +1,7 @@
 //! The safe tree, and its words without signs.
 
+use crate::state::documents::answers::{Cited, label};
+
 /// A block of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
@@ -46,6 +48,8 @@ pub enum Inline {
     Strike(Vec<Inline>),
     /// A link with a safe address.
     Link(String, Vec<Inline>),
+    /// A place in a document.
+    Cite(Box<Cited>),
     /// A line break.
     Break,
 }
@@ -59,6 +63,7 @@ pub fn plain_text(inlines: &[Inline]) -> String {
             Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Strike(inner) | Inline::Link(_, inner) => {
                 text.push_str(&plain_text(inner));
             }
+            Inline::Cite(cited) => text.push_str(&format!("[{}]", label(&cited.citation))),
             Inline::Break => text.push('\n'),
         }
     }

@@ -87,10 +87,16 @@ impl Runs {
     }
 
     /// A run just started by the panel itself.
-    pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, prompt: &str, max_steps: u32) {
+    pub fn started(
+        &mut self,
+        run_id: &RunId,
+        conversation_id: &ConversationId,
+        mode: Mode,
+        prompt: &str,
+        max_steps: u32,
+    ) {
         self.update(run_id, conversation_id, |run| {
-            // The worker's list may already have called it a research.
-            run.mode.get_or_insert(Mode::Agent);
+            run.mode.get_or_insert(mode);
             prompt.clone_into(&mut run.prompt);
             run.max_steps = max_steps;
         });

@@ -1,10 +1,11 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
+use crate::state::documents::answers;
 use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
 use edith_protocol::{
-    Arguments, Ask, ConversationId, Done, Ending, Mode, Outcome, Progress, RunId, RunInfo, RunState, SourceShown,
-    TabId, Usage,
+    AnswerShown, Arguments, Ask, ConversationId, Done, Ending, Mode, Outcome, Progress, RunId, RunInfo, RunState,
+    SourceShown, TabId, Usage,
 };
 
 /// A tool call in a step.
@@ -93,6 +94,8 @@ pub struct Run {
     pub parent: Option<RunId>,
     /// A research's sources.
     pub sources: Vec<SourceShown>,
+    /// The answers of a run about documents, in the order of the questions.
+    pub answers: Vec<AnswerShown>,
     /// The tab it works in.
     pub tab: Option<TabId>,
 }
@@ -116,6 +119,7 @@ impl Run {
             usage: Usage::default(),
             parent: None,
             sources: vec![],
+            answers: vec![],
             tab: None,
         }
     }
@@ -128,6 +132,11 @@ impl Run {
     /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
         matches!(self.mode, Some(Mode::Agent | Mode::Research)) || self.step > 0 && !self.steps.is_empty()
+    }
+
+    /// Whether it tells how much of it is done.
+    pub fn has_share(&self) -> bool {
+        self.is_agent() || self.answers.len() > 1
     }
 
     /// Working time from the first step to the end of the last call, in milliseconds.
@@ -182,16 +191,22 @@ impl Run {
         Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
     }
 
-    /// Progress: steps and their limit, or finished sources and their total.
+    /// Progress: steps and their limit, or finished sources or questions and their total.
     pub fn share(&self) -> (u32, u32) {
+        if !self.answers.is_empty() {
+            return (self.answers.iter().filter(|one| answers::is_over(one)).count() as u32, self.answers.len() as u32);
+        }
         match self.sources.len() {
             0 => (self.step, self.max_steps),
             all => (self.sources.iter().filter(|source| is_over(source)).count() as u32, all as u32),
         }
     }
 
-    /// `Step 3 of 30`, or nothing before the first; for a research `2 of 5 sources`.
+    /// `Step 3 of 30`, or nothing before the first; for a research `2 of 5 sources`, for questions `7 of 12 questions`.
     pub fn step_count(&self) -> String {
+        if !self.answers.is_empty() {
+            return answers::progress(&self.answers);
+        }
         if !self.sources.is_empty() {
             let (read, all) = self.share();
             return fill("sources_of", &[("read", &read.to_string()), ("all", &all.to_string())]);
@@ -216,6 +231,9 @@ impl Run {
         if let Some(told) = info.sources {
             self.sources = told;
         }
+        if let Some(told) = info.answers {
+            self.answers = told;
+        }
         if info.state == RunState::Done {
             self.end();
         }
@@ -237,6 +255,9 @@ impl Run {
         }
         if let Some(told) = progress.sources {
             self.sources = told;
+        }
+        if let Some(told) = progress.answers {
+            self.answers = told;
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {

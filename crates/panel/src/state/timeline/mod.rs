@@ -47,6 +47,11 @@ pub enum Item {
         /// The run.
         run: RunId,
     },
+    /// The answers of a run about documents, looked up in the run.
+    Answers {
+        /// The run.
+        run: RunId,
+    },
     /// A run's final answer, streaming or complete: one item throughout, so that a reader keeps their place. Its text comes from [`answer_of`].
     Answer {
         /// The run.
@@ -75,6 +80,7 @@ impl Item {
             Self::Fold { run } => format!("fold {run}"),
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
+            Self::Answers { run } => format!("answers {run}"),
             Self::Ended { run, ending, prompt, .. } => {
                 format!("ended {run} {:?} {} {}", ending.outcome, ending.evidence.len(), prompt.is_empty())
             }
@@ -223,6 +229,11 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
     }
+    // They are the end's summary with what each rests on.
+    let answered = run.is_some_and(|run| !run.answers.is_empty());
+    if let Some(run) = run.filter(|_| answered) {
+        items.push(Item::Answers { run: run.id.clone() });
+    }
     let answer = last.and_then(|at| messages.get(at)).filter(|message| !message.content.trim().is_empty());
     let stored = || answer.and_then(|message| message_item(message, false));
     // The end as the worker reported it, or as the conversation stores it.
@@ -246,14 +257,15 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
                 _ => first.and_then(|at| messages.get(at)).map(|message| message.content.clone()).unwrap_or_default(),
             };
             if ending.outcome == Outcome::Completed {
-                if answer.is_some() || !summary.is_empty() {
+                if !answered && (answer.is_some() || !summary.is_empty()) {
                     items.extend(says(id, &summary));
                 }
-            } else if answer.is_some_and(|message| message.content.trim() != summary) {
+            } else if !answered && answer.is_some_and(|message| message.content.trim() != summary) {
                 items.extend(says(id, ""));
             }
             items.push(Item::Ended { run: id.clone(), ending, summary, prompt });
         }
+        (None, _) if answered => {}
         (None, Some(id)) if streams => items.push(Item::Answer { run: id.clone() }),
         _ => items.extend(stored()),
     }

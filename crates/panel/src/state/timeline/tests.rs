@@ -77,6 +77,7 @@ fn shown_open(
         Item::Fold { .. } => "steps".to_owned(),
         Item::Replied { text, .. } => format!("it: {text}"),
         Item::Step { number, .. } => format!("step {number}"),
+        Item::Answers { run } => format!("answers of {run}"),
         Item::Sources { .. } => "sources".to_owned(),
         Item::Answer { run } => match runs.get(&run).filter(|run| run.is_live()) {
             Some(_) => "streaming".to_owned(),

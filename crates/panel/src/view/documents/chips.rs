@@ -5,7 +5,8 @@ use crate::state::documents::kind::{Shape, shape};
 use crate::state::documents::place::Place;
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::el::{El, button, el, live, nothing, text};
+use crate::view::cite::to_place;
+use crate::view::el::{button, el, live, nothing, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use leptos::prelude::*;
@@ -114,14 +115,9 @@ pub(in crate::view) fn given(documents: Vec<(String, String)>) -> Option<AnyView
     (!documents.is_empty()).then(|| {
         let rows = documents.into_iter().map(|(id, name)| {
             let words = el("span", "chip__words").attr("dir", "auto").text(shorten(&name, NAME));
-            let link = to_place(&Place::start(id)).attr("title", name.clone());
+            let link = to_place(&Place::start(id)).attr("class", "to-place").attr("title", name.clone());
             el("li", "chip").add(link.add(icon(shape_icon(shape("", &name, "")))).add(words)).view()
         });
         el("ul", "chips said__files").attr("aria-label", t("attached")).add_all(rows).view()
     })
-}
-
-/// A link to a place in a document. All of them open in one tab.
-pub(in crate::view) fn to_place(place: &Place) -> El {
-    el("a", "to-place").attr("href", place.address()).attr("target", "edith-document")
 }

@@ -6,7 +6,7 @@ use crate::state::text::t;
 use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::references;
-use crate::view::store::{Store, Surface, focus, store};
+use crate::view::store::{Screen, Store, Surface, focus, store};
 use edith_chrome::tabs;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -124,6 +124,9 @@ fn entries(
         .attr("aria-label", t("add_to_task"))
         .add(entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), choose))
         .add(live(page))
+        .add(entry(Icon::Library, t("attach_kept"), t("attach_kept_note").to_owned(), move || {
+            store.screen.set(Screen::Library);
+        }))
         .add(address(store, open))
         .add(live(tabs))
         .view()

@@ -4,7 +4,7 @@ use super::chips::shape_icon;
 use super::sheet::sheet;
 use crate::state::documents::attached::{facts, stage_words};
 use crate::state::documents::kind::shape;
-use crate::state::documents::page::{Sought, join};
+use crate::state::documents::page::{Found, Sought, join};
 use crate::state::documents::place::Place;
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
@@ -112,6 +112,9 @@ impl Reader {
         self.document.set(None);
         self.page.set(None);
         self.error.set(None);
+        self.hits.set(None);
+        self.query.set(String::new());
+        self.sought.set(String::new());
         spawn_local(async move {
             let command = Command::DocumentRead { document_id: id.clone(), password };
             let answer = bridge::send(&command).await;
@@ -297,20 +300,24 @@ fn body(store: Store, reader: Reader) -> AnyView {
         (quote, _) => Sought::Quote(quote),
     };
     let (drawn, found) = sheet(&page, sought);
-    if found {
+    if found != Found::Nothing {
         to_mark();
     }
     let told = match sought {
-        Sought::Quote(_) if found => el("p", "reader__told").add(icon(Icon::Check)).text(t("quote_marked")),
-        Sought::Quote(quote) => el("p", "reader__told reader__told--not")
-            .add(icon(Icon::Alert))
-            .add(el("span", "").text(fill("quote_missing", &[("quote", &shorten(quote, 300))]))),
-        Sought::Nothing | Sought::Words(_) => el("p", ""),
+        Sought::Quote(_) if found == Found::Whole => {
+            Some(el("p", "reader__told").add(icon(Icon::Check)).text(t("quote_marked")))
+        }
+        Sought::Quote(quote) => Some(
+            el("p", "reader__told reader__told--not")
+                .add(icon(Icon::Alert))
+                .add(el("span", "").text(fill("quote_missing", &[("quote", &shorten(quote, 300))]))),
+        ),
+        Sought::Nothing | Sought::Words(_) => None,
     };
     let name = page.name.clone().map(|name| el("p", "reader__sheet label").attr("dir", "auto").text(name));
     let recognised = page.recognised.then(|| el("p", "reader__told").text(t("page_recognised")));
     all(vec![
-        el("div", "").attr("role", "status").add(told).add_some(recognised).view(),
+        el("div", "").attr("role", "status").add_some(told).add_some(recognised).view(),
         el("article", "reader__page")
             .attr("aria-label", fill("page_of_document", &[("n", &place.page.to_string())]))
             .add_some(name)
@@ -323,7 +330,9 @@ fn body(store: Store, reader: Reader) -> AnyView {
 fn to_mark() {
     request_animation_frame(|| {
         if let Ok(Some(mark)) = document().query_selector(".sheet mark") {
-            mark.scroll_into_view();
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            mark.scroll_into_view_with_scroll_into_view_options(&options);
         }
     });
 }

@@ -1,14 +1,14 @@
 //! Draws a page of a document. Its texts are data: only text nodes are made of them.
 
-use crate::state::documents::page::{Part, Sought, Text, parts};
+use crate::state::documents::page::{Found, Part, Sought, Text, parts};
 use crate::state::markdown::safe_href;
 use crate::state::text::t;
 use crate::view::el::{El, el, nothing};
 use edith_protocol::{FieldShown, LinkShown, PageShown};
 use leptos::prelude::*;
 
-/// A page, and whether what is looked for was found there.
-pub(super) fn sheet(page: &PageShown, sought: Sought<'_>) -> (AnyView, bool) {
+/// A page, and how much of what is looked for was found there.
+pub(super) fn sheet(page: &PageShown, sought: Sought<'_>) -> (AnyView, Found) {
     let (parts, found) = parts(page, sought);
     let drawn = parts.into_iter().map(part);
     let sheet =

@@ -97,6 +97,20 @@ impl Store {
         untrack(|| self.look_at_talk(|talk| talk.map(look)))
     }
 
+    /// The ids and names of the open conversation's documents.
+    pub(crate) fn talked_of(self) -> Vec<(String, String)> {
+        let all = self.with_current(|conversation| {
+            let mut all: Vec<(String, String)> = Vec::new();
+            for document in conversation.messages.iter().flat_map(|message| &message.documents) {
+                if all.iter().all(|(id, _)| *id != document.id) {
+                    all.push((document.id.clone(), document.name.clone()));
+                }
+            }
+            all
+        });
+        all.unwrap_or_default()
+    }
+
     /// Loads missing stored steps of the open conversation's runs.
     pub(crate) fn fetch_steps(self) {
         let Some(id) = self.current.get() else { return };

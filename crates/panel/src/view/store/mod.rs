@@ -50,6 +50,8 @@ pub(super) enum Screen {
     Settings,
     /// The schedules.
     Schedules,
+    /// The documents that are kept.
+    Library,
 }
 
 /// A prompt that was sent but is not stored yet.
@@ -97,6 +99,10 @@ pub(super) struct Store {
     pub draft: RwSignal<String>,
     /// The composer's mode.
     pub mode: RwSignal<Mode>,
+    /// Whether the person chose the mode, so that nothing else changes it.
+    pub mode_chosen: RwSignal<bool>,
+    /// Whether each line is a question of its own, as the person said; none: as it looks.
+    pub several: RwSignal<Option<bool>>,
     /// The next task's references.
     pub references: RwSignal<Vec<Reference>>,
     /// The next task's documents.
@@ -172,6 +178,8 @@ impl Store {
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
             mode: RwSignal::new(Mode::Agent),
+            mode_chosen: RwSignal::default(),
+            several: RwSignal::default(),
             references: RwSignal::default(),
             files: RwSignal::default(),
             leaving: RwSignal::default(),

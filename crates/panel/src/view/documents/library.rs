@@ -1,0 +1,183 @@
+//! The library: the documents that are kept, searched by name and by what they say.
+
+use super::chips::shape_icon;
+use crate::state::documents::attached::facts;
+use crate::state::documents::kind::shape;
+use crate::state::documents::library::{named, total};
+use crate::state::documents::place::Place;
+use crate::state::format::{ago, bytes, shorten};
+use crate::state::text::{fill, t};
+use crate::state::wire;
+use crate::view::bridge;
+use crate::view::cite::to_place;
+use crate::view::el::{all, button, el, live, nothing};
+use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::notice::error_notice;
+use crate::view::store::{Store, focus, store, zone};
+use edith_protocol::{Command, DocumentShown, DocumentState, HitShown, Mode};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Hits in what documents say.
+const HITS: usize = 20;
+/// Characters of a hit.
+const HIT: usize = 140;
+/// A query that is shorter is looked for in names only.
+const LEAST: usize = 3;
+
+/// The library screen.
+pub(in crate::view) fn library_screen() -> AnyView {
+    let store = store();
+    let documents = RwSignal::new(None::<Vec<DocumentShown>>);
+    let query = RwSignal::new(String::new());
+    let found = RwSignal::new((String::new(), Vec::<HitShown>::new()));
+    refresh(store, documents);
+    search_contents(query, found);
+    let body = move || {
+        let Some(all_kept) = documents.get() else { return nothing() };
+        if all_kept.is_empty() {
+            return el("p", "empty").attr("role", "status").text(t("library_empty")).view();
+        }
+        let sought = query.get();
+        let (_, hits) = found.get();
+        let rows: Vec<AnyView> =
+            named(&all_kept, &sought).into_iter().map(|shown| row(store, shown.clone(), documents)).collect();
+        let names = (!rows.is_empty()).then(|| el("ul", "library__list").add_all(rows).view());
+        let inside = contents(&all_kept, hits);
+        if names.is_none() && inside.is_none() {
+            return el("p", "empty").attr("role", "status").text(t("nothing_found")).view();
+        }
+        all(names.into_iter().chain(inside).collect())
+    };
+    let line = move || documents.with(|all| all.as_ref().map(|all| total(all)).unwrap_or_default());
+    let field = el("input", "input")
+        .attr("id", "library-search")
+        .attr("type", "search")
+        .attr("placeholder", t("search"))
+        .attr("aria-label", t("library_search"))
+        .value(move || query.get())
+        .on_input(move |text| query.set(text));
+    let head = el("div", "library__head")
+        .add(el("label", "search").add(icon(Icon::Search)).add(field))
+        .add(el("p", "field__note").attr("role", "status").live_text(line));
+    all(vec![el("div", "settings library").add(head).add(live(body)).view(), error_notice()])
+}
+
+fn refresh(store: Store, documents: RwSignal<Option<Vec<DocumentShown>>>) {
+    spawn_local(async move {
+        match bridge::list("documents", |after| Command::DocumentList { after }).await {
+            Ok(list) => drop(documents.try_set(Some(list))),
+            Err(error) => store.error.set(Some(error)),
+        }
+    });
+}
+
+/// One search at a time; each ends by picking up the current query.
+fn search_contents(query: RwSignal<String>, found: RwSignal<(String, Vec<HitShown>)>) {
+    let asking = RwSignal::new(false);
+    Effect::new(move || {
+        let query = query.get().trim().to_owned();
+        if asking.get() || found.with_untracked(|(asked, _)| *asked == query) {
+            return;
+        }
+        if query.chars().count() < LEAST {
+            return found.set((query, Vec::new()));
+        }
+        asking.set(true);
+        spawn_local(async move {
+            let command = Command::DocumentSearch { query: query.clone(), documents: None, limit: Some(HITS) };
+            // Without the worker only names are searched.
+            let hits =
+                bridge::send(&command).await.map(|mut answer| wire::list(&mut answer, "hits")).unwrap_or_default();
+            // The screen may be gone by then.
+            found.try_set((query, hits));
+            asking.try_set(false);
+        });
+    });
+}
+
+/// What documents say, each hit with its document and page.
+fn contents(kept: &[DocumentShown], hits: Vec<HitShown>) -> Option<AnyView> {
+    let rows: Vec<AnyView> = hits
+        .into_iter()
+        .filter_map(|hit| {
+            let shown = kept.iter().find(|one| one.id == hit.document_id)?;
+            let place = Place { id: hit.document_id, page: hit.page, quote: hit.text.clone() };
+            let label = fill("citation", &[("name", &shown.name), ("page", &hit.page.to_string())]);
+            let link = to_place(&place)
+                .attr("class", "library__hit")
+                .add(el("span", "library__name").attr("dir", "auto").text(label))
+                .add(el("span", "library__facts").attr("dir", "auto").text(shorten(&hit.text, HIT)));
+            Some(el("li", "").add(link).view())
+        })
+        .collect();
+    (!rows.is_empty()).then(|| {
+        el("section", "library__inside")
+            .attr("aria-labelledby", "library-inside")
+            .add(el("h2", "label").attr("id", "library-inside").text(t("library_inside")))
+            .add(el("ul", "").add_all(rows))
+            .view()
+    })
+}
+
+fn row(store: Store, shown: DocumentShown, documents: RwSignal<Option<Vec<DocumentShown>>>) -> AnyView {
+    let deleting = RwSignal::new(false);
+    let mut line =
+        vec![if shown.state == DocumentState::Read { facts(&shown) } else { t("document_unread").to_owned() }];
+    line.push(bytes(shown.size));
+    line.dedup();
+    line.push(ago(store.now.get_untracked(), shown.added_at, zone()));
+    let drawn = shape_icon(shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime));
+    let link = to_place(&Place::start(shown.id.clone())).attr("class", "library__open").add(icon(drawn)).add(
+        el("span", "library__words")
+            .add(el("span", "library__name").attr("dir", "auto").text(shown.name.clone()))
+            .add(el("span", "library__facts").text(line.join(" · "))),
+    );
+    let name = shown.name.clone();
+    let id = shown.id.clone();
+    let ask = move || {
+        store.open(None);
+        store.mode.set(Mode::Documents);
+        store.attach_kept(shown.clone());
+    };
+    let actions = el("span", "library__actions")
+        .add(
+            button("button button--small button--quiet", ask)
+                .attr("aria-label", fill("ask_about_named", &[("name", &name)]))
+                .text(t("ask_about")),
+        )
+        .add(icon_button(Icon::Bin, t("delete"), move || deleting.set(true)));
+    let question = move || {
+        if !deleting.get() {
+            return nothing();
+        }
+        focus("keep-document");
+        let id = id.clone();
+        let delete = move || {
+            let document_id = id.clone();
+            spawn_local(async move {
+                match bridge::send(&Command::DocumentDelete { document_id }).await {
+                    Ok(_) => refresh(store, documents),
+                    Err(error) => store.error.set(Some(error)),
+                }
+            });
+        };
+        el("div", "library__confirm")
+            .attr("role", "group")
+            .attr("aria-label", fill("delete_document_named", &[("name", &name)]))
+            .on_key(move |event| {
+                if event.key() == "Escape" {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    deleting.set(false);
+                }
+            })
+            .add(el("p", "").text(t("delete_document_question")))
+            .add(button("button button--small button--stop", delete).text(t("delete")))
+            .add(
+                button("button button--small", move || deleting.set(false)).attr("id", "keep-document").text(t("keep")),
+            )
+            .view()
+    };
+    el("li", "library__row").add(link).add(actions).add(live(question)).view()
+}
