@@ -163,7 +163,7 @@ pub(crate) mod tests {
         let mut cut = |text: &str| {
             let mut find = |name: &str, page| of_answer(&citations, &mut used, name, page);
             let shown = |piece| match piece {
-                Piece::Text(text) => format!("{text}"),
+                Piece::Text(text) => text.to_owned(),
                 Piece::Mark(cited) => format!("<{} {}>", cited.citation.name, cited.citation.confirmed),
             };
             pieces(text, &mut find).into_iter().map(shown).collect::<Vec<_>>().join("|")
