@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 use std::sync::Arc;
+use std::task::{Poll, Waker};
 use wasm_bindgen::JsCast;
 
 /// How often a document is sent to be read, when the worker ends meanwhile.
@@ -273,18 +274,21 @@ impl Store {
         }
     }
 
+    /// Waits until any document has come, or has not; woken without need it only looks again.
     async fn next_arrival(self) {
-        let promise =
-            js_sys::Promise::new(&mut |resolve, _| self.arrivals.update_value(|waiting| waiting.push(resolve)));
-        // It is never refused.
-        let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+        let mut waited = false;
+        std::future::poll_fn(|context| {
+            if std::mem::replace(&mut waited, true) {
+                return Poll::Ready(());
+            }
+            self.arrivals.update_value(|waiting| waiting.push(context.waker().clone()));
+            Poll::Pending
+        })
+        .await;
     }
 
     fn arrived(self) {
-        for resolve in self.arrivals.try_update_value(std::mem::take).unwrap_or_default() {
-            // Fails only if the page is going away.
-            let _ = resolve.call0(&wasm_bindgen::JsValue::UNDEFINED);
-        }
+        self.arrivals.try_update_value(std::mem::take).unwrap_or_default().into_iter().for_each(Waker::wake);
     }
 }
 

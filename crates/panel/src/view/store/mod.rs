@@ -12,6 +12,7 @@ use edith_protocol::{
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::task::Waker;
 
 /// Worker and page share a clock, but a message may be stamped this much before the prompt was sent, in milliseconds.
 const SLACK: f64 = 2_000.0;
@@ -114,7 +115,7 @@ pub(super) struct Store {
     /// How many documents without a file were attached, for their keys.
     pub attachments: StoredValue<u32>,
     /// Who waits for a document to reach the worker.
-    pub arrivals: StoredValue<Vec<js_sys::Function>, LocalStorage>,
+    pub arrivals: StoredValue<Vec<Waker>>,
     /// The last error.
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
@@ -185,7 +186,7 @@ impl Store {
             leaving: RwSignal::default(),
             reading: RwSignal::default(),
             attachments: StoredValue::default(),
-            arrivals: StoredValue::new_local(Vec::new()),
+            arrivals: StoredValue::default(),
             error: RwSignal::default(),
             settings: RwSignal::default(),
             servers: RwSignal::default(),
