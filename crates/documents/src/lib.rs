@@ -1,5 +1,7 @@
 //! Documents without a browser: what a file says as pages of blocks, how it is searched, computed with and quoted.
 
+#[cfg(feature = "search")]
+pub mod ask;
 pub mod call;
 #[cfg(feature = "search")]
 pub mod chunk;
@@ -7,6 +9,8 @@ mod document;
 #[cfg(feature = "formats")]
 pub mod formats;
 mod letters;
+#[cfg(feature = "search")]
+mod markdown;
 #[cfg(feature = "formats")]
 pub mod pdf;
 pub mod quote;
@@ -21,3 +25,5 @@ pub use document::{
     Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Table,
     Warning,
 };
+#[cfg(feature = "search")]
+pub use markdown::to_markdown;

@@ -28,6 +28,8 @@ pub struct Hit {
     pub header: Option<String>,
     /// The best passage of the chunk, word for word.
     pub text: String,
+    /// Which of the question's words stand in it or in the headings above.
+    pub words: Vec<String>,
     /// How well it fits, 0 to 1: the mean of `lexical` and `semantic`, or `lexical` alone where the chunk has no vector. Comparable within one answer.
     pub score: f32,
     /// How well its words fit, 0 to 1.
@@ -57,7 +59,7 @@ pub struct Found {
 pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]>, limit: usize) -> Found {
     let collection = Collection::new(documents);
     let mut found = Found::default();
-    let wanted = wanted(&collection, text, &mut found);
+    let (wanted, names) = wanted(&collection, text, &mut found);
     let mut lexical = collection.scores(&wanted);
     // Words that only resemble are no ground to search with further ones.
     if found.replaced.is_empty() {
@@ -85,6 +87,7 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]
             document: document.id.clone(),
             page: chunk.id.page,
             chunk: chunk.id,
+            words: standing(&collection, &wanted, &names, spot),
             headings: chunk.headings.clone(),
             header: chunk.header.clone(),
             text: snippet(&chunk.text, analyzer, &weights),
@@ -97,7 +100,7 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]
 }
 
 /// The words of a question, for each document in the form that its language gives them.
-fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> Vec<Wanted> {
+fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wanted>, Vec<String>) {
     let mut analyzers: HashMap<_, _> =
         collection.documents.iter().map(|document| (document.language, Analyzer::new(document.language))).collect();
     let mut words: Vec<(Wanted, String)> = Vec::new();
@@ -139,7 +142,23 @@ fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> Vec<Wan
             found.replaced.push((word.clone(), instead));
         }
     }
-    words.into_iter().map(|(wanted, _)| wanted).collect()
+    words.into_iter().unzip()
+}
+
+/// The words of which a term stands in this chunk.
+fn standing(collection: &Collection<'_>, wanted: &[Wanted], names: &[String], spot: Spot) -> Vec<String> {
+    let Some(document) = collection.documents.get(spot.0) else { return Vec::new() };
+    let stands = |term: &String| {
+        let list = document.terms.get(term).map(Vec::as_slice).unwrap_or_default();
+        list.binary_search_by_key(&spot.1, |posting| posting.chunk as usize).is_ok()
+    };
+    let mut out: Vec<String> = Vec::new();
+    for (word, name) in wanted.iter().zip(names) {
+        if !out.contains(name) && word.terms.get(spot.0).into_iter().flatten().any(|(term, _)| stands(term)) {
+            out.push(name.clone());
+        }
+    }
+    out
 }
 
 fn bare(word: &str) -> String {

@@ -27,6 +27,17 @@ pub struct TableAnswer {
     pub ignored: Vec<Ignored>,
     /// How things were read that could be read otherwise.
     pub notes: Vec<String>,
+    /// The first of the rows that fit, as they stand in the document.
+    pub evidence: Vec<Evidence>,
+}
+
+/// A row of a table where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The page, from 1.
+    pub page: u32,
+    /// Its cells with bars between.
+    pub quote: String,
 }
 
 /// Cells of a column that were left out.

@@ -23,7 +23,8 @@ impl Decimal {
             None => (false, text),
         };
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let fraction = fraction.trim_end_matches('0');
+        // Zeros at the end are kept as they are written, unless they are too many.
+        let fraction = if fraction.len() > FRACTION { fraction.trim_end_matches('0') } else { fraction };
         let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
         let short = whole.trim_start_matches('0').len() <= WHOLE && fraction.len() <= FRACTION;
         if !short || !digits(whole) || !digits(fraction) || !text.contains(|c: char| c.is_ascii_digit()) {
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(d("0.1").plus(d("0.2")).unwrap().to_string(), "0.3");
         assert_eq!(d("99999999999999999999.99").plus(d("0.01")).unwrap().to_string(), "100000000000000000000.00");
         assert_eq!(d("-0.5").plus(d("0.25")).unwrap().to_string(), "-0.25");
-        assert_eq!(d("007.500").to_string(), "7.5");
+        assert_eq!(d("007.500").to_string(), "7.500");
         for text in ["", "-", ".", "1.2.3", "1e5", "123456789012345678901", "0.123456789012345678", "٣"] {
             assert!(Decimal::parse(text).is_none(), "{text}");
         }

@@ -8,8 +8,9 @@ mod pick;
 mod reading;
 mod run;
 mod select;
+mod value;
 
-pub use answer::{Ignored, QueryError, TableAnswer};
+pub use answer::{Evidence, Ignored, QueryError, TableAnswer};
 pub use pick::{NamedTable, tables};
 
 use crate::Document;

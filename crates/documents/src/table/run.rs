@@ -1,12 +1,13 @@
 //! A query over a table's rows: the ones that fit, their groups, what is shown of them, in order.
 
-use super::answer::{Ignored, QueryError, TableAnswer};
+use super::answer::{Evidence, Ignored, QueryError, TableAnswer};
 use super::condition::{Condition, Operator, Test, parse};
 use super::decimal::Decimal;
 use super::names::{column, unknown_column};
 use super::pick::NamedTable;
 use super::reading::{Amount, Style, amount, amount_of, date, date_of, style};
 use super::select::{Aggregate, Item, Shown, items, order};
+use super::value::{Row, Value, count, plain, text};
 use crate::Cell;
 use crate::call::TableQuery;
 use std::cmp::Ordering;
@@ -16,10 +17,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const AVERAGE_DIGITS: u32 = 6;
 /// How many rows are shown if the query does not say.
 const ROWS: usize = 100;
+/// How many rows are kept as they stand.
+const EVIDENCE: usize = 3;
 /// How many cells are named that are no numbers.
 const NAMED: usize = 5;
-
-type Row<'a> = &'a [Cell];
 
 struct Run<'a> {
     table: &'a NamedTable,
@@ -35,9 +36,14 @@ pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -
     run.read_styles(point);
     let condition = parse(&query.condition, columns)?;
     let mut rows: Vec<Row<'_>> = Vec::new();
-    for (_, row) in &table.rows {
+    let mut evidence = Vec::new();
+    for (page, row) in &table.rows {
         if run.fits(row, &condition)? {
             rows.push(row);
+            if evidence.len() < EVIDENCE {
+                let cells = (0..row.len()).map(|at| text(row, at)).filter(|text| !text.is_empty());
+                evidence.push(Evidence { page: *page, quote: cells.collect::<Vec<_>>().join(" | ") });
+            }
         }
     }
     let mut groups: Vec<usize> = Vec::new();
@@ -109,6 +115,7 @@ pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -
             })
             .collect(),
         notes: run.notes.into_iter().collect(),
+        evidence,
     })
 }
 
@@ -128,56 +135,6 @@ fn grouped<'a>(rows: &[Row<'a>], groups: &[usize]) -> Vec<Vec<Row<'a>>> {
         sets.get_mut(at).into_iter().for_each(|set| set.push(row));
     }
     sets
-}
-
-/// What is shown or compared.
-#[derive(Debug, Clone)]
-enum Value {
-    /// As it compares, and as it is shown if that is not its plain form.
-    Number(Amount, Option<String>),
-    /// As it compares, and as it is shown.
-    Date(String, String),
-    Text(String),
-    None,
-}
-
-impl Value {
-    fn order(&self, other: &Self, descending: bool) -> Ordering {
-        let kind = |value: &Self| match value {
-            Self::Number(..) => 0,
-            Self::Date(..) => 1,
-            Self::Text(_) => 2,
-            Self::None => 3,
-        };
-        let order = match (self, other) {
-            (Self::Number(a, _), Self::Number(b, _)) => a.number.cmp(&b.number),
-            (Self::Date(a, _), Self::Date(b, _)) => a.cmp(b),
-            (Self::Text(a), Self::Text(b)) => plain(a).cmp(&plain(b)),
-            // What is no number or date comes last in both directions.
-            (a, b) => return kind(a).cmp(&kind(b)),
-        };
-        if descending { order.reverse() } else { order }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(_, Some(shown)) => f.write_str(shown),
-            Self::Number(Amount { number, unit }, None) if unit.is_empty() => write!(f, "{number}"),
-            Self::Number(Amount { number, unit }, None) => write!(f, "{number} {unit}"),
-            Self::Date(_, shown) | Self::Text(shown) => f.write_str(shown),
-            Self::None => Ok(()),
-        }
-    }
-}
-
-fn text(row: Row<'_>, column: usize) -> String {
-    row.get(column).map(|cell| cell.text.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default()
-}
-
-fn plain(text: &str) -> String {
-    text.trim().to_lowercase()
 }
 
 impl Run<'_> {
@@ -440,9 +397,4 @@ impl Run<'_> {
             }
         }
     }
-}
-
-fn count(count: usize) -> Value {
-    let number = Decimal::parse(&count.to_string()).unwrap_or_default();
-    Value::Number(Amount { number, unit: String::new() }, None)
 }

@@ -57,7 +57,7 @@ fn tables_are_computed() {
         (query(&["avg(pieces)", "min(pieces)", "max(pieces)"], "", &[], &[]), vec!["6.666667|3|10"]),
         (
             query(&["city", "sum(net price eur) as total"], "", &["city"], &["total desc"]),
-            vec!["Bonn|1214.5 EUR", "Köln|99.95 EUR", "Aachen|0.05"],
+            vec!["Bonn|1214.50 EUR", "Köln|99.95 EUR", "Aachen|0.05"],
         ),
         (query(&["count(distinct city)"], "", &[], &[]), vec!["3"]),
         (query(&["city"], "sold on >= '2021-04-01' and sold on < '2022-01-01'", &[], &[]), vec!["Köln"]),
