@@ -249,3 +249,31 @@ fn kinds_of_text_are_told_apart() {
     assert_eq!(kind("From: me\nTo: you\n\nHello", "note.txt"), Kind::Text);
     assert_eq!(kind("a,b\n1,2\n", "a.csv"), Kind::Csv);
 }
+
+#[test]
+fn rich_text_is_read() {
+    let text = "{\\rtf1\\ansi\\ansicpg1251\\uc1{\\fonttbl{\\f0 Arial;}}{\\info{\\title The Deed}{\\author X}}{\\*\\generator Y;}\\pard \\'cf\\'f0\\'e8 caf\\u233\\'3f \\b bold\\b0\\par\n\
+        \\trowd\\intbl a\\cell\\intbl b\\cell\\row\\trowd\\intbl 1\\cell 2\\cell\\row\\pard Text{\\footnote A note.} with \\{braces\\}\\par\\page Next \\u-10179?\\u-8704?\\par}";
+    let read = document(text, "a.txt");
+    assert_eq!((read.kind, read.title.as_deref(), read.pages.len()), (Kind::Text, Some("The Deed"), 2));
+    let expected = [
+        (Paragraph, None, "При café bold"),
+        (BlockKind::Table, None, "a\tb\n1\t2"),
+        (Note, None, "A note."),
+        (Paragraph, None, "Text with {braces}"),
+        (Paragraph, None, "Next 😀"),
+    ];
+    assert_eq!(blocks(&read), expected);
+}
+
+#[test]
+fn xml_and_drawings_give_their_text() {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg'><title>Plan</title><style>.a{}</style><g><text x='1'>Ground <tspan>floor</tspan></text></g></svg>";
+    let read = document(drawing, "plan.svg");
+    assert_eq!((read.kind, read.title.as_deref()), (Kind::Text, Some("Plan")));
+    assert_eq!(blocks(&read), [(Paragraph, None, "Plan"), (Paragraph, None, "Ground floor")]);
+    let data = "<?xml version='1.0'?><orders><order><id>1</id><total>9.50</total></order><order><id>2</id></order><note>See <b>this</b> &amp; that</note></orders>";
+    let expected =
+        [(List, Some(1), "id: 1\ntotal: 9.50"), (List, Some(1), "id: 2"), (Paragraph, None, "See this & that")];
+    assert_eq!(blocks(&document(data, "")), expected);
+}

@@ -76,6 +76,8 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     let head = body.get(..body.floor_char_boundary(HEAD)).unwrap_or(body);
     let shape = shape(head, head.len() == body.len());
     let delimiter = told.or(shape.map(|shape| shape.delimiter)).unwrap_or(b',');
+    let narrow = narrowed(body, delimiter);
+    let body = narrow.as_deref().unwrap_or(body);
     let (mut rows, is_cut) = match rows(body, delimiter, true) {
         Some(read) => read,
         None => {
@@ -83,7 +85,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             rows(body, delimiter, false).unwrap_or_default()
         }
     };
-    if is_cut && !warnings.contains(&Warning::TextCut) {
+    if (is_cut || narrow.is_some()) && !warnings.contains(&Warning::TextCut) {
         warnings.push(Warning::TextCut);
     }
     let before = rows.iter().take_while(|row| shape.is_some_and(|shape| is_before(row, shape))).count();
@@ -138,7 +140,8 @@ fn rows(body: &str, delimiter: u8, quoting: bool) -> Option<(Vec<Vec<Cell>>, boo
             continue;
         }
         is_cut |= record.len() > COLUMNS;
-        cells += record.len().min(COLUMNS);
+        // A row by itself takes as much as two cells.
+        cells += record.len().min(COLUMNS) + 2;
         if cells > CELLS {
             is_cut = true;
             break;
@@ -146,6 +149,19 @@ fn rows(body: &str, delimiter: u8, quoting: bool) -> Option<(Vec<Vec<Cell>>, boo
         rows.push(record.iter().take(COLUMNS).map(|field| Cell::new(field.trim())).collect());
     }
     Some((rows, is_cut))
+}
+
+/// The same with long lines cut, if one of them has so many delimiters that its cells alone would fill the memory.
+fn narrowed(body: &str, delimiter: u8) -> Option<String> {
+    const MOST: usize = 4 * COLUMNS;
+    let end_of = |line: &str| {
+        let mut ends = line.bytes().enumerate().filter(|(_, byte)| *byte == delimiter);
+        if line.len() > MOST { ends.nth(MOST).map(|(at, _)| at) } else { None }
+    };
+    body.split('\n').any(|line| end_of(line).is_some()).then(|| {
+        let lines = body.split('\n').map(|line| end_of(line).and_then(|end| line.get(..end)).unwrap_or(line));
+        lines.collect::<Vec<_>>().join("\n")
+    })
 }
 
 fn reader(body: &str, delimiter: u8, quoting: bool) -> ::csv::Reader<&[u8]> {

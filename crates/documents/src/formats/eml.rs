@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use std::borrow::Cow;
 
 /// Attached files that are read. Others are only named.
 const ATTACHMENTS: usize = 50;
@@ -82,6 +83,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
         Some(end) if bytes.starts_with(b"From ") => bytes.get(end + 1..).unwrap_or_default(),
         _ => bytes,
     };
+    let bytes = &*flattened(bytes);
     let message = MessageParser::default()
         .parse(bytes)
         .ok_or_else(|| ReadError::Damaged { what: "no header fields".to_owned() })?;
@@ -90,6 +92,26 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     let title = message.subject().map(html::one_line).filter(|subject| !subject.is_empty());
     let Mail { warnings, pages, outline, .. } = mail;
     Ok(Document { kind: Kind::Eml, title, pages, outline, warnings })
+}
+
+/// The same, but after so many messages in messages the rest are files: each is a level that is parsed and given back by recursion.
+fn flattened(bytes: &[u8]) -> Cow<'_, [u8]> {
+    const MOST: usize = 200;
+    let is_inner = |at: usize| {
+        let names: [&[u8]; 3] = [b"message/rfc822", b"message/global", b"multipart/digest"];
+        names.iter().any(|name| bytes.get(at..at + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
+    };
+    let deep: Vec<usize> =
+        (0..bytes.len()).filter(|at| matches!(bytes.get(*at), Some(b'm' | b'M')) && is_inner(*at)).skip(MOST).collect();
+    if deep.is_empty() {
+        return Cow::Borrowed(bytes);
+    }
+    let mut flat = bytes.to_vec();
+    for at in deep {
+        // No media type begins with this letter, so that the part is a file of an unknown kind.
+        flat.iter_mut().skip(at).take(1).for_each(|byte| *byte = b'x');
+    }
+    Cow::Owned(flat)
 }
 
 struct Mail<'a, 'b> {

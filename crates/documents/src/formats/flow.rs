@@ -11,6 +11,9 @@ const OWN_PAGE: usize = 20_000;
 /// A paragraph longer than this is divided, in characters.
 const PARAGRAPH: usize = 2_000;
 
+/// From so many blocks on, headings are paragraphs, and short paragraphs are joined as lines of one: a block takes about 200 bytes beside its text.
+const BLOCKS: usize = 200_000;
+
 /// Blocks in reading order, and what belongs to them.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
@@ -31,7 +34,8 @@ struct Item {
 }
 
 impl Flow {
-    /// Adds a block. A paragraph that is too long for a page is divided at the end of a sentence, else between words. An empty block is left out.
+    /// Adds a block. A paragraph that is too long for a page is divided at the end of a sentence, else between words, a list between its lines. An empty
+    /// block is left out.
     pub(crate) fn push(&mut self, block: Block) {
         if block.text.trim().is_empty() && block.kind != BlockKind::Image {
             return;
@@ -40,13 +44,39 @@ impl Flow {
             for part in divide(&block.text, PARAGRAPH) {
                 self.add(Block { text: part.to_owned(), ..Block::new(BlockKind::Paragraph, "") });
             }
+        } else if block.kind == BlockKind::List && block.text.len() > PAGE {
+            let mut part = String::new();
+            for line in block.text.lines() {
+                if part.len() + line.len() > PARAGRAPH && !part.is_empty() {
+                    self.add(Block { level: block.level, ..Block::new(BlockKind::List, std::mem::take(&mut part)) });
+                }
+                if !part.is_empty() {
+                    part.push('\n');
+                }
+                part.push_str(line);
+            }
+            self.add(Block { level: block.level, ..Block::new(BlockKind::List, part) });
         } else {
             self.add(block);
         }
     }
 
-    fn add(&mut self, block: Block) {
+    fn add(&mut self, mut block: Block) {
         self.characters += block.text.len();
+        let is_full = self.items.len() >= BLOCKS;
+        if is_full && block.kind == BlockKind::Heading {
+            block = Block::new(BlockKind::Paragraph, block.text);
+        }
+        if is_full
+            && matches!(block.kind, BlockKind::Paragraph | BlockKind::List)
+            && let Some(last) = self.open.block.as_mut()
+            && last.kind == block.kind
+            && last.text.len() < PARAGRAPH
+        {
+            last.text.push('\n');
+            last.text.push_str(&block.text);
+            return;
+        }
         if self.open.block.is_some() {
             self.items.push(std::mem::take(&mut self.open));
         }
@@ -65,7 +95,7 @@ impl Flow {
 
     /// Begins a page, as the file says. A page without anything is none.
     pub(crate) fn page_break(&mut self) {
-        if self.open.block.is_some() {
+        if self.open.block.is_some() && self.items.len() < BLOCKS {
             let next = Item { breaks: true, ..Item::default() };
             self.items.push(std::mem::replace(&mut self.open, next));
             self.has_breaks = true;

@@ -17,10 +17,12 @@ mod package;
 mod picture;
 mod pptx;
 mod reading;
+mod rtf;
 mod signature;
 mod sniff;
 mod text;
 mod xml;
+mod xml_text;
 
 use crate::{Document, Kind};
 pub use reading::{Input, Limits, Picture, ReadDocument, ReadError, Reading};
@@ -42,6 +44,8 @@ const FORMATS: &[Format] = &[
     Format { sniff: csv::sniff, read: csv::read },
     Format { sniff: markdown::sniff, read: markdown::read },
     Format { sniff: json::sniff, read: json::read },
+    Format { sniff: xml_text::sniff, read: xml_text::read },
+    Format { sniff: rtf::sniff, read: rtf::read },
     Format { sniff: html::sniff, read: html::read },
     Format { sniff: eml::sniff, read: eml::read },
     Format { sniff: docx::sniff, read: docx::read },

@@ -200,3 +200,8 @@ fn clean(line: &str) -> String {
         line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
+
+/// Lines without control characters and blanks at their ends.
+pub(crate) fn one_paragraph(text: &str) -> String {
+    text.trim().lines().map(clean_line).collect::<Vec<_>>().join("\n")
+}

@@ -48,11 +48,13 @@ pub(crate) fn bounded(html: &str) -> Cow<'_, str> {
         } else if tag.is_end {
             // Ends of dropped elements come first.
             let is_deep = depth > DEPTH;
-            depth = depth.saturating_sub(1);
+            depth = depth.saturating_sub(levels(&tag.name));
             foreign -= usize::from(is_foreign && foreign > 0);
             is_deep
         } else {
-            depth += usize::from(!tag.is_empty || foreign == 0 && !is_foreign);
+            if !tag.is_empty || foreign == 0 && !is_foreign {
+                depth += levels(&tag.name);
+            }
             foreign += usize::from(is_foreign && !tag.is_empty);
             depth > DEPTH
         };
@@ -71,6 +73,15 @@ pub(crate) fn bounded(html: &str) -> Cow<'_, str> {
     }
     result.push_str(html.get(copied..).unwrap_or_default());
     Cow::Owned(result)
+}
+
+/// How many levels an element brings with those that are not counted: a table has a body, a row and a cell, a list has an item.
+fn levels(name: &str) -> usize {
+    match name {
+        "table" => 4,
+        "ul" | "ol" | "dl" | "menu" | "dir" | "select" => 2,
+        _ => 1,
+    }
 }
 
 /// Where the content of a raw element ends.

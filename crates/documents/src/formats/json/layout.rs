@@ -13,6 +13,8 @@ const ROWS: usize = 200;
 const COLUMNS: usize = 200;
 /// Cells, lines and headings that are kept of a file.
 const PARTS: usize = 1_000_000;
+/// A heading and the block below it take as much as so many cells.
+const HEADING: usize = 5;
 /// A cell with a longer value inside, in bytes, is better shown by itself.
 const CELL: usize = 400;
 /// A longer text is a paragraph and no line, in bytes.
@@ -90,7 +92,7 @@ impl Layout {
     }
 
     fn inside(&mut self, raw: &str, path: &str, depth: usize) {
-        if self.has_room(1) {
+        if self.has_room(HEADING) {
             let level = u8::try_from(depth + 1).unwrap_or(6).min(6);
             self.flow.push(Block { level: Some(level), ..Block::new(BlockKind::Heading, path) });
             self.value(raw, path, depth + 1);
