@@ -62,6 +62,7 @@ async fn recognise(
     let mut known = library.pieces(OCR, content).await?;
     let total = u32::try_from(scans.len()).unwrap_or(u32::MAX);
     for (done, (number, size)) in (1..).zip(scans) {
+        hands::tell(Stage::Ocr, done - 1, total);
         let earlier = known.remove(number).and_then(|piece| serde_json::from_str::<Recognised>(&piece).ok());
         let found = match earlier {
             Some(found) => Some(found),
@@ -77,7 +78,9 @@ async fn recognise(
         if let Some(found) = found {
             reader.add_page(&found.page(*number, Some(*size)));
         }
-        hands::tell(Stage::Ocr, done, total);
+    }
+    if total > 0 {
+        hands::tell(Stage::Ocr, total, total);
     }
     Ok(())
 }

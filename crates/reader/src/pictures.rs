@@ -23,6 +23,7 @@ pub(crate) async fn recognise(library: &Library, content: &str, read: ReadDocume
     let total = count(pictures.len().min(PICTURES));
     let (mut unread, mut recognised) = (BTreeSet::new(), BTreeSet::new());
     for (number, picture) in (1..).zip(&pictures) {
+        hands::tell(Stage::Ocr, (number - 1).min(total), total);
         if number > total {
             unread.insert(picture.page);
             continue;
@@ -43,7 +44,9 @@ pub(crate) async fn recognise(library: &Library, content: &str, read: ReadDocume
                 unread.insert(picture.page);
             }
         }
-        hands::tell(Stage::Ocr, number, total);
+    }
+    if total > 0 {
+        hands::tell(Stage::Ocr, total, total);
     }
     document.warnings.extend(unread.into_iter().map(|page| Warning::PictureUnread { page: count(page) + 1 }));
     if !recognised.is_empty() {
