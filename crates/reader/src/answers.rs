@@ -3,9 +3,10 @@
 use crate::kept::{Info, Library};
 use crate::markdown;
 use edith_core::port::Store;
-use edith_documents::Page;
-use edith_documents::call::{Answer, Call, Failure, Hit};
-use edith_documents::search::{Index, Query};
+use edith_documents::Document;
+use edith_documents::call::{Answer, Call, Failure, Hit, Text};
+use edith_documents::search::{Index, Language, Query};
+use edith_documents::table::query_table;
 use edith_store::ChromeStore;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,8 +17,7 @@ const OPEN: usize = 4;
 /// A read document in memory.
 struct Open {
     content: String,
-    info: Info,
-    pages: Vec<Page>,
+    document: Document,
 }
 
 thread_local! {
@@ -41,9 +41,10 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
         Call::Text { document, from, to, characters } => {
             let open = open(&library, &document).await?;
             let first = usize::try_from(from).unwrap_or_default().saturating_sub(1);
-            let last = usize::try_from(to).unwrap_or_default().min(open.pages.len());
-            let pages = open.pages.get(first..last).filter(|pages| !pages.is_empty());
-            let pages = pages.ok_or(Failure::NoPage { pages: open.info.read.pages })?;
+            let all = &open.document.pages;
+            let last = usize::try_from(to).unwrap_or_default().min(all.len());
+            let pages = all.get(first..last).filter(|pages| !pages.is_empty());
+            let pages = pages.ok_or(Failure::NoPage { pages: u32::try_from(all.len()).unwrap_or(u32::MAX) })?;
             Ok(Answer::Text(markdown::text(pages, from.max(1), characters)))
         }
         Call::Search { documents, query, limit } => {
@@ -54,6 +55,19 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             let found = INDEX.with(|index| index.borrow().search(&query));
             Ok(Answer::Hits(found.hits.into_iter().map(hit).collect()))
         }
+        Call::Query { document, query } => {
+            index(&library, &document).await?;
+            let open = open(&library, &document).await?;
+            let point = match INDEX.with(|index| index.borrow().language(&document)) {
+                Language::En => Some('.'),
+                Language::Other => None,
+                _ => Some(','),
+            };
+            let answer = query_table(&open.document, &query, point);
+            let answer = answer.map_err(|why| Failure::BadQuery { why: why.to_string() })?;
+            let cut = answer.rows.len() < answer.found;
+            Ok(Answer::Text(Text { text: answer.to_markdown(), to: 0, cut }))
+        }
         Call::Kept => library.kept().await.map(Answer::Kept),
         Call::Forget { documents } => {
             DOCUMENTS.with(|open| open.borrow_mut().clear());
@@ -62,7 +76,7 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             library.forget(&documents).await?;
             Ok(Answer::Done)
         }
-        Call::Read { .. } | Call::Picture { .. } | Call::Query { .. } | Call::Interpret { .. } => {
+        Call::Read { .. } | Call::Picture { .. } | Call::Interpret { .. } => {
             Err(Failure::Failed { error: "another worker does this".to_owned() })
         }
     }
@@ -88,7 +102,9 @@ async fn open(library: &Library, document: &str) -> Result<Rc<Open>, Failure> {
     }
     let info = library.info(&content).await?.ok_or(Failure::NotRead)?;
     let pages = library.pages(&content).await?;
-    let one = Rc::new(Open { content, info, pages });
+    let Info { read, outline, .. } = info;
+    let document = Document { kind: read.kind, title: read.title, pages, outline, warnings: read.warnings };
+    let one = Rc::new(Open { content, document });
     DOCUMENTS.with(|open| {
         let mut open = open.borrow_mut();
         if open.len() >= OPEN {
@@ -108,7 +124,7 @@ async fn index(library: &Library, document: &str) -> Result<(), Failure> {
     INDEX.with(|index| {
         let mut index = index.borrow_mut();
         index.remove(document);
-        for (number, page) in (1..).zip(&open.pages) {
+        for (number, page) in (1..).zip(&open.document.pages) {
             index.add_page(document, number, page);
         }
     });
