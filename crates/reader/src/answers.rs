@@ -1,12 +1,12 @@
 //! Answers from what was read.
 
 use crate::kept::{Info, Library};
-use crate::markdown;
 use edith_core::port::Store;
-use edith_documents::Document;
+use edith_documents::ask::{Asked, interpret};
 use edith_documents::call::{Answer, Call, Failure, Hit, Text};
 use edith_documents::search::{Index, Language, Query};
 use edith_documents::table::query_table;
+use edith_documents::{Document, to_markdown};
 use edith_store::ChromeStore;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -40,12 +40,11 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
         }
         Call::Text { document, from, to, characters } => {
             let open = open(&library, &document).await?;
-            let first = usize::try_from(from).unwrap_or_default().saturating_sub(1);
-            let all = &open.document.pages;
-            let last = usize::try_from(to).unwrap_or_default().min(all.len());
-            let pages = all.get(first..last).filter(|pages| !pages.is_empty());
-            let pages = pages.ok_or(Failure::NoPage { pages: u32::try_from(all.len()).unwrap_or(u32::MAX) })?;
-            Ok(Answer::Text(markdown::text(pages, from.max(1), characters)))
+            let pages = u32::try_from(open.document.pages.len()).unwrap_or(u32::MAX);
+            if from.max(1) > pages || from > to {
+                return Err(Failure::NoPage { pages });
+            }
+            Ok(Answer::Text(to_markdown(&open.document, from.max(1)..=to.min(pages), characters)))
         }
         Call::Search { documents, query, limit } => {
             for document in &documents {
@@ -68,6 +67,18 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             let cut = answer.rows.len() < answer.found;
             Ok(Answer::Text(Text { text: answer.to_markdown(), to: 0, cut }))
         }
+        Call::Interpret { documents, question } => {
+            let mut read = Vec::new();
+            for document in &documents {
+                index(&library, document).await?;
+                let name = library.name_of(document).await?.unwrap_or_default();
+                read.push((document, name, open(&library, document).await?));
+            }
+            let asked: Vec<Asked<'_>> =
+                read.iter().map(|(id, name, open)| Asked { id, name, document: &open.document }).collect();
+            let answered = INDEX.with(|index| interpret(&index.borrow(), &asked, &question));
+            Ok(Answer::Interpreted(answered.into()))
+        }
         Call::Kept => library.kept().await.map(Answer::Kept),
         Call::Forget { documents } => {
             DOCUMENTS.with(|open| open.borrow_mut().clear());
@@ -76,7 +87,7 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             library.forget(&documents).await?;
             Ok(Answer::Done)
         }
-        Call::Read { .. } | Call::Picture { .. } | Call::Interpret { .. } => {
+        Call::Read { .. } | Call::Picture { .. } => {
             Err(Failure::Failed { error: "another worker does this".to_owned() })
         }
     }

@@ -2,14 +2,14 @@
 //!
 //! | key | record |
 //! |---|---|
-//! | `of/DOCUMENT` | the content that a document has |
+//! | `of/DOCUMENT` | the content that a document has, and in the next line its name |
 //! | `info/CONTENT` | what was read; it is written last, so that without it a reading was cut |
 //! | `page/CONTENT/000001` | a page, in JSON |
 //! | `raw/CONTENT/000001` | what pdf.js gave of a page, until the reading is finished: a reading that was cut goes on there |
 //! | `ocr/CONTENT/000001` | what was recognised on a page, until then |
 
 use edith_core::port::{Store, StoreError, Table, Which};
-use edith_documents::call::{Failure, Kept, ReadInfo};
+use edith_documents::call::{Failure, Kept, ReadInfo, Stored};
 use edith_documents::{OutlineEntry, Page};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -57,12 +57,18 @@ impl Library {
 
     /// The content of a document; none if its reading has not begun.
     pub(crate) async fn content_of(&self, document: &str) -> Result<Option<String>, Failure> {
-        self.get(&format!("of/{document}")).await
+        Ok(self.get(&format!("of/{document}")).await?.map(|record| beginning(&record).to_owned()))
+    }
+
+    /// The name that a document was read under.
+    pub(crate) async fn name_of(&self, document: &str) -> Result<Option<String>, Failure> {
+        let record = self.get(&format!("of/{document}")).await?;
+        Ok(record.and_then(|record| record.split_once('\n').map(|(_, name)| name.to_owned())))
     }
 
     /// Notes the content of a document.
-    pub(crate) async fn begin(&self, document: &str, content: &str) -> Result<(), Failure> {
-        self.put(&format!("of/{document}"), content).await
+    pub(crate) async fn begin(&self, document: &Stored, content: &str) -> Result<(), Failure> {
+        self.put(&format!("of/{}", document.id), &format!("{content}\n{}", document.name)).await
     }
 
     /// What describes a content, once it is read whole.
@@ -124,7 +130,7 @@ impl Library {
         let all = self.store.list(Table::Readings, "of/").await.map_err(failed)?;
         let kept = all.iter().filter_map(|(key, content)| {
             let document = key.strip_prefix("of/")?.to_owned();
-            let info = infos.get(content.as_str());
+            let info = infos.get(beginning(content));
             Some(Kept { document, read: info.map(|info| info.read.clone()), bytes: info.map_or(0, |info| info.bytes) })
         });
         Ok(kept.collect())
@@ -136,7 +142,7 @@ impl Library {
             let Some(content) = self.content_of(document).await? else { continue };
             self.delete(Which::Key(&format!("of/{document}"))).await?;
             let left = self.store.list(Table::Readings, "of/").await.map_err(failed)?;
-            if left.iter().any(|(_, other)| *other == content) {
+            if left.iter().any(|(_, other)| beginning(other) == content) {
                 continue;
             }
             // First what says that the rest is whole.
@@ -160,6 +166,11 @@ impl Library {
     async fn delete(&self, which: Which<'_>) -> Result<(), Failure> {
         self.store.delete(Table::Readings, which).await.map_err(failed)
     }
+}
+
+/// The first line.
+fn beginning(record: &str) -> &str {
+    record.lines().next().unwrap_or_default()
 }
 
 fn json(value: &impl Serialize) -> Result<String, Failure> {

@@ -5,7 +5,6 @@ mod answers;
 mod file;
 mod hands;
 mod kept;
-mod markdown;
 mod pdf;
 mod pictures;
 mod reading;

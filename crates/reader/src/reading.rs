@@ -25,10 +25,10 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
     let hash = hands::hash(&bytes).await?;
     let content = content(&hash);
     if let Some(info) = library.info(&content).await? {
-        library.begin(&stored.id, &content).await?;
+        library.begin(stored, &content).await?;
         return Ok(info.read);
     }
-    library.begin(&stored.id, &content).await?;
+    library.begin(stored, &content).await?;
     let document = if is_pdf(&bytes) {
         pdf::read(&library, &content, bytes, password).await?
     } else {
