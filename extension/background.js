@@ -2,6 +2,7 @@
 // The service worker's first turn. Chrome only remembers listeners registered here, before any await, so they are plain JavaScript. The wasm loads
 // meanwhile; events queue for it in order.
 import init, * as worker from './edith-worker.js';
+import './bringing.js';
 import { isReader, listenForReader } from './reading.js';
 import { readTexts } from './texts.js';
 import { listen } from './ways.js';

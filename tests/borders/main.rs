@@ -28,7 +28,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-documents", &[]),
     ("edith-core", &["edith-documents", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
-    ("edith-testkit", &["edith-commands", "edith-core", "edith-model", "edith-page", "edith-protocol"]),
+    (
+        "edith-testkit",
+        &["edith-commands", "edith-core", "edith-documents", "edith-model", "edith-page", "edith-protocol"],
+    ),
     ("edith-chrome", &["edith-protocol"]),
     ("edith-store", &["edith-chrome", "edith-core"]),
     ("edith-reader", &["edith-chrome", "edith-core", "edith-documents", "edith-store"]),

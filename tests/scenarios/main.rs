@@ -11,6 +11,7 @@
 mod agent;
 mod arrivals;
 mod authority;
+mod bringing;
 mod clipboard;
 mod ending;
 mod example;

@@ -3,6 +3,7 @@
 //! Only the calls in use are bound. Everything goes in and out as serde types: `JsValue` stays in here.
 
 pub mod alarms;
+pub mod bringing;
 mod codec;
 pub mod db;
 pub mod debugger;

@@ -1,6 +1,7 @@
 //! The user's documents for tasks: their bytes are in the store, in parts, and outlive the worker. A run only knows which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
+use edith_documents::call::Stored;
 use edith_protocol::{Document, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
@@ -12,6 +13,8 @@ const PART_CHARS: usize = 4 << 20;
 const NAME_CHARS: usize = 200;
 /// A document no task uses is deleted after this, in milliseconds: a day.
 const FORGOTTEN_MS: f64 = 86_400_000.0;
+/// The line that marks a kept document.
+const KEPT: &str = "kept";
 
 /// Why a document cannot be accepted or found.
 #[derive(Debug)]
@@ -76,27 +79,41 @@ pub struct Documents {
     store: Rc<dyn Store>,
 }
 
-/// A document's record beside its parts: a line each for size, parts, time, media type and name.
-struct About {
-    document: Document,
+/// A document's record beside its parts: a line each for size, parts, time, media type, name, and, of one that is kept, the mark for it and the
+/// address it came from.
+pub(crate) struct About {
+    pub document: Document,
     parts: usize,
-    at: f64,
+    /// When it was added, in milliseconds since 1970.
+    pub at: f64,
+    /// Whether it stays until the person deletes it.
+    kept: bool,
+    /// The address it was fetched from; empty for none.
+    pub url: String,
 }
 
 impl About {
     fn write(&self) -> String {
         let Document { name, mime, size, .. } = &self.document;
-        format!("{size}\n{}\n{}\n{mime}\n{name}", self.parts, self.at)
+        let more = if self.kept { format!("\n{KEPT}\n{}", self.url) } else { String::new() };
+        format!("{size}\n{}\n{}\n{mime}\n{name}{more}", self.parts, self.at)
     }
 
     fn read(id: &str, record: &str) -> Option<Self> {
-        let mut lines = record.splitn(5, '\n');
+        let mut lines = record.split('\n');
         let size = lines.next()?.parse().ok()?;
         let parts = lines.next()?.parse().ok()?;
         let at = lines.next()?.parse().ok()?;
         let mime = lines.next()?.to_owned();
         let document = Document { id: id.to_owned(), name: lines.next()?.to_owned(), mime, size };
-        Some(Self { document, parts, at })
+        let kept = lines.next() == Some(KEPT);
+        Some(Self { document, parts, at, kept, url: lines.next().unwrap_or_default().to_owned() })
+    }
+
+    /// As the reader finds it.
+    pub(crate) fn stored(&self) -> Stored {
+        let Document { id, name, mime, size } = self.document.clone();
+        Stored { id, name, mime, size, url: Some(self.url.clone()).filter(|url| !url.is_empty()) }
     }
 }
 
@@ -132,7 +149,7 @@ impl Documents {
             None => {
                 let mime = mime.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
                 let document = Document { id: id.to_owned(), name, mime, size: 0 };
-                About { document, parts: 0, at: now }
+                About { document, parts: 0, at: now, kept: false, url: String::new() }
             }
         };
         about.document.size += size;
@@ -214,21 +231,48 @@ impl Documents {
         self.store.delete(Table::Documents, Which::StartingWith(&format!("part/{id}/"))).await
     }
 
-    /// The ids of documents stored more than a day ago.
+    /// Keeps a document until the person deletes it. `url`: the address it was fetched from; empty: what is noted stays. One that is not stored is
+    /// left alone.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn keep(&self, id: &str, url: &str) -> Result<(), StoreError> {
+        let Some(mut about) = self.about(id).await? else { return Ok(()) };
+        if about.kept && url.is_empty() {
+            return Ok(());
+        }
+        about.kept = true;
+        if !url.is_empty() {
+            about.url = url.chars().filter(|c| !c.is_control()).collect();
+        }
+        self.store.put(Table::Documents, &about_key(id), &about.write()).await
+    }
+
+    /// All documents, newest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn all(&self) -> Result<Vec<About>, StoreError> {
+        let all = self.store.list(Table::Documents, "about/").await?;
+        let read = all.iter().filter_map(|(key, record)| About::read(key.strip_prefix("about/")?, record));
+        let mut found: Vec<About> = read.collect();
+        edith_page::order::sort_by(&mut found, |a, b| {
+            b.at.total_cmp(&a.at).then_with(|| a.document.id.cmp(&b.document.id))
+        });
+        Ok(found)
+    }
+
+    /// The ids of documents stored more than a day ago that are not kept.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn old(&self, now: f64) -> Result<Vec<String>, StoreError> {
-        let all = self.store.list(Table::Documents, "about/").await?;
-        let old = all.into_iter().filter_map(|(key, record)| {
-            let id = key.strip_prefix("about/")?;
-            let about = About::read(id, &record)?;
-            (now - about.at > FORGOTTEN_MS).then(|| id.to_owned())
-        });
-        Ok(old.collect())
+        let old = self.all().await?.into_iter().filter(|about| !about.kept && now - about.at > FORGOTTEN_MS);
+        Ok(old.map(|about| about.document.id).collect())
     }
 
-    async fn about(&self, id: &str) -> Result<Option<About>, StoreError> {
+    /// A document's record; none if it is not stored.
+    pub(crate) async fn about(&self, id: &str) -> Result<Option<About>, StoreError> {
         let found = self.store.list(Table::Documents, &about_key(id)).await?;
         Ok(found.into_iter().find(|(key, _)| *key == about_key(id)).and_then(|(_, record)| About::read(id, &record)))
     }

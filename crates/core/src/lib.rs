@@ -4,6 +4,7 @@
 //! tab, and the page's new state goes into the history.
 
 pub mod action;
+mod bring;
 mod conversations;
 pub mod documents;
 mod driver;
@@ -24,6 +25,7 @@ mod run;
 mod schedule;
 mod service;
 pub mod tool;
+mod unread;
 mod usage;
 
 /// For measuring what judging a step costs.

@@ -3,6 +3,7 @@
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
+use crate::service::documents::Added;
 use crate::service::{Services, page};
 use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, Mode, Outcome, Reply, TabId};
 use std::rc::Rc;
@@ -97,15 +98,21 @@ impl Router {
             Command::ConversationDelete { conversation_id } => services.delete_conversation(&conversation_id).await,
             Command::ConversationPin { conversation_id, pinned } => services.pin(&conversation_id, pinned).await,
             Command::ConversationImport { conversations } => services.import(conversations).await,
-            Command::DocumentAdd { document_id, name, mime, data, .. } => {
-                services.add_document(document_id, &name, &mime, &data.unwrap_or_default()).await
+            Command::DocumentAdd { document_id, name, mime, data, url, tab_id } => {
+                services.add_document(Added { id: document_id, name, mime, data, url, tab: tab_id }).await
             }
-            Command::DocumentRead { .. }
-            | Command::DocumentPage { .. }
-            | Command::DocumentSearch { .. }
-            | Command::DocumentList { .. }
-            | Command::DocumentAsk { .. } => {
-                Err(ErrorBody::new(ErrorCode::BadRequest, "This version only stores documents."))
+            Command::DocumentRead { document_id, password } => {
+                services.read_document(&document_id, password.as_deref()).await
+            }
+            Command::DocumentPage { document_id, page, after } => {
+                services.document_page(&document_id, page, after).await
+            }
+            Command::DocumentSearch { query, documents, limit } => {
+                services.search_documents(&query, documents, limit).await
+            }
+            Command::DocumentList { after } => services.list_documents(after).await,
+            Command::DocumentAsk { .. } => {
+                Err(ErrorBody::new(ErrorCode::BadRequest, "This version does not answer questions about documents."))
             }
             Command::DocumentDelete { document_id } => services.delete_document(&document_id).await,
             Command::GrantRevoke { grant } => services.revoke(&grant).await,

@@ -2,6 +2,7 @@
 //! [`World`] combines them: a whole agent without a browser, whose worker can be killed before and after any port call.
 
 mod acts;
+mod bringer;
 mod browser;
 mod clock;
 mod contents;
@@ -13,6 +14,7 @@ mod model;
 mod mortal;
 mod notices;
 mod page;
+mod reader;
 mod sights;
 mod spawner;
 mod store;
@@ -21,6 +23,7 @@ mod timetable;
 mod tools;
 mod world;
 
+pub use bringer::FakeBringer;
 pub use browser::FakeBrowser;
 pub use clock::ManualClock;
 pub use entropy::CountingIds;
@@ -30,6 +33,7 @@ pub use life::Life;
 pub use model::{Scripted, ScriptedModel};
 pub use notices::NoticeLog;
 pub use page::{FakeFrame, FakePage};
+pub use reader::FakeReader;
 pub use sights::{Seen, Sight};
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;

@@ -3,10 +3,14 @@
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use edith_core::http_url::HttpUrl;
 use edith_core::port::Permit;
 use edith_core::port::TabBounds;
+use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
 use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
 use edith_core::port::{Tab, TabInfo, Table, ToolError, Tools, Which};
+use edith_documents::Page;
+use edith_documents::call::{Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
@@ -213,6 +217,52 @@ impl<T: Tools> Tools for Mortal<T> {
 
     async fn call(&self, tool: &ServerTool, arguments: &Map<String, Value>) -> Result<String, ToolError> {
         self.call(self.inner.call(tool, arguments)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl<T: Reader> Reader for Mortal<T> {
+    async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure> {
+        self.call(self.inner.read(document, password)).await
+    }
+
+    async fn page(&self, document: &str, page: u32) -> Result<Page, Failure> {
+        self.call(self.inner.page(document, page)).await
+    }
+
+    async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure> {
+        self.call(self.inner.text(document, from, to, characters)).await
+    }
+
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure> {
+        self.call(self.inner.search(documents, query, limit)).await
+    }
+
+    async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {
+        self.call(self.inner.query(document, query)).await
+    }
+
+    async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {
+        self.call(self.inner.interpret(documents, question)).await
+    }
+
+    async fn kept(&self) -> Result<Vec<Kept>, Failure> {
+        self.call(self.inner.kept()).await
+    }
+
+    async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
+        self.call(self.inner.forget(documents)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl<T: Bringer> Bringer for Mortal<T> {
+    async fn bring(&self, url: &HttpUrl, most_bytes: u64) -> Result<Brought, BringError> {
+        self.call(self.inner.bring(url, most_bytes)).await
+    }
+
+    async fn tab(&self, tab: TabId) -> Result<TabPage, BringError> {
+        self.call(self.inner.tab(tab)).await
     }
 }
 

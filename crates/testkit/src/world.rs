@@ -3,8 +3,8 @@
 use crate::mortal::Mortal;
 use crate::spawner::Tasks;
 use crate::{
-    CountingIds, EventLog, FakeBrowser, FakeTools, Life, ManualClock, ManualTimetable, MemoryStore, NoticeLog,
-    ScriptedModel,
+    CountingIds, EventLog, FakeBringer, FakeBrowser, FakeReader, FakeTools, Life, ManualClock, ManualTimetable,
+    MemoryStore, NoticeLog, ScriptedModel,
 };
 use edith_core::log::StoredLog;
 use edith_core::port::Ports;
@@ -42,6 +42,10 @@ pub struct World {
     pub notices: NoticeLog,
     /// The tools of servers.
     pub tools: FakeTools,
+    /// The reader of documents.
+    pub reader: FakeReader,
+    /// The addresses and tabs that documents come from.
+    pub bringer: FakeBringer,
     entropy: CountingIds,
     /// The last one gets commands; earlier ones were left running beside it.
     workers: RefCell<Vec<Worker>>,
@@ -60,10 +64,13 @@ struct Worker {
 
 impl Default for World {
     fn default() -> Self {
+        let store = MemoryStore::default();
         let world = Self {
             model: ScriptedModel::default(),
             browser: FakeBrowser::default(),
-            store: MemoryStore::default(),
+            reader: FakeReader::new(&store),
+            bringer: FakeBringer::default(),
+            store,
             clock: ManualClock::default(),
             events: EventLog::default(),
             timetable: ManualTimetable::default(),
@@ -223,6 +230,8 @@ impl World {
             timetable: Rc::new(self.timetable.clone()),
             notices: Rc::new(self.notices.clone()),
             tools: Mortal::new(self.tools.clone(), life),
+            reader: Mortal::new(self.reader.clone(), life),
+            bringer: Mortal::new(self.bringer.clone(), life),
             log: Rc::new(log),
         }
     }

@@ -1,9 +1,11 @@
 //! The worker's application: the router on its ports, and the entry of messages.
 
+use crate::bringer::ChromeBringer;
 use crate::browser::ChromeBrowser;
 use crate::http::ChromeHttp;
 use crate::lifetime::Lifetime;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
+use crate::reader::ChromeReader;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::log::StoredLog;
@@ -54,6 +56,8 @@ impl App {
             spawner: Rc::new(TaskSpawner),
             timetable: Rc::new(ChromeTimetable::new(due, Rc::clone(&log))),
             notices: Rc::new(ChromeNotices::new(Rc::clone(&log))),
+            reader: Rc::new(ChromeReader),
+            bringer: Rc::new(ChromeBringer),
             tools: Rc::new(NoTools),
             log: Rc::clone(&log),
         };

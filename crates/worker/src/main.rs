@@ -4,11 +4,11 @@
 //! value is held on this side.
 
 mod app;
+mod bringer;
 mod browser;
 mod http;
 mod lifetime;
 mod ports;
-#[allow(dead_code, reason = "the commands that come to it are not there yet")]
 mod reader;
 mod timetable;
 

@@ -35,6 +35,11 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("contextMenus", "\"Ask EDITH about this\" on a selection, a link, a picture or the page"),
     ("notifications", "telling the person that a run has ended or needs an answer"),
     (
+        "webRequest",
+        "where a document's address leads and which machine answers, so that nothing of the internet leads to a document in the person's own \
+         network; requests are only looked at, and only those of EDITH itself",
+    ),
+    (
         "offscreen",
         "reading documents in a page of its own, whose workers are thrown away, and never in the service worker",
     ),

@@ -272,6 +272,14 @@ impl Conversations {
         Ok(found)
     }
 
+    /// The conversations that have a document.
+    pub(crate) async fn with_document(&self, id: &str) -> Result<Vec<ConversationId>, StoreError> {
+        let mut found = Vec::new();
+        let heads = self.heads().await?;
+        self.each(&heads, |one| found.extend(names(one, id).then(|| one.id.clone()))).await?;
+        Ok(found)
+    }
+
     /// Finds the words of a search, latest first.
     pub(crate) async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
         let words = search::words(query);

@@ -5,16 +5,14 @@ pub(crate) const OWN_ENDINGS: [&str; 8] =
     ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
 
 /// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
-/// 4291, 6598), and private names.
+/// 4291, 6598), also within IPv6 addresses that stand for IPv4 ones, and private names.
 pub(crate) fn is_local(host: &str) -> bool {
     if let Some(v6) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
-        return v6.parse::<std::net::Ipv6Addr>().is_ok_and(|v6| match v6.to_ipv4_mapped() {
-            Some(v4) => is_local_number(v4),
-            None => {
-                v6.is_loopback()
-                    || v6.is_unspecified()
-                    || matches!(v6.segments(), [0xfc00..=0xfdff | 0xfe80..=0xfebf, ..])
-            }
+        return v6.parse::<std::net::Ipv6Addr>().is_ok_and(|v6| {
+            v6.is_loopback()
+                || v6.is_unspecified()
+                || matches!(v6.segments(), [0xfc00..=0xfdff | 0xfe80..=0xfeff, ..])
+                || inside(v6).is_some_and(is_local_number)
         });
     }
     if let Some(v4) = address(host) {
@@ -28,9 +26,21 @@ pub(super) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host == "[::1]" || address(host).is_some_and(|v4| v4.is_loopback())
 }
 
+/// The IPv4 address that an IPv6 address stands for: mapped and compatible ones (RFC 4291), NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), and Teredo
+/// (RFC 4380), which has it inverted.
+fn inside(v6: std::net::Ipv6Addr) -> Option<std::net::Ipv4Addr> {
+    let v4 = |high: u16, low: u16| std::net::Ipv4Addr::from(u32::from(high) << 16 | u32::from(low));
+    match v6.segments() {
+        [0, 0, 0, 0, 0, 0 | 0xffff, high, low] | [0x64, 0xff9b, 0 | 1, _, _, _, high, low] => Some(v4(high, low)),
+        [0x2002, high, low, ..] => Some(v4(high, low)),
+        [0x2001, 0, _, _, _, _, high, low] => Some(v4(!high, !low)),
+        _ => None,
+    }
+}
+
 fn is_local_number(v4: std::net::Ipv4Addr) -> bool {
     let shared = matches!(v4.octets(), [100, 64..=127, ..]);
-    v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.is_unspecified() || shared
+    v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.octets().starts_with(&[0]) || shared
 }
 
 /// The parser has already normalised numbers: `http://2130706433/` is 127.0.0.1.

@@ -1,32 +1,55 @@
-//! Who fetches a document from an address.
+//! Who fetches a document from an address or a tab.
 
 use crate::http_url::HttpUrl;
 use async_trait::async_trait;
 use edith_protocol::TabId;
+use std::net::IpAddr;
 
-/// Fetches files. Each request is judged before it is made; a redirect is told and not followed.
+/// Fetches files. A redirect is told and not followed, so that each address is judged before it is asked.
 #[async_trait(?Send)]
 pub trait Bringer {
     /// Asks for a file with the person's session for its site.
     async fn bring(&self, url: &HttpUrl, most_bytes: u64) -> Result<Brought, BringError>;
-    /// The HTML of a tab as it is shown now, and its address.
-    async fn page_html(&self, tab: TabId) -> Result<(String, String), BringError>;
+    /// What a tab shows now.
+    async fn tab(&self, tab: TabId) -> Result<TabPage, BringError>;
 }
 
 /// What an address answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Brought {
+pub struct Brought {
+    /// The machine that answered, if the browser says so.
+    pub by: Option<IpAddr>,
+    /// A file or another address.
+    pub answer: Answered,
+}
+
+/// A file or another address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answered {
     /// A file.
     File {
-        /// Its bytes in base64.
+        /// Its bytes in base64, also as a data URL.
         data: String,
-        /// The media type it came with.
+        /// The media type it came with, without parameters.
         mime: String,
-        /// The name in `Content-Disposition`, if there is one.
-        name: Option<String>,
+        /// The whole `Content-Disposition`; empty for none.
+        disposition: String,
     },
-    /// It leads elsewhere: ask again there, once it is judged.
+    /// It leads to this address.
     Redirect(String),
+}
+
+/// The page of a tab.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TabPage {
+    /// Its address.
+    pub url: String,
+    /// Its media type: `text/html` of a web page, `application/pdf` of a PDF that the browser shows.
+    pub mime: String,
+    /// Its title.
+    pub title: String,
+    /// Its HTML as it is now; empty if it is not HTML.
+    pub html: String,
 }
 
 /// Why nothing was brought.

@@ -17,7 +17,7 @@ mod timetable;
 mod tools;
 
 pub use arrival::{Arrival, FrameArrival, SentCookie};
-pub use bringer::{BringError, Bringer, Brought};
+pub use bringer::{Answered, BringError, Bringer, Brought, TabPage};
 pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
@@ -58,6 +58,10 @@ pub struct Ports {
     pub timetable: Rc<dyn Timetable>,
     /// The person, when no page of the extension is open.
     pub notices: Rc<dyn Notices>,
+    /// Who reads documents.
+    pub reader: Rc<dyn Reader>,
+    /// Who fetches documents.
+    pub bringer: Rc<dyn Bringer>,
     /// Tools outside of EDITH.
     pub tools: Rc<dyn Tools>,
     /// The log of recovered failures.

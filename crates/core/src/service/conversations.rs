@@ -35,9 +35,7 @@ impl Services {
         for run in runs {
             self.stores.journal.delete_progress(&run).await?;
         }
-        for id in documents {
-            self.stores.documents.delete(&id).await?;
-        }
+        self.drop_documents(&documents).await?;
         Ok(AnswerBody::Nothing {})
     }
 

@@ -3,9 +3,10 @@
 mod activity;
 mod conversations;
 mod data;
-mod documents;
+pub(crate) mod documents;
 mod models;
 mod page;
+mod page_shown;
 pub(crate) mod runs;
 mod settings;
 mod stores;

@@ -10,7 +10,12 @@ pub(crate) fn page<T: Serialize>(all: impl IntoIterator<Item = T>, after: Option
     fill(all, after, PAGE_BYTES)
 }
 
-fn fill<T: Serialize>(all: impl IntoIterator<Item = T>, after: Option<u32>, limit: usize) -> (Vec<T>, Option<u32>) {
+/// The same with another limit in bytes.
+pub(super) fn fill<T: Serialize>(
+    all: impl IntoIterator<Item = T>,
+    after: Option<u32>,
+    limit: usize,
+) -> (Vec<T>, Option<u32>) {
     let (mut page, mut bytes) = (Vec::new(), 0);
     for (number, entry) in (0..).zip(all).skip(after.unwrap_or_default() as usize) {
         bytes += serde_json::to_string(&entry).map_or(0, |text| text.len());

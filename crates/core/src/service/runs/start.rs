@@ -1,6 +1,7 @@
 //! Starting a run: every possible refusal is checked first, and nothing of the conversation is cut before the new run is stored.
 
 use super::Runs;
+use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::gate::{EARLIER, Grants, Site, Terms, Told};
 use crate::history::Entry;
@@ -10,8 +11,8 @@ use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Message, Mode, Outcome, Progress, Role,
-    RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, Message, Mode, Outcome, Progress,
+    Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -68,6 +69,17 @@ impl PriorMessages {
 }
 
 impl Runs {
+    /// Fetches the documents that are given by their addresses.
+    async fn bring_documents(&self, given: &mut [Given]) -> Result<(), ErrorBody> {
+        for one in given.iter_mut().filter(|one| !one.url.is_empty() && one.id.is_empty() && one.data.is_empty()) {
+            let id = self.ports.entropy.id();
+            let bringing = Bringing { ports: &self.ports, documents: &self.stores.documents };
+            bringing.address(&id, &one.url, &one.name, Chosen::ByPerson).await?;
+            one.id = id;
+        }
+        Ok(())
+    }
+
     /// Starts a person's run, replacing one running in the same conversation.
     pub(crate) async fn start(
         self: &Rc<Self>,
@@ -80,6 +92,7 @@ impl Runs {
         if prompt.trim().is_empty() && extras.retry.is_none() {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
+        self.bring_documents(&mut extras.documents).await?;
         let _starting = self.starting.lock().await;
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
         let prior = self.prior(&conversation, &extras).await?;

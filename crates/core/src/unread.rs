@@ -1,0 +1,102 @@
+//! What could not be read of a document, in words for the person and codes for programs.
+
+use crate::documents::size;
+use edith_documents::Warning;
+use edith_documents::call::Failure;
+use edith_protocol::{DocumentWarning, ErrorCode};
+use edith_words::{Sentence, say};
+
+/// Why a document of that name could not be read or searched.
+pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
+    match failure {
+        Failure::Unknown => say!(DocumentUnknown { id: name }),
+        Failure::NotRead => say!(DocumentNotRead { name: name }),
+        Failure::Empty => say!(DocumentEmpty { name: name }),
+        Failure::UnknownKind => say!(DocumentUnknownKind { name: name }),
+        Failure::UnsupportedKind { kind } => say!(DocumentUnsupported { name: name, kind: kind }),
+        Failure::NeedsPassword => say!(DocumentNeedsPassword { name: name }),
+        Failure::WrongPassword => say!(DocumentWrongPassword { name: name }),
+        Failure::UnknownEncryption => say!(DocumentUnknownEncryption { name: name }),
+        Failure::Damaged { what } => say!(DocumentDamaged { name: name, what: what }),
+        Failure::TooLarge { limit } => say!(DocumentUnpacksTooLarge { name: name, limit: size(*limit) }),
+        Failure::TimedOut { seconds } => say!(DocumentTimedOut { name: name, seconds: *seconds }),
+        Failure::Crashed => say!(DocumentCrashed { name: name }),
+        Failure::NoPage { pages } => say!(DocumentNoPage { name: name, pages: *pages }),
+        Failure::BadQuery { why: error } | Failure::Failed { error } => {
+            say!(DocumentFailed { name: name, error: error })
+        }
+    }
+}
+
+/// Its code.
+pub(crate) fn code(failure: &Failure) -> ErrorCode {
+    match failure {
+        Failure::Unknown => ErrorCode::UnknownDocument,
+        Failure::NeedsPassword => ErrorCode::NeedsPassword,
+        Failure::WrongPassword => ErrorCode::WrongPassword,
+        Failure::TooLarge { .. } => ErrorCode::DocumentLimit,
+        Failure::NoPage { .. } => ErrorCode::NoPage,
+        _ => ErrorCode::UnreadableDocument,
+    }
+}
+
+/// What was left out of a document.
+pub(crate) fn warning(warning: &Warning) -> DocumentWarning {
+    let (code, sentence) = match warning {
+        Warning::PartDamaged { part } => ("part_damaged", say!(PartDamaged { part: part })),
+        Warning::PageUnread { page } => ("page_unread", say!(PageUnread { page: *page })),
+        Warning::PagesCut { total } => ("pages_cut", say!(PagesCut { total: *total })),
+        Warning::TextCut => ("text_cut", say!(TextCut)),
+        Warning::Truncated => ("truncated", say!(FileTruncated)),
+        Warning::PictureUnread { page } => ("picture_unread", say!(PictureUnread { page: *page })),
+        Warning::Recognised { pages } => ("recognised", say!(PagesRecognised { pages: *pages })),
+    };
+    DocumentWarning { code: code.to_owned(), message: sentence.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_warning_has_the_code_that_the_reader_writes() {
+        for one in [
+            Warning::PartDamaged { part: "p".into() },
+            Warning::PageUnread { page: 1 },
+            Warning::PagesCut { total: 1 },
+            Warning::TextCut,
+            Warning::Truncated,
+            Warning::PictureUnread { page: 1 },
+            Warning::Recognised { pages: 1 },
+        ] {
+            let shown = warning(&one);
+            assert_eq!(json!(one)["code"], shown.code);
+            assert!(!shown.message.contains('{'), "{}", shown.message);
+        }
+    }
+
+    #[test]
+    fn every_failure_is_a_sentence_that_names_the_document() {
+        for failure in [
+            Failure::Unknown,
+            Failure::NotRead,
+            Failure::Empty,
+            Failure::UnknownKind,
+            Failure::UnsupportedKind { kind: "k".into() },
+            Failure::NeedsPassword,
+            Failure::WrongPassword,
+            Failure::UnknownEncryption,
+            Failure::Damaged { what: "w".into() },
+            Failure::TooLarge { limit: 1 },
+            Failure::TimedOut { seconds: 1 },
+            Failure::Crashed,
+            Failure::NoPage { pages: 1 },
+            Failure::BadQuery { why: "w".into() },
+            Failure::Failed { error: "e".into() },
+        ] {
+            let text = sentence(&failure, "plan.pdf").to_string();
+            assert!(text.contains("plan.pdf") && !text.contains('{'), "{text}");
+        }
+    }
+}
