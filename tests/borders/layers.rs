@@ -14,7 +14,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["bring", "ending"],
     &["tool"],
     &["history", "references"],
-    &["research"],
+    &["answer", "research"],
     &["mode"],
     &["run"],
     &["journal", "models", "usage"],

@@ -318,13 +318,23 @@ pub fn named<'a>(documents: &'a [Document], name: &str) -> Option<&'a Document> 
     same().or_else(alike).or(only)
 }
 
+/// A document as the gate knows it.
+pub(crate) fn origin(document: &Document) -> String {
+    edith_protocol::Origin::Document(document.id.clone()).to_string()
+}
+
 /// The documents as described to the model; empty for none.
-pub fn listed(documents: &[Document]) -> String {
+pub fn listed(documents: &[Document], has_pages: bool) -> String {
     if documents.is_empty() {
         return String::new();
     }
     let lines: Vec<String> = documents.iter().map(|document| format!("- {}", line(document))).collect();
-    format!("\n\nDOCUMENTS the user gave to this task (upload_file gives one to a page):\n{}", lines.join("\n"))
+    let uses = if has_pages {
+        "search_documents, read_document and query_table tell what they say; upload_file gives one to a page"
+    } else {
+        "search_documents, read_document and query_table tell what they say"
+    };
+    format!("\n\nDOCUMENTS the user gave to this task ({uses}):\n{}", lines.join("\n"))
 }
 
 /// A document's name, type and size.

@@ -86,6 +86,13 @@ pub(crate) enum Entry {
         /// The text.
         text: String,
     },
+    /// EDITH's own words to the model between its turns, and others' words with them. A document's have its origin for their kind.
+    Prompt {
+        /// EDITH's.
+        text: String,
+        /// Others'.
+        data: Vec<Data>,
+    },
     /// The person's answer to an ask. The model gets it as the answer to its call; here it counts as the person's words.
     Told {
         /// The call asked about.
@@ -137,7 +144,7 @@ impl Entry {
     pub(crate) fn look(&self) -> Option<&PageText> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
-            Self::User { .. } | Self::Told { .. } | Self::Assistant { .. } => None,
+            Self::User { .. } | Self::Prompt { .. } | Self::Told { .. } | Self::Assistant { .. } => None,
         }
     }
 }
@@ -167,6 +174,9 @@ impl Transcript {
                     messages.push(ChatMessage::user(answer(text, &[], look.as_ref(), at >= first_look)));
                 }
                 Entry::User { text } => messages.push(ChatMessage::user(format!("USER SAYS: {text}"))),
+                Entry::Prompt { text, data } => {
+                    messages.push(ChatMessage::user(answer(text.clone(), data, None, true)));
+                }
                 Entry::Told { .. } => {}
                 Entry::Assistant { text, calls, .. } => {
                     let tool_calls = if at >= first_round {

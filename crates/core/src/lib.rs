@@ -4,6 +4,7 @@
 //! tab, and the page's new state goes into the history.
 
 pub mod action;
+mod answer;
 mod bring;
 mod conversations;
 pub mod documents;

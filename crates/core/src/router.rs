@@ -1,11 +1,13 @@
 //! Routes commands to the services.
 
+use crate::answer::questions::written;
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::documents::Added;
 use crate::service::{Services, page};
-use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, Mode, Outcome, Reply, TabId};
+use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, MAX_QUESTIONS, Mode, Outcome, Reply, TabId};
+use edith_words::say;
 use std::rc::Rc;
 
 /// One per worker.
@@ -82,6 +84,15 @@ impl Router {
                     runs.start(Mode::Research, prompt, conversation_id, None, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
+            Command::DocumentAsk { questions, prompt, conversation_id } => {
+                if questions.len() > MAX_QUESTIONS {
+                    return Err(ErrorBody::new(ErrorCode::TooManyQuestions, say!(TooManyQuestions { limit: MAX_QUESTIONS })));
+                }
+                let prompt = if questions.is_empty() { prompt } else { written(&questions) };
+                let (run_id, conversation_id, _) =
+                    runs.start(Mode::Documents, prompt, conversation_id, None, extras).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
             Command::ResearchClose { run_id } => runs.close_sources(&run_id).await,
             Command::AgentStop { run_id } => runs.stop(run_id.as_ref()).await,
             Command::AgentPause { run_id } => runs.control_all(&run_id, Control::Pause).await,
@@ -111,9 +122,6 @@ impl Router {
                 services.search_documents(&query, documents, limit).await
             }
             Command::DocumentList { after } => services.list_documents(after).await,
-            Command::DocumentAsk { .. } => {
-                Err(ErrorBody::new(ErrorCode::BadRequest, "This version does not answer questions about documents."))
-            }
             Command::DocumentDelete { document_id } => services.delete_document(&document_id).await,
             Command::GrantRevoke { grant } => services.revoke(&grant).await,
             Command::DataDelete => services.delete_all().await,

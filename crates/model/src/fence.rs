@@ -24,6 +24,11 @@ impl Data {
         Self { kind: kind.to_owned(), nonce: nonce.to_owned(), text: text.into() }
     }
 
+    /// Whether a document says it: then its kind is that document's origin.
+    pub fn is_of_document(&self) -> bool {
+        self.kind.starts_with("document:")
+    }
+
     /// As sent to a model.
     pub fn fenced(&self) -> String {
         between_marks(&self.nonce, &self.kind, &self.text)

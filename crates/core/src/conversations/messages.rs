@@ -37,6 +37,8 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     for entry in &run.transcript.entries {
         match entry {
             Entry::Page { .. } => {}
+            // An answer that the model was asked for once more.
+            Entry::Prompt { .. } => messages.drop_answer(),
             Entry::User { text } => messages.add(Role::User, text, last_at),
             Entry::Told { call, question, text, at } => {
                 last_at = at.max(last_at);
@@ -88,6 +90,12 @@ pub(super) struct Messages<'a> {
 }
 
 impl Messages<'_> {
+    fn drop_answer(&mut self) {
+        if self.list.last().is_some_and(|last| last.role == Role::Assistant && last.tool_calls.is_empty()) {
+            self.list.pop();
+        }
+    }
+
     pub(super) fn add(&mut self, role: Role, content: &str, timestamp: f64) {
         self.add_with(role, content, timestamp, |_| {});
     }

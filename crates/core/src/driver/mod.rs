@@ -370,6 +370,10 @@ fn may_start_unsaved(decide: &Decide) -> bool {
         Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
         Decide::OpenSources(_)
         | Decide::AwaitSource
+        | Decide::ReadDocuments
+        | Decide::AskQuestions(_)
+        | Decide::Search
+        | Decide::Compare(_)
         | Decide::Start
         | Decide::Prepare(_)
         | Decide::Confirm(_)

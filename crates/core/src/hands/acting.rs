@@ -33,6 +33,9 @@ impl Hands {
         if let Operation::External(call) = &intent.operation {
             return Some(Box::new(self.use_external(run, call).await));
         }
+        if let Operation::Document(used) = &intent.operation {
+            return Some(Box::new(self.use_documents(run, used).await));
+        }
         if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
@@ -66,6 +69,7 @@ impl Hands {
             // The run answers these itself and never sends them here, or they are done by now.
             Operation::Ask(_)
             | Operation::External(_)
+            | Operation::Document(_)
             | Operation::Complete(_)
             | Operation::Fail { .. }
             | Operation::Remember(_)

@@ -14,10 +14,14 @@ impl Hands {
             let (data, from) = match entry {
                 Entry::Page { from, .. } => (&[][..], from.as_str()),
                 Entry::Answer { data, from, .. } => (&data[..], from.as_str()),
-                Entry::User { .. } | Entry::Told { .. } | Entry::Assistant { .. } => (&[][..], ""),
+                _ => (&[][..], ""),
             };
             let look = entry.look().map(|look| look.text.as_str());
-            data.iter().map(|data| data.text.as_str()).chain(look).map(move |text| (from, text))
+            data.iter()
+                .filter(|data| !data.is_of_document())
+                .map(|data| data.text.as_str())
+                .chain(look)
+                .map(move |text| (from, text))
         });
         let read = read.filter(|(from, _)| !from.is_empty());
         check(claim, &run.completion.deeds, self.before.as_deref(), &now, read)

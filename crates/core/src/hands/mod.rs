@@ -2,8 +2,10 @@
 
 mod acting;
 mod admission;
+mod answering;
 mod asking;
 mod bounds;
+mod documents;
 mod ending;
 mod examining;
 mod external;
@@ -132,11 +134,23 @@ impl Hands {
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
+            Decide::ReadDocuments => Some(Input::DocumentsRead(self.read_documents(run).await)),
+            Decide::AskQuestions(which) => Some(Input::QuestionsAsked(self.ask_questions(run, which).await)),
+            Decide::Search if self.interprets(run) => Some(Input::Searched(Vec::new())),
+            Decide::Search => Some(Input::Searched(self.search_first(run).await)),
+            Decide::Compare(answer) => Some(self.compare(run, &answer).await),
             Decide::Start => {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))
             }
-            Decide::AskModel(request) => Some(self.ask_model(run, request).await),
+            Decide::AskModel(_) if self.interprets(run) => Some(self.interpret(run).await),
+            Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
+                Ok(request) => Some(self.ask_model(run, request).await),
+                Err(failure) => {
+                    let name = run.task.documents.first().map(|document| document.name.clone()).unwrap_or_default();
+                    Some(Input::LimitReached(crate::unread::sentence(&failure, &name).to_string()))
+                }
+            },
             Decide::WaitUntil(until) => {
                 let left = (until - self.ports.clock.now()).max(0.0);
                 self.ports.clock.sleep(left as u64).await;

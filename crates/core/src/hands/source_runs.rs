@@ -15,6 +15,8 @@ use std::rc::Rc;
 pub(crate) trait RunRegistry {
     /// A running run's tab.
     fn tab_of(&self, run: &RunId) -> Option<TabId>;
+    /// Whether this run is running.
+    fn is_running(&self, run: &RunId) -> bool;
     /// Stores a source's run and starts it.
     ///
     /// # Errors
@@ -42,6 +44,11 @@ impl SourceRuns {
     /// The tab of a source's run that is already running.
     pub(crate) fn tab_of(&self, run: &RunId) -> Option<TabId> {
         self.registry.tab_of(run)
+    }
+
+    /// Whether this run is running already.
+    pub(crate) fn is_running(&self, run: &RunId) -> bool {
+        self.registry.is_running(run)
     }
 
     /// Stores a source's run and starts it.

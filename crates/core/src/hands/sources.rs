@@ -45,9 +45,9 @@ impl Hands {
         }
     }
 
-    /// A research's sources' runs end with it.
+    /// The runs of a research's sources, or of questions, end with it.
     pub(super) async fn stop_sources(&self, run: &Run) {
-        if run.research().is_some() {
+        if run.research().is_some() || run.answering().is_some() {
             self.source_runs.stop_all().await;
         }
     }

@@ -5,11 +5,11 @@ use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
-    prompt: include_str!("documents.md"),
+    prompt: "",
     purpose: Purpose::Chat,
     tools: Tools::None,
     role: ModelRole::Documents,
-    begins_in_a_tab: false,
+    begins_in_a_tab: true,
     looks_again: false,
     retries_a_step: false,
 };

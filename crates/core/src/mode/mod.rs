@@ -14,6 +14,13 @@ use edith_protocol::Mode;
 pub(crate) use rules::Rules;
 pub(crate) use rules::Tools;
 
+/// The rules of a chat that has documents.
+pub(crate) fn with_documents(system: &str) -> String {
+    let documents =
+        include_str!("chat_documents.md").trim_end().replace("{fence_rule}", edith_model::fence::FENCE_RULE);
+    format!("{}\n\n{documents}", system.trim_end())
+}
+
 /// The rules of a mode.
 pub(crate) fn rules(mode: Mode) -> &'static Rules {
     match mode {

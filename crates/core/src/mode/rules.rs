@@ -14,7 +14,7 @@ pub(crate) struct Rules {
     pub tools: Tools,
     /// The role of its model.
     pub role: ModelRole,
-    /// Starts by looking at a tab rather than asking the model.
+    /// Starts by looking at a tab, or by reading its documents, rather than asking the model.
     pub(crate) begins_in_a_tab: bool,
     /// Looks at its tab again when the person resumes it.
     pub(crate) looks_again: bool,
@@ -29,6 +29,8 @@ pub(crate) enum Tools {
     None,
     /// Those for a task, ended by `task_complete` or `task_fail`.
     Task,
+    /// Those that read documents; it answers in words.
+    Documents,
     /// Those for a source of a research, ended by `extract_data`.
     Source,
 }
@@ -37,8 +39,8 @@ impl Rules {
     /// The first message to the model; `address` is the current page's.
     pub(crate) fn system(&self, address: &str, max_steps: u32) -> String {
         let mut text = self.prompt.to_owned();
-        if self.tools == Tools::None {
-            return text;
+        if matches!(self.tools, Tools::None | Tools::Documents) {
+            return text.trim_end().replace("{fence_rule}", FENCE_RULE);
         }
         text = text.trim_end().replace("{max_steps}", &max_steps.to_string()).replace("{fence_rule}", FENCE_RULE);
         let hints = super::sites::hints(address);

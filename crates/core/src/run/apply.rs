@@ -31,7 +31,16 @@ impl Run {
                 self.finish(self.limit_outcome(), say!(OutOfTime { limit: limit }), now)
             }
             (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
+            (State::Gathering, Input::SourceEnded(ended)) if self.answering().is_some() => {
+                self.question_ended(&ended, now)
+            }
             (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
+            (State::Starting, Input::DocumentsRead(read)) => self.documents_read(read, now),
+            (State::Gathering, Input::QuestionsAsked(asked)) => self.questions_asked(asked, now),
+            (State::Starting, Input::Searched(found)) => self.searched(found),
+            (State::Thinking { .. } | State::Comparing { .. }, Input::Compared(checked)) => {
+                self.answered_from_documents(*checked, now)
+            }
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Preparing, Input::Unfit { told, said }) => self.unfit(&told, said, now),
@@ -149,6 +158,10 @@ impl Run {
                 self.think();
                 return vec![self.progress(turn.text, now)];
             }
+            if self.is_compared(&turn.text) {
+                self.state = State::Comparing { text: turn.text };
+                return Vec::new();
+            }
             return self.claimed(turn.text, now);
         }
         let mut events = Vec::new();
@@ -191,7 +204,7 @@ impl Run {
         let limit = self.task.settings.max_steps;
         self.state = if self.counters.malformed_in_a_row >= MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
-        } else if mode::rules(self.mode()).tools != mode::Tools::None && self.counters.step >= limit {
+        } else if self.tools() != mode::Tools::None && self.counters.step >= limit {
             State::Done { outcome: self.limit_outcome(), summary: say!(StepLimit { limit: limit }).into() }
         } else {
             State::Thinking { attempt: 0 }

@@ -1,6 +1,6 @@
 //! What a run asks the user: approval of exact actions, and the model's questions.
 
-use super::{Acted, Disposition, Intent, Run, State};
+use super::{Acted, Asked, Disposition, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Operation};
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
@@ -63,12 +63,18 @@ impl Run {
 
     /// Applies the user's answer. One to another ask changes nothing.
     pub(super) fn answered(&mut self, ask_id: &AskId, answer: &AskAnswer, now: f64) -> (Disposition, Vec<Event>) {
-        let State::Asking { ask, intent: Some(intent) } = self.state.clone() else {
-            return (Disposition::GoesOn, Vec::new());
-        };
+        let State::Asking { ask, intent } = self.state.clone() else { return (Disposition::GoesOn, Vec::new()) };
         if ask.ask_id != *ask_id {
             return (Disposition::GoesOn, Vec::new());
         }
+        if let Some(asked) = self.asked.take() {
+            let events = match asked {
+                Asked::Password(document) => self.password_given(&document, answer, now),
+                Asked::Outside => self.outside_answered(answer, now),
+            };
+            return (Disposition::IsDropped, events);
+        }
+        let Some(intent) = intent else { return (Disposition::GoesOn, Vec::new()) };
         let events = match ask.kind {
             AskKind::Question { .. } if !matches!(intent.operation, Operation::Ask(_)) => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);

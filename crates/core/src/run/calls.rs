@@ -97,12 +97,20 @@ impl Run {
         if let Some(held) = acted.held.take() {
             return self.held_back(intent, acted, &held, now);
         }
+        if let Some((document, failure)) = acted.locked.take() {
+            self.password = None;
+            if self.task.terms.is_none() {
+                return self.ask_password(&document, &failure, Some(intent.clone()), now);
+            }
+        }
         if acted.unsure {
             let text = acted.text.clone();
             return self.left_open(intent, acted, text, true, now);
         }
         let mut text = acted.text.clone();
-        if let Some(warning) = self.looking_warning(intent.proposal.only_looks) {
+        if let Some(warning) =
+            self.looking_warning(intent.proposal.only_looks && !matches!(intent.operation, Operation::Document(_)))
+        {
             text = with_line(text, &warning);
         }
         let circle = self.going_in_circles(intent, &acted);

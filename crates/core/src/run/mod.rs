@@ -1,6 +1,7 @@
 //! An agent run as data: a serializable value that decides what to do next ([`Run::decide`]) and applies the results ([`Run::apply`]). Nothing here
 //! awaits, so the worker may die between any two steps and the run continues from its stored value.
 
+mod answering;
 mod apply;
 mod asks;
 mod calls;
@@ -37,15 +38,17 @@ use crate::history::Transcript;
 use crate::mode;
 use edith_protocol::{Ask, AskId, Event, Mode, Outcome, RunInfo, RunState, TabId};
 
+pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::condense;
 pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
 pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
+use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
 pub(crate) use unknown::{Evidence, Seen};
-pub(crate) use work::{SourceWork, Work};
+pub(crate) use work::{QuestionWork, SourceWork, Work};
 
 impl Run {
     /// A run that has not begun.
@@ -71,6 +74,8 @@ impl Run {
             completion: Completion::default(),
             recorded: false,
             unstored: false,
+            asked: None,
+            password: None,
         }
     }
 
@@ -86,14 +91,25 @@ impl Run {
             | State::Thinking { .. }
             | State::BackingOff { .. }
             | State::Preparing
+            | State::Comparing { .. }
             | State::Ending { .. }
                 if self.paused =>
             {
                 Decide::Hold
             }
-            State::Starting => Decide::Start,
+            State::Starting => match &self.work {
+                Work::Documents(_) => Decide::ReadDocuments,
+                Work::Question(_) => Decide::Search,
+                _ => Decide::Start,
+            },
             State::Thinking { .. } => Decide::AskModel(self.request()),
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
+            State::Gathering if self.answering().is_some() => {
+                match self.answering().map(|answering| answering.to_start()).unwrap_or_default() {
+                    questions if questions.is_empty() || self.paused => Decide::AwaitSource,
+                    questions => Decide::AskQuestions(questions),
+                }
+            }
             State::Gathering => match self.sources_to_start() {
                 sources if sources.is_empty() || self.paused => Decide::AwaitSource,
                 sources => Decide::OpenSources(sources),
@@ -109,6 +125,7 @@ impl Run {
             State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { intent } => Decide::Probe(intent.clone()),
+            State::Comparing { text } => Decide::Compare(text.clone()),
             State::Ending { claim, .. } => Decide::Confirm(claim.clone()),
             State::Done { .. } => Decide::Finish,
         }
@@ -162,7 +179,7 @@ impl Run {
                 _ => None,
             },
             parent_run_id: self.parent().cloned(),
-            answers: None,
+            answers: self.answers_shown(),
             sources: self.sources_shown(),
         }
     }
@@ -176,6 +193,7 @@ impl Run {
             State::BackingOff { .. } => RunState::BackingOff,
             State::Asking { .. } => RunState::Asking,
             State::Gathering
+            | State::Comparing { .. }
             | State::Preparing
             | State::Acting { .. }
             | State::Unknown { .. }

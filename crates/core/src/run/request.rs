@@ -12,12 +12,24 @@ use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
 
 impl Run {
     pub(super) fn request(&self) -> ChatRequest {
-        let tools = match mode::rules(self.mode()).tools {
+        let tools = match self.tools() {
             mode::Tools::None => Vec::new(),
-            mode::Tools::Task | mode::Tools::Source => crate::tool::offered(self.offer(), &self.task.external_tools),
+            mode::Tools::Task | mode::Tools::Source | mode::Tools::Documents => {
+                crate::tool::offered(self.offer(), &self.task.external_tools)
+            }
         };
         let max_completion_tokens = self.task.settings.max_completion_tokens;
         ChatRequest { messages: self.messages(), tools, max_completion_tokens, brief: self.brief() }
+    }
+
+    /// The tools that it has: a chat with documents reads them.
+    pub(super) fn tools(&self) -> mode::Tools {
+        match mode::rules(self.mode()).tools {
+            mode::Tools::None if matches!(self.work, Work::Chat) && !self.task.documents.is_empty() => {
+                mode::Tools::Documents
+            }
+            tools => tools,
+        }
     }
 
     /// Whether it is to be found out which tools servers have: once, so that what it was allowed stays what is called.
@@ -43,6 +55,7 @@ impl Run {
             dialog_open: self.tabs.dialog_open,
             source: mode::rules(self.mode()).tools == mode::Tools::Source,
             documents: !self.task.documents.is_empty(),
+            only_documents: self.tools() == mode::Tools::Documents,
         }
     }
 
@@ -52,7 +65,10 @@ impl Run {
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
-        let system = mode::rules(self.mode()).system(&self.tabs.url, self.task.settings.max_steps);
+        let mut system = mode::rules(self.mode()).system(&self.tabs.url, self.task.settings.max_steps);
+        if matches!(self.work, Work::Chat) && self.tools() == mode::Tools::Documents {
+            system = mode::with_documents(&system);
+        }
         let mut messages = vec![ChatMessage::system(system)];
         messages.extend(self.task.earlier.iter().cloned());
         messages.push(ChatMessage::user(task));
@@ -64,7 +80,7 @@ impl Run {
     fn brief(&self) -> Brief {
         let said = self.transcript.entries.iter().filter_map(|entry| match entry {
             Entry::User { text } => Some(text.clone()),
-            Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+            _ => None,
         });
         let reports = self.research().is_some_and(|research| research.phase == Phase::Reporting);
         Brief {
@@ -84,9 +100,15 @@ impl Run {
             mode::Tools::None if self.research().is_some() => {
                 references::with(format!("QUESTION: {task}").into(), references)
             }
-            mode::Tools::None => references::with(task.as_str().into(), references),
+            mode::Tools::None | mode::Tools::Documents => {
+                let documents = match self.work {
+                    Work::Chat => crate::documents::listed(&self.task.documents, false),
+                    _ => String::new(),
+                };
+                references::with(format!("{task}{documents}").into(), references)
+            }
             mode::Tools::Task | mode::Tools::Source => {
-                let documents = crate::documents::listed(&self.task.documents);
+                let documents = crate::documents::listed(&self.task.documents, true);
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }

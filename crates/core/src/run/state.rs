@@ -1,6 +1,7 @@
 //! A run's stored state.
 
-use super::{Completion, Counters, Guard, Intent, SourceWork, Tabs, Task, Work};
+use super::{Completion, Counters, Guard, Intent, QuestionWork, SourceWork, Tabs, Task, Work};
+use crate::answer::questions::Answering;
 use crate::ending::Claim;
 use crate::history::Transcript;
 use crate::research::Research;
@@ -37,6 +38,22 @@ pub(crate) struct Run {
     /// The last attempt to store it failed: it changes nothing until stored.
     #[serde(skip)]
     pub unstored: bool,
+    /// What the open ask is about, if it is about no call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<Asked>,
+    /// A document's id and the password that the person gave for it. It is never stored: after a restart they are asked again.
+    #[serde(skip)]
+    pub(crate) password: Option<(String, String)>,
+}
+
+/// What an ask is about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Asked {
+    /// The password of the document with this id.
+    Password(String),
+    /// Whether to go on outside of the documents.
+    Outside,
 }
 
 /// A run's state.
@@ -56,7 +73,7 @@ pub(crate) enum State {
         /// Milliseconds since 1970.
         until: f64,
     },
-    /// Waiting for the sources' runs.
+    /// Waiting for the runs of sources or questions.
     Gathering,
     /// Reading the first pending call and examining its target.
     Preparing,
@@ -76,6 +93,11 @@ pub(crate) enum State {
     Unknown {
         /// What was done or not.
         intent: Box<Intent>,
+    },
+    /// Comparing the quotes of an answer with the documents.
+    Comparing {
+        /// The answer.
+        text: String,
     },
     /// The model says that the task is done: look for evidence on the page.
     Ending {
@@ -97,14 +119,14 @@ impl Run {
     pub(crate) fn research(&self) -> Option<&Research> {
         match &self.work {
             Work::Research(research) => Some(research),
-            Work::Chat | Work::Agent | Work::Source(_) => None,
+            _ => None,
         }
     }
 
     pub(super) fn research_mut(&mut self) -> Option<&mut Research> {
         match &mut self.work {
             Work::Research(research) => Some(research),
-            Work::Chat | Work::Agent | Work::Source(_) => None,
+            _ => None,
         }
     }
 
@@ -112,12 +134,39 @@ impl Run {
     pub(crate) fn source(&self) -> Option<&SourceWork> {
         match &self.work {
             Work::Source(source) => Some(source),
-            Work::Chat | Work::Agent | Work::Research(_) => None,
+            _ => None,
         }
     }
 
-    /// The research it works for.
+    /// The questions that it has answered.
+    pub(crate) fn answering(&self) -> Option<&Answering> {
+        match &self.work {
+            Work::Documents(answering) => Some(answering),
+            _ => None,
+        }
+    }
+
+    pub(super) fn answering_mut(&mut self) -> Option<&mut Answering> {
+        match &mut self.work {
+            Work::Documents(answering) => Some(answering),
+            _ => None,
+        }
+    }
+
+    /// The question that it answers.
+    pub(crate) fn question_work(&self) -> Option<&QuestionWork> {
+        match &self.work {
+            Work::Question(question) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// The run that it is a part of.
     pub(crate) fn parent(&self) -> Option<&RunId> {
-        self.source().map(|source| &source.parent)
+        match &self.work {
+            Work::Source(source) => Some(&source.parent),
+            Work::Question(question) => question.parent.as_ref(),
+            _ => None,
+        }
     }
 }

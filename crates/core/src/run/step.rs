@@ -1,6 +1,8 @@
 //! A run's decisions, their results, and the user's actions meanwhile.
 
+use super::answering::ReadOrNot;
 use super::{Intent, Run};
+use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
@@ -25,6 +27,14 @@ pub(crate) enum Decide {
     OpenSources(Vec<usize>),
     /// Wait for the end of a source's run.
     AwaitSource,
+    /// Have the documents read that were not read yet.
+    ReadDocuments,
+    /// Start the runs of these questions, by index.
+    AskQuestions(Vec<usize>),
+    /// Search the documents for the question.
+    Search,
+    /// Compare the quotes of this answer with the documents.
+    Compare(String),
     /// Read this call and examine its target.
     Prepare(ToolCall),
     /// Carry this out.
@@ -58,6 +68,14 @@ pub(crate) enum Input {
     SourcesOpened(Vec<Opened>),
     /// A source's run is over.
     SourceEnded(Box<Run>),
+    /// Documents were read, or not.
+    DocumentsRead(Vec<ReadOrNot>),
+    /// Questions' runs were started, or not.
+    QuestionsAsked(Vec<(usize, Result<(), String>)>),
+    /// What the search found.
+    Searched(Vec<Data>),
+    /// An answer with its quotes compared.
+    Compared(Box<ComparedAnswer>),
     /// The call was read.
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
@@ -124,6 +142,8 @@ pub(crate) struct Acted {
     pub(crate) copied: bool,
     /// Whether it is not known what became of it.
     pub(crate) unsure: bool,
+    /// The document whose password is needed.
+    pub(crate) locked: Option<(edith_protocol::Document, edith_documents::call::Failure)>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
 }

@@ -56,19 +56,24 @@ impl Run {
                 Entry::Answer { call, shown_args, told, text, data, look, from, at, .. } => {
                     let origin = match tool::answer_of(&call.name) {
                         AnswerOf::Tabs => TABS,
-                        AnswerOf::Page | AnswerOf::Person => from.as_str(),
+                        AnswerOf::Page | AnswerOf::Person | AnswerOf::Documents => from.as_str(),
                     };
+
                     reads.extend(self.read(origin, text, None));
-                    reads.extend(
-                        data.iter()
-                            .filter_map(|data| self.read(origin, tool::without_query(call, &data.text), Some(*at))),
-                    );
+                    reads.extend(data.iter().filter_map(|data| {
+                        let origin = if data.is_of_document() { &data.kind } else { origin };
+                        self.read(origin, tool::without_query(call, &data.text), Some(*at))
+                    }));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
                         told.note(from, &mut secrets, &mut sent);
                     }
+                }
+                Entry::Prompt { data, .. } => {
+                    let of_documents = data.iter().filter(|data| data.is_of_document());
+                    reads.extend(of_documents.filter_map(|data| self.read(&data.kind, &data.text, None)));
                 }
                 Entry::User { .. } | Entry::Assistant { .. } => {}
             }
@@ -97,7 +102,7 @@ impl Run {
     pub(super) fn typed_words(&self) -> Vec<&str> {
         let during = self.transcript.entries.iter().filter_map(|entry| match entry {
             Entry::User { text } => Some(text.as_str()),
-            Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+            _ => None,
         });
         let task: Vec<&str> = match self.source() {
             // Its prompt is the model's plan; its words are those of its research.

@@ -59,6 +59,7 @@ impl Intent {
             | Operation::Remember(_)
             | Operation::Ask(_)
             | Operation::Complete(_)
+            | Operation::Document(_)
             | Operation::Extract(_) => false,
             // At first only an empty tab is opened.
             Operation::Open(_) => self.trace.opened.is_some(),

@@ -1,9 +1,10 @@
 //! State specific to each mode: a run has none of another mode.
 
+use crate::answer::questions::Answering;
 use crate::http_url::HttpUrl;
 use crate::research::Research;
 use crate::research::findings::Findings;
-use edith_protocol::{Mode, RunId};
+use edith_protocol::{Citation, Mode, RunId};
 use serde::{Deserialize, Serialize};
 
 /// A mode's own state.
@@ -18,6 +19,31 @@ pub(crate) enum Work {
     Research(Box<Research>),
     /// Work on one source of a research.
     Source(Box<SourceWork>),
+    /// Have documents read, and let a run answer each question.
+    Documents(Box<Answering>),
+    /// Answer one question from documents.
+    Question(Box<QuestionWork>),
+}
+
+/// One question about documents, from its run's view.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct QuestionWork {
+    /// The run with all questions; none: it is one itself.
+    pub parent: Option<RunId>,
+    /// Whether the documents are sent whole, and not only what a search finds.
+    pub whole: bool,
+    /// What the answer rests on.
+    pub citations: Vec<Citation>,
+    /// What is needed that is not in the documents; empty: nothing.
+    pub outside: String,
+}
+
+impl QuestionWork {
+    /// A question of this run.
+    pub(super) fn of(parent: RunId) -> Self {
+        Self { parent: Some(parent), ..Self::default() }
+    }
 }
 
 /// One source of a research, from its run's view.
@@ -39,7 +65,9 @@ impl Work {
     pub(crate) fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,
-            Mode::Agent | Mode::Source | Mode::Documents | Mode::Question => Self::Agent,
+            Mode::Agent | Mode::Source => Self::Agent,
+            Mode::Documents => Self::Documents(Box::default()),
+            Mode::Question => Self::Question(Box::default()),
             Mode::Research => Self::Research(Box::default()),
         }
     }
@@ -50,6 +78,8 @@ impl Work {
             Self::Agent => Mode::Agent,
             Self::Research(_) => Mode::Research,
             Self::Source(_) => Mode::Source,
+            Self::Documents(_) => Mode::Documents,
+            Self::Question(_) => Mode::Question,
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::gate::{
 };
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
+use edith_documents::call::TableQuery;
 use edith_page::{Element, ElementKind};
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
@@ -118,6 +119,8 @@ pub(crate) struct Offer {
     pub source: bool,
     /// The task has documents.
     pub documents: bool,
+    /// Only what reads documents is offered.
+    pub only_documents: bool,
 }
 
 /// When a tool is offered.
@@ -127,6 +130,8 @@ pub(crate) enum Offered {
     OnPages,
     /// The same, if the person gave documents.
     WithDocuments,
+    /// The same, also without pages.
+    ReadsDocuments,
     /// While a dialog is open.
     InDialogs,
     /// Always.
@@ -185,6 +190,8 @@ pub(crate) enum AnswerOf {
     Person,
     /// The list of the person's tabs.
     Tabs,
+    /// What documents say.
+    Documents,
 }
 
 /// What the driver is to do for a call.
@@ -231,8 +238,49 @@ pub(crate) enum Operation {
     },
     /// Use a tool of a server.
     External(External),
+    /// Read, search or compute with documents.
+    Document(DocumentUse),
     /// Check a source's findings against the pages that were read, and end its work.
     Extract(serde_json::Value),
+}
+
+/// What is done with documents. They are named as the model named them until they are resolved.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DocumentUse {
+    /// Search.
+    Search {
+        /// What for.
+        query: String,
+        /// In these; none: in all.
+        documents: Vec<Document>,
+    },
+    /// Read pages.
+    Read {
+        /// Of this.
+        document: Document,
+        /// From this page, from 1.
+        from: u32,
+        /// To this page.
+        to: Option<u32>,
+    },
+    /// Compute with a table.
+    Query {
+        /// Of this.
+        document: Document,
+        /// What.
+        query: TableQuery,
+    },
+}
+
+impl DocumentUse {
+    /// The documents that are named.
+    pub(crate) fn documents_mut(&mut self) -> &mut [Document] {
+        match self {
+            Self::Search { documents, .. } => documents,
+            Self::Read { document, .. } | Self::Query { document, .. } => std::slice::from_mut(document),
+        }
+    }
 }
 
 impl Operation {
@@ -241,12 +289,17 @@ impl Operation {
         matches!(self, Self::Perform(_))
     }
 
-    /// The same with its document resolved by name.
+    /// The same with its documents resolved by name.
     ///
     /// # Errors
     /// When none is meant.
     pub(crate) fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
-        if let Self::Perform(Action::Upload { document, .. }) = &mut self {
+        let named = match &mut self {
+            Self::Perform(Action::Upload { document, .. }) => std::slice::from_mut(document),
+            Self::Document(used) => used.documents_mut(),
+            _ => &mut [],
+        };
+        for document in named {
             *document = documents::named(given, &document.name).cloned().ok_or_else(|| {
                 let given = given.iter().map(|document| format!("{:?}", document.name)).collect();
                 CallError::UnknownDocument { wrote: document.name.clone(), given }

@@ -37,11 +37,14 @@ mod navigate;
 mod open_browser;
 mod press;
 mod press_key;
+mod query_table;
+mod read_document;
 mod read_page;
 mod reload;
 mod remember;
 mod screenshot;
 mod scroll;
+mod search_documents;
 mod select_option;
 mod select_text;
 mod set_value;
@@ -59,7 +62,7 @@ pub(crate) use click::Click;
 pub(crate) use click_at::ClickAt;
 pub(crate) use close_tab::CloseTab;
 pub(crate) use declare::Offer;
-pub(crate) use declare::{AnswerOf, Offered, Operation};
+pub(crate) use declare::{AnswerOf, DocumentUse, Offered, Operation};
 pub(crate) use drag::Drag;
 pub(crate) use drag_at::DragAt;
 pub(crate) use error::{CallError, Fault};
@@ -79,11 +82,14 @@ pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;
 pub(crate) use press_key::PressKey;
 pub(crate) use propose::{answer_of, told_by, without_query};
+pub(crate) use query_table::QueryTable;
+pub(crate) use read_document::ReadDocument;
 pub(crate) use read_page::ReadPage;
 pub(crate) use reload::Reload;
 pub(crate) use remember::Remember;
 pub(crate) use screenshot::Screenshot;
 pub(crate) use scroll::Scroll;
+pub(crate) use search_documents::SearchDocuments;
 pub(crate) use select_option::SelectOption;
 pub(crate) use select_text::SelectText;
 pub(crate) use set_value::SetValue;
@@ -262,6 +268,9 @@ tools![
     Drag,
     DragAt,
     UploadFile,
+    SearchDocuments,
+    ReadDocument,
+    QueryTable,
     HandleDialog,
     Wait,
     WaitForPageUpdate,

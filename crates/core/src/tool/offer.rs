@@ -30,9 +30,12 @@ impl Declaration {
 }
 
 fn is_offered(when: Offered, offer: Offer) -> bool {
+    if offer.only_documents {
+        return when == Offered::ReadsDocuments && offer.documents;
+    }
     match when {
         Offered::OnPages => !offer.dialog_open,
-        Offered::WithDocuments => offer.documents && !offer.dialog_open,
+        Offered::WithDocuments | Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source,
@@ -51,13 +54,14 @@ impl Call {
             return Ok(());
         }
         let why = match (when, dialog) {
+            _ if offer.only_documents => "answer from the documents alone.".to_owned(),
             (Offered::EndsSource, _) => "it is for research. Finish with task_complete.".to_owned(),
             (Offered::EndsTask, _) => "in research you finish with extract_data.".to_owned(),
             (_, Some(dialog)) => format!(
                 "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
                 dialog.kind, dialog.message
             ),
-            (Offered::WithDocuments, None) => {
+            (Offered::WithDocuments | Offered::ReadsDocuments, None) => {
                 "the user gave no document to this task. Ask the user to attach it.".to_owned()
             }
             (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),

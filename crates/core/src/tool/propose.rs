@@ -74,6 +74,7 @@ impl Operation {
             | Self::Picture
             | Self::PictureOf(_)
             | Self::Fail { .. }
+            | Self::Document(_)
             | Self::Extract(_) => Leads::default(),
         }
     }

@@ -86,6 +86,9 @@ impl Kind {
             Self::List(item) => {
                 let items = match value {
                     Value::Array(items) => items.clone(),
+                    Value::String(one) if matches!(item, Self::Text) => {
+                        one.split(", ").filter(|item| !item.is_empty()).map(Value::from).collect()
+                    }
                     Value::String(one) => {
                         one.split(['+', ',', ' ']).filter(|item| !item.is_empty()).map(Value::from).collect()
                     }

@@ -95,7 +95,7 @@ macro_rules! arguments {
                 #[serde(default, skip_serializing_if = "crate::tool::shape::is_default")]
                 pub(crate) $field: $type,]
             [$($shape)* $crate::tool::shape::Field {
-                name: stringify!($field),
+                name: $crate::tool::shape::bare(stringify!($field)),
                 about: $about,
                 required: false,
                 kind: $crate::tool::shape::arguments!(@kind $type $(, $kind)?),
@@ -143,6 +143,14 @@ macro_rules! arguments {
     (@kind $type:ty, $kind:expr) => { $kind };
 }
 pub(crate) use arguments;
+
+/// A field's name without the sign that keeps it from being a keyword.
+pub(crate) const fn bare(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
 
 /// Whether an optional argument was left out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -17,6 +17,10 @@ impl RunRegistry for Runs {
         self.handles.borrow().get(run)?.info.borrow().tab_id
     }
 
+    fn is_running(&self, run: &RunId) -> bool {
+        Runs::is_running(self, run)
+    }
+
     async fn start_source(self: Rc<Self>, run: Run) -> Result<(), StoreError> {
         let models = self.stores.settings.models().await?;
         self.stores.journal.save(&run).await?;

@@ -35,6 +35,13 @@ const TOOLS: &[(&str, &str, bool)] = &[
     ("drag", r#"{"from_uid":1,"to_uid":2,"to_x":3.0,"to_y":4.0}"#, false),
     ("drag_at", r#"{"uid":1,"x":1.0,"y":2.0,"to_x":3.0,"to_y":4.0,"path":[[5.0,6.5]]}"#, false),
     ("upload_file", r#"{"uid":1,"document":"a.pdf"}"#, false),
+    ("search_documents", r#"{"query":"x","document":"a.pdf"}"#, true),
+    ("read_document", r#"{"document":"a.pdf","page":2,"to":3}"#, true),
+    (
+        "query_table",
+        r#"{"document":"a.csv","table":"1","select":["x"],"where":"x > 1","group_by":["x"],"order_by":["x"],"limit":5}"#,
+        true,
+    ),
     ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false),
     ("wait", r#"{"ms":1000}"#, false),
     ("wait_for_page_update", r#"{"timeout_ms":1000,"text":"x"}"#, false),
@@ -249,7 +256,7 @@ fn a_link_is_followed_only_by_what_follows_it() {
 
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
-    let offer = |dialog_open, source| Offer { dialog_open, source, documents: true };
+    let offer = |dialog_open, source| Offer { dialog_open, source, documents: true, only_documents: false };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
     let names = |open| names_in(open, false);
@@ -257,10 +264,14 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names(false).len(), BUILT_IN.len() - 2);
     // Without documents there is nothing to upload, and the rest is unchanged.
     let without = names_of(Offer::default());
-    let others: Vec<String> = names(false).into_iter().filter(|name| *name != "upload_file").collect();
+    let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
+    let others: Vec<String> = names(false).into_iter().filter(|name| !of_documents.contains(&name.as_str())).collect();
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
     assert!(!names(false).contains(&"handle_dialog".to_owned()));
+    let answering = Offer { only_documents: true, ..offer(false, false) };
+    assert_eq!(names_of(answering), of_documents[1..]);
+    assert!(parse("click", r#"{"uid":1}"#).check_offered(None, answering).is_err());
     // In research extract_data replaces task_complete, and nothing else differs.
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
     let mut in_research = names_in(false, true);

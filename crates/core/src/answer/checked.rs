@@ -1,0 +1,285 @@
+//! Whether the quotes of an answer stand where it says, and the answer as a person sees it.
+
+use super::cited::{Bracket, Mark, Place, Says, brackets};
+use super::statements::uncited;
+use edith_documents::Page;
+use edith_documents::quote::{QuotedText, page_text};
+use edith_protocol::{Citation, Document};
+use edith_words::say;
+use std::collections::BTreeMap;
+
+/// The one answer that needs no citation, in the words that the model is told.
+pub(crate) const DO_NOT_SAY: &str = "The documents do not say";
+
+/// An answer whose citations were compared with the pages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Checked {
+    /// As the person sees it.
+    pub text: String,
+    /// Its citations in the order of their marks.
+    pub citations: Vec<Citation>,
+    /// What was not found, each as the model wrote it with why.
+    pub faults: Vec<String>,
+    /// Statements without a citation.
+    pub uncited: Vec<String>,
+    /// Whether it says that the documents do not say.
+    pub says_nothing: bool,
+    /// What is needed that is not in the documents; empty: nothing.
+    pub outside: String,
+}
+
+/// What quotes are compared with.
+#[derive(Default)]
+pub(crate) struct Shelf {
+    /// Pages by the document's index and number.
+    pages: BTreeMap<(usize, u32), QuotedText>,
+    /// What was computed from a document's tables.
+    computed: BTreeMap<usize, QuotedText>,
+}
+
+impl Shelf {
+    /// Adds a page.
+    pub(crate) fn put(&mut self, document: usize, number: u32, page: &Page) {
+        self.pages.insert((document, number), QuotedText::new(&page_text(page).text));
+    }
+
+    /// Adds what was computed from a document's tables.
+    pub(crate) fn put_computed(&mut self, document: usize, results: &str) {
+        self.computed.insert(document, QuotedText::new(results));
+    }
+
+    /// The page of these on which a quote stands.
+    fn page_with(&self, document: usize, (first, last): (u32, u32), quote: &str) -> Option<u32> {
+        (first..=last)
+            .find(|number| self.pages.get(&(document, *number)).is_some_and(|page| page.find(quote).is_some()))
+    }
+}
+
+/// The pages that an answer's citations are about, by the document's index.
+pub(crate) fn wanted(answer: &str, documents: &[Document]) -> Vec<(usize, u32)> {
+    let all = read(answer, documents).into_iter().flat_map(|bracket| match bracket.says {
+        Says::Stands(marks) => marks,
+        Says::Nothing | Says::Outside(_) => Vec::new(),
+    });
+    let pages = all.filter_map(|mark| match (mark.document, mark.place) {
+        (Some(document), Place::Pages(first, last)) => Some((first..=last).map(move |page| (document, page))),
+        _ => None,
+    });
+    edith_page::order::distinct(pages.flatten())
+}
+
+/// Whether an answer has anything to compare.
+pub(crate) fn cites(answer: &str, documents: &[Document]) -> bool {
+    !read(answer, documents).is_empty()
+}
+
+fn read(answer: &str, documents: &[Document]) -> Vec<Bracket> {
+    let names: Vec<&str> = documents.iter().map(|document| document.name.as_str()).collect();
+    brackets(answer, &names)
+}
+
+/// Compares an answer's quotes with the pages.
+pub(crate) fn check(answer: &str, documents: &[Document], shelf: &Shelf) -> Checked {
+    let all = read(answer, documents);
+    let uncited = uncited(answer, &all);
+    let mut checked = Checked { uncited, says_nothing: says_nothing(answer), ..Checked::default() };
+    let mut at = 0;
+    for Bracket { at: place, says } in all {
+        let before = answer.get(at..place.start).unwrap_or_default();
+        at = place.end;
+        match says {
+            Says::Stands(marks) => {
+                checked.text.push_str(before);
+                let shown: Vec<String> = marks.into_iter().map(|mark| checked.take(mark, documents, shelf)).collect();
+                checked.text.push_str(&shown.join(" "));
+            }
+            Says::Nothing => {
+                checked.says_nothing = true;
+                checked.text.push_str(before.trim_end_matches(' '));
+            }
+            Says::Outside(what) => {
+                checked.outside = what;
+                checked.text.push_str(before.trim_end_matches(' '));
+            }
+        }
+    }
+    checked.text.push_str(answer.get(at..).unwrap_or_default());
+    checked.text = checked.text.trim().to_owned();
+    if checked.says_nothing && checked.citations.is_empty() {
+        checked.uncited.clear();
+    }
+    checked
+}
+
+fn says_nothing(answer: &str) -> bool {
+    answer.trim().trim_start_matches(['"', '*', '_']).to_lowercase().starts_with(&DO_NOT_SAY.to_lowercase())
+}
+
+impl Checked {
+    /// Takes in a citation; returns its mark for the person.
+    fn take(&mut self, mark: Mark, documents: &[Document], shelf: &Shelf) -> String {
+        let Mark { document, name, place, quote } = mark;
+        let known = document.and_then(|at| Some((at, documents.get(at)?)));
+        let name = known.map_or(name, |(_, document)| document.name.clone());
+        let (confirmed, shown) = match (known, place) {
+            (Some((at, _)), Place::Computed) => {
+                let computed = shelf.computed.get(&at);
+                (computed.is_some_and(|text| text.find(&quote).is_some()), format!("[{name}, {}]", say!(Computed)))
+            }
+            (None, Place::Computed) => (false, format!("[{name}, {}]", say!(Computed))),
+            (known, Place::Pages(first, last)) => {
+                let found = known.and_then(|(at, _)| shelf.page_with(at, (first, last), &quote));
+                let page = found.unwrap_or(first);
+                self.citations.push(Citation {
+                    document_id: known.map(|(_, document)| document.id.clone()).unwrap_or_default(),
+                    name: name.clone(),
+                    page,
+                    quote: quote.clone(),
+                    confirmed: found.is_some(),
+                });
+                (found.is_some(), format!("[{name}, p. {page}]"))
+            }
+        };
+        if confirmed {
+            return shown;
+        }
+        let why = match (known, quote.is_empty()) {
+            (None, _) => "there is no document of that name",
+            (_, true) => "it has no quote",
+            _ => "these words do not stand there",
+        };
+        self.faults.push(format!("- {shown} {quote:?}: {why}"));
+        format!("{shown} ({})", say!(NotConfirmed))
+    }
+
+    /// The answer with what was not confirmed said at its end.
+    pub(crate) fn told(&self, all_must_be_cited: bool) -> String {
+        let mut text = self.text.clone();
+        if !self.faults.is_empty() {
+            text.push_str(&format!("\n\n{}", say!(QuotesNotConfirmed { count: self.faults.len() })));
+        }
+        if all_must_be_cited && !self.uncited.is_empty() {
+            text.push_str(&format!("\n\n{}", say!(StatementsUncited)));
+        }
+        text
+    }
+
+    /// Why the model is asked once more, and others' words in that.
+    pub(crate) fn objection(&self, all_must_be_cited: bool) -> Option<(String, String)> {
+        let uncited: &[String] = if all_must_be_cited { &self.uncited } else { &[] };
+        let mut why = String::new();
+        if !self.faults.is_empty() {
+            why.push_str("Some of your citations could not be confirmed; they are listed below with why. ");
+        }
+        if !uncited.is_empty() {
+            why.push_str("Some statements have no citation; they are listed below. ");
+        }
+        if why.is_empty() {
+            return None;
+        }
+        why.push_str(
+            "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is not confirmed \
+             then is marked so for the person. What the documents do not say, say so, with [none].",
+        );
+        let listed = uncited.iter().map(|statement| format!("- without a citation: {statement}"));
+        Some((why, self.faults.iter().cloned().chain(listed).collect::<Vec<_>>().join("\n")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_documents::{Block, BlockKind};
+
+    fn documents() -> Vec<Document> {
+        let document = |id: &str, name: &str| Document { id: id.into(), name: name.into(), ..Document::default() };
+        vec![document("d1", "contract.pdf"), document("d2", "prices.csv")]
+    }
+
+    fn shelf(answer: &str) -> Shelf {
+        let mut shelf = Shelf::default();
+        for (document, number) in wanted(answer, &documents()) {
+            let text = match (document, number) {
+                (0, 1) => "The rent is 1,200.50 EUR a month.",
+                (0, 2) => "It ends on 31 May 2027.",
+                (1, 1) => "Lamp\t12.50",
+                _ => continue,
+            };
+            let page = Page { blocks: vec![Block::new(BlockKind::Paragraph, text)], ..Page::default() };
+            shelf.put(document, number, &page);
+        }
+        shelf.put_computed(1, "| sum(price) |\n| 37.50 |");
+        shelf
+    }
+
+    fn checked(answer: &str) -> Checked {
+        check(answer, &documents(), &shelf(answer))
+    }
+
+    #[test]
+    fn a_quote_counts_only_where_it_stands() {
+        for (answer, confirmed) in [
+            (r#"[contract.pdf, p. 1: "The rent is 1,200.50 EUR"]"#, true),
+            (r#"[contract.pdf, p. 1: "The rent is 1,300.50 EUR"]"#, false),
+            (r#"[contract.pdf, p. 1: "The rent is 200.50 EUR"]"#, false),
+            (r#"[contract.pdf, p. 2: "The rent is 1,200.50 EUR"]"#, false),
+            (r#"[contract.pdf, pp. 1-2: "ends on 31 May"]"#, true),
+            (r#"[contract.pdf, p. 9: "ends on 31 May"]"#, false),
+            (r#"[prices.csv, p. 1: "The rent is 1,200.50 EUR"]"#, false),
+            (r#"[other.pdf, p. 1: "The rent is 1,200.50 EUR"]"#, false),
+            ("[contract.pdf, p. 1]", false),
+        ] {
+            let checked = checked(answer);
+            let [citation] = &checked.citations[..] else { panic!("{answer}: {checked:?}") };
+            assert_eq!((citation.confirmed, checked.faults.is_empty()), (confirmed, confirmed), "{answer}");
+        }
+    }
+
+    #[test]
+    fn the_person_sees_names_and_pages_and_what_was_not_confirmed() {
+        let answer = "The rent is 1,200.50 [contract.pdf, p. 1: \"The rent is 1,200.50 EUR\"] until June [contract.pdf, pp. 1-2: \"ends in June\"].";
+        let checked = checked(answer);
+        assert_eq!(
+            checked.text,
+            "The rent is 1,200.50 [contract.pdf, p. 1] until June [contract.pdf, p. 1] (not confirmed)."
+        );
+        assert!(checked.told(true).contains("could not be found"), "{}", checked.told(true));
+        let (why, listed) = checked.objection(true).unwrap();
+        assert!(why.contains("letter by letter") && listed.contains("ends in June"), "{why} {listed}");
+        assert!(!why.contains("ends in June"), "others' words are data");
+    }
+
+    #[test]
+    fn what_was_computed_is_compared_with_the_results() {
+        for (answer, faults) in [
+            (r#"In all 37.50 [prices.csv, computed: "37.50"]."#, 0),
+            (r#"In all 38.50 [prices.csv, computed: "38.50"]."#, 1),
+            (r#"In all 37.50 [contract.pdf, computed: "37.50"]."#, 1),
+        ] {
+            let checked = checked(answer);
+            assert_eq!((checked.faults.len(), checked.citations.len()), (faults, 0), "{answer}");
+        }
+    }
+
+    #[test]
+    fn not_to_know_is_an_answer() {
+        for answer in [
+            "The documents do not say.",
+            "Das steht nicht in den Dokumenten. [none]",
+            "**The documents do not say** who paid.",
+        ] {
+            let checked = checked(answer);
+            assert!(
+                checked.says_nothing && checked.objection(true).is_none() && !checked.told(true).contains("[none]"),
+                "{checked:?}"
+            );
+        }
+        let outside = checked("The documents do not say. [outside: the rate of the dollar]");
+        assert_eq!(
+            (outside.text.as_str(), outside.outside.as_str()),
+            ("The documents do not say.", "the rate of the dollar")
+        );
+        let made_up = checked("The capital of France is Paris.");
+        assert_eq!((made_up.uncited.len(), made_up.says_nothing), (1, false));
+    }
+}

@@ -1,0 +1,137 @@
+//! A question's work: its run, what is searched first, whole documents in the prompt, compared quotes.
+
+use super::Hands;
+use crate::answer::checked::{self, Shelf};
+use crate::documents::origin;
+use crate::unread::sentence;
+use crate::history::Entry;
+use crate::run::{Input, Run};
+use edith_documents::call::Failure;
+use edith_model::fence::Data;
+use edith_model::{ChatMessage, ChatRequest, Content, ModelError, Part};
+use edith_protocol::Document;
+use std::collections::BTreeMap;
+
+/// Passages of the first search.
+const FIRST_HITS: usize = 8;
+
+impl Hands {
+    /// Starts the runs of these questions.
+    pub(super) async fn ask_questions(&self, run: &Run, which: Vec<usize>) -> Vec<(usize, Result<(), String>)> {
+        let mut asked = Vec::with_capacity(which.len());
+        for at in which {
+            let started = match run.for_question(at, self.ports.clock.now()) {
+                // One started by an earlier worker continues by itself.
+                Some(question) if self.source_runs.is_running(&question.id) => Ok(()),
+                Some(question) => self.source_runs.start(question).await.map_err(|error| error.to_string()),
+                None => Err(String::new()),
+            };
+            asked.push((at, started));
+        }
+        asked
+    }
+
+    /// Searches the documents for a question's own words.
+    pub(super) async fn search_first(&self, run: &Run) -> Vec<Data> {
+        let ids: Vec<String> = run.task.documents.iter().map(|document| document.id.clone()).collect();
+        // What fails here, the model's own search tells.
+        let hits = self.ports.reader.search(&ids, &run.task.prompt, FIRST_HITS).await.unwrap_or_default();
+        self.passages(&run.task.documents, hits)
+    }
+
+    /// Whether code answers in place of a model: no server is set, and there are documents.
+    pub(super) fn interprets(&self, run: &Run) -> bool {
+        run.answers_from_documents() && self.models.of(crate::mode::rules(run.mode()).role).name.is_none()
+    }
+
+    /// The built-in interpreter's answer, with its citations confirmed like any other.
+    pub(super) async fn interpret(&self, run: &Run) -> Input {
+        let mut ids = Vec::new();
+        for document in &run.task.documents {
+            match self.read_document(run, document).await {
+                Ok(_) => ids.push(document.id.clone()),
+                Err(failure) => self.tell(run, document, &failure),
+            }
+        }
+        let answer = match self.ports.reader.interpret(&ids, &run.task.prompt).await {
+            Ok(answer) => answer,
+            Err(failure) => return Input::ModelFailed(ModelError::BadRequest { message: format!("{failure:?}") }),
+        };
+        let named = |id: &str| run.task.documents.iter().find(|document| document.id == id);
+        let cited = answer.citations.iter().filter_map(|cited| {
+            let document = named(&cited.document)?;
+            Some(format!("[{}, p. {}: {:?}]", document.name, cited.page, cited.quote))
+        });
+        let cited: Vec<String> = cited.collect();
+        let text = format!("{}\n\n{}", answer.text, cited.join("\n"));
+        let mut checked = self.compared(run, &text).await;
+        // It says itself what it is, and is not asked again.
+        checked.uncited.clear();
+        checked.says_nothing = false;
+        Input::Compared(Box::new(checked))
+    }
+
+    fn tell(&self, run: &Run, document: &Document, failure: &Failure) {
+        self.ports.events.emit(run.progress(sentence(failure, &document.name), self.ports.clock.now()));
+    }
+
+    /// Compares an answer's quotes with the documents.
+    pub(super) async fn compare(&self, run: &Run, answer: &str) -> Input {
+        Input::Compared(Box::new(self.compared(run, answer).await))
+    }
+
+    async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
+        let documents = &run.task.documents;
+        let mut shelf = Shelf::default();
+        for (at, number) in checked::wanted(answer, documents) {
+            let Some(document) = documents.get(at) else { continue };
+            let mut page = self.ports.reader.page(&document.id, number).await;
+            if page == Err(Failure::NotRead) && self.read_document(run, document).await.is_ok() {
+                page = self.ports.reader.page(&document.id, number).await;
+            }
+            if let Ok(page) = page {
+                shelf.put(at, number, &page);
+            }
+        }
+        let mut computed: BTreeMap<usize, String> = BTreeMap::new();
+        for entry in &run.transcript.entries {
+            let Entry::Answer { call, data, .. } = entry else { continue };
+            for data in data.iter().filter(|_| call.name == "query_table") {
+                if let Some(at) = documents.iter().position(|document| origin(document) == data.kind) {
+                    computed.entry(at).or_default().push_str(&format!("{}\n\n", data.text));
+                }
+            }
+        }
+        computed.iter().for_each(|(at, text)| shelf.put_computed(*at, text));
+        checked::check(answer, documents, &shelf)
+    }
+
+    /// The request with the whole documents in front of the question: the same beginning for all questions of a run, which servers need not read again.
+    pub(super) async fn with_whole_documents(
+        &self,
+        run: &Run,
+        mut request: ChatRequest,
+    ) -> Result<ChatRequest, Failure> {
+        let Some(work) = run.question_work().filter(|work| work.whole && !run.transcript.compacted) else {
+            return Ok(request);
+        };
+        // Known to no document, and the same for each question.
+        let nonce = work.parent.as_ref().map_or_else(|| run.id.0.clone(), |parent| parent.0.clone());
+        let mut content = Content::default();
+        for document in &run.task.documents {
+            let info = self.read_document(run, document).await?;
+            let text = self.ports.reader.text(&document.id, 1, info.pages.max(1), usize::MAX >> 1).await?;
+            let head = format!("DOCUMENT {:?}, pages 1 to {}:", document.name, info.pages.max(1));
+            let data = Data::new(&origin(document), &nonce, crate::gate::masked(&text.text));
+            content = content.with(Part::Text(head)).with(Part::Data(data));
+        }
+        let begins = 1 + run.task.earlier.len();
+        if let Some(ChatMessage::User { content: question }) = request.messages.get_mut(begins) {
+            for part in question.parts() {
+                content = content.with(part.clone());
+            }
+            *question = content;
+        }
+        Ok(request)
+    }
+}
