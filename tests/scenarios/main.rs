@@ -9,6 +9,7 @@
 )]
 
 mod agent;
+mod answering;
 mod arrivals;
 mod authority;
 mod bringing;

@@ -86,7 +86,10 @@ impl Router {
             }
             Command::DocumentAsk { questions, prompt, conversation_id } => {
                 if questions.len() > MAX_QUESTIONS {
-                    return Err(ErrorBody::new(ErrorCode::TooManyQuestions, say!(TooManyQuestions { limit: MAX_QUESTIONS })));
+                    return Err(ErrorBody::new(
+                        ErrorCode::TooManyQuestions,
+                        say!(TooManyQuestions { limit: MAX_QUESTIONS }),
+                    ));
                 }
                 let prompt = if questions.is_empty() { prompt } else { written(&questions) };
                 let (run_id, conversation_id, _) =

@@ -6,7 +6,7 @@ use super::origins;
 use super::places::Places;
 use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
-use edith_protocol::{Approvals, Origin, TabId, ValueShown};
+use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +101,8 @@ pub(crate) struct Trail<'a> {
     pub(crate) clipboard: &'a Clipboard,
     /// What it has read.
     pub reads: Vec<Read<'a>>,
+    /// The documents of the task.
+    pub(crate) documents: &'a [Document],
     /// Secrets it has typed, with their origins.
     pub secrets: Vec<(String, String)>,
     /// The tabs it opened itself.

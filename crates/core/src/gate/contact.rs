@@ -240,7 +240,7 @@ impl Trail<'_> {
 
     /// [`Self::private`] in words for the person.
     pub(crate) fn private_words(&self) -> Word {
-        sources_words(&self.private())
+        self.sources_words(&self.private())
     }
 
     /// The same without the place itself: what was read there is no news to it.
@@ -256,7 +256,7 @@ impl Trail<'_> {
     fn concern(&self, reached: &Reached, proposal: &Proposal) -> Concern {
         let place = &reached.place;
         let elsewhere = self.elsewhere(place);
-        let (to, read) = (place_words(place.name()), sources_words(&elsewhere));
+        let (to, read) = (place_words(place.name()), self.sources_words(&elsewhere));
         let reason = if reached.by_own_link {
             say!(FollowsOwnLink { to: to, read: read })
         } else if reached.how == Contact::Sends {
@@ -283,6 +283,23 @@ impl Trail<'_> {
             Place::Server(origin) => origin.clone(),
         };
         Concern::contact(place.name(), origin, reason.to_string(), value, also)
+    }
+
+    /// What a person calls what was read: the first sources by name.
+    fn sources_words(&self, sources: &[String]) -> Word {
+        let shown = sources.iter().take(SOURCES_SHOWN).map(|source| self.source_words(source));
+        let more = (sources.len() > SOURCES_SHOWN).then(|| Word::from("…"));
+        let list = shown.chain(more).collect::<Vec<_>>().into_iter().rev();
+        list.reduce(|rest, first| say!(ListOf { first: first, rest: rest }).into()).unwrap_or_else(|| "".into())
+    }
+
+    fn source_words(&self, source: &str) -> Word {
+        let Origin::Document(id) = Origin::from(source) else { return place_words(source) };
+        let document = self.documents.iter().find(|document| document.id == id);
+        document.map_or_else(
+            || source.into(),
+            |document| say!(TheDocument { name: Word::Quoted(document.name.clone()) }).into(),
+        )
     }
 
     fn field<'p>(&self, proposal: &'p Proposal) -> Option<&'p super::ElementFacts> {
@@ -314,12 +331,4 @@ impl Trail<'_> {
         });
         bare.contains('/') && (stands(&self.said) || shown.any(stands))
     }
-}
-
-/// What a person calls what was read: the first sources by name.
-fn sources_words(sources: &[String]) -> Word {
-    let shown = sources.iter().take(SOURCES_SHOWN).map(|source| place_words(source));
-    let more = (sources.len() > SOURCES_SHOWN).then(|| Word::from("…"));
-    let list = shown.chain(more).collect::<Vec<_>>().into_iter().rev();
-    list.reduce(|rest, first| say!(ListOf { first: first, rest: rest }).into()).unwrap_or_else(|| "".into())
 }

@@ -3,9 +3,9 @@
 use super::Hands;
 use crate::answer::checked::{self, Shelf};
 use crate::documents::origin;
-use crate::unread::sentence;
 use crate::history::Entry;
 use crate::run::{Input, Run};
+use crate::unread::sentence;
 use edith_documents::call::Failure;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content, ModelError, Part};

@@ -2,9 +2,9 @@
 
 use super::{Hands, LookWanted};
 use crate::documents::{Documents, origin};
-use crate::unread::sentence;
 use crate::run::{Acted, ReadOrNot, Run};
 use crate::tool::DocumentUse;
+use crate::unread::sentence;
 use edith_documents::call::{Failure, Hit, ReadInfo, Stored};
 use edith_model::fence::Data;
 use edith_protocol::Document;

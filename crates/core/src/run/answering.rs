@@ -3,8 +3,8 @@
 use super::{Asked, NewRun, QuestionWork, Run, State, Work};
 use crate::answer::checked::Checked;
 use crate::answer::questions::{Question, Reading};
-use crate::unread::sentence;
 use crate::history::Entry;
+use crate::unread::sentence;
 use edith_documents::call::{Failure, ReadInfo};
 use edith_model::fence::Data;
 use edith_protocol::{Ask, AskAnswer, AskKind, Document, Event, Mode, Outcome, Progress, QuestionState};

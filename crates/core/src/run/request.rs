@@ -101,11 +101,13 @@ impl Run {
                 references::with(format!("QUESTION: {task}").into(), references)
             }
             mode::Tools::None | mode::Tools::Documents => {
-                let documents = match self.work {
-                    Work::Chat => crate::documents::listed(&self.task.documents, false),
-                    _ => String::new(),
+                let listed = || crate::documents::listed(&self.task.documents, false);
+                let text = match &self.work {
+                    Work::Question(work) if work.whole => format!("QUESTION: {task}"),
+                    Work::Question(_) => format!("QUESTION: {task}{}", listed()),
+                    _ => format!("{task}{}", listed()),
                 };
-                references::with(format!("{task}{documents}").into(), references)
+                references::with(text.into(), references)
             }
             mode::Tools::Task | mode::Tools::Source => {
                 let documents = crate::documents::listed(&self.task.documents, true);

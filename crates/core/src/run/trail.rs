@@ -93,6 +93,7 @@ impl Run {
             clipboard: &self.guard.clipboard,
             own_tabs: &self.tabs.opened,
             reads,
+            documents: &self.task.documents,
             secrets,
             sent,
         }

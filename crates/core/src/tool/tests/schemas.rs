@@ -201,7 +201,11 @@ fn what_the_model_is_told_of_the_tools_does_not_grow() {
         let specs = tools.map(Declaration::spec);
         specs.map(|spec| spec.name.len() + spec.description.len() + spec.parameters.len()).sum()
     };
-    assert_eq!((told(false), told(true)), (TOLD_BYTES, TOLD_BYTES_OF_DOCUMENTS), "each byte is sent with every turn: a quarter of a token");
+    assert_eq!(
+        (told(false), told(true)),
+        (TOLD_BYTES, TOLD_BYTES_OF_DOCUMENTS),
+        "each byte is sent with every turn: a quarter of a token"
+    );
 }
 
 arguments! {
