@@ -83,7 +83,7 @@ fn collection(folder: &Path) -> Collection {
         let mut numbers = line.split_whitespace().map_while(|word| word.parse::<i64>().ok());
         if let (Some(query), Some(document)) = (numbers.next(), numbers.next()) {
             // Cranfield's grade -1 stands for "of no interest".
-            if numbers.next().is_none_or(|grade| grade > 0) {
+            if numbers.next().is_none_or(|grade| grade >= 0) {
                 judged.entry(query).or_default().insert(document);
             }
         }

@@ -6,7 +6,7 @@ use super::postings::Indexed;
 use super::scoring::{Collection, Spot, Wanted, best};
 use super::snippet::snippet;
 use super::tokens::Analyzer;
-use super::tuning::{FEEDBACK_CHUNKS, SEMANTIC};
+use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC};
 use crate::chunk::ChunkId;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -123,6 +123,8 @@ fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wa
             }
         }
     }
+    // In a long question the other words suffice; what only resembles would mislead.
+    let resembles = words.len() <= FUZZY_WORDS || words.iter().all(|(wanted, _)| collection.frequency(wanted) == 0);
     for (wanted, word) in &mut words {
         if !found.words.contains(word) {
             found.words.push(word.clone());
@@ -130,10 +132,11 @@ fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wa
         if collection.frequency(wanted) > 0 {
             continue;
         }
-        for (document, terms) in collection.documents.iter().zip(&mut wanted.terms) {
+        for (document, terms) in collection.documents.iter().zip(&mut wanted.terms).filter(|_| resembles) {
             *terms = terms.iter().flat_map(|(term, _)| resembling(document, term)).collect();
         }
-        let mut instead: Vec<String> = wanted.terms.iter().flatten().map(|(term, _)| term.clone()).collect();
+        let mut instead: Vec<String> =
+            wanted.terms.iter().flatten().map(|(term, _)| term.clone()).filter(|_| resembles).collect();
         instead.sort();
         instead.dedup();
         if instead.is_empty() {

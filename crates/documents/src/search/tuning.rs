@@ -16,6 +16,8 @@ pub(super) const FEEDBACK_WEIGHT: f32 = 0.5;
 pub(super) const FEEDBACK_LEAST: usize = 60;
 /// What a word counts that only resembles the one that was asked for.
 pub(super) const FUZZY: f32 = 0.5;
+/// In a question of more words than these, none is replaced by one that resembles it as long as another is found.
+pub(super) const FUZZY_WORDS: usize = 4;
 /// How many resembling words stand for one.
 pub(super) const FUZZY_MOST: usize = 5;
 /// The part of the vectors in a mixed score.
