@@ -241,6 +241,8 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     let page = panel.page();
     page.to_front().await.unwrap();
     page.wait_for("document.querySelector('#composer-files') !== null", super::SOON).await.unwrap();
+    // Files go to a task, not to questions about them.
+    page.eval("document.querySelector('input[value=agent]').click()").await.unwrap();
     // One file each by field, paste and drop; a file that is too large is left out and reported.
     page.eval(
         "(() => {
@@ -265,7 +267,8 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     page.wait_for("document.body.innerText.includes('large.bin is larger than 50 MB')", super::SOON).await.unwrap();
     page.eval("document.querySelectorAll('.composer .chip button')[1].click()").await.unwrap();
     page.wait_for(&format!("({chips}).length === 2"), super::SOON).await.unwrap();
-    assert_eq!(page.eval(chips).await.unwrap(), json!(["chosen.txt 13 B", "dropped.txt 14 B"]));
+    let read = format!("JSON.stringify({chips}) === '[\"chosen.txt 13 B\",\"dropped.txt 14 B\"]'");
+    page.wait_for(&read, super::SOON).await.unwrap();
     page.eval("document.querySelector('textarea').focus()").await.unwrap();
     page.type_keys(&format!("Upload both to {}", lab.sites.page_url("upload"))).await.unwrap();
     page.press("Enter", 13).await.unwrap();

@@ -7,10 +7,10 @@ use crate::state::server::by_url;
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
 use crate::view::composer::composer;
-use crate::view::el::{all, button, el, flag, live, when};
+use crate::view::el::{all, button, by_id, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Screen, Surface, store, zone};
+use crate::view::store::{Screen, Store, Surface, store, zone};
 use edith_protocol::Mode;
 use leptos::prelude::*;
 
@@ -63,7 +63,22 @@ fn examples() -> AnyView {
         let tile = button("tile", move || store.begin(Mode::Agent, example.prompt.to_owned()));
         el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
     });
-    part("examples-title", t("try_one"), el("ul", "tiles").add_all(rows).view())
+    let list = el("ul", "tiles").add_all(rows).add(el("li", "").add(ask_documents(store)));
+    part("examples-title", t("try_one"), list.view())
+}
+
+/// Lets the person choose documents to ask about.
+fn ask_documents(store: Store) -> AnyView {
+    let choose = move || {
+        store.mode.set(Mode::Documents);
+        if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
+            field.click();
+        }
+    };
+    let body = el("span", "tile__body")
+        .add(el("span", "tile__title").text(t("example_documents")))
+        .add(el("span", "tile__text").text(t("example_documents_note")));
+    button("tile", choose).attr("id", "ask-documents").add(icon(Icon::Page)).add(body).view()
 }
 
 fn recent() -> AnyView {

@@ -246,6 +246,11 @@ impl Store {
         self.current.set(id);
         self.screen.set(Screen::Chat);
         self.drawer.set(false);
+        // Chosen only by the documents that were given before.
+        let given = self.files.with_untracked(|files| !files.is_empty());
+        if !given && !self.mode_chosen.get_untracked() && self.mode.get_untracked() == Mode::Documents {
+            self.mode.set(Mode::Agent);
+        }
         focus("composer-input");
     }
 }
