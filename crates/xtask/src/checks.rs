@@ -10,6 +10,7 @@ use crate::{html, js};
 const REQUIRED: &[&str] = &[
     "manifest.json",
     "background.js",
+    "bringing.js",
     "document.html",
     "sidepanel.html",
     "newtab.html",
