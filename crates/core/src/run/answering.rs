@@ -146,8 +146,7 @@ impl Run {
 
     /// A line of progress with all answers.
     fn answers_event(&self, text: String, now: f64) -> Event {
-        let Event::Progress(told) = self.progress(text, now) else { return self.progress("", now) };
-        Event::Progress(Progress { answers: self.answers_shown(), ..told })
+        Event::Progress(Progress { answers: self.answers_shown(), ..self.blank_progress(text, now) })
     }
 
     /// The answers so far; none before there are questions.

@@ -78,7 +78,7 @@ impl Run {
         }
     }
 
-    fn blank_progress(&self, text: String, now: f64) -> Progress {
+    pub(super) fn blank_progress(&self, text: String, now: f64) -> Progress {
         Progress {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
