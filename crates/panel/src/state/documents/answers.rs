@@ -65,7 +65,8 @@ pub fn verdict(citation: &Citation) -> &'static str {
 
 /// Where a citation leads.
 pub fn place(citation: &Citation) -> Place {
-    Place { id: citation.document_id.clone(), page: citation.page.max(1), quote: citation.quote.clone() }
+    let (id, quote) = (citation.document_id.clone(), citation.quote.clone());
+    Place { id, page: citation.page.max(1), quote, ..Place::default() }
 }
 
 /// A place in a document that a text names.
@@ -188,7 +189,7 @@ pub(crate) mod tests {
     #[test]
     fn a_citation_leads_to_its_words() {
         let one = citation("a.pdf", 0, true);
-        assert_eq!(place(&one), Place { id: "id-a.pdf".into(), page: 1, quote: "words".into() });
+        assert_eq!(place(&one), Place { quote: "words".into(), ..Place::start("id-a.pdf") });
         assert_eq!(label(&citation("a.pdf", 7, true)), "a.pdf, p. 7");
     }
 }

@@ -9,14 +9,16 @@ pub struct Place {
     pub id: String,
     /// The page, from 1.
     pub page: u32,
-    /// What is looked for there; empty for nothing.
+    /// The cited words; empty for none.
     pub quote: String,
+    /// Words of a search, marked where there is no quote.
+    pub words: String,
 }
 
 impl Place {
     /// The start of a document.
     pub fn start(id: impl Into<String>) -> Self {
-        Self { id: id.into(), page: 1, quote: String::new() }
+        Self { id: id.into(), page: 1, ..Self::default() }
     }
 
     /// The place that an address names after `#` or `?`.
@@ -27,6 +29,7 @@ impl Place {
                 "id" => place.id = decoded(value),
                 "page" => place.page = value.parse().unwrap_or(1).max(1),
                 "quote" => place.quote = decoded(value),
+                "words" => place.words = decoded(value),
                 _ => {}
             }
         }
@@ -36,9 +39,11 @@ impl Place {
     /// What stands after `#`.
     pub fn fragment(&self) -> String {
         let mut text = format!("id={}&page={}", encoded(&self.id), self.page);
-        if !self.quote.is_empty() {
-            text.push_str("&quote=");
-            text.push_str(&encoded(&self.quote));
+        for (name, value) in [("&quote=", &self.quote), ("&words=", &self.words)] {
+            if !value.is_empty() {
+                text.push_str(name);
+                text.push_str(&encoded(value));
+            }
         }
         text
     }
@@ -91,7 +96,12 @@ mod tests {
 
     #[test]
     fn an_address_says_what_it_was_made_of() {
-        let place = Place { id: "a-1".into(), page: 12, quote: "50 % of 3 € & \"more\" = größer+#?".into() };
+        let place = Place {
+            id: "a-1".into(),
+            page: 12,
+            quote: "50 % of 3 € & \"more\" = größer+#?".into(),
+            words: "a b".into(),
+        };
         assert_eq!(Place::read(&format!("#{}", place.fragment())), place);
         assert!(!place.fragment().contains(['#', ' ', '"', '+']), "{}", place.fragment());
         assert_eq!(Place::start("x").address(), "document.html#id=x&page=1");

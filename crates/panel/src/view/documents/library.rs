@@ -39,11 +39,11 @@ pub(in crate::view) fn library_screen() -> AnyView {
             return el("p", "empty").attr("role", "status").text(t("library_empty")).view();
         }
         let sought = query.get();
-        let (_, hits) = found.get();
+        let (asked, hits) = found.get();
         let rows: Vec<AnyView> =
             named(&all_kept, &sought).into_iter().map(|shown| row(store, shown.clone(), documents)).collect();
         let names = (!rows.is_empty()).then(|| el("ul", "library__list").add_all(rows).view());
-        let inside = contents(&all_kept, hits);
+        let inside = contents(&all_kept, &asked, hits);
         if names.is_none() && inside.is_none() {
             return el("p", "empty").attr("role", "status").text(t("nothing_found")).view();
         }
@@ -97,12 +97,12 @@ fn search_contents(query: RwSignal<String>, found: RwSignal<(String, Vec<HitShow
 }
 
 /// What documents say, each hit with its document and page.
-fn contents(kept: &[DocumentShown], hits: Vec<HitShown>) -> Option<AnyView> {
+fn contents(kept: &[DocumentShown], sought: &str, hits: Vec<HitShown>) -> Option<AnyView> {
     let rows: Vec<AnyView> = hits
         .into_iter()
         .filter_map(|hit| {
             let shown = kept.iter().find(|one| one.id == hit.document_id)?;
-            let place = Place { id: hit.document_id, page: hit.page, quote: hit.text.clone() };
+            let place = Place { page: hit.page, words: sought.to_owned(), ..Place::start(hit.document_id) };
             let label = fill("citation", &[("name", &shown.name), ("page", &hit.page.to_string())]);
             let link = to_place(&place)
                 .attr("class", "library__hit")

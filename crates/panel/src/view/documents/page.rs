@@ -293,7 +293,7 @@ fn body(store: Store, reader: Reader) -> AnyView {
         };
         return el("p", "reader__wait").attr("role", "status").add(spinner()).live_text(progress).view();
     };
-    let words = reader.sought.get();
+    let words = Some(reader.sought.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| place.words.clone());
     let sought = match (place.quote.as_str(), words.as_str()) {
         ("", "") => Sought::Nothing,
         ("", words) => Sought::Words(words),
