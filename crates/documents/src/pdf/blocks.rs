@@ -100,7 +100,17 @@ impl Builder<'_> {
     }
 
     fn line(&mut self, line: &Line) {
-        let (kind, level) = self.kind(line);
+        match text::without_leader(&line.text) {
+            // An entry of a table of contents is an item.
+            Some(text) => self.add(&Line { text, ..line.clone() }, BlockKind::List, None),
+            None => {
+                let (kind, level) = self.kind(line);
+                self.add(line, kind, level);
+            }
+        }
+    }
+
+    fn add(&mut self, line: &Line, kind: BlockKind, level: Option<u8>) {
         if let Some(open) = &mut self.open {
             let element = line.tag.and_then(|tag| self.tags.get(tag)).map(|tag| tag.element);
             if goes_on(open, line, kind, element) {

@@ -146,7 +146,7 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
 
 fn line(pieces: &[&Piece], place: usize) -> Option<Line> {
     let letters = |piece: &Piece| piece.text.chars().filter(|c| !c.is_whitespace()).count();
-    let mut inked: Vec<&&Piece> = pieces.iter().filter(|piece| !piece.is_blank()).collect();
+    let inked: Vec<&&Piece> = pieces.iter().filter(|piece| !piece.is_blank()).collect();
     let first = *inked.first()?;
     let rtl_letters: usize = inked.iter().map(|piece| piece.text.chars().filter(|c| text::is_rtl(*c)).count()).sum();
     let all: usize = inked.iter().map(|piece| letters(piece)).sum();
@@ -155,19 +155,7 @@ fn line(pieces: &[&Piece], place: usize) -> Option<Line> {
     let (size, base) = (main.size, main.base);
     let mut text = String::new();
     if rtl {
-        inked.sort_by(|a, b| b.rect.right.total_cmp(&a.rect.right));
-        let mut last: Option<&Piece> = None;
-        for piece in &inked {
-            if last.is_some_and(|last| {
-                last.rect.left - piece.rect.right > WORD_GAP * 0.5 * size
-                    || last.text.ends_with(' ')
-                    || piece.text.starts_with(' ')
-            }) {
-                text.push(' ');
-            }
-            text.push_str(piece.text.trim());
-            last = Some(piece);
-        }
+        push_from_right(&mut text, pieces, size);
     } else {
         let mut last: Option<&Piece> = None;
         let mut blank = false;
@@ -213,6 +201,48 @@ fn line(pieces: &[&Piece], place: usize) -> Option<Line> {
         place,
         text,
     })
+}
+
+/// The text of a line that runs from right to left, its words of other scripts in their own direction.
+fn push_from_right(text: &mut String, pieces: &[&Piece], size: f32) {
+    let mut sorted = pieces.to_vec();
+    sorted.sort_by(|a, b| (b.rect.left + b.rect.right).total_cmp(&(a.rect.left + a.rect.right)));
+    let runs_left = |piece: &Piece| piece.text.chars().any(text::is_rtl);
+    let mut ordered: Vec<&Piece> = Vec::with_capacity(sorted.len());
+    let mut foreign: Vec<&Piece> = Vec::new();
+    for piece in sorted {
+        if runs_left(piece) {
+            take_reversed(&mut foreign, &mut ordered);
+            ordered.push(piece);
+        } else {
+            foreign.push(piece);
+        }
+    }
+    take_reversed(&mut foreign, &mut ordered);
+    let mut last: Option<&Piece> = None;
+    for piece in ordered {
+        let apart = last.is_some_and(|last| {
+            -last.rect.overlap_x(&piece.rect) > 0.5 * WORD_GAP * size
+                || last.text.ends_with(' ')
+                || piece.text.starts_with(' ')
+        });
+        if (apart || piece.is_blank()) && !text.is_empty() && !text.ends_with(' ') {
+            text.push(' ');
+        }
+        text.push_str(piece.text.trim());
+        last = Some(piece);
+    }
+}
+
+/// Adds what was gathered from right to left in the other direction; blanks around it stay where they are.
+fn take_reversed<'a>(foreign: &mut Vec<&'a Piece>, ordered: &mut Vec<&'a Piece>) {
+    let is_inked = |piece: &&Piece| !piece.is_blank();
+    let first = foreign.iter().position(is_inked).unwrap_or(foreign.len());
+    let end = foreign.iter().rposition(is_inked).map_or(first, |at| at + 1);
+    if let Some(inner) = foreign.get_mut(first..end) {
+        inner.reverse();
+    }
+    ordered.append(foreign);
 }
 
 /// The first piece of the size that most characters have.

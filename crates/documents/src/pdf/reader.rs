@@ -204,10 +204,12 @@ impl PdfReader {
         let body = *body as f32 / 4.0;
         let mut headings: Vec<f32> = Vec::new();
         for size in self.sizes.keys().rev().map(|size| *size as f32 / 4.0).filter(|size| *size >= 1.14 * body) {
-            if headings.last().is_none_or(|last| size < last * 0.93) {
+            if headings.last().is_none_or(|last| size < last * 0.9) {
                 headings.push(size);
             }
         }
+        // What is bold in the size of the text comes below them.
+        headings.truncate(4);
         Look { body, bold: bold > plain, headings, bookmarks: Vec::new() }
     }
 }

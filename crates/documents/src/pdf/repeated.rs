@@ -7,6 +7,8 @@ use crate::BlockKind;
 
 /// How much of a page's height, at its top and at its foot, running lines may take up.
 const MARGIN: f32 = 0.16;
+/// The same for the outermost row: pages with wide margins.
+const OUTERMOST: f32 = 0.28;
 /// How many rows at each edge may be running lines.
 const ROWS: usize = 5;
 /// How far away a page may be to be compared: left and right pages differ, so that the one after the next counts too.
@@ -43,8 +45,9 @@ pub(super) fn edges(lines: &[Line], extent: Extent) -> Vec<Edge> {
     let mut edges = Vec::new();
     let usual = super::order::median(upright.iter().map(|(_, line)| line.size).collect());
     for top in [true, false] {
-        let near = |line: &Line| {
-            if top { line.base < MARGIN * extent.height } else { line.base > (1.0 - MARGIN) * extent.height }
+        let near = |line: &Line, row: usize| {
+            let margin = extent.height * if row == 0 { OUTERMOST } else { MARGIN };
+            if top { line.base < margin } else { line.base > extent.height - margin }
         };
         let mut sorted: Vec<(usize, &Line)> = upright.to_vec();
         sorted.sort_by(|a, b| if top { a.1.base.total_cmp(&b.1.base) } else { b.1.base.total_cmp(&a.1.base) });
@@ -62,7 +65,7 @@ pub(super) fn edges(lines: &[Line], extent: Extent) -> Vec<Edge> {
                 row += 1;
                 base = Some(line.base);
             }
-            if row >= ROWS || !near(line) {
+            if row >= ROWS || !near(line, row) {
                 break;
             }
             base = base.or(Some(line.base));

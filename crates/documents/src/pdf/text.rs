@@ -81,6 +81,29 @@ pub(super) fn close_up(text: &str) -> Option<String> {
     Some(closed.trim().to_owned())
 }
 
+/// A text with its dots between a title and a page number (`Preface . . . . . . 7`) as one sign; nothing if it has none.
+pub(super) fn without_leader(text: &str) -> Option<String> {
+    let mut short = String::with_capacity(text.len());
+    let mut found = false;
+    let mut rest = text;
+    while let Some(at) = rest.find('.') {
+        let (before, after) = rest.split_at(at);
+        let length = after.len() - after.trim_start_matches(['.', ' ']).len();
+        let (dots, next) = after.split_at(length);
+        short.push_str(before);
+        if dots.matches('.').count() >= 5 {
+            found = true;
+            short.truncate(short.trim_end().len());
+            short.push_str(" … ");
+        } else {
+            short.push_str(dots);
+        }
+        rest = next;
+    }
+    short.push_str(rest);
+    found.then(|| short.trim().to_owned())
+}
+
 /// The words of a document, by hash: to know whether two halves make a word.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
@@ -357,5 +380,13 @@ mod tests {
     fn letter_spaced_text_is_closed_up() {
         assert_eq!(close_up("C H A P T E R  O N E").as_deref(), Some("CHAPTER ONE"));
         assert_eq!(close_up("A plan for a day"), None);
+        assert_eq!(close_up("C C C C C C C C"), None);
+    }
+
+    #[test]
+    fn dots_before_a_page_number_are_one_sign() {
+        assert_eq!(without_leader("1.2 Preface . . . . . . . 7").as_deref(), Some("1.2 Preface … 7"));
+        assert_eq!(without_leader("Notices......vii").as_deref(), Some("Notices … vii"));
+        assert_eq!(without_leader("So it goes on ... and on."), None);
     }
 }
