@@ -140,8 +140,29 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
     if ended && (gap > 0.5 * size || shift > 0.05 * size && !small) {
         return false;
     }
-    let wide = if recognised { 1.6 } else { WIDE_GAP };
+    let wide = if recognised {
+        1.6
+    } else if is_mark(line) {
+        2.6
+    } else {
+        WIDE_GAP
+    };
     gap <= wide * size.min(piece.size.max(0.7 * size))
+}
+
+/// Whether these pieces are the number of a heading or the mark of an item, after which more room is left: `5.1`, `(b)`, `•`.
+fn is_mark(line: &[&Piece]) -> bool {
+    let mut text = String::new();
+    for piece in line {
+        text.push_str(piece.text.trim());
+        if text.len() > 8 {
+            return false;
+        }
+    }
+    let bold = line.iter().all(|piece| piece.style.bold || piece.is_blank());
+    let number = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    number && (bold || text.contains('.') && !text.contains("..") && text.len() <= 6)
+        || text::list_mark(&format!("{text} x")).is_some()
 }
 
 fn line(pieces: &[&Piece], place: usize) -> Option<Line> {
