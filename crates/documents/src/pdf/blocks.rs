@@ -71,10 +71,27 @@ pub(super) fn blocks(
                     builder.line(line);
                 }
             }
-            Part::Grid(rows) => match table::from_grid(lines, rows) {
-                Some(found) => builder.table(found),
-                None => rows.iter().flatten().filter_map(|index| lines.get(*index)).for_each(|line| builder.line(line)),
-            },
+            Part::Grid(rows) => {
+                // A caption or a lone line at an end that stands in a column by chance.
+                let lone = |row: &&Vec<usize>| match row.as_slice() {
+                    [index] => lines.get(*index).is_some_and(|line| text::is_caption(&line.text) || line.letters > 24),
+                    _ => false,
+                };
+                let before = rows.iter().take_while(lone).count();
+                let after = rows.iter().rev().take_while(lone).count().min(rows.len() - before);
+                let (before, rest) = rows.split_at(before);
+                let (middle, after) = rest.split_at(rest.len() - after);
+                let found = table::from_grid(lines, middle);
+                let single = |rows: &[Vec<usize>], builder: &mut Builder<'_>| {
+                    rows.iter().flatten().filter_map(|index| lines.get(*index)).for_each(|line| builder.line(line));
+                };
+                single(before, &mut builder);
+                match found {
+                    Some(found) => builder.table(found),
+                    None => single(middle, &mut builder),
+                }
+                single(after, &mut builder);
+            }
         }
     }
     builder.close();

@@ -1,6 +1,7 @@
 //! Pages of PDFs: reading order, running headers, hostile input, and blocks as they should be.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::too_many_arguments)]
 
+mod golden;
 mod hostile;
 mod made;
 

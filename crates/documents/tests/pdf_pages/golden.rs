@@ -1,0 +1,258 @@
+//! Blocks of small pages as they should be.
+
+use crate::made::{BOLD, ROMAN, SANS, Sheet};
+use edith_documents::formats::Limits;
+use edith_documents::pdf::{
+    PdfReader, RawBox, RawField, RawItem, RawLink, RawOutlineEntry, RawPage, RawTag, RecognisedWord,
+};
+use edith_documents::{BlockKind, Document, FieldKind, Warning};
+
+fn document(pages: &[RawPage]) -> Document {
+    let mut reader = PdfReader::new(Limits::default());
+    for page in pages {
+        reader.add_page(page);
+    }
+    reader.finish(Vec::new(), Some("Title".into()), pages.len() as u32)
+}
+
+fn outcome(document: &Document, page: usize) -> String {
+    let blocks = document.pages[page].blocks.iter();
+    blocks
+        .map(|block| {
+            format!(
+                "{:?}{}: {}\n",
+                block.kind,
+                block.level.map_or(String::new(), |level| level.to_string()),
+                block.text
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn a_page_of_all_kinds() {
+    let mut sheet = Sheet::new(595.0, 842.0);
+    sheet.line("Harbour report", 72.0, 90.0, 20.0, BOLD);
+    sheet.line("1.1 What the council decided", 72.0, 130.0, 10.5, BOLD);
+    sheet.line("The council decided in the morning that the infor-", 72.0, 152.0, 10.5, ROMAN);
+    sheet.line("mation on bridges be kept", 72.0, 166.0, 10.5, ROMAN);
+    let at = 72.0 + crate::made::width("mation on bridges be kept", 10.5, ROMAN);
+    sheet.line("3", at, 162.0, 6.5, ROMAN);
+    sheet.line("and shown to whoever asks for it in the market.", at + 6.0, 166.0, 10.5, ROMAN);
+    sheet.line("• The first bridge is made of stone.", 80.0, 190.0, 10.5, ROMAN);
+    sheet.line("• The second is made of copper and goes on over", 80.0, 204.0, 10.5, ROMAN);
+    sheet.line("two lines.", 90.0, 218.0, 10.5, ROMAN);
+    for (row, cells) in
+        [["Bridge", "Length", "Cost"], ["North", "12.5", "1,200"], ["South", "7.0", "80"], ["East", "101.5", "15,000"]]
+            .iter()
+            .enumerate()
+    {
+        for (column, cell) in cells.iter().enumerate() {
+            let left =
+                if column == 0 { 90.0 } else { 200.0 + 90.0 * column as f32 - crate::made::width(cell, 9.5, SANS) };
+            sheet.line(cell, left, 250.0 + 15.0 * row as f32, 9.5, SANS);
+        }
+    }
+    sheet.line("Table 1: The bridges of the harbour", 90.0, 320.0, 9.0, SANS);
+    sheet.line("3 Kept in the mill since the winter.", 72.0, 760.0, 8.0, ROMAN);
+    let mut page = sheet.page(1).raw;
+    // The raised mark is drawn within the line.
+    page.items[4].flags = 0;
+    page.items[3].flags = 0;
+    let document = document(&[page]);
+    assert_eq!(
+        outcome(&document, 0),
+        "Heading1: Harbour report\n\
+         Heading2: 1.1 What the council decided\n\
+         Paragraph: The council decided in the morning that the information on bridges be kept³ and shown to whoever asks for it in the market.\n\
+         List: • The first bridge is made of stone.\n• The second is made of copper and goes on over two lines.\n\
+         Table: Bridge\tLength\tCost\nNorth\t12.5\t1,200\nSouth\t7.0\t80\nEast\t101.5\t15,000\n\
+         Caption: Table 1: The bridges of the harbour\n\
+         Note: 3 Kept in the mill since the winter.\n"
+    );
+    assert_eq!(document.pages[0].blocks[4].table.as_ref().unwrap().header_rows, 1);
+    let area = document.pages[0].blocks[0].area.unwrap();
+    assert!(
+        (area.left - 72.0 / 595.0).abs() < 0.01 && (area.top + area.height - 94.0 / 842.0).abs() < 0.01,
+        "{area:?}"
+    );
+}
+
+#[test]
+fn links_over_two_lines_and_radio_buttons() {
+    let mut sheet = Sheet::new(595.0, 842.0);
+    sheet.line("Please read the long letter", 72.0, 100.0, 10.0, ROMAN);
+    sheet.line("of the village before you answer.", 72.0, 113.0, 10.0, ROMAN);
+    let mut page = sheet.page(1).raw;
+    let from = 72.0 + crate::made::width("Please read the ", 10.0, ROMAN);
+    let to = 72.0 + crate::made::width("of the village", 10.0, ROMAN);
+    page.links.push(RawLink {
+        url: "https://village.example/letter".into(),
+        boxes: vec![RawBox(from, 92.0, 200.0, 11.0), RawBox(72.0, 105.0, to - 72.0, 11.0)],
+    });
+    page.links.push(RawLink { url: "https://village.example/".into(), boxes: vec![RawBox(72.0, 500.0, 100.0, 10.0)] });
+    let radio = |option: &str, value: &str| RawField {
+        name: "way".into(),
+        kind: "radio".into(),
+        value: value.into(),
+        options: vec![option.into()],
+        ..RawField::default()
+    };
+    page.fields = vec![radio("post", ""), radio("boat", "boat")];
+    let document = document(&[page]);
+    let links: Vec<(&str, &str)> =
+        document.pages[0].links.iter().map(|link| (link.text.as_str(), link.url.as_str())).collect();
+    assert_eq!(
+        links,
+        [("long letter of the village", "https://village.example/letter"), ("", "https://village.example/")]
+    );
+    let fields = &document.pages[0].fields;
+    assert_eq!((fields.len(), fields[0].kind, fields[0].value.as_str()), (1, FieldKind::Choice, "boat"));
+    assert_eq!(fields[0].options, ["post", "boat"]);
+}
+
+#[test]
+fn text_turned_by_ninety_degrees_is_read_in_its_own_direction() {
+    // Upwards along the left edge: the first line is the leftmost.
+    let item = |text: &str, x: f32| RawItem {
+        text: text.into(),
+        x,
+        y: 700.0,
+        width: 300.0,
+        size: 10.0,
+        flags: 1,
+        angle: -90.0,
+        tag: -1,
+        ..RawItem::default()
+    };
+    let page = RawPage {
+        number: 1,
+        width: 595.0,
+        height: 842.0,
+        items: vec![item("A table that was turned", 100.0), item("goes on in a second line.", 113.0)],
+        ..RawPage::default()
+    };
+    let document = document(&[page]);
+    assert_eq!(outcome(&document, 0), "Paragraph: A table that was turned goes on in a second line.\n");
+    let area = document.pages[0].blocks[0].area.unwrap();
+    assert!((area.left - 92.0 / 595.0).abs() < 0.01 && (area.top - 400.0 / 842.0).abs() < 0.01, "{area:?}");
+    assert!((area.height - 300.0 / 842.0).abs() < 0.01, "{area:?}");
+}
+
+#[test]
+fn a_scan_asks_for_recognition_and_its_words_take_its_place() {
+    let mut reader = PdfReader::new(Limits::default());
+    let scan = RawPage {
+        number: 1,
+        width: 595.0,
+        height: 842.0,
+        label: Some("i".into()),
+        pictures: 1,
+        picture_share: 0.98,
+        ..RawPage::default()
+    };
+    assert!(reader.add_page(&scan));
+    assert_eq!(reader.pages_without_text(), [1]);
+    let word = |text: &str, left: f32, top: f32, line: u32| RecognisedWord {
+        text: text.into(),
+        left,
+        top,
+        width: 18.0 * text.len() as f32,
+        height: 30.0,
+        line: Some(line),
+    };
+    let words = [
+        word("The", 150.0, 200.0, 0),
+        word("bridge", 220.0, 200.0, 0),
+        word("stands", 345.0, 201.0, 0),
+        word("still.", 150.0, 245.0, 1),
+    ];
+    assert!(!reader.add_page(&RawPage::recognised(1, &words, (1240.0, 1754.0), Some((595.0, 842.0)))));
+    let document = reader.finish(Vec::new(), None, 1);
+    assert_eq!(outcome(&document, 0), "Paragraph: The bridge stands still.\n");
+    assert!(document.pages[0].recognised);
+    assert_eq!(document.pages[0].name.as_deref(), Some("i"));
+    assert_eq!(document.warnings, [Warning::Recognised { pages: 1 }]);
+}
+
+#[test]
+fn unmapped_characters_ask_for_recognition() {
+    let text = "\u{e001}\u{e002}\u{fffd} ".repeat(40);
+    let page = RawPage {
+        number: 1,
+        width: 595.0,
+        height: 842.0,
+        items: vec![RawItem { text, x: 50.0, y: 90.0, width: 400.0, size: 10.0, tag: -1, ..RawItem::default() }],
+        ..RawPage::default()
+    };
+    assert!(PdfReader::new(Limits::default()).add_page(&page));
+}
+
+#[test]
+fn tags_of_the_file_make_tables_and_headings() {
+    let cell = |row, column, role: &str| RawTag {
+        role: role.into(),
+        element: 10 * row + column,
+        table: Some(0),
+        row: Some(row),
+        column: Some(column),
+    };
+    let tags = vec![
+        RawTag { role: "H2".into(), element: 90, ..RawTag::default() },
+        cell(0, 0, "TH"),
+        cell(0, 1, "TH"),
+        cell(1, 0, "TD"),
+        cell(1, 1, "TD"),
+    ];
+    let mut items = Vec::new();
+    for (tag, (text, x, y)) in [
+        ("Goods", 72.0, 80.0),
+        ("Name", 72.0, 100.0),
+        ("Weight in pounds", 110.0, 100.0),
+        ("Copper and tin", 72.0, 113.0),
+        ("12", 160.0, 113.0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        items.push(RawItem {
+            text: text.into(),
+            x,
+            y,
+            width: 5.0 * text.len() as f32,
+            size: 10.0,
+            flags: 1,
+            tag: tag as i32,
+            ..RawItem::default()
+        });
+    }
+    let document = document(&[RawPage { number: 1, width: 595.0, height: 842.0, items, tags, ..RawPage::default() }]);
+    assert_eq!(outcome(&document, 0), "Heading2: Goods\nTable: Name\tWeight in pounds\nCopper and tin\t12\n");
+    assert_eq!(document.outline.len(), 1);
+}
+
+#[test]
+fn bookmarks_unread_pages_and_limits() {
+    let mut reader = PdfReader::new(Limits { pages: 2, ..Limits::default() });
+    for number in 1..=4 {
+        reader.add_page(&RawPage { number, unread: number == 2, ..RawPage::default() });
+    }
+    assert_eq!(reader.page_count(), 2);
+    let entry = |title: &str, page| RawOutlineEntry { title: title.into(), level: 1, page };
+    let document = reader.finish(vec![entry("One", 1), entry("Nowhere", 0), entry("Beyond", 9)], Some("  ".into()), 4);
+    assert_eq!(document.title, None);
+    assert_eq!(document.outline.len(), 1);
+    assert_eq!(document.warnings, [Warning::PagesCut { total: 4 }, Warning::PageUnread { page: 2 }]);
+}
+
+#[test]
+fn the_wire_takes_arrays_and_nulls() {
+    let page: RawPage = serde_json::from_str(
+        r#"{"number":3,"width":null,"height":842,"rotation":90,"fonts":[{"name":"A","bold":true,"italic":false,"monospace":false,"ascent":0.9,"descent":-0.2}],
+            "items":[["Hello",72,90,null,12,0,1,0,-1]],"links":[{"url":"https://a.example","boxes":[[1,2,3,4]]}],"unread":false}"#,
+    )
+    .unwrap();
+    assert_eq!((page.items[0].text.as_str(), page.items[0].width, page.width), ("Hello", 0.0, 0.0));
+    assert_eq!(page.links[0].boxes, [RawBox(1.0, 2.0, 3.0, 4.0)]);
+    assert_eq!(document(&[RawPage { number: 1, ..page }]).pages[0].blocks[0].kind, BlockKind::Paragraph);
+}
