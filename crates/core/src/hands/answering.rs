@@ -8,7 +8,7 @@ use crate::run::{Input, Run};
 use crate::unread::sentence;
 use edith_documents::call::Failure;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, ChatRequest, Content, ModelError, Part};
+use edith_model::{ChatMessage, ChatRequest, Content, Part};
 use edith_protocol::Document;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,10 @@ impl Hands {
         }
         let answer = match self.ports.reader.interpret(&ids, &run.task.prompt).await {
             Ok(answer) => answer,
-            Err(failure) => return Input::ModelFailed(ModelError::BadRequest { message: format!("{failure:?}") }),
+            Err(failure) => {
+                let name = run.task.documents.first().map(|document| document.name.as_str()).unwrap_or_default();
+                return Input::LimitReached(sentence(&failure, name).to_string());
+            }
         };
         let named = |id: &str| run.task.documents.iter().find(|document| document.id == id);
         let cited = answer.citations.iter().filter_map(|cited| {
