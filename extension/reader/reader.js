@@ -3,9 +3,9 @@
 // answered by one that is thrown away when it fails. The service worker is at the other end of a port, so no other page hears what is said.
 
 // A worker that tells nothing for this long is ended: a file that hangs its reader must not hang the extension.
-const SILENCE_MS = 9_000;
+const SILENCE_MS = 8_000;
 // Large files are silent for longer while they are unpacked.
-const SILENCE_MS_PER_MB = 1_000;
+const SILENCE_MS_PER_MB = 500;
 // Recognising a page takes seconds.
 const SILENCE_MS_OCR = 40_000;
 // In all, however much a file tells: about as long as 700 scanned pages take.
