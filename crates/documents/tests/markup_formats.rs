@@ -277,3 +277,19 @@ fn xml_and_drawings_give_their_text() {
         [(List, Some(1), "id: 1\ntotal: 9.50"), (List, Some(1), "id: 2"), (Paragraph, None, "See this & that")];
     assert_eq!(blocks(&document(data, "")), expected);
 }
+
+#[test]
+fn a_list_of_prices_is_not_taken_for_an_article() {
+    let rows: String =
+        (0..60).map(|i| format!("<div class=row><span>Item number {i}</span> <span>{i}.50 EUR</span></div>")).collect();
+    let page = format!(
+        "<html><body><div><h1>Prices</h1>{rows}</div><div>{}</div></body></html>",
+        "All prices with tax, as of today. ".repeat(4)
+    );
+    let read = document(&page, "");
+    let text: String = blocks(&read).iter().map(|(_, _, text)| format!("{text}\n")).collect();
+    assert!(
+        (0..60).all(|i| text.contains(&format!("Item number {i} {i}.50 EUR"))) && text.contains("with tax"),
+        "{text}"
+    );
+}

@@ -26,6 +26,10 @@ const ELEMENTS: usize = 60_000;
 /// An article shorter than this, in characters, is none.
 const ARTICLE: usize = 140;
 
+/// On a page that does not look like one with an article, what is found must have this many characters (the finder's own threshold for a second
+/// attempt), and half of the page's text outside of links: else it is only a part of a page of another sort, a list of prices or a form.
+const DOUBTFUL: usize = 500;
+
 /// A page by its syntax; a piece of one by its name.
 pub(crate) fn sniff(input: &Input<'_>) -> Sniff {
     let head = sniff::head(input)?;
@@ -126,12 +130,29 @@ fn article_of(document: &dom_query::Document) -> Option<(Option<String>, String)
         ..Config::default()
     };
     let mut reader = Readability::with_document(document.clone(), None, Some(config)).ok()?;
-    if !reader.is_probably_readable() {
-        return None;
-    }
+    let is_readable = reader.is_probably_readable();
     let article = reader.parse().ok()?;
+    let is_enough = if is_readable {
+        article.length >= ARTICLE
+    } else {
+        article.length >= DOUBTFUL.max(text_outside_links(document) / 2)
+    };
     let title = Some(one_line(&article.title)).filter(|title| !title.is_empty());
-    (article.length >= ARTICLE).then(|| (title, article.content.to_string()))
+    is_enough.then(|| (title, article.content.to_string()))
+}
+
+/// How many characters of a page stand outside of its links. Menus, lists of other pages and advertisements are links.
+fn text_outside_links(document: &dom_query::Document) -> usize {
+    let mut open: Vec<dom_query::NodeRef<'_>> = document.body().into_iter().collect();
+    let mut characters = 0;
+    while let Some(node) = open.pop() {
+        if node.is_text() {
+            characters += one_line(&node.text()).chars().count();
+        } else if !["a", "script", "style", "button", "select", "textarea"].iter().any(|name| node.has_name(name)) {
+            open.extend(node.children_it(false));
+        }
+    }
+    characters
 }
 
 /// Adds the blocks of a piece of HTML, as it stands in Markdown.
