@@ -17,6 +17,7 @@ mod demo;
 mod desk;
 mod dialogs;
 mod disk;
+mod documents;
 mod downloads;
 mod drawn_places;
 mod durable;
