@@ -18,6 +18,7 @@ mod picture;
 mod pptx;
 mod reading;
 mod rtf;
+mod sheets;
 mod signature;
 mod sniff;
 mod text;
@@ -50,6 +51,7 @@ const FORMATS: &[Format] = &[
     Format { sniff: eml::sniff, read: eml::read },
     Format { sniff: docx::sniff, read: docx::read },
     Format { sniff: pptx::sniff, read: pptx::read },
+    Format { sniff: sheets::sniff, read: sheets::read },
     Format { sniff: image::sniff, read: image::read },
 ];
 

@@ -5,3 +5,4 @@
 mod docx;
 mod making;
 mod pptx;
+mod sheets;
