@@ -6,6 +6,7 @@ mod csv;
 mod docx;
 mod drawing;
 mod eml;
+mod encrypted;
 mod flow;
 mod html;
 mod image;
@@ -49,6 +50,7 @@ const FORMATS: &[Format] = &[
     Format { sniff: rtf::sniff, read: rtf::read },
     Format { sniff: html::sniff, read: html::read },
     Format { sniff: eml::sniff, read: eml::read },
+    Format { sniff: encrypted::sniff, read: encrypted::read },
     Format { sniff: docx::sniff, read: docx::read },
     Format { sniff: pptx::sniff, read: pptx::read },
     Format { sniff: sheets::sniff, read: sheets::read },

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod docx;
+mod encrypted;
+mod hostile;
 mod making;
 mod pptx;
 mod sheets;

@@ -40,7 +40,7 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             return Err(ReadError::Damaged { what: "its workbook is missing".into() });
         };
         if xls::encryption(&stream).is_some() {
-            return Err(input.password.map_or(ReadError::NeedsPassword, |_| ReadError::UnknownEncryption));
+            return Err(ReadError::UnknownEncryption);
         }
         let limit = reading.limits.pages;
         let (sheets, total) = xls::read(&stream, &mut budget, limit, &mut |done, all| reading.progress(done, all))?;
