@@ -18,6 +18,7 @@ mod desk;
 mod dialogs;
 mod disk;
 mod documents;
+mod documents_panel;
 mod downloads;
 mod drawn_places;
 mod durable;

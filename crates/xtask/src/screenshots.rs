@@ -30,7 +30,7 @@ struct Album {
 impl Visitor for Album {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
         // The new tab and the options fill a window, the panel has its column, and long pages are taken to their end.
-        let width = if matches!(surface, "newtab" | "options") { 1_100 } else { 420 };
+        let width = if matches!(surface, "newtab" | "options" | "document") { 1_100 } else { 420 };
         let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
         let height = match surface {
             "settings" | "options" | "schedule-editor" | "conversation" | "steps" => {

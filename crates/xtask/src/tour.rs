@@ -17,6 +17,19 @@ const ANSWER: &str = "## Three lamps are in stock\n\nThe **cheapest** is the *re
 | Lamp | Price | In stock |\n|---|---:|---|\n| Reading lamp | €18.90 | yes |\n| Desk lamp, black | €24.50 | yes |\n| Floor lamp | €89.00 | no |\n\n\
 1. It has a shade of linen.\n2. Shipping is `€4.50`.\n\n> Prices include VAT.\n\n```json\n{ \"lamp\": \"reading\", \"price\": 18.9 }\n```";
 
+/// Gives the panel a contract and a price list, as if they were chosen.
+const GIVE: &str = "(() => {
+    const lease = '# Lease agreement\\n\\n## Term and notice\\n\\nThe lease begins on 1 May 2024 and runs for five years. It is renewed by one year \
+each.\\n\\n- Notice is given by registered letter.\\n- The day of receipt counts.\\n\\n| Year | Rent |\\n|---|---|\\n| 2024 | 2,450.00 |\\n| 2025 | 2,520.00 |\\n';
+    const prices = 'lamp,price,in stock\\nReading lamp,18.90,yes\\nDesk lamp,24.50,no\\n';
+    const all = new DataTransfer();
+    all.items.add(new File([lease], 'lease.md', { type: 'text/markdown' }));
+    all.items.add(new File([prices], 'prices.csv', { type: 'text/csv' }));
+    const field = document.querySelector('#composer-files');
+    field.files = all.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+})()";
+
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
     #[error(transparent)]
@@ -54,6 +67,7 @@ pub async fn walk(
     tour.talks(visitor).await?;
     tour.settings(visitor).await?;
     tour.schedules(visitor).await?;
+    tour.documents(visitor).await?;
     tour.new_tab(visitor).await
 }
 
@@ -171,6 +185,38 @@ impl Tour {
         shows("schedule-editor", page, "document.getElementById('schedule-prompt') !== null").await?;
         visitor.visit("schedule-editor", page).await?;
         Ok(panel.close().await?)
+    }
+
+    /// Documents that came in, the menu they come by, those that are kept, and one of them opened at a quote.
+    async fn documents(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        click(page, "input[value=documents]").await?;
+        page.eval(GIVE).await?;
+        let read = "document.querySelectorAll('.chip[data-state=done]').length === 2";
+        shows("attached", page, read).await?;
+        click(page, "#composer-input").await?;
+        page.eval("document.getElementById('composer-input').focus()").await?;
+        page.send("Input.insertText", json!({ "text": "When does it begin?\nWho signs it?\nWhat is the rent?" }))
+            .await?;
+        shows("attached", page, "document.querySelector('.composer__several') !== null").await?;
+        visitor.visit("attached", page).await?;
+        click(page, "#add-to-task").await?;
+        shows("add-menu", page, "document.querySelector('.menu') !== null").await?;
+        visitor.visit("add-menu", page).await?;
+        page.press("Escape", 27).await?;
+        click(page, "header .icon-button:nth-last-of-type(3)").await?;
+        shows("library", page, "document.querySelectorAll('.library__row').length === 2").await?;
+        visitor.visit("library", page).await?;
+        let kept = panel.accepted(json!({ "type": "DOCUMENT_LIST" })).await?;
+        let lease = kept["documents"].as_array().into_iter().flatten().find(|one| one["name"] == "lease.md");
+        let id = lease.and_then(|one| one["id"].as_str()).unwrap_or_default().to_owned();
+        panel.close().await?;
+        let address = format!("document.html#id={id}&page=1&quote=runs%20for%20five%20years");
+        let document = self.open(&address).await?;
+        shows("document", document.page(), "document.querySelector('.sheet mark') !== null").await?;
+        visitor.visit("document", document.page()).await?;
+        Ok(document.close().await?)
     }
 
     async fn new_tab(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {

@@ -1,0 +1,101 @@
+//! What a person sees of documents: chips while they are read, the library, and a document opened at a quote.
+
+use serde_json::{Value, json};
+use xtask::browser::Page;
+use xtask::model_server::Script;
+
+use super::lab::{Lab, RUN};
+
+/// Attaches a contract, a list and a file that is not read, as if they were chosen.
+const GIVE: &str = "(() => {
+    const lease = '# Lease\\n\\nThe lease begins on 1 May 2024 and runs for five years.\\n\\n\
+| Year | Rent |\\n|---|---|\\n| 2024 | 2,450.00 |\\n\\n<img src=x onerror=\"document.title=`harmed`\"> <b>bold</b>';
+    const all = new DataTransfer();
+    all.items.add(new File([lease], 'lease.md', { type: 'text/markdown' }));
+    all.items.add(new File(['lamp,price\\nReading lamp,18.90\\n'], 'prices.csv', { type: 'text/csv' }));
+    all.items.add(new File([new Uint8Array([80, 75, 3, 4, 0, 1, 2, 255])], 'broken.docx'));
+    const field = document.querySelector('#composer-files');
+    field.files = all.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+})()";
+
+async fn until(page: &Page, condition: &str) {
+    page.wait_for(condition, RUN).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
+}
+
+async fn kept(lab: &Lab) -> Vec<Value> {
+    let answer = lab.extension.accepted(json!({ "type": "DOCUMENT_LIST" })).await.unwrap();
+    answer["documents"].as_array().unwrap().clone()
+}
+
+fn id_of(kept: &[Value], name: &str) -> String {
+    let found = kept.iter().find(|one| one["name"] == name);
+    found.unwrap_or_else(|| panic!("{name}: {kept:?}"))["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn documents_are_read_as_soon_as_they_are_attached_and_one_that_is_not_says_why() {
+    let lab = Lab::with(Script::new()).await;
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    until(page, "document.querySelector('#composer-files') !== null").await;
+    page.eval(GIVE).await.unwrap();
+    until(page, "document.querySelectorAll('.chip[data-state=done]').length === 2").await;
+    until(page, "document.querySelector('.chip[data-state=doubtful] .chip__note')?.innerText.length > 10").await;
+    assert_eq!(page.eval("document.querySelector('[name=mode]:checked').value").await.unwrap(), "documents");
+    // What is taken away again is not kept.
+    page.eval("document.querySelector('.chip[data-state=doubtful] button').click()").await.unwrap();
+    until(page, "document.querySelectorAll('.chip').length === 2").await;
+    for _ in 0..100 {
+        if kept(&lab).await.len() == 2 {
+            return;
+        }
+    }
+    panic!("{:?}", kept(&lab).await);
+}
+
+#[tokio::test]
+async fn a_quote_opens_where_it_stands_and_a_document_is_never_markup() {
+    let lab = Lab::with(Script::new()).await;
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    until(page, "document.querySelector('#composer-files') !== null").await;
+    page.eval(GIVE).await.unwrap();
+    until(page, "document.querySelectorAll('.chip[data-state=done]').length === 2").await;
+    // Search by name and by content; the hit leads to its place.
+    page.eval("document.querySelector('header .icon-button:nth-last-of-type(3)').click()").await.unwrap();
+    until(page, "document.querySelectorAll('.library__row').length >= 2").await;
+    let search = |words: &str| {
+        format!(
+            "(() => {{ const field = document.querySelector('#library-search'); field.value = '{words}'; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+        )
+    };
+    page.eval(&search("prices")).await.unwrap();
+    until(page, "document.querySelectorAll('.library__row').length === 1").await;
+    page.eval(&search("begins five years")).await.unwrap();
+    until(page, "document.querySelector('.library__hit')?.getAttribute('href').includes('page=1')").await;
+
+    let lease = id_of(&kept(&lab).await, "lease.md");
+    let address = format!("document.html#id={lease}&page=1&quote=begins%20on%201%20May%202024%20and%20runs");
+    let document = lab.browser.open_extension(&address).await.unwrap();
+    let shown = document.page();
+    until(shown, "document.querySelector('.sheet mark')?.innerText === 'begins on 1 May 2024 and runs'").await;
+    until(shown, "document.querySelector('.sheet th')?.innerText === 'Year'").await;
+    assert_eq!(shown.eval("document.querySelectorAll('.sheet img, .sheet b').length").await.unwrap(), 0);
+    assert_eq!(shown.eval("document.title").await.unwrap(), "lease.md");
+    assert_eq!(shown.eval("document.querySelectorAll('.reader__told--not').length").await.unwrap(), 0);
+    // Words that do not stand there are not passed off as found.
+    shown.eval(&format!("location.hash = 'id={lease}&page=1&quote=begins%20on%202%20May%202025'")).await.unwrap();
+    until(shown, "document.querySelector('.reader__told--not') !== null").await;
+
+    // A person deletes it after a question, and its place says so.
+    page.eval(&search("lease")).await.unwrap();
+    until(page, "document.querySelectorAll('.library__row').length === 1").await;
+    page.eval("document.querySelector('.library__actions .icon-button').click()").await.unwrap();
+    until(page, "document.activeElement?.id === 'keep-document'").await;
+    page.eval("document.querySelector('.library__confirm .button--stop').click()").await.unwrap();
+    until(page, "document.querySelector('.library__row') === null").await;
+    let gone = lab.browser.open_extension(&address).await.unwrap();
+    until(gone.page(), "document.querySelector('.reader__problem') !== null").await;
+}
