@@ -17,7 +17,10 @@ fn main() -> ExitCode {
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
     let figures = browser::figures(after("--beside").map(Into::into)).map(|browser| {
-        [package::figures(), judging::figures(), snapshot::figures(), documents::figures(), browser].into_iter().flatten().collect()
+        [package::figures(), judging::figures(), snapshot::figures(), documents::figures(), browser]
+            .into_iter()
+            .flatten()
+            .collect()
     });
     match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -37,5 +37,9 @@ impl Score {
 
 /// The mean over files of a part of the score.
 pub(super) fn mean(scores: &[Score], part: fn(Score) -> f64) -> f64 {
-    if scores.is_empty() { 0.0 } else { scores.iter().map(|score| part(*score)).sum::<f64>() / crate::number(scores.len()) }
+    if scores.is_empty() {
+        0.0
+    } else {
+        scores.iter().map(|score| part(*score)).sum::<f64>() / crate::number(scores.len())
+    }
 }

@@ -1,4 +1,7 @@
-//! `cargo xtask demo`: a real task, done by the built extension in a real browser on the bundled sites, and judged by the sites' server state.
+//! `cargo xtask demo`: real tasks, done by the built extension in a real browser on the bundled sites and judged by the sites' server state, and questions
+//! about bundled documents.
+
+mod documents;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -171,6 +174,9 @@ pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), Dem
     let mut wrong = 0;
     for task in &tasks {
         wrong += one(demo, &browser, &extension, &sites, task, &pictures).await?;
+    }
+    if demo.task.is_none() {
+        wrong += documents::ask(&extension).await?;
     }
     extension.portraits(&pictures, "home").await?;
     // The first task's conversation, opened as a person would.

@@ -257,14 +257,15 @@ impl Extension {
         if let (Some(tab), Some(fields)) = (tab, command.as_object_mut()) {
             fields.insert("tabId".to_owned(), tab.into());
         }
-        self.start(command).await
+        self.start_run(command).await
     }
 
     pub async fn run_research(&self, prompt: &str) -> Result<RunHandle, BrowserError> {
-        self.start(json!({ "type": "RESEARCH_RUN", "prompt": prompt })).await
+        self.start_run(json!({ "type": "RESEARCH_RUN", "prompt": prompt })).await
     }
 
-    async fn start(&self, command: Value) -> Result<RunHandle, BrowserError> {
+    /// Starts a run by a command that answers with its ids.
+    pub async fn start_run(&self, command: Value) -> Result<RunHandle, BrowserError> {
         let first_event = self.event_count();
         let answer = self.accepted(command).await?;
         let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
