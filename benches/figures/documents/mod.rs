@@ -1,6 +1,7 @@
 //! Documents: how much of real files is read, how well it is found, and how long it takes. Collections are fetched by name when a figure is wanted.
 
 mod articles;
+mod browser;
 mod corpora;
 mod office;
 mod words;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 use xtask::bench::{Figure, Reason};
 
 pub(crate) fn figures() -> Vec<Figure<'static>> {
-    [office::figures(), articles::figures()].into_iter().flatten().collect()
+    [office::figures(), articles::figures(), browser::figures()].into_iter().flatten().collect()
 }
 
 /// Something that several contenders share and that is made once, when the first of them is wanted.
