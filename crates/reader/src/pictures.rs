@@ -1,8 +1,8 @@
 //! Pictures: recognising the text of those in documents, and drawing pages for the viewer.
 
+use crate::file;
 use crate::hands::{self, Recognised, Stage};
 use crate::kept::{Library, OCR};
-use crate::{file, reading};
 use edith_core::documents::Documents;
 use edith_documents::call::{Failure, Stored};
 use edith_documents::formats::{self, Input, Limits, Picture, ReadDocument};
@@ -136,12 +136,12 @@ async fn open(stored: &Stored, password: Option<&str>) -> Result<Drawn, Failure>
         pages: u32,
     }
     let bytes = file::bytes(&Documents::new(Rc::new(ChromeStore::new())), stored).await?;
-    if reading::is_pdf(&bytes) {
+    if file::is_pdf(&bytes) {
         let Opened { pages } = hands::pdf_open(&bytes, password).await?;
         return Ok(Drawn::Pdf(pages));
     }
     let input = Input { bytes: &bytes, name: &stored.name, mime: &stored.mime, base: None, password };
-    let read = formats::read(&input, Limits::default(), &mut |_, _| {}).map_err(reading::failure)?;
+    let read = formats::read(&input, Limits::default(), &mut |_, _| {}).map_err(file::failure)?;
     let kind = read.document.kind;
     match read.pictures.into_iter().next() {
         Some(picture) if kind == Kind::Image => Ok(Drawn::Picture(picture)),

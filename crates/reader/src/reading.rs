@@ -6,7 +6,7 @@ use crate::{file, pdf, pictures};
 use edith_core::documents::Documents;
 use edith_core::port::Store;
 use edith_documents::call::{Failure, ReadInfo, Stored};
-use edith_documents::formats::{self, Input, Limits, ReadDocument, ReadError};
+use edith_documents::formats::{self, Input, Limits, ReadDocument};
 use edith_documents::{BlockKind, Document};
 use edith_store::ChromeStore;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
         return Ok(info.read);
     }
     library.begin(stored, &content).await?;
-    let document = if is_pdf(&bytes) {
+    let document = if file::is_pdf(&bytes) {
         pdf::read(&library, &content, bytes, password).await?
     } else {
         let read = read_here(stored, &bytes, password)?;
@@ -39,16 +39,11 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
     keep(&library, &content, &hash, document, begun).await
 }
 
-/// A PDF may begin after other bytes; readers look this far.
-pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
-    bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|window| window == b"%PDF-")
-}
-
 /// What this module reads by itself.
 fn read_here(stored: &Stored, bytes: &[u8], password: Option<&str>) -> Result<ReadDocument, Failure> {
     let input = Input { bytes, name: &stored.name, mime: &stored.mime, base: stored.url.as_deref(), password };
     let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
-    formats::read(&input, Limits::default(), &mut told).map_err(failure)
+    formats::read(&input, Limits::default(), &mut told).map_err(file::failure)
 }
 
 /// Stores a document's pages, then what describes them.
@@ -80,17 +75,4 @@ async fn keep(
     let info = Info { read: read.clone(), outline: document.outline, bytes };
     library.finish(content, &info).await?;
     Ok(read)
-}
-
-pub(crate) fn failure(error: ReadError) -> Failure {
-    match error {
-        ReadError::Empty => Failure::Empty,
-        ReadError::UnknownKind => Failure::UnknownKind,
-        ReadError::UnsupportedKind { kind } => Failure::UnsupportedKind { kind: kind.to_owned() },
-        ReadError::NeedsPassword => Failure::NeedsPassword,
-        ReadError::WrongPassword => Failure::WrongPassword,
-        ReadError::UnknownEncryption => Failure::UnknownEncryption,
-        ReadError::Damaged { what } => Failure::Damaged { what },
-        ReadError::TooLarge { limit } => Failure::TooLarge { limit: limit as u64 },
-    }
 }

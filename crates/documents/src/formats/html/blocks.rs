@@ -1,7 +1,7 @@
 //! The blocks of a page, from its elements.
 
 use super::super::{flow::Flow, numbers::Style};
-use super::table;
+use super::{line::one_line, table};
 use crate::{Block, BlockKind, Link};
 use dom_query::NodeRef;
 use url::Url;
@@ -348,9 +348,4 @@ fn push_collapsed(line: &mut String, text: &str) {
 fn tidy(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join("\n")
-}
-
-/// All words, one blank between them.
-pub(crate) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
 //! The fields of a page's forms.
 
-use super::blocks::one_line;
+use super::line::one_line;
 use crate::{Field, FieldKind};
 use dom_query::{Document, NodeRef};
 

@@ -4,6 +4,7 @@ mod blocks;
 mod bound;
 mod fields;
 mod hidden;
+mod line;
 mod table;
 
 use super::{
@@ -15,9 +16,9 @@ use super::{
 };
 use crate::{Document, Kind, Warning};
 use blocks::Blocks;
-pub(crate) use blocks::one_line;
 use bound::bounded;
 use dom_smoothie::{CandidateSelectMode, Config, Readability, TextMode};
+pub(crate) use line::one_line;
 use url::Url;
 
 /// A page with more elements is read whole, because looking for its article takes too long.

@@ -1,7 +1,7 @@
 //! Tables of a page. A table that only arranges the page is none.
 
 use super::super::numbers::{Style, set_values};
-use super::blocks::one_line;
+use super::line::one_line;
 use crate::{Cell, Table};
 use dom_query::NodeRef;
 
