@@ -209,7 +209,12 @@ impl Tour {
         shows("library", page, "document.querySelectorAll('.library__row').length === 2").await?;
         visitor.visit("library", page).await?;
         let kept = panel.accepted(json!({ "type": "DOCUMENT_LIST" })).await?;
-        let lease = kept["documents"].as_array().into_iter().flatten().find(|one| one["name"] == "lease.md");
+        let lease = kept
+            .get("documents")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .find(|one| one.get("name").is_some_and(|name| name == "lease.md"));
         let id = lease.and_then(|one| one["id"].as_str()).unwrap_or_default().to_owned();
         panel.close().await?;
         let address = format!("document.html#id={id}&page=1&quote=runs%20for%20five%20years");
