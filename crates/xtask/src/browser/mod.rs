@@ -146,9 +146,11 @@ impl Browser {
     pub async fn open_extension(&self, path: &str) -> Result<Extension, BrowserError> {
         let (dist, id) =
             self.extension.as_ref().ok_or_else(|| BrowserError::NoExtension(PathBuf::from("(no extension loaded)")))?;
-        if !dist.join(path).exists() {
+        // What comes after the file's name is for the page.
+        let file = dist.join(path.split(['#', '?']).next().unwrap_or(path));
+        if !file.exists() {
             let source = std::io::Error::from(std::io::ErrorKind::NotFound);
-            return Err(BrowserError::File { path: dist.join(path), source });
+            return Err(BrowserError::File { path: file, source });
         }
         Extension::open(self.open_blank().await?, id, path).await
     }
