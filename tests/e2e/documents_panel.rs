@@ -89,7 +89,8 @@ async fn a_quote_opens_where_it_stands_and_a_document_is_never_markup() {
     shown.eval(&format!("location.hash = 'id={lease}&page=1&quote=begins%20on%202%20May%202025'")).await.unwrap();
     until(shown, "document.querySelector('.reader__told--not') !== null").await;
 
-    // A person deletes it after a question, and its place says so.
+    // A person deletes it after a question, and its place says so. A page behind another one draws nothing.
+    page.to_front().await.unwrap();
     page.eval(&search("lease")).await.unwrap();
     until(page, "document.querySelectorAll('.library__row').length === 1").await;
     page.eval("document.querySelector('.library__actions .icon-button').click()").await.unwrap();

@@ -33,21 +33,31 @@ pub(in crate::view) fn library_screen() -> AnyView {
     let found = RwSignal::new((String::new(), Vec::<HitShown>::new()));
     refresh(store, documents);
     search_contents(query, found);
-    let body = move || {
-        let Some(all_kept) = documents.get() else { return nothing() };
-        if all_kept.is_empty() {
-            return el("p", "empty").attr("role", "status").text(t("library_empty")).view();
-        }
-        let sought = query.get();
+    // The document whose deletion is asked about; kept here, so that the question outlives a list that is drawn anew.
+    let deleting = RwSignal::new(String::new());
+    // Hits come later than names, and leave the rows of those alone.
+    let names = move || {
+        let kept = documents.get()?;
+        let rows = named(&kept, &query.get()).into_iter().map(|one| row(store, one.clone(), documents, deleting));
+        let rows: Vec<AnyView> = rows.collect();
+        (!rows.is_empty()).then(|| el("ul", "library__list").add_all(rows).view())
+    };
+    let inside = move || {
         let (asked, hits) = found.get();
-        let rows: Vec<AnyView> =
-            named(&all_kept, &sought).into_iter().map(|shown| row(store, shown.clone(), documents)).collect();
-        let names = (!rows.is_empty()).then(|| el("ul", "library__list").add_all(rows).view());
-        let inside = contents(&all_kept, &asked, hits);
-        if names.is_none() && inside.is_none() {
-            return el("p", "empty").attr("role", "status").text(t("nothing_found")).view();
-        }
-        all(names.into_iter().chain(inside).collect())
+        documents.with(|kept| contents(kept.as_deref()?, &asked, hits))
+    };
+    let nothing_there = move || {
+        let words = documents.with(|kept| {
+            let kept = kept.as_deref()?;
+            let is_hit = |one: &DocumentShown| found.with(|(_, hits)| hits.iter().any(|hit| hit.document_id == one.id));
+            let is_found = !named(kept, &query.get()).is_empty() || kept.iter().any(is_hit);
+            match (kept.is_empty(), is_found) {
+                (true, _) => Some(t("library_empty")),
+                (_, true) => None,
+                _ => Some(t("nothing_found")),
+            }
+        });
+        words.map(|words| el("p", "empty").attr("role", "status").text(words).view())
     };
     let line = move || documents.with(|all| all.as_ref().map(|all| total(all)).unwrap_or_default());
     let field = el("input", "input")
@@ -60,7 +70,15 @@ pub(in crate::view) fn library_screen() -> AnyView {
     let head = el("div", "library__head")
         .add(el("label", "search").add(icon(Icon::Search)).add(field))
         .add(el("p", "field__note").attr("role", "status").live_text(line));
-    all(vec![el("div", "settings library").add(head).add(live(body)).view(), error_notice()])
+    all(vec![
+        el("div", "settings library")
+            .add(head)
+            .add(live(move || names().unwrap_or_else(nothing)))
+            .add(live(move || inside().unwrap_or_else(nothing)))
+            .add(live(move || nothing_there().unwrap_or_else(nothing)))
+            .view(),
+        error_notice(),
+    ])
 }
 
 fn refresh(store: Store, documents: RwSignal<Option<Vec<DocumentShown>>>) {
@@ -120,8 +138,12 @@ fn contents(kept: &[DocumentShown], sought: &str, hits: Vec<HitShown>) -> Option
     })
 }
 
-fn row(store: Store, shown: DocumentShown, documents: RwSignal<Option<Vec<DocumentShown>>>) -> AnyView {
-    let deleting = RwSignal::new(false);
+fn row(
+    store: Store,
+    shown: DocumentShown,
+    documents: RwSignal<Option<Vec<DocumentShown>>>,
+    deleting: RwSignal<String>,
+) -> AnyView {
     let mut line =
         vec![if shown.state == DocumentState::Read { facts(&shown) } else { t("document_unread").to_owned() }];
     line.push(bytes(shown.size));
@@ -134,7 +156,7 @@ fn row(store: Store, shown: DocumentShown, documents: RwSignal<Option<Vec<Docume
             .add(el("span", "library__facts").text(line.join(" · "))),
     );
     let name = shown.name.clone();
-    let id = shown.id.clone();
+    let (id, asked) = (shown.id.clone(), shown.id.clone());
     let ask = move || {
         store.open(None);
         store.mode.set(Mode::Documents);
@@ -146,9 +168,9 @@ fn row(store: Store, shown: DocumentShown, documents: RwSignal<Option<Vec<Docume
                 .attr("aria-label", fill("ask_about_named", &[("name", &name)]))
                 .text(t("ask_about")),
         )
-        .add(icon_button(Icon::Bin, t("delete"), move || deleting.set(true)));
+        .add(icon_button(Icon::Bin, t("delete"), move || deleting.set(asked.clone())));
     let question = move || {
-        if !deleting.get() {
+        if deleting.with(|deleted| *deleted != id) {
             return nothing();
         }
         focus("keep-document");
@@ -169,13 +191,15 @@ fn row(store: Store, shown: DocumentShown, documents: RwSignal<Option<Vec<Docume
                 if event.key() == "Escape" {
                     event.prevent_default();
                     event.stop_propagation();
-                    deleting.set(false);
+                    deleting.set(String::new());
                 }
             })
             .add(el("p", "").text(t("delete_document_question")))
             .add(button("button button--small button--stop", delete).text(t("delete")))
             .add(
-                button("button button--small", move || deleting.set(false)).attr("id", "keep-document").text(t("keep")),
+                button("button button--small", move || deleting.set(String::new()))
+                    .attr("id", "keep-document")
+                    .text(t("keep")),
             )
             .view()
     };
