@@ -111,6 +111,25 @@ pub(crate) fn check(answer: &str, documents: &[Document], shelf: &Shelf) -> Chec
     checked
 }
 
+/// A citation that code has made.
+pub(crate) struct Made {
+    /// The document's index.
+    pub document: usize,
+    pub page: u32,
+    pub quote: String,
+}
+
+/// Compares the citations of an answer that no model wrote. It says itself how it came about and is not asked again; its text stays as it is, because
+/// it may have whole pages in it.
+pub(crate) fn check_made(text: &str, made: Vec<Made>, documents: &[Document], shelf: &Shelf) -> Checked {
+    let mut checked = Checked { text: text.trim().to_owned(), ..Checked::default() };
+    for Made { document, page, quote } in made {
+        let place = Place::Pages(page, page);
+        checked.take(Mark { document: Some(document), name: String::new(), place, quote }, documents, shelf);
+    }
+    checked
+}
+
 fn says_nothing(answer: &str) -> bool {
     answer.trim().trim_start_matches(['"', '*', '_']).to_lowercase().starts_with(&DO_NOT_SAY.to_lowercase())
 }
@@ -233,6 +252,17 @@ mod tests {
             let [citation] = &checked.citations[..] else { panic!("{answer}: {checked:?}") };
             assert_eq!((citation.confirmed, checked.faults.is_empty()), (confirmed, confirmed), "{answer}");
         }
+    }
+
+    #[test]
+    fn citations_of_code_are_compared_and_its_text_is_left_alone() {
+        let text = "Page 1 says “[contract.pdf, p. 9]”, and so on. [contract.pdf, p. 1]";
+        let made = |quote: &str| Made { document: 0, page: 1, quote: quote.into() };
+        let made = vec![made("The rent is\n1,200.50 \"EUR\""), made("The rent is 1,300.50 EUR")];
+        let checked = check_made(text, made, &documents(), &shelf("[contract.pdf, p. 1]"));
+        let confirmed: Vec<bool> = checked.citations.iter().map(|citation| citation.confirmed).collect();
+        assert_eq!((checked.text.as_str(), confirmed), (text, vec![true, false]));
+        assert!(checked.faults.len() == 1 && checked.uncited.is_empty());
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! A question's work: its run, what is searched first, whole documents in the prompt, compared quotes.
 
 use super::Hands;
-use crate::answer::checked::{self, Shelf};
+use crate::answer::checked::{self, Made, Shelf};
 use crate::documents::origin;
 use crate::history::Entry;
 use crate::run::{Input, Run};
 use crate::unread::sentence;
-use edith_documents::call::Failure;
+use edith_documents::call::{Cited, Failure};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content, Part};
 use edith_protocol::Document;
@@ -60,17 +60,14 @@ impl Hands {
                 return Input::LimitReached(sentence(&failure, name).to_string());
             }
         };
-        let named = |id: &str| run.task.documents.iter().find(|document| document.id == id);
-        let cited = answer.citations.iter().filter_map(|cited| {
-            let document = named(&cited.document)?;
-            Some(format!("[{}, p. {}: {:?}]", document.name, cited.page, cited.quote))
+        let documents = &run.task.documents;
+        let made = answer.citations.into_iter().filter_map(|Cited { document, page, quote }| {
+            let at = documents.iter().position(|known| known.id == document)?;
+            Some(Made { document: at, page, quote })
         });
-        let cited: Vec<String> = cited.collect();
-        let text = format!("{}\n\n{}", answer.text, cited.join("\n"));
-        let mut checked = self.compared(run, &text).await;
-        // It says itself what it is, and is not asked again.
-        checked.uncited.clear();
-        checked.says_nothing = false;
+        let made: Vec<Made> = made.collect();
+        let shelf = self.shelf(run, made.iter().map(|made| (made.document, made.page)).collect()).await;
+        let checked = checked::check_made(&answer.text, made, documents, &shelf);
         Input::Compared(Box::new(checked))
     }
 
@@ -83,11 +80,11 @@ impl Hands {
         Input::Compared(Box::new(self.compared(run, answer).await))
     }
 
-    async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
-        let documents = &run.task.documents;
+    /// Those pages, by the document's index.
+    async fn shelf(&self, run: &Run, wanted: Vec<(usize, u32)>) -> Shelf {
         let mut shelf = Shelf::default();
-        for (at, number) in checked::wanted(answer, documents) {
-            let Some(document) = documents.get(at) else { continue };
+        for (at, number) in wanted {
+            let Some(document) = run.task.documents.get(at) else { continue };
             let mut page = self.ports.reader.page(&document.id, number).await;
             if page == Err(Failure::NotRead) && self.read_document(run, document).await.is_ok() {
                 page = self.ports.reader.page(&document.id, number).await;
@@ -96,6 +93,12 @@ impl Hands {
                 shelf.put(at, number, &page);
             }
         }
+        shelf
+    }
+
+    async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
+        let documents = &run.task.documents;
+        let mut shelf = self.shelf(run, checked::wanted(answer, documents)).await;
         let mut computed: BTreeMap<usize, String> = BTreeMap::new();
         for entry in &run.transcript.entries {
             let Entry::Answer { call, data, .. } = entry else { continue };
