@@ -32,6 +32,8 @@ pub enum Answer {
     Redirect(String),
     /// A file to save under that name.
     File(String),
+    /// These bytes, said to be of that media type.
+    Bytes(&'static str, Vec<u8>),
     /// 404.
     Missing,
 }
@@ -119,6 +121,7 @@ async fn take(Shared(site): Shared<Site>, method: Method, uri: Uri, headers: Hea
             let kind = (header::CONTENT_TYPE, "application/octet-stream");
             ([kept, kind, (header::CONTENT_DISPOSITION, named.as_str())], "MZ a program").into_response()
         }
+        Answer::Bytes(mime, bytes) => ([kept, (header::CONTENT_TYPE, mime)], bytes).into_response(),
         Answer::Missing => (StatusCode::NOT_FOUND, [kept]).into_response(),
     }
 }

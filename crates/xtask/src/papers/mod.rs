@@ -1,5 +1,7 @@
 //! Sample documents, written byte by byte: the demo and the browser tests ask about them.
 
+mod hex;
+mod lock;
 mod office;
 mod pdf;
 mod samples;

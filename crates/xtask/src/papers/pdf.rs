@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::hex::hex;
+use super::lock::Lock;
+
 /// A4 in points.
 const SIZE: (f32, f32) = (595.0, 842.0);
 
@@ -10,6 +13,7 @@ const SIZE: (f32, f32) = (595.0, 842.0);
 pub struct Pdf {
     pub title: String,
     pub pages: Vec<PdfPage>,
+    password: Option<String>,
 }
 
 /// A page under construction. Places are in points from its top left.
@@ -35,7 +39,14 @@ pub struct Line {
 impl Pdf {
     /// An empty PDF.
     pub fn new(title: &str) -> Self {
-        Self { title: title.to_owned(), pages: Vec::new() }
+        Self { title: title.to_owned(), ..Self::default() }
+    }
+
+    /// Opened by that password alone.
+    #[must_use]
+    pub fn locked(mut self, password: &str) -> Self {
+        self.password = Some(password.to_owned());
+        self
     }
 
     /// With one more page.
@@ -47,6 +58,8 @@ impl Pdf {
 
     /// The file. Characters outside of Windows-1252 become question marks.
     pub fn bytes(&self) -> Vec<u8> {
+        let lock = self.password.as_deref().map(Lock::new);
+        let lock = lock.as_ref();
         let mut objects: Vec<Vec<u8>> = Vec::new();
         // 1 catalog, 2 pages, 3 and 4 fonts, 5 information; then each page's own.
         let mut kids = String::new();
@@ -54,7 +67,7 @@ impl Pdf {
         for page in &self.pages {
             let first = 6 + rest.len();
             let _ = write!(kids, "{first} 0 R ");
-            let content = stream("", page.content().as_bytes());
+            let content = stream("", page.content().as_bytes(), lock);
             let mut extra = String::new();
             let mut more = vec![content];
             if let Some((jpeg, width, height)) = &page.picture {
@@ -62,16 +75,16 @@ impl Pdf {
                 let head = format!(
                     "/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode"
                 );
-                more.push(stream(&head, jpeg));
+                more.push(stream(&head, jpeg, lock));
             }
             let mut links = String::new();
             for ([left, top, width, height], url) in &page.links {
                 let (bottom, top) = (SIZE.1 - top - height, SIZE.1 - top);
                 let _ = write!(
                     links,
-                    "<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [{left} {bottom} {} {top}] /A << /S /URI /URI ({}) >> >> ",
+                    "<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [{left} {bottom} {} {top}] /A << /S /URI /URI {} >> >> ",
                     left + width,
-                    escaped(url)
+                    string(url.as_bytes(), lock)
                 );
             }
             let object = format!(
@@ -89,12 +102,9 @@ impl Pdf {
             let font = format!("<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>");
             objects.push(font.into_bytes());
         }
-        let mut about = b"<< /Title (".to_vec();
-        about.extend(win_ansi(&escaped(&self.title)));
-        about.extend(b") >>");
-        objects.push(about);
+        objects.push(format!("<< /Title {} >>", string(&win_ansi(&self.title), lock)).into_bytes());
         objects.append(&mut rest);
-        assemble(&objects)
+        assemble(&objects, lock)
     }
 }
 
@@ -146,15 +156,15 @@ impl PdfPage {
         }
         for Line { text, x, y, size, bold } in &self.lines {
             let font = if *bold { "F2" } else { "F1" };
-            let text: String = win_ansi(text).iter().map(|byte| format!("{byte:02x}")).collect();
-            let _ = writeln!(content, "BT /{font} {size} Tf 1 0 0 1 {x} {} Tm <{text}> Tj ET", SIZE.1 - y);
+            let text = hex(&win_ansi(text));
+            let _ = writeln!(content, "BT /{font} {size} Tf 1 0 0 1 {x} {} Tm {text} Tj ET", SIZE.1 - y);
         }
         content
     }
 }
 
 /// The objects, numbered from 1, as a file with its table of places.
-fn assemble(objects: &[Vec<u8>]) -> Vec<u8> {
+fn assemble(objects: &[Vec<u8>], lock: Option<&Lock>) -> Vec<u8> {
     let mut file = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n".to_vec();
     let mut places = Vec::new();
     for (index, object) in objects.iter().enumerate() {
@@ -169,19 +179,23 @@ fn assemble(objects: &[Vec<u8>]) -> Vec<u8> {
         file.extend(format!("{place:010} 00000 n \n").bytes());
     }
     let size = objects.len() + 1;
-    file.extend(format!("trailer\n<< /Size {size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n{table}\n%%EOF\n").bytes());
+    let more = lock.map(Lock::trailer).unwrap_or_default();
+    file.extend(
+        format!("trailer\n<< /Size {size} /Root 1 0 R /Info 5 0 R {more}>>\nstartxref\n{table}\n%%EOF\n").bytes(),
+    );
     file
 }
 
-fn stream(head: &str, bytes: &[u8]) -> Vec<u8> {
+fn stream(head: &str, bytes: &[u8], lock: Option<&Lock>) -> Vec<u8> {
+    let bytes = lock.map_or_else(|| bytes.to_vec(), |lock| lock.sealed(bytes));
     let mut object = format!("<< {head} /Length {} >>\nstream\n", bytes.len()).into_bytes();
     object.extend(bytes);
     object.extend(b"\nendstream");
     object
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)")
+fn string(bytes: &[u8], lock: Option<&Lock>) -> String {
+    hex(&lock.map_or_else(|| bytes.to_vec(), |lock| lock.sealed(bytes)))
 }
 
 fn win_ansi(text: &str) -> Vec<u8> {
