@@ -26,6 +26,7 @@ mod schedules;
 mod stored;
 mod tools;
 mod turns;
+mod viewing;
 
 use edith_testkit::{Scripted, World};
 use serde_json::json;

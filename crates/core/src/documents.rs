@@ -295,7 +295,7 @@ fn size_of(data: &str) -> Option<u64> {
 }
 
 /// `report.pdf`, or `report (2).pdf` if taken.
-fn free_name(name: &str, taken: &HashSet<String>) -> String {
+pub(crate) fn free_name(name: &str, taken: &HashSet<String>) -> String {
     let (stem, ending) = match name.rfind('.') {
         Some(at) if at > 0 => name.split_at(at),
         _ => (name, ""),

@@ -105,7 +105,7 @@ fn kind_of_document(content_type: &str) -> &'static str {
     match content_type.split_once('/').unwrap_or((content_type, "")) {
         ("", _) => "",
         ("application", "pdf") => {
-            "(This is a PDF in the browser's viewer. Its text cannot be read and nothing in it can be clicked; screenshot shows what is in \
+            "(This is a PDF in the browser's viewer. Nothing in it can be read or clicked here; screenshot shows what is in \
              view, press_key with PageDown goes on.)\n"
         }
         ("image", _) => "(This is a picture and no page; screenshot shows it.)\n",

@@ -21,6 +21,8 @@ pub struct FakePage {
     pub dialog: Option<Dialog>,
     /// The requests that clicks make, by their elements' names.
     pub requests: BTreeMap<String, SentRequest>,
+    /// Its media type; empty: it is a web page.
+    pub mime: String,
     /// Its frames of other sites.
     pub frames: Vec<FakeFrame>,
 }
@@ -39,6 +41,12 @@ impl FakePage {
     /// An empty page.
     pub fn new(title: &str) -> Self {
         Self { title: title.to_owned(), ..Self::default() }
+    }
+
+    /// A PDF in the browser's viewer.
+    #[must_use]
+    pub fn pdf() -> Self {
+        Self { mime: "application/pdf".to_owned(), ..Self::default() }
     }
 
     /// With this text.

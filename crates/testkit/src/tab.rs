@@ -49,6 +49,7 @@ impl Tab for FakeTab {
             version: RAW_VERSION,
             url: tab.url.clone(),
             title: page.title.clone(),
+            content_type: page.mime.clone(),
             document: tab.document(self.id),
             nodes: page.nodes.clone(),
             focused: tab.focused.unwrap_or_default(),

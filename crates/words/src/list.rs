@@ -252,6 +252,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     BringTooLate "bring_too_late" (host, seconds) "{host} did not send the file within {seconds} seconds."
     BringSignIn "bring_sign_in" (host) "{host} shows a page to sign in instead of the file. Sign in there in a tab, or attach the file."
     BringEndless "bring_endless" (host) "{host} leads from one address to the next without end."
+    BringElsewhere "bring_elsewhere" (host) "{host} does not give this file a second time. Save it from its tab and attach it."
     BringNoTab "bring_no_tab" "This tab is gone, or what it shows cannot be read."
     BringLocalFile "bring_local_file" "A file of this computer cannot be read from its tab. Attach it, or drop it here."
     ScheduleShape "schedule_shape" "A schedule is an object with an id."

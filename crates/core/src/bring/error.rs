@@ -22,6 +22,8 @@ pub(crate) enum NotBrought {
     SignIn(String),
     /// One address leads to the next, without end.
     Endless(String),
+    /// What a tab shows, it does not answer with once more.
+    Elsewhere(String),
     /// It answered with nothing.
     Empty(String),
     /// The tab is gone or cannot be read.
@@ -43,6 +45,7 @@ impl NotBrought {
             Self::TooLate(host, seconds) => say!(BringTooLate { host: host, seconds: *seconds }),
             Self::SignIn(host) => say!(BringSignIn { host: host }),
             Self::Endless(host) => say!(BringEndless { host: host }),
+            Self::Elsewhere(host) => say!(BringElsewhere { host: host }),
             Self::Empty(name) => say!(DocumentEmpty { name: name }),
             Self::NoTab => say!(BringNoTab),
             Self::LocalFile => say!(BringLocalFile),

@@ -28,6 +28,8 @@ const PAGE_CHARS: usize = 256 << 10;
 pub(crate) enum Chosen {
     /// The person: it may be in their own network.
     ByPerson,
+    /// A tab shows it, so that its address may be in the person's own network. Only this file is wanted, not what else the site leads to by now.
+    Shown,
     /// A page, a document or a model.
     #[allow(dead_code, reason = "links are followed by tasks, which the commands of documents are not")]
     ByOthers,
@@ -110,11 +112,11 @@ impl Bringing<'_> {
 
     /// The file at an address, or where it leads. Each address is judged before it is asked.
     async fn file(&self, first: &HttpUrl, chosen: Chosen) -> Result<File, NotBrought> {
-        let shared = share::file_of(first);
+        let shared = share::file_of(first).filter(|_| chosen != Chosen::Shown);
         let is_shared = shared.is_some();
         let mut address = shared.unwrap_or_else(|| first.clone());
         // Once a way has left the person's own network, it leads back into it no more.
-        let mut may_be_own = chosen == Chosen::ByPerson;
+        let mut may_be_own = chosen != Chosen::ByOthers;
         let mut answers = Answers::default();
         for _ in 0..=MOST_REDIRECTS {
             let host = address.host().to_owned();
@@ -141,11 +143,17 @@ impl Bringing<'_> {
                     if signs_in(&next) && !signs_in(&address) {
                         return Err(NotBrought::SignIn(next.host().to_owned()));
                     }
+                    if chosen == Chosen::Shown && next.origin() != first.origin() {
+                        return Err(NotBrought::Elsewhere(host));
+                    }
                     address = next;
                 }
                 Answered::File { data, mime, disposition } => {
                     if is_web_page(&mime) && (is_shared || asks_for_password(&data)) {
                         return Err(NotBrought::SignIn(host));
+                    }
+                    if chosen == Chosen::Shown && is_web_page(&mime) {
+                        return Err(NotBrought::Elsewhere(host));
                     }
                     return Ok(File { address, data, mime, disposition });
                 }

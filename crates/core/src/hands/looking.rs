@@ -4,6 +4,7 @@ use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::gate::{framed, is_private};
 use crate::history::{Entry, PageText};
+use crate::research::quote::Page;
 use crate::run::{Acted, Run};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
@@ -68,6 +69,9 @@ impl Hands {
                 } else {
                     acted.url = index.url.clone();
                     acted.private = is_private(&index);
+                    if look.whole {
+                        self.take_viewed(run, &index, &mut acted).await;
+                    }
                 }
                 acted.look = Some(look);
                 self.shown = Some((id, index));
@@ -133,7 +137,7 @@ impl Hands {
             arrived.frames = framed(&index);
         }
         if run.source().is_some() {
-            self.capture(run, &index).await;
+            self.capture(run, Page::of(&index)).await;
         }
         self.walked = Some((id, Rc::clone(&index)));
         Ok((index, detail))

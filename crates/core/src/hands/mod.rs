@@ -19,6 +19,7 @@ mod starting;
 mod tab_claims;
 mod tabs;
 mod unknown;
+mod viewed;
 
 use crate::action::{Saves, TabError};
 use crate::gate::{HeldRequests, LedToFile};

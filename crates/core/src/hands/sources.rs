@@ -7,7 +7,6 @@ use crate::journal::Journal;
 use crate::research::findings::Findings;
 use crate::research::quote::{self, Page};
 use crate::run::{Acted, Opened, Run};
-use edith_page::Index;
 use edith_protocol::TabId;
 use std::rc::Rc;
 
@@ -103,9 +102,8 @@ impl Hands {
     }
 
     /// Captures a page's text for comparing quotes, even by a later worker.
-    pub(super) async fn capture(&mut self, run: &Run, index: &Index) {
+    pub(super) async fn capture(&mut self, run: &Run, page: Page) {
         let journal = Journal::new(Rc::clone(&self.ports.store));
-        let page = Page::of(index);
         let pages = self.read_pages(run).await;
         if pages.contains(&page) {
             return;

@@ -213,6 +213,10 @@ impl Run {
 
     /// Records the browser's state from a look or action.
     pub(super) fn observe(&mut self, acted: Acted) {
+        if let Some((document, origin)) = acted.viewed {
+            self.task.viewed.insert(document.id.clone(), origin);
+            self.task.documents.push(document);
+        }
         self.tabs.uids = acted.uids;
         self.tabs.url = acted.url;
         self.tabs.dialog_open = acted.dialog_open;

@@ -8,7 +8,7 @@ use edith_model::fence::Data;
 use edith_page::UidTable;
 use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, TabId, Usage};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The start of a new run.
 #[derive(Debug, Clone)]
@@ -53,8 +53,11 @@ pub(crate) struct Task {
     /// Their text for the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub references_data: Option<Data>,
-    /// The documents it may give to pages.
+    /// Its documents.
     pub documents: Vec<Document>,
+    /// Those that PDFs became which its tabs showed, by id, with the origins that showed them. Nobody gave them to it: they are given to no page.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) viewed: BTreeMap<String, String>,
     /// How many of these, from the start, belong to earlier tasks of the conversation.
     pub earlier_documents: usize,
     /// Whether it uses a tab of its own, whatever the current one is.
@@ -66,6 +69,13 @@ pub(crate) struct Task {
     pub terms: Option<Terms>,
     /// The message of its conversation that it replaces, along with all later ones.
     pub(crate) replaces: Option<String>,
+}
+
+impl Task {
+    /// The documents that the person gave.
+    pub(crate) fn given(&self) -> Vec<Document> {
+        self.documents.iter().filter(|document| !self.viewed.contains_key(&document.id)).cloned().collect()
+    }
 }
 
 /// Where a run works.

@@ -44,6 +44,7 @@ pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
 pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
+pub(crate) use repeats::fingerprint;
 use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};

@@ -38,8 +38,10 @@ impl Run {
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
         facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));
-        let operation =
-            call.operation(index).and_then(|it| it.with_document(&self.task.documents)).map_err(malformed)?;
+        let operation = call
+            .operation(index)
+            .and_then(|it| it.with_document(&self.task.documents, &self.task.given()))
+            .map_err(malformed)?;
         let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files);
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),

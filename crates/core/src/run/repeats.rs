@@ -121,7 +121,7 @@ impl Run {
 }
 
 /// FNV-1a, 64 bits: it only has to tell apart a few texts of one run.
-fn fingerprint(parts: &[&str]) -> u64 {
+pub(crate) fn fingerprint(parts: &[&str]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -55,6 +55,7 @@ impl Run {
             dialog_open: self.tabs.dialog_open,
             source: mode::rules(self.mode()).tools == mode::Tools::Source,
             documents: !self.task.documents.is_empty(),
+            given: !self.task.given().is_empty(),
             only_documents: self.tools() == mode::Tools::Documents,
         }
     }
@@ -87,7 +88,7 @@ impl Run {
             purpose: if reports { Purpose::ResearchReport } else { mode::rules(self.mode()).purpose },
             task: self.source().map_or(&self.task.prompt, |source| &source.goal).clone(),
             said: said.collect(),
-            documents: self.task.documents.clone(),
+            documents: self.task.given(),
             references: self.task.references.clone(),
             // The rules, then what was said before.
             begins: 1 + self.task.earlier.len(),
@@ -110,7 +111,7 @@ impl Run {
                 references::with(text.into(), references)
             }
             mode::Tools::Task | mode::Tools::Source => {
-                let documents = crate::documents::listed(&self.task.documents, true);
+                let documents = crate::documents::listed(&self.task.given(), true);
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }

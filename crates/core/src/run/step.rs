@@ -144,6 +144,8 @@ pub(crate) struct Acted {
     pub(crate) unsure: bool,
     /// The document whose password is needed.
     pub(crate) locked: Option<(edith_protocol::Document, edith_documents::call::Failure)>,
+    /// The document that a PDF became, and the origin that showed it.
+    pub(crate) viewed: Option<(edith_protocol::Document, String)>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
 }

@@ -61,8 +61,12 @@ impl Run {
 
                     reads.extend(self.read(origin, text, None));
                     reads.extend(data.iter().filter_map(|data| {
-                        let origin = if data.is_of_document() { &data.kind } else { origin };
-                        self.read(origin, tool::without_query(call, &data.text), Some(*at))
+                        // What the run asked of a document may hold its own words: no address in it counts as given.
+                        let (origin, shown) = match data.is_of_document() {
+                            true => (self.shown_on(&data.kind), None),
+                            false => (origin, Some(*at)),
+                        };
+                        self.read(origin, tool::without_query(call, &data.text), shown)
                     }));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
@@ -73,7 +77,8 @@ impl Run {
                 }
                 Entry::Prompt { data, .. } => {
                     let of_documents = data.iter().filter(|data| data.is_of_document());
-                    reads.extend(of_documents.filter_map(|data| self.read(&data.kind, &data.text, None)));
+                    reads
+                        .extend(of_documents.filter_map(|data| self.read(self.shown_on(&data.kind), &data.text, None)));
                 }
                 Entry::User { .. } | Entry::Assistant { .. } => {}
             }
@@ -111,6 +116,12 @@ impl Run {
             None => vec![self.task.prompt.as_str()],
         };
         task.into_iter().chain(during).collect()
+    }
+
+    /// Where a document comes from: the site that showed it, or else itself, which is private.
+    fn shown_on<'a>(&'a self, document: &'a str) -> &'a str {
+        let of = document.strip_prefix("document:").and_then(|id| self.task.viewed.get(id));
+        of.filter(|origin| self.guard.places.has(origin)).map_or(document, String::as_str)
     }
 
     fn read<'a>(&'a self, origin: &'a str, text: &'a str, shown: Option<f64>) -> Option<Read<'a>> {

@@ -119,6 +119,8 @@ pub(crate) struct Offer {
     pub source: bool,
     /// The task has documents.
     pub documents: bool,
+    /// The person gave some of them.
+    pub given: bool,
     /// Only what reads documents is offered.
     pub only_documents: bool,
 }
@@ -289,15 +291,15 @@ impl Operation {
         matches!(self, Self::Perform(_))
     }
 
-    /// The same with its documents resolved by name.
+    /// The same with its documents resolved by name: of all that are there, or, for a page, of those that the person gave.
     ///
     /// # Errors
     /// When none is meant.
-    pub(crate) fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
-        let named = match &mut self {
-            Self::Perform(Action::Upload { document, .. }) => std::slice::from_mut(document),
-            Self::Document(used) => used.documents_mut(),
-            _ => &mut [],
+    pub(crate) fn with_document(mut self, all: &[Document], given: &[Document]) -> Result<Self, CallError> {
+        let (named, given) = match &mut self {
+            Self::Perform(Action::Upload { document, .. }) => (std::slice::from_mut(document), given),
+            Self::Document(used) => (used.documents_mut(), all),
+            _ => (&mut [][..], all),
         };
         for document in named {
             *document = documents::named(given, &document.name).cloned().ok_or_else(|| {

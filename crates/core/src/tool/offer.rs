@@ -35,7 +35,8 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
     }
     match when {
         Offered::OnPages => !offer.dialog_open,
-        Offered::WithDocuments | Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
+        Offered::WithDocuments => offer.given && !offer.dialog_open,
+        Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source,

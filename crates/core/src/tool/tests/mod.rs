@@ -256,7 +256,8 @@ fn a_link_is_followed_only_by_what_follows_it() {
 
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
-    let offer = |dialog_open, source| Offer { dialog_open, source, documents: true, only_documents: false };
+    let offer =
+        |dialog_open, source| Offer { dialog_open, source, documents: true, given: true, only_documents: false };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
     let names = |open| names_in(open, false);
@@ -269,6 +270,8 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
     assert!(!names(false).contains(&"handle_dialog".to_owned()));
+    let viewed = names_of(Offer { given: false, ..offer(false, false) });
+    assert_eq!(viewed, names(false).into_iter().filter(|name| name != "upload_file").collect::<Vec<_>>());
     let answering = Offer { only_documents: true, ..offer(false, false) };
     assert_eq!(names_of(answering), of_documents[1..]);
     assert!(parse("click", r#"{"uid":1}"#).check_offered(None, answering).is_err());

@@ -1,0 +1,93 @@
+//! A PDF in the browser's viewer, in which nothing can be walked: its file becomes a document of the run.
+
+use super::Hands;
+use crate::bring::{Bringing, Chosen};
+use crate::documents::{DocumentError, Documents, free_name};
+use crate::http_url::HttpUrl;
+use crate::research::quote::Page;
+use crate::run::{Acted, Run, fingerprint};
+use crate::unread::sentence;
+use edith_documents::call::{Failure, ReadInfo};
+use edith_page::Index;
+use edith_protocol::{Document, MAX_DOCUMENTS};
+use edith_words::Sentence;
+use std::rc::Rc;
+
+/// Most characters of its name: a site chose it, and it stands among EDITH's own words.
+const NAME_CHARS: usize = 60;
+/// Characters of its text that a source's quotes are compared with, at most.
+const QUOTED_CHARS: usize = 1_000_000;
+
+impl Hands {
+    /// Makes the file of a page that is a PDF one of the run's documents, and says so, or why not.
+    pub(super) async fn take_viewed(&mut self, run: &Run, index: &Index, acted: &mut Acted) {
+        let address = index.url.split('#').next().unwrap_or_default();
+        let Some(url) = HttpUrl::parse(address).ok().filter(|_| index.content_type == "application/pdf") else {
+            return;
+        };
+        // The same after the worker's death: what it stored is found again.
+        let id = format!("{}-{:016x}", run.id, fingerprint(&[url.as_str()]));
+        if let Some(known) = run.task.documents.iter().find(|known| known.id == id) {
+            acted.text.push_str(&format!("\nThis PDF is the document {:?} of this task.", known.name));
+            return;
+        }
+        self.leave.given().await;
+        let document = match self.bring_viewed(run, &id, &url).await {
+            Ok(document) => document,
+            Err(why) => {
+                acted.text.push_str(&format!("\nThe file of this PDF could not be read: {}", why.english()));
+                return;
+            }
+        };
+        let name = &document.name;
+        let told = match self.read_document(run, &document).await {
+            Ok(info) => {
+                self.capture_viewed(run, index, &id, &info).await;
+                format!(
+                    "This PDF is now the document {name:?} of this task, with {} pages: search_documents, read_document and query_table read it.",
+                    info.pages
+                )
+            }
+            Err(Failure::NeedsPassword | Failure::WrongPassword) => {
+                format!(
+                    "This PDF is now the document {name:?} of this task. It is encrypted: read_document asks the user for its password."
+                )
+            }
+            Err(failure) => sentence(&failure, name).english(),
+        };
+        acted.text.push_str(&format!("\n{told}"));
+        acted.viewed = Some((document, url.origin()));
+    }
+
+    async fn bring_viewed(&self, run: &Run, id: &str, url: &HttpUrl) -> Result<Document, Sentence> {
+        if run.task.documents.len() - run.task.earlier_documents.min(run.task.documents.len()) >= MAX_DOCUMENTS {
+            return Err(DocumentError::TooMany.for_person());
+        }
+        let failed = |error: DocumentError| error.for_person();
+        let documents = Documents::new(Rc::clone(&self.ports.store));
+        if !documents.is_there(id).await.map_err(DocumentError::from).map_err(failed)? {
+            let bringing = Bringing { ports: &self.ports, documents: &documents };
+            bringing.address(id, url.as_str(), "", Chosen::Shown).await.map_err(|error| error.for_person())?;
+        }
+        let about = documents.about(id).await.map_err(DocumentError::from).map_err(failed)?;
+        let stored = about.ok_or_else(|| DocumentError::Unknown(id.to_owned()).for_person())?.document;
+        let taken = run.task.documents.iter().map(|document| document.name.to_lowercase()).collect();
+        Ok(Document { name: free_name(&plain(&stored.name), &taken), ..stored })
+    }
+
+    /// What a source's quotes are compared with.
+    async fn capture_viewed(&mut self, run: &Run, index: &Index, id: &str, info: &ReadInfo) {
+        if run.source().is_some()
+            && let Ok(text) = self.ports.reader.text(id, 1, info.pages.max(1), QUOTED_CHARS).await
+        {
+            self.capture(run, Page { url: index.url.clone(), text: text.text }).await;
+        }
+    }
+}
+
+/// A name of letters, digits and few signs.
+fn plain(name: &str) -> String {
+    let name = name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '_' | '-') { c } else { '-' });
+    let name: String = name.take(NAME_CHARS).collect();
+    if name.is_empty() { "document.pdf".to_owned() } else { name }
+}
