@@ -2,45 +2,21 @@
 //! about bundled documents.
 
 mod documents;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle, SeenEvent, save_base64};
-use crate::build::{self, BuildError, Profile};
-use crate::setup::{self, SetupError};
-use crate::sites::{Sites, SitesError, State};
+pub use words::DemoError;
+use words::{TASK_DEADLINE, first_line};
+
+use crate::browser::{Browser, Extension, Options, Page, RunHandle, SeenEvent, save_base64};
+use crate::build::{self, Profile};
+use crate::setup;
+use crate::sites::{Sites, State};
 use crate::{paths, say};
-
-/// Deadline of a task. A real model on a slow machine needs minutes.
-const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
-
-#[derive(Debug, thiserror::Error)]
-pub enum DemoError {
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    #[error(transparent)]
-    Sites(#[from] SitesError),
-    #[error(transparent)]
-    Browser(#[from] BrowserError),
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    #[error("{0}; see `cargo xtask help`")]
-    Usage(String),
-    #[error("the variable {0} is not set, but --api-key-env says that the key is in it")]
-    NoKey(String),
-    /// A run asks for something and nobody is there to answer.
-    #[error(
-        "the task waits for an answer ({0}); run the demo with --yes to approve such things, or with --headed to answer in the panel"
-    )]
-    Asked(String),
-    #[error("{0} of the demo's checks failed; the lines above say which")]
-    Wrong(usize),
-}
 
 #[derive(Debug, Clone, Default)]
 pub struct Demo {
@@ -291,11 +267,6 @@ fn line(event: &SeenEvent, took: f64) -> String {
     let failed = if event.message.get("ok") == Some(&Value::Bool(false)) { "FAILED " } else { "" };
     let result = first_line(event.text("result"), 70);
     format!("{step:>2} {took:>6.2} s  {tool} {}  → {failed}{result}", first_line(&arguments, 90))
-}
-
-fn first_line(text: &str, length: usize) -> String {
-    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
-    if line.chars().count() <= length { line.to_owned() } else { line.chars().take(length).chain(['…']).collect() }
 }
 
 async fn answer(demo: &Demo, extension: &Extension, ask: &SeenEvent) -> Result<(), DemoError> {

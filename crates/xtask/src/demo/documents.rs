@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::{DemoError, TASK_DEADLINE, first_line};
+use super::words::{DemoError, TASK_DEADLINE, first_line};
 use crate::browser::{Extension, RunHandle};
 use crate::{papers, say};
 
