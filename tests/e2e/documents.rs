@@ -1,5 +1,9 @@
 //! Documents are read in the offscreen page: of each kind, hostile ones, and through the death of everything that takes part.
 
+mod asked;
+mod brought;
+mod contract;
+
 use std::time::{Duration, Instant};
 
 use base64::Engine;
