@@ -6,7 +6,7 @@ use edith_core::gate::Switch;
 use edith_core::port::{Store, Table};
 use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{
-    AnswerBody, AnswerShown, Command, Done, Event, Extras, Given, Outcome, QuestionState, RunId, RunState,
+    AnswerBody, AnswerShown, Ask, AskKind, Command, Done, Event, Extras, Given, Outcome, QuestionState, RunId, RunState,
 };
 use edith_testkit::{FakePage, Scripted, World};
 use futures_util::FutureExt;
@@ -451,6 +451,76 @@ fn a_document_that_was_given_for_a_site_may_be_told_to_it_and_to_no_other() {
     let world = obeys("Enter the rent of lease.txt at http://form.example/", vec![opens("http://evil.example/")]);
     let asked = world.events.ask().expect("nobody named that one");
     assert!(asked.text.contains("evil.example") && asked.text.contains("lease.txt"), "{}", asked.text);
+}
+
+/// A turn that opens all of these.
+fn opens_all<'a>(urls: impl IntoIterator<Item = &'a str>) -> Scripted {
+    let call = |url| ("open_browser".to_owned(), json!({ "url": url }).to_string());
+    Scripted::Calls(urls.into_iter().map(call).collect())
+}
+
+/// The addresses that an approval lists.
+fn listed(ask: &Ask) -> Vec<String> {
+    let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
+    shown.values.iter().map(|value| value.value.clone()).collect()
+}
+
+fn says(world: &World, ask: &Ask, answer: &str) {
+    let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+    world.send(Command::AgentAnswer { run_id, ask_id, answer: answer.into() }).unwrap();
+    world.settle();
+}
+
+#[test]
+fn the_links_of_a_document_that_a_turn_opens_are_asked_about_once_and_together() {
+    for (answer, opened) in [("once", 2), ("deny", 0)] {
+        let world = World::default();
+        world.browser.add_host("a.example", FakePage::new("A").text("Terms"));
+        world.browser.add_host("b.example", FakePage::new("B").text("Prices"));
+        world.browser.add_host("c.example", FakePage::new("C").text("Further"));
+        let links = "See http://a.example/terms and http://b.example/prices.";
+        world.model.will([
+            Scripted::call("read_document", &json!({ "document": "links.txt" }).to_string()),
+            opens_all(["http://a.example/terms", "http://b.example/prices"]),
+        ]);
+        if answer == "once" {
+            world.model.will([opens("http://b.example/prices"), opens("http://c.example/deeper")]);
+        }
+        world.model.will([Scripted::complete("Done.")]);
+        let command =
+            Command::AgentRun { prompt: "What do its links say?".into(), conversation_id: None, tab_id: None };
+        world.send_with(command, with(&[("links.txt", links)])).unwrap();
+        world.settle();
+        let asked = world.events.ask().expect("nobody named these sites");
+        assert!(asked.text.contains("a.example, b.example") && asked.text.contains("links.txt"), "{}", asked.text);
+        assert!(listed(&asked).iter().any(|value| value.contains("b.example/prices")), "{asked:?}");
+        world.restart_worker();
+        world.settle();
+        says(&world, &asked, answer);
+        let count = |host: &str| world.browser.done().iter().filter(|done| done.contains(host)).count().min(1);
+        assert_eq!(count("a.example") + count("b.example"), opened, "{:?}", world.browser.done());
+        // What a page behind a link leads to is a question of its own.
+        let next = world.events.ask().filter(|next| next.ask_id != asked.ask_id);
+        assert_eq!(next.is_some_and(|next| next.text.contains("c.example")), answer == "once");
+        assert_eq!(count("c.example"), 0);
+    }
+}
+
+#[test]
+fn a_document_with_fifty_links_gets_ten_into_one_question_and_none_of_the_own_network() {
+    let hosts: Vec<String> = (1..=50).map(|number| format!("http://h{number}.example/d")).collect();
+    let mut urls: Vec<&str> = vec!["http://h0.example/d", "http://192.168.0.1/reboot", "http://localhost:8080/"];
+    urls.extend(hosts.iter().map(String::as_str));
+    let world = obeys("What is the rent?", vec![opens_all(urls)]);
+    let asked = world.events.ask().expect("nobody named these sites");
+    let listed = listed(&asked);
+    assert!(listed.len() <= 10 && listed.iter().any(|value| value.contains("h5.example")), "{listed:?}");
+    let all = format!("{asked:?}");
+    assert!(!all.contains("192.168.0.1") && !all.contains("localhost") && !all.contains("h50.example"), "{all}");
+    world.browser.add_host("example", FakePage::new("H"));
+    says(&world, &asked, "once");
+    let done = world.browser.done();
+    assert!(!done.iter().any(|done| done.contains("192.168") || done.contains("localhost")), "{done:?}");
 }
 
 /// Questions whose answers the store has, and how often the model was asked each question.

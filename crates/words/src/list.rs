@@ -171,6 +171,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     YourTabs "your_tabs" "the list of your tabs"
     PlanTellsUnnamed "plan_tells_unnamed" (read) "You did not name these sites, and EDITH has read {read}. The plan opens addresses there that EDITH made."
     SourceNotAllowed "source_not_allowed" "You did not allow it."
+    LinksTellUnnamed "links_tell_unnamed" (sites, read) "You did not name {sites}, and EDITH has read {read}. This opens the addresses listed here, which may tell these sites something."
     TellsUnnamed "tells_unnamed" (to, read) "You did not name {to}, and EDITH has read {read}. This tells {to} something, or opens an address there that EDITH made."
     FollowsOwnLink "follows_own_link" (to, read) "You did not name {to}, and EDITH has read {read}. What it entered on this page may have formed the link to {to}."
     MovesUnnamed "moves_unnamed" (to, read, count) "You did not name {to}, and EDITH has read {read}. Its {count} free moves on sites you did not name are used up."

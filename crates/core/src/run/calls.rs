@@ -45,6 +45,10 @@ impl Run {
                 events.extend(self.refused(now));
                 events
             }
+            Verdict::Ask { reason, concerns } if reason.is_empty() => {
+                let intent = self.asked_together(intent.with(concerns));
+                self.ask_approval(intent, "", now)
+            }
             Verdict::Ask { reason, concerns } => self.ask_approval(intent.with(concerns), &reason, now),
             Verdict::Allow | Verdict::CarryOut(_) | Verdict::Changed => self.allowed(intent, now),
         }

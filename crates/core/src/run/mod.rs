@@ -13,6 +13,7 @@ mod groups;
 mod intent;
 #[cfg(feature = "switches")]
 mod judging;
+mod links;
 mod plan_gate;
 mod propose;
 mod provenance;
