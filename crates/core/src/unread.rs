@@ -17,7 +17,10 @@ pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
         Failure::NeedsPassword => say!(DocumentNeedsPassword { name: name }),
         Failure::WrongPassword => say!(DocumentWrongPassword { name: name }),
         Failure::UnknownEncryption => say!(DocumentUnknownEncryption { name: name }),
-        Failure::Damaged { what } => say!(DocumentDamaged { name: name, what: what }),
+        Failure::Damaged { what } => {
+            // Some libraries' sentences end with one.
+            say!(DocumentDamaged { name: name, what: what.trim_end_matches('.') })
+        }
         Failure::TooLarge { limit } => say!(DocumentUnpacksTooLarge { name: name, limit: size(*limit) }),
         Failure::TimedOut { seconds } => say!(DocumentTimedOut { name: name, seconds: *seconds }),
         Failure::Crashed => say!(DocumentCrashed { name: name }),
