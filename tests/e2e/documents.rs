@@ -91,7 +91,7 @@ async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
     ];
     let mut rng = fastrand::Rng::with_seed(3);
     for (kind, base) in [("pdf", contract()), ("docx", docx("Some words.")), ("xlsx", price_list())] {
-        for number in 0..5 {
+        for number in 0..2 {
             let mut bytes = base.clone();
             for _ in 0..rng.usize(1..40) {
                 let at = rng.usize(..bytes.len());
@@ -105,7 +105,8 @@ async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
         let started = Instant::now();
         let read = read(&extension, &id).await;
         assert!(started.elapsed() < GIVEN_UP, "{name} took {:?}: {read}", started.elapsed());
-        let said = read["error"]["message"].as_str().is_some_and(|message| !message.is_empty());
+        let said =
+            read["error"]["message"].as_str().is_some_and(|message| message.ends_with('.') && !message.ends_with(".."));
         assert!(read["ok"] == true || said, "{name}: {read}");
     }
     // The control: after all of them a good file is read as ever.
@@ -132,6 +133,21 @@ async fn a_reading_outlives_the_offscreen_page_and_the_worker() {
     assert!(kill_reader(&browser).await);
     let again = read(&extension, &id).await;
     assert_eq!(again["document"], answer["document"], "what was read is not read again");
+
+    // Without the worker the reading goes on; asked again, it is found read or is waited for.
+    let id = add(&extension, "longer.pdf", &long_pdf(150)).await;
+    let first = extension.event_count();
+    let killed = async {
+        let told =
+            |event: &xtask::browser::SeenEvent| event.kind() == "document_progress" && event.text("documentId") == id;
+        extension.wait_event_from(first, "progress", told, RUN).await.unwrap();
+        assert!(browser.kill_worker().await.unwrap());
+    };
+    let command = json!({ "type": "DOCUMENT_READ", "documentId": id });
+    // Its answer dies with the worker.
+    let (_cut_off, ()) = tokio::join!(extension.command(command), killed);
+    assert_eq!(read(&extension, &id).await["document"]["pages"], 150);
+    assert!(page(&extension, &id, 149).await.contains("w149x"));
 }
 
 /// Pages and forms that contain themselves, an outline that leads to itself, and a count that lies.
