@@ -54,9 +54,9 @@ const FOLDERS: &[(&str, &[&str])] = &[
 /// The most a release package may have, compressed, in bytes.
 pub const LIMIT: u64 = 14_000_000;
 
-/// The most that what is loaded without any document may have, compressed, in bytes. It leaves room for forms, plans and MCP, each of which reports
-/// what it added. `cargo xtask package` prints the sum of each part.
-pub const CORE_LIMIT: u64 = 1_700_000;
+/// The most that what is loaded without any document may have, compressed, in bytes. `cargo xtask package` prints the sum of each part;
+/// `docs/decisions/package-size.md` says what brought how much.
+pub const CORE_LIMIT: u64 = 1_900_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
