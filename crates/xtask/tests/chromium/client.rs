@@ -75,13 +75,23 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   chrome.runtime.sendMessage({ type: 'agent_done', ...ids, outcome: 'completed', summary: String(message.tabId) }).catch(() => {});
 });"#;
 
-/// A worker that does the demo's tasks by asking the server, but forgets the plants.
+/// A worker that does the demo's tasks by asking the server, but forgets the plants, and cites the contract from the wrong page.
 const FORGETFUL: &str = r#"
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
-  if (message.type !== 'AGENT_RUN') return;
+  if (message.type !== 'AGENT_RUN' && message.type !== 'DOCUMENT_ASK') return;
   const ids = { runId: 'r' + Date.now(), conversationId: 'c1' };
   respond({ ok: true, ...ids });
   const tell = event => chrome.runtime.sendMessage({ ...ids, ...event }).catch(() => {});
+  if (message.type === 'DOCUMENT_ASK') {
+    const notice = { documentId: 'd1', name: 'lease.pdf', page: 1, quote: 'three months', confirmed: true };
+    const [first, second] = message.questions;
+    tell({ type: 'agent_progress', step: 1, text: 'Answered', answers: [
+      { question: first, state: 'done', answer: 'Three months [lease.pdf, p. 1].', citations: [notice] },
+      { question: second, state: 'done', answer: '71.39', citations: [] },
+    ] });
+    tell({ type: 'agent_done', outcome: 'completed', summary: 'Three months. 71.39.' });
+    return;
+  }
   (async () => {
     const url = message.prompt.match(/http:[^ ,]+/)[0];
     tell({ type: 'agent_progress', step: 1, text: 'Going there', tool: 'navigate', args: { url } });
@@ -170,8 +180,8 @@ async fn the_demo_judges_by_the_server_and_keeps_pictures() {
     let demo = Demo { pictures: Some(pictures.clone()), ..Demo::default() };
     let program = xtask::chromium::find_chromium().unwrap().program;
     let verdict = xtask::demo::perform(&demo, &program, &folder).await.unwrap_err();
-    // The shop is entirely right, the board lacks one thing.
-    assert!(matches!(verdict, DemoError::Wrong(1)), "{verdict}");
+    // The shop is entirely right, the board lacks one thing, and of the documents one place is wrong.
+    assert!(matches!(verdict, DemoError::Wrong(2)), "{verdict}");
     for name in ["shop-01-navigate", "board-01-navigate", "panel-light", "panel-dark", "panel-320"] {
         assert!(pictures.join(format!("{name}.png")).exists(), "{name}");
     }
