@@ -25,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-page", &["edith-protocol"]),
     ("edith-model", &["edith-protocol", "edith-words"]),
     ("edith-commands", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
-    ("edith-documents", &[]),
+    ("edith-documents", &["edith-protocol"]),
     ("edith-core", &["edith-documents", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     (
@@ -34,7 +34,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("edith-chrome", &["edith-protocol"]),
     ("edith-store", &["edith-chrome", "edith-core"]),
-    ("edith-reader", &["edith-chrome", "edith-core", "edith-documents", "edith-store"]),
+    ("edith-reader", &["edith-chrome", "edith-core", "edith-documents", "edith-protocol", "edith-store"]),
     (
         "edith-worker",
         &[
@@ -50,7 +50,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-words",
         ],
     ),
-    ("edith-panel", &["edith-chrome", "edith-protocol"]),
+    ("edith-panel", &["edith-chrome", "edith-documents", "edith-protocol"]),
 ];
 
 /// Platform-independent crates, and what they must not depend on at any depth.

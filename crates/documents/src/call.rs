@@ -1,6 +1,7 @@
 //! What is asked of whoever reads documents, and what comes back: the worker's side and the reader's own module share these types.
 
 use crate::{Kind, Page, Warning};
+use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
 
 /// A request to the reader.
@@ -125,7 +126,7 @@ pub enum Answer {
     /// A picture as a data URL.
     Picture(String),
     /// Passages, best first.
-    Hits(Vec<Hit>),
+    Hits(Vec<HitShown>),
     /// The interpreter's answer.
     Interpreted(Interpreted),
     /// What is kept.
@@ -169,24 +170,6 @@ pub struct Text {
     pub to: u32,
     /// Whether something was left out for length: the page after `to`, or the rest of it, is still to be read.
     pub cut: bool,
-}
-
-/// A passage that fits a query.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Hit {
-    /// The document's id.
-    pub document: String,
-    /// From 1.
-    pub page: u32,
-    /// The passage, with the headings above it in its first line.
-    pub text: String,
-    /// What it is ranked by: 0 to 1 over the answer.
-    pub score: f64,
-    /// The part of words: BM25 over the answer's best, 0 to 1.
-    pub lexical: f64,
-    /// The part of vectors, 0 to 1; none where there are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub semantic: Option<f64>,
 }
 
 /// What the built-in interpreter made of a question.

@@ -3,10 +3,11 @@
 use crate::kept::{Info, Library};
 use edith_core::port::Store;
 use edith_documents::ask::{Asked, interpret};
-use edith_documents::call::{Answer, Call, Failure, Hit, Text};
+use edith_documents::call::{Answer, Call, Failure, Text};
 use edith_documents::search::{Index, Language, Query};
 use edith_documents::table::query_table;
 use edith_documents::{Document, to_markdown};
+use edith_protocol::HitShown;
 use edith_store::ChromeStore;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -143,13 +144,13 @@ async fn index(library: &Library, document: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A hit as the service worker takes it: the headings stand in the first line.
-fn hit(found: edith_documents::search::Hit) -> Hit {
+/// A hit as it is told: the headings stand in the first line.
+fn hit(found: edith_documents::search::Hit) -> HitShown {
     let above = found.headings.into_iter().chain(found.header);
     let above: Vec<String> = above.filter(|line| !line.is_empty()).collect();
     let text = if above.is_empty() { found.text } else { format!("{}\n{}", above.join(" > "), found.text) };
-    Hit {
-        document: found.document,
+    HitShown {
+        document_id: found.document,
         page: found.page,
         text,
         score: f64::from(found.score),

@@ -10,11 +10,11 @@ use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
 use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
 use edith_core::port::{Tab, TabInfo, Table, ToolError, Tools, Which};
 use edith_documents::Page;
-use edith_documents::call::{Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
-use edith_protocol::{Event, ModelServer, TabId, Typing};
+use edith_protocol::{Event, HitShown, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
@@ -234,7 +234,7 @@ impl<T: Reader> Reader for Mortal<T> {
         self.call(self.inner.text(document, from, to, characters)).await
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure> {
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
         self.call(self.inner.search(documents, query, limit)).await
     }
 

@@ -10,8 +10,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::documents::Documents;
 use edith_core::port::Reader;
-use edith_documents::call::{Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
 use edith_documents::{Block, BlockKind, Cell, Kind, Page, Table};
+use edith_protocol::HitShown;
 use std::cell::{Cell as Counter, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -189,10 +190,10 @@ impl Reader for FakeReader {
         Ok(Text { text, to: last, cut: false })
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure> {
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
         self.inner.asked.borrow_mut().push(query.to_owned());
         let wanted = words(query);
-        let mut hits: Vec<Hit> = Vec::new();
+        let mut hits: Vec<HitShown> = Vec::new();
         for document in documents {
             let Reading { pages, .. } = self.reading(document)?;
             for (number, page) in (1..).zip(&pages) {
@@ -203,7 +204,14 @@ impl Reader for FakeReader {
                         let score = found as f64 / wanted.len() as f64;
                         let document = document.clone();
                         let text = block.text.clone();
-                        hits.push(Hit { document, page: number, text, score, lexical: score, semantic: None });
+                        hits.push(HitShown {
+                            document_id: document,
+                            page: number,
+                            text,
+                            score,
+                            lexical: score,
+                            semantic: None,
+                        });
                     }
                 }
             }
@@ -227,7 +235,7 @@ impl Reader for FakeReader {
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {
         let hits = self.search(documents, question, 1).await?;
         let citations = hits.iter().map(|hit| edith_documents::call::Cited {
-            document: hit.document.clone(),
+            document: hit.document_id.clone(),
             page: hit.page,
             quote: hit.text.clone(),
         });

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use edith_core::port::Reader;
 use edith_documents::Page;
-use edith_documents::call::{Answer, Call, Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{Answer, Call, Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_protocol::HitShown;
 
 /// Deadlines in milliseconds. The page has shorter ones of its own for a reader that tells nothing; these are for a page that does not answer.
 const READING_MS: u32 = 35 * 60_000;
@@ -58,7 +59,7 @@ impl Reader for ChromeReader {
         Ok(text)
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure> {
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
         let call = Call::Search { documents: documents.to_vec(), query: query.to_owned(), limit };
         let Answer::Hits(hits) = ask(&call).await? else { return Err(odd()) };
         Ok(hits)

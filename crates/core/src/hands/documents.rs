@@ -5,9 +5,9 @@ use crate::documents::{Documents, origin};
 use crate::run::{Acted, ReadOrNot, Run};
 use crate::tool::DocumentUse;
 use crate::unread::sentence;
-use edith_documents::call::{Failure, Hit, ReadInfo, Stored};
+use edith_documents::call::{Failure, ReadInfo, Stored};
 use edith_model::fence::Data;
-use edith_protocol::Document;
+use edith_protocol::{Document, HitShown};
 use std::rc::Rc;
 
 /// Characters of pages that one call reads, at most.
@@ -108,9 +108,9 @@ impl Hands {
     }
 
     /// Passages as data, each with its document's origin.
-    pub(super) fn passages(&self, documents: &[Document], hits: Vec<Hit>) -> Vec<Data> {
-        let passage = |hit: Hit| {
-            let document = documents.iter().find(|document| document.id == hit.document)?;
+    pub(super) fn passages(&self, documents: &[Document], hits: Vec<HitShown>) -> Vec<Data> {
+        let passage = |hit: HitShown| {
+            let document = documents.iter().find(|document| document.id == hit.document_id)?;
             Some(self.data(&origin(document), &format!("{:?}, page {}:\n{}", document.name, hit.page, hit.text)))
         };
         hits.into_iter().filter_map(passage).collect()

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use edith_documents::Page;
-use edith_documents::call::{Failure, Hit, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_protocol::HitShown;
 
 /// Reads stored documents, searches them and computes with their tables. What was read is kept by the content of the file, so that reading once more
 /// is quick, and nothing of it is lost with the worker.
@@ -25,7 +26,7 @@ pub trait Reader {
     /// Pages as Markdown, up to so many characters.
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure>;
     /// The best passages of these documents.
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<Hit>, Failure>;
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure>;
     /// Computes with a table.
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;
     /// What the built-in interpreter makes of a question.

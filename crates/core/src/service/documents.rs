@@ -9,7 +9,7 @@ use crate::documents::{About, DocumentError};
 use crate::port::StoreError;
 use crate::unread;
 use edith_documents::call::{Failure, Kept, ReadInfo};
-use edith_protocol::{AnswerBody, DocumentShown, DocumentState, ErrorBody, ErrorCode, HitShown, LogLevel, TabId};
+use edith_protocol::{AnswerBody, DocumentShown, DocumentState, ErrorBody, ErrorCode, LogLevel, TabId};
 use edith_words::say;
 
 /// Hits of a search, if none are named.
@@ -117,15 +117,7 @@ impl Services {
             return Ok(AnswerBody::Passages { hits: Vec::new() });
         }
         let hits = self.ports.reader.search(&read, query, limit).await.map_err(failed)?;
-        let hits = hits.into_iter().map(|hit| HitShown {
-            document_id: hit.document,
-            page: hit.page,
-            text: hit.text,
-            score: hit.score,
-            lexical: hit.lexical,
-            semantic: hit.semantic,
-        });
-        Ok(AnswerBody::Passages { hits: hits.collect() })
+        Ok(AnswerBody::Passages { hits })
     }
 
     /// All documents with what is kept of them.

@@ -26,29 +26,35 @@ pub struct PageText {
 
 /// The text of a page.
 pub fn page_text(page: &Page) -> PageText {
-    let mut out = PageText::default();
-    for (index, block) in page.blocks.iter().enumerate() {
-        let lines = block.kind == BlockKind::List;
-        let mut start = 0;
-        for piece in block.text.split_inclusive(|c| lines && c == '\n') {
-            let text = piece.trim_end_matches('\n');
-            let from = out.text.len();
-            out.text.push_str(text);
-            out.pieces.push((from..out.text.len(), index, start));
-            out.text.push_str("\n\n");
-            start += piece.len();
-        }
-    }
-    for field in &page.fields {
-        let label = field.label.as_deref().unwrap_or(&field.name);
-        if !field.value.is_empty() {
-            out.text.push_str(&format!("{label}: {}\n\n", field.value));
-        }
-    }
-    out
+    let blocks = page.blocks.iter().map(|block| (block.text.as_str(), block.kind == BlockKind::List));
+    let fields = page.fields.iter().map(|field| (field.label.as_deref().unwrap_or(&field.name), field.value.as_str()));
+    PageText::of(blocks, fields)
 }
 
 impl PageText {
+    /// The text of blocks, each with whether its lines are items of a list, and of form fields with their labels and values.
+    pub fn of<'t>(
+        blocks: impl IntoIterator<Item = (&'t str, bool)>,
+        fields: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> Self {
+        let mut out = Self::default();
+        for (index, (block, lines)) in blocks.into_iter().enumerate() {
+            let mut start = 0;
+            for piece in block.split_inclusive(|c| lines && c == '\n') {
+                let text = piece.trim_end_matches('\n');
+                let from = out.text.len();
+                out.text.push_str(text);
+                out.pieces.push((from..out.text.len(), index, start));
+                out.text.push_str("\n\n");
+                start += piece.len();
+            }
+        }
+        for (label, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
+            out.text.push_str(&format!("{label}: {value}\n\n"));
+        }
+        out
+    }
+
     /// The pieces of blocks that a range of the text covers.
     pub fn places(&self, range: &Range<usize>) -> Vec<Place> {
         let mut places: Vec<Place> = Vec::new();

@@ -4,7 +4,7 @@ use crate::state::conversations::{Group, list};
 use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
-use crate::view::el::{all, by_id, el, live};
+use crate::view::el::{all, by_id, el, live, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
 use crate::view::row::{Busy, row};
@@ -97,13 +97,8 @@ pub(super) fn drawer() -> AnyView {
         .add(icon_button(Icon::Upload, t("import"), move || store.import()))
         .add(icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)))
         .add(icon_button(Icon::Cross, t("close"), move || store.drawer.set(false)));
-    let field = el("input", "input")
+    let field = text_field("search", t("search"), t("search_conversations"), search)
         .attr("id", "conversation-search")
-        .attr("type", "search")
-        .attr("placeholder", t("search"))
-        .attr("aria-label", t("search_conversations"))
-        .value(move || search.get())
-        .on_input(move |text| search.set(text))
         .on_key(rove);
     let inside = el("div", "drawer__inside")
         .add(head)

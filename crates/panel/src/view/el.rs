@@ -25,6 +25,21 @@ pub(super) fn el(tag: &'static str, class: &'static str) -> El {
     if class.is_empty() { element } else { element.attr("class", class) }
 }
 
+/// A field of one line of this type, with a hint and a name, that shows and changes a text.
+pub(super) fn text_field(kind: &'static str, hint: &'static str, name: &'static str, text: RwSignal<String>) -> El {
+    el("input", "input")
+        .attr("type", kind)
+        .attr("placeholder", hint)
+        .attr("aria-label", name)
+        .value(move || text.get())
+        .on_input(move |typed| text.set(typed))
+}
+
+/// A field for a password, which nothing keeps.
+pub(super) fn password_field(name: &'static str, typed: RwSignal<String>) -> El {
+    text_field("password", name, name, typed).attr("autocomplete", "off")
+}
+
 /// A button with a class and a click handler.
 pub(super) fn button(class: &'static str, click: impl Fn() + 'static) -> El {
     el("button", class).attr("type", "button").on("click", move |_| click())
@@ -137,6 +152,26 @@ impl El {
     /// Adds a key listener.
     pub fn on_key(self, mut listener: impl FnMut(&web_sys::KeyboardEvent) + 'static) -> Self {
         self.on("keydown", move |event| listener(event.unchecked_ref()))
+    }
+
+    /// Listens to Enter in a field, and keeps it from the form around it.
+    pub fn on_enter(self, listener: impl Fn() + 'static) -> Self {
+        self.on_own_key("Enter", listener)
+    }
+
+    /// Listens to Escape, and keeps it from what is around it.
+    pub fn on_escape(self, listener: impl Fn() + 'static) -> Self {
+        self.on_own_key("Escape", listener)
+    }
+
+    fn on_own_key(self, key: &'static str, listener: impl Fn() + 'static) -> Self {
+        self.on_key(move |event| {
+            if event.key() == key {
+                event.prevent_default();
+                event.stop_propagation();
+                listener();
+            }
+        })
     }
 
     /// Listens to input as it is typed.

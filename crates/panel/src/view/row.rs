@@ -4,7 +4,7 @@ use crate::state::conversations::Row;
 use crate::state::format::ago;
 use crate::state::text::{fill, t};
 use crate::view::conversations::Format;
-use crate::view::el::{all, button, by_id, either, el, live, text};
+use crate::view::el::{all, button, by_id, either, el, live, text, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{focus, store, zone};
 use edith_protocol::ConversationId;
@@ -99,15 +99,12 @@ fn renaming(shown: Row, busy: Busy) -> AnyView {
         }
         busy.set(None);
     };
-    let field = el("input", "input")
+    // Escape cancels the edit, not the whole list.
+    let field = text_field("text", "", t("new_title"), title)
         .attr("id", "new-title")
-        .attr("type", "text")
         .attr("dir", "auto")
-        .attr("aria-label", t("new_title"))
         .attr("maxlength", edith_protocol::TITLE_CHARS.to_string())
-        .value(move || title.get())
-        .on_input(move |text| title.set(text))
-        .on_key(move |event| cancel(event, busy));
+        .on_escape(move || busy.set(None));
     let done =
         el("button", "icon-button").attr("type", "submit").attr("aria-label", t("save")).attr("title", t("save"));
     el("form", "row__form")
@@ -133,19 +130,10 @@ fn saving(shown: Row, busy: Busy) -> AnyView {
     el("div", "row__confirm")
         .attr("role", "group")
         .attr("aria-label", fill("save_named", &[("title", &shown.title)]))
-        .on_key(move |event| cancel(event, busy))
+        .on_escape(move || busy.set(None))
         .add(el("p", "row__question").text(t("save_as")))
         .add(save(Format::Markdown, "Markdown").attr("id", "save-markdown"))
         .add(save(Format::Json, "JSON"))
         .add(icon_button(Icon::Cross, t("cancel"), move || busy.set(None)))
         .view()
-}
-
-/// Escape cancels the edit, not the whole list.
-fn cancel(event: &web_sys::KeyboardEvent, busy: Busy) {
-    if event.key() == "Escape" {
-        event.prevent_default();
-        event.stop_propagation();
-        busy.set(None);
-    }
 }

@@ -6,7 +6,7 @@ use crate::state::documents::place::Place;
 use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::view::cite::to_place;
-use crate::view::el::{button, el, live, nothing, text};
+use crate::view::el::{button, el, live, nothing, password_field, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use leptos::prelude::*;
@@ -79,21 +79,7 @@ fn password(store: Store, key: String) -> AnyView {
         }
     };
     let submit = send.clone();
-    let field = el("input", "input chip__password")
-        .attr("type", "password")
-        .attr("autocomplete", "off")
-        .attr("placeholder", t("password"))
-        .attr("aria-label", t("password"))
-        .value(move || typed.get())
-        .on_input(move |words| typed.set(words))
-        .on_key(move |event| {
-            // The composer around it is a form too.
-            if event.key() == "Enter" {
-                event.prevent_default();
-                event.stop_propagation();
-                send();
-            }
-        });
+    let field = password_field(t("password"), typed).on_enter(send);
     el("span", "chip__unlock").add(field).add(button("button button--small", submit).text(t("open"))).view()
 }
 

@@ -10,7 +10,7 @@ use crate::state::text::{fill, t};
 use crate::state::wire;
 use crate::view::bridge;
 use crate::view::cite::to_place;
-use crate::view::el::{all, button, el, live, nothing};
+use crate::view::el::{all, button, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
 use crate::view::store::{Store, focus, store, zone};
@@ -60,13 +60,7 @@ pub(in crate::view) fn library_screen() -> AnyView {
         words.map(|words| el("p", "empty").attr("role", "status").text(words).view())
     };
     let line = move || documents.with(|all| all.as_ref().map(|all| total(all)).unwrap_or_default());
-    let field = el("input", "input")
-        .attr("id", "library-search")
-        .attr("type", "search")
-        .attr("placeholder", t("search"))
-        .attr("aria-label", t("library_search"))
-        .value(move || query.get())
-        .on_input(move |text| query.set(text));
+    let field = text_field("search", t("search"), t("library_search"), query).attr("id", "library-search");
     let head = el("div", "library__head")
         .add(el("label", "search").add(icon(Icon::Search)).add(field))
         .add(el("p", "field__note").attr("role", "status").live_text(line));
@@ -187,13 +181,7 @@ fn row(
         el("div", "library__confirm")
             .attr("role", "group")
             .attr("aria-label", fill("delete_document_named", &[("name", &name)]))
-            .on_key(move |event| {
-                if event.key() == "Escape" {
-                    event.prevent_default();
-                    event.stop_propagation();
-                    deleting.set(String::new());
-                }
-            })
+            .on_escape(move || deleting.set(String::new()))
             .add(el("p", "").text(t("delete_document_question")))
             .add(button("button button--small button--stop", delete).text(t("delete")))
             .add(

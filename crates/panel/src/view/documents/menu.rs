@@ -3,7 +3,7 @@
 use crate::state::documents::kind::is_pdf;
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::el::{all, button, by_id, el, live, nothing};
+use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
 use crate::view::references;
 use crate::view::store::{Screen, Store, Surface, focus, store};
@@ -150,20 +150,9 @@ fn address(store: Store, open: RwSignal<bool>) -> AnyView {
         store.attach_address(&if address.contains("://") { address } else { format!("https://{address}") });
         open.set(false);
     };
-    let field = el("input", "input")
-        .attr("type", "url")
+    let field = text_field("url", t("attach_address"), t("attach_address"), typed)
         .attr("dir", "ltr")
         .attr("autocomplete", "off")
-        .attr("placeholder", t("attach_address"))
-        .attr("aria-label", t("attach_address"))
-        .on_input(move |text| typed.set(text))
-        .on_key(move |event| {
-            // The composer around it is a form too.
-            if event.key() == "Enter" {
-                event.prevent_default();
-                event.stop_propagation();
-                attach();
-            }
-        });
+        .on_enter(attach);
     el("div", "menu__address").add(field).add(button("button button--small", attach).text(t("add"))).view()
 }

@@ -4,15 +4,15 @@ use super::chips::shape_icon;
 use super::sheet::sheet;
 use crate::state::documents::attached::{facts, stage_words};
 use crate::state::documents::kind::shape;
-use crate::state::documents::page::{Found, Sought, join};
+use crate::state::documents::page::{Drawn, Sought, drawn, join};
 use crate::state::documents::place::Place;
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
 use crate::view::bridge;
-use crate::view::el::{all, button, by_id, el, flag, live, nothing, when};
+use crate::view::el::{all, button, el, flag, live, nothing, password_field, text_field, when};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::store::{Store, store};
+use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, DocumentShown, ErrorBody, ErrorCode, HitShown, PageShown};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -238,15 +238,9 @@ fn bar(reader: Reader) -> AnyView {
             .add(el("span", "reader__of").text(fill("of_pages", &[("n", &last.to_string())])))
             .add(turn(Icon::Chevron, t("page_after"), 1, last))
     });
-    let search = el("input", "input")
-        .attr("type", "search")
-        .attr("placeholder", t("find_in_document"))
-        .attr("aria-label", t("find_in_document"))
-        .value(move || reader.query.get())
-        .on_input(move |words| {
-            let empty = words.is_empty();
-            reader.query.set(words);
-            if empty {
+    let search =
+        text_field("search", t("find_in_document"), t("find_in_document"), reader.query).on_input(move |words| {
+            if words.is_empty() {
                 reader.search();
             }
         });
@@ -299,14 +293,12 @@ fn body(store: Store, reader: Reader) -> AnyView {
         ("", words) => Sought::Words(words),
         (quote, _) => Sought::Quote(quote),
     };
-    let (drawn, found) = sheet(&page, sought);
-    if found != Found::Nothing {
+    let Drawn { parts, found, .. } = drawn(&page, sought);
+    if found {
         to_mark();
     }
     let told = match sought {
-        Sought::Quote(_) if found == Found::Whole => {
-            Some(el("p", "reader__told").add(icon(Icon::Check)).text(t("quote_marked")))
-        }
+        Sought::Quote(_) if found => Some(el("p", "reader__told").add(icon(Icon::Check)).text(t("quote_marked"))),
         Sought::Quote(quote) => Some(
             el("p", "reader__told reader__told--not")
                 .add(icon(Icon::Alert))
@@ -321,7 +313,7 @@ fn body(store: Store, reader: Reader) -> AnyView {
         el("article", "reader__page")
             .attr("aria-label", fill("page_of_document", &[("n", &place.page.to_string())]))
             .add_some(name)
-            .add(drawn)
+            .add(sheet(parts, &page))
             .view(),
     ])
 }
@@ -363,19 +355,8 @@ fn password(reader: Reader, refused: bool) -> AnyView {
         }
     };
     let words = if refused { t("document_wrong_password") } else { t("document_locked") };
-    let field = el("input", "input")
-        .attr("id", "document-password")
-        .attr("type", "password")
-        .attr("autocomplete", "off")
-        .attr("aria-label", t("password"))
-        .attr("placeholder", t("password"))
-        .on_input(move |words| typed.set(words));
-    request_animation_frame(|| {
-        if let Some(field) = by_id::<web_sys::HtmlElement>("document-password") {
-            // Fails only if it cannot take the focus, which loses nothing.
-            let _ = field.focus();
-        }
-    });
+    let field = password_field(t("password"), typed).attr("id", "document-password");
+    focus("document-password");
     let submit = el("button", "button button--main").attr("type", "submit").text(t("open"));
     el("form", "reader__unlock")
         .on_submit(send)

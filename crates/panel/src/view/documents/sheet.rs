@@ -1,19 +1,16 @@
 //! Draws a page of a document. Its texts are data: only text nodes are made of them.
 
-use crate::state::documents::page::{Found, Part, Sought, Text, parts};
+use crate::state::documents::page::{Part, Text};
 use crate::state::markdown::safe_href;
 use crate::state::text::t;
 use crate::view::el::{El, el, nothing};
 use edith_protocol::{FieldShown, LinkShown, PageShown};
 use leptos::prelude::*;
 
-/// A page, and how much of what is looked for was found there.
-pub(super) fn sheet(page: &PageShown, sought: Sought<'_>) -> (AnyView, Found) {
-    let (parts, found) = parts(page, sought);
-    let drawn = parts.into_iter().map(part);
-    let sheet =
-        el("div", "sheet").attr("dir", "auto").add_all(drawn).add(fields(&page.fields)).add(links(&page.links)).view();
-    (sheet, found)
+/// A page's blocks, with its fields and links.
+pub(super) fn sheet(parts: Vec<Part>, page: &PageShown) -> AnyView {
+    let parts = parts.into_iter().map(part);
+    el("div", "sheet").attr("dir", "auto").add_all(parts).add(fields(&page.fields)).add(links(&page.links)).view()
 }
 
 fn part(part: Part) -> AnyView {

@@ -64,12 +64,7 @@ fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<F
         el("div", "schedule__confirm")
             .attr("role", "group")
             .attr("aria-label", fill("delete_schedule_named", &[("name", &name)]))
-            .on_key(move |event| {
-                if event.key() == "Escape" {
-                    event.prevent_default();
-                    deleting.set(false);
-                }
-            })
+            .on_escape(move || deleting.set(false))
             .add(el("p", "").text(t("delete_schedule_question")))
             .add(button("button button--small button--stop", delete).text(t("delete")))
             .add(

@@ -41,12 +41,7 @@ pub(super) fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
         .attr("aria-label", title)
         .attr("novalidate", "")
         .on_submit(save)
-        .on_key(move |event| {
-            if event.key() == "Escape" {
-                event.prevent_default();
-                close();
-            }
-        })
+        .on_escape(close)
         .add(el("h2", "section__title").text(title))
         .add(prompt(form))
         .add(mode(form))

@@ -1,13 +1,7 @@
-//! Finds a quote in what a page shows, however it is broken into lines, cells and blocks.
+//! Marks in what a page shows, and where the words of a search stand, however they are broken into lines, cells and blocks.
 
 /// Parts of a text, as byte ranges in order.
 pub type Marks = Vec<(usize, usize)>;
-
-/// Letters and digits that the start of a quote needs to be shown alone, when its rest is not on the page.
-const LEAST: usize = 12;
-
-/// Letters and digits of a quote that are looked for and marked at most.
-const MOST: usize = 600;
 
 /// The letters and digits of a page's texts in small letters, each with its text and place there.
 struct Folded {
@@ -38,37 +32,6 @@ impl Folded {
         let rest = self.letters.get(from..)?;
         rest.windows(sought.len().max(1)).position(|window| window == sought).map(|at| at + from)
     }
-}
-
-/// The parts of each text that a quote covers, and whether it stands there as a whole. If it does not, its start is marked, as far as it stands there.
-pub fn find(texts: &[&str], quote: &str) -> (Vec<Marks>, bool) {
-    let mut marks = vec![Marks::new(); texts.len()];
-    let (mut pieces, mut whole) = (0, 0);
-    let page = Folded::of(texts);
-    // What was left out is not on the page.
-    for piece in quote.split(['…']).flat_map(|piece| piece.split("...")) {
-        let sought: Vec<char> = letters(piece).map(|(_, _, letter)| letter).take(MOST).collect();
-        if sought.is_empty() {
-            continue;
-        }
-        pieces += 1;
-        let mut length = sought.len();
-        while let Some(start) = sought.get(..length) {
-            if let Some(at) = page.find(start, 0) {
-                cover(&page, at, length, &mut marks);
-                whole += usize::from(length == sought.len());
-                break;
-            }
-            length = length * 3 / 4;
-            if length < LEAST {
-                break;
-            }
-        }
-    }
-    for list in &mut marks {
-        join(list);
-    }
-    (marks, pieces > 0 && whole == pieces)
 }
 
 /// The parts of each text where these words stand: all of them together if they do anywhere, else each where a word begins with it.
@@ -103,9 +66,7 @@ pub fn find_words(texts: &[&str], words: &str) -> Vec<Marks> {
             }
         }
     }
-    for list in &mut marks {
-        join(list);
-    }
+    marks.iter_mut().for_each(join);
     marks
 }
 
@@ -160,39 +121,6 @@ mod tests {
         texts.iter().zip(marks).map(marked).collect()
     }
 
-    fn found(texts: &[&str], quote: &str) -> Vec<String> {
-        shown(texts, &find(texts, quote).0)
-    }
-
-    #[test]
-    fn a_quote_is_found_over_lines_cells_and_signs() {
-        assert_eq!(
-            found(&["The term is  12\nmonths, from May."], "term is 12 months"),
-            ["The [term is  12\nmonths], from May."]
-        );
-        assert_eq!(found(&["Desk lamp", "€24.50", "yes"], "desk lamp 24,50"), ["[Desk lamp]", "€[24.50]", "yes"]);
-        assert_eq!(found(&["a con-", "tract of sale"], "contract of"), ["a [con]-", "[tract of] sale"]);
-        assert_eq!(found(&["Größe „XL“ heißt"], "GRÖSSE"), ["Größe „XL“ heißt"]);
-        assert_eq!(found(&["Größe „XL“ heißt"], "größe \"XL\""), ["[Größe „XL]“ heißt"]);
-    }
-
-    #[test]
-    fn what_is_left_out_or_not_there_is_not_marked() {
-        let page = ["It begins on 1 May 2024 and, unless ended, is renewed each year by itself."];
-        assert_eq!(
-            found(&page, "begins on 1 May … renewed each year"),
-            ["It [begins on 1 May] 2024 and, unless ended, is [renewed each year] by itself."]
-        );
-        assert_eq!(found(&page, "begins on 2 May"), page);
-        assert_eq!(found(&page, ""), page);
-        let longer = "It begins on 1 May 2024 and, unless ended, is then something else that no page says";
-        assert!(found(&page, longer).concat().starts_with("[It begins on 1 May 2024"));
-        let whole = |quote: &str| find(&page, quote).1;
-        assert!(
-            whole("begins on 1 May … renewed each year") && !whole(longer) && !whole("") && !whole("begins on 2 May")
-        );
-    }
-
     #[test]
     fn words_are_marked_together_or_each() {
         let texts = ["A lamp, lamps and a clamp.", "Desk lamps"];
@@ -205,9 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn a_long_page_is_searched_in_no_time() {
-        let page = "lorem ipsum dolor ".repeat(20_000);
-        let (marks, whole) = find(&[&page], &"lorem ipsum dolor x".repeat(50));
-        assert_eq!((marks.len(), whole), (1, false));
+    fn words_are_found_over_lines_cells_and_signs() {
+        let texts = ["a con-", "tract: 24,50", "Größe „XL“ heißt"];
+        let words = |sought: &str| shown(&texts, &find_words(&texts, sought));
+        assert_eq!(words("contract 24.50"), ["a [con]-", "[tract: 24,50]", "Größe „XL“ heißt"]);
+        assert_eq!(words("größe \"XL\""), ["a con-", "tract: 24,50", "[Größe „XL]“ heißt"]);
     }
 }
