@@ -1,7 +1,7 @@
 //! What a person sees of documents: chips while they are read, the library, and a document opened at a quote.
 
 use serde_json::{Value, json};
-use xtask::browser::Page;
+use xtask::browser::{Extension, Page};
 use xtask::model_server::Script;
 
 use super::lab::{Lab, RUN};
@@ -33,16 +33,97 @@ fn id_of(kept: &[Value], name: &str) -> String {
     found.unwrap_or_else(|| panic!("{name}: {kept:?}"))["id"].as_str().unwrap().to_owned()
 }
 
+/// A side panel, ready to take files.
+async fn panel(lab: &Lab) -> Extension {
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    until(panel.page(), "document.querySelector('#composer-files') !== null").await;
+    panel
+}
+
+/// Gives the files, and waits until the two that can be read are read.
+async fn give(page: &Page) {
+    page.eval(GIVE).await.unwrap();
+    until(page, "document.querySelectorAll('.chip[data-state=done]').length === 2").await;
+}
+
+async fn mode(page: &Page) -> Value {
+    page.eval("document.querySelector('[name=mode]:checked').value").await.unwrap()
+}
+
+/// Whether the composer says why it is set to questions.
+async fn is_proposed(page: &Page) -> bool {
+    page.eval("document.querySelector('.composer__proposed').innerText !== ''").await.unwrap() == true
+}
+
+#[tokio::test]
+async fn files_propose_questions_but_never_change_what_a_person_chose() {
+    let lab = Lab::with(Script::new()).await;
+    for (choice, expected) in [
+        // Nothing was said: they propose it, and are taken at their word until they are gone.
+        ("", "documents"),
+        // Said without a change.
+        ("document.querySelector('input[value=agent]').click()", "agent"),
+        ("document.querySelector('input[value=agent]').parentElement.click()", "agent"),
+        ("document.querySelector('input[value=research]').click()", "research"),
+        // First one, then back.
+        (
+            "document.querySelector('input[value=chat]').click(), document.querySelector('input[value=agent]').click()",
+            "agent",
+        ),
+    ] {
+        let panel = panel(&lab).await;
+        let page = panel.page();
+        if !choice.is_empty() {
+            page.eval(choice).await.unwrap();
+        }
+        give(page).await;
+        assert_eq!((mode(page).await, is_proposed(page).await), (json!(expected), choice.is_empty()), "{choice}");
+        page.eval("document.querySelectorAll('.chip--document button').forEach(one => one.click())").await.unwrap();
+        until(page, "document.querySelectorAll('.chip--document').length === 0").await;
+        let left = if choice.is_empty() { "agent" } else { expected };
+        assert_eq!((mode(page).await, is_proposed(page).await), (json!(left), false), "{choice}");
+        panel.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_key_on_a_mode_is_a_choice_too_and_also_counts_while_files_are_there() {
+    let lab = Lab::with(Script::new()).await;
+    let panel = panel(&lab).await;
+    let page = panel.page();
+    page.to_front().await.unwrap();
+    page.eval("document.querySelector('input[value=agent]').focus()").await.unwrap();
+    page.press(" ", 32).await.unwrap();
+    give(page).await;
+    assert_eq!((mode(page).await, is_proposed(page).await), (json!("agent"), false));
+    // Arrow keys: from the agent to what comes after it, and back.
+    page.eval("document.querySelector('input[value=agent]').focus()").await.unwrap();
+    page.press("ArrowRight", 39).await.unwrap();
+    assert_eq!(mode(page).await, "research");
+    page.press("ArrowLeft", 37).await.unwrap();
+    assert_eq!(mode(page).await, "agent");
+    panel.close().await.unwrap();
+
+    // A proposal is accepted by a click on what is on already: then it stays when the files are gone.
+    let panel = self::panel(&lab).await;
+    let page = panel.page();
+    give(page).await;
+    assert!(is_proposed(page).await);
+    page.eval("document.querySelector('input[value=documents]').click()").await.unwrap();
+    assert!(!is_proposed(page).await);
+    page.eval("document.querySelectorAll('.chip--document button').forEach(one => one.click())").await.unwrap();
+    until(page, "document.querySelectorAll('.chip--document').length === 0").await;
+    assert_eq!(mode(page).await, "documents");
+}
+
 #[tokio::test]
 async fn documents_are_read_as_soon_as_they_are_attached_and_one_that_is_not_says_why() {
     let lab = Lab::with(Script::new()).await;
-    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let panel = panel(&lab).await;
     let page = panel.page();
-    until(page, "document.querySelector('#composer-files') !== null").await;
-    page.eval(GIVE).await.unwrap();
-    until(page, "document.querySelectorAll('.chip[data-state=done]').length === 2").await;
+    give(page).await;
     until(page, "document.querySelector('.chip[data-state=doubtful] .chip__note')?.innerText.length > 10").await;
-    assert_eq!(page.eval("document.querySelector('[name=mode]:checked').value").await.unwrap(), "documents");
+    assert_eq!(mode(page).await, "documents");
     // What is taken away again is not kept.
     page.eval("document.querySelector('.chip[data-state=doubtful] button').click()").await.unwrap();
     until(page, "document.querySelectorAll('.chip').length === 2").await;
@@ -57,11 +138,9 @@ async fn documents_are_read_as_soon_as_they_are_attached_and_one_that_is_not_say
 #[tokio::test]
 async fn a_quote_opens_where_it_stands_and_a_document_is_never_markup() {
     let lab = Lab::with(Script::new()).await;
-    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let panel = panel(&lab).await;
     let page = panel.page();
-    until(page, "document.querySelector('#composer-files') !== null").await;
-    page.eval(GIVE).await.unwrap();
-    until(page, "document.querySelectorAll('.chip[data-state=done]').length === 2").await;
+    give(page).await;
     // Search by name and by content; the hit leads to its place.
     page.eval("document.querySelector('header .icon-button:nth-last-of-type(3)').click()").await.unwrap();
     until(page, "document.querySelectorAll('.library__row').length >= 2").await;

@@ -241,6 +241,8 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     let page = panel.page();
     page.to_front().await.unwrap();
     page.wait_for("document.querySelector('#composer-files') !== null", super::SOON).await.unwrap();
+    // These files go to a task, which is chosen before they are there: it is chosen already, but nobody said so.
+    page.eval("document.querySelector('input[value=agent]').click()").await.unwrap();
     // One file each by field, paste and drop; a file that is too large is left out and reported.
     page.eval(
         "(() => {
@@ -267,9 +269,7 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     page.wait_for(&format!("({chips}).length === 2"), super::SOON).await.unwrap();
     let read = format!("JSON.stringify({chips}) === '[\"chosen.txt 13 B\",\"dropped.txt 14 B\"]'");
     page.wait_for(&read, super::SOON).await.unwrap();
-    // With files the composer offers questions about them; these files go to a task.
-    page.wait_for("document.querySelector('input[value=documents]').checked", super::SOON).await.unwrap();
-    page.eval("document.querySelector('input[value=agent]').click()").await.unwrap();
+    assert_eq!(page.eval("document.querySelector('input[name=mode]:checked').value").await.unwrap(), "agent");
     page.eval("document.querySelector('textarea').focus()").await.unwrap();
     page.type_keys(&format!("Upload both to {}", lab.sites.page_url("upload"))).await.unwrap();
     page.press("Enter", 13).await.unwrap();

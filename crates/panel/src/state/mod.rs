@@ -8,6 +8,7 @@ pub mod export;
 pub mod format;
 pub mod log;
 pub mod markdown;
+pub mod mode;
 pub mod runs;
 pub mod schedules;
 pub mod server;

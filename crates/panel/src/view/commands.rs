@@ -52,6 +52,7 @@ impl Store {
             return;
         }
         self.error.set(None);
+        self.mode_sent(mode);
         let conversation_id = self.current.get_untracked();
         let files = self.take_files();
         let several = self.several.try_update(Option::take).flatten();

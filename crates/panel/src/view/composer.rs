@@ -93,11 +93,17 @@ pub(super) fn composer() -> AnyView {
     // Attachments for the next task are not part of an answer.
     let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(document_chips()).view());
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
+    // Always there, so that its words are told when they come.
+    let proposed = move || {
+        let told = asked.get().is_none() && !busy.get() && store.mode_is_proposed();
+        if told { t("documents_proposed").to_owned() } else { String::new() }
+    };
     el("form", "")
         .live_attr("class", class)
         .attr("aria-label", t("message"))
         .on_submit(submit)
         .add(given)
+        .add(el("p", "composer__proposed").attr("role", "status").live_text(proposed))
         .add(field)
         .add(when(move || !is_asked.get() && !busy.get(), several))
         .add(bar)
@@ -135,9 +141,12 @@ fn modes() -> AnyView {
             .attr("name", "mode")
             .attr("value", mode.name())
             .checked(move || store.mode.get() == mode)
-            .on_change(move |_| {
-                store.mode_chosen.set(true);
-                store.mode.set(mode);
+            // A click, and what arrow keys do, whether or not it changes anything; a space on the checked one is no click.
+            .on("click", move |_| store.choose_mode(mode))
+            .on_key(move |event| {
+                if event.key() == " " {
+                    store.choose_mode(mode);
+                }
             });
         el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
     };

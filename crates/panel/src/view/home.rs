@@ -70,7 +70,7 @@ fn examples() -> AnyView {
 /// Lets the person choose documents to ask about.
 fn ask_documents(store: Store) -> AnyView {
     let choose = move || {
-        store.mode.set(Mode::Documents);
+        store.choose_documents();
         if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
             field.click();
         }

@@ -48,12 +48,21 @@ pub struct Attached {
     pub state: State,
     /// What is known of it; its id is empty until it is stored.
     pub shown: DocumentShown,
+    /// Whether it looked like something to read when it came: what is found out later does not change what its being there proposes.
+    looks_readable: bool,
 }
 
 impl Attached {
     /// A document that is on its way.
     pub fn coming(key: String, origin: Origin, shown: DocumentShown) -> Self {
-        Self { key, origin, state: State::Coming, shown }
+        let looks_readable =
+            kind::shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime) != kind::Shape::File;
+        Self { key, origin, state: State::Coming, shown, looks_readable }
+    }
+
+    /// Whether it proposes to ask about it.
+    pub fn looks_readable(&self) -> bool {
+        self.looks_readable
     }
 
     /// Whether it has still to come.
@@ -90,8 +99,6 @@ impl Attached {
             }
             Err(error) => match error.code {
                 ErrorCode::NeedsPassword => State::Locked { refused: false },
-                // A worker that only stores documents.
-                ErrorCode::BadRequest => State::Read,
                 ErrorCode::WrongPassword => State::Locked { refused: true },
                 _ if self.is_stored() => State::Unread(error.message),
                 _ => State::Failed(error.message),

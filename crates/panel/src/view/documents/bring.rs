@@ -1,7 +1,6 @@
 //! Documents on their way to the worker: stored and read as soon as they are attached.
 
 use crate::state::documents::attached::{Attached, Origin, State};
-use crate::state::documents::kind::{Shape, shape};
 use crate::state::text::{fill, t};
 use crate::state::wire::field;
 use crate::view::bridge;
@@ -9,7 +8,7 @@ use crate::view::store::{Store, focus};
 use edith_chrome::files;
 use edith_protocol::{
     Command, Document, DocumentProgress, DocumentShown, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS,
-    Mode, TabId,
+    TabId,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -46,11 +45,6 @@ impl Store {
             if file.size > MAX_DOCUMENT_BYTES {
                 refused = Some(fill("file_too_large", &[("name", &file.name)]));
             } else if !is_known && self.has_room(&mut refused) {
-                let reads = shape("", &file.name, &file.mime) != Shape::File;
-                if reads && !self.mode_chosen.get_untracked() && self.mode.get_untracked() == Mode::Agent {
-                    // Who gives a document to read has questions about it; whoever wants something else says so.
-                    self.mode.set(Mode::Documents);
-                }
                 let key = file.id.clone();
                 let shown =
                     DocumentShown { name: file.name, mime: file.mime, size: file.size, ..DocumentShown::default() };

@@ -14,7 +14,7 @@ use crate::view::el::{all, button, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
 use crate::view::store::{Store, focus, store, zone};
-use edith_protocol::{Command, DocumentShown, DocumentState, HitShown, Mode};
+use edith_protocol::{Command, DocumentShown, DocumentState, HitShown};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -153,7 +153,7 @@ fn row(
     let (id, asked) = (shown.id.clone(), shown.id.clone());
     let ask = move || {
         store.open(None);
-        store.mode.set(Mode::Documents);
+        store.choose_documents();
         store.attach_kept(shown.clone());
     };
     let actions = el("span", "library__actions")

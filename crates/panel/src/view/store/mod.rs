@@ -4,6 +4,7 @@ mod connect;
 mod conversation;
 
 use crate::state::documents::attached::Attached;
+use crate::state::mode::ModeChoice;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
@@ -98,10 +99,10 @@ pub(super) struct Store {
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
-    /// The composer's mode.
-    pub mode: RwSignal<Mode>,
-    /// Whether the person chose the mode, so that nothing else changes it.
-    pub mode_chosen: RwSignal<bool>,
+    /// What the person chose of the composer's modes.
+    choice: RwSignal<ModeChoice>,
+    /// The composer's mode, which follows from that and from what is attached.
+    pub mode: Memo<Mode>,
     /// Whether each line is a question of its own, as the person said; none: as it looks.
     pub several: RwSignal<Option<bool>>,
     /// The next task's references.
@@ -167,6 +168,8 @@ pub(super) fn zone() -> f64 {
 impl Store {
     /// An empty store.
     pub(super) fn new(surface: Surface) -> Self {
+        let (choice, files) = (RwSignal::<ModeChoice>::default(), RwSignal::<Vec<Attached>>::default());
+        let given = Memo::new(move |_| files.with(|files| files.iter().any(Attached::looks_readable)));
         Self {
             surface,
             ready: RwSignal::new(false),
@@ -178,11 +181,11 @@ impl Store {
             screen: RwSignal::new(Screen::Chat),
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
-            mode: RwSignal::new(Mode::Agent),
-            mode_chosen: RwSignal::default(),
+            choice,
+            mode: Memo::new(move |_| choice.get().mode(given.get())),
             several: RwSignal::default(),
             references: RwSignal::default(),
-            files: RwSignal::default(),
+            files,
             leaving: RwSignal::default(),
             reading: RwSignal::default(),
             attachments: StoredValue::default(),
@@ -246,12 +249,28 @@ impl Store {
         self.current.set(id);
         self.screen.set(Screen::Chat);
         self.drawer.set(false);
-        // Chosen only by the documents that were given before.
-        let given = self.files.with_untracked(|files| !files.is_empty());
-        if !given && !self.mode_chosen.get_untracked() && self.mode.get_untracked() == Mode::Documents {
-            self.mode.set(Mode::Agent);
-        }
+        self.choice.update(ModeChoice::leave);
         focus("composer-input");
+    }
+
+    /// The person chose a mode, also if it was on already.
+    pub(super) fn choose_mode(self, mode: Mode) {
+        self.choice.update(|choice| choice.choose(mode));
+    }
+
+    /// The person began to ask documents.
+    pub(super) fn choose_documents(self) {
+        self.choice.update(|choice| choice.choose_here(Mode::Documents));
+    }
+
+    /// A message is sent in this mode.
+    pub(super) fn mode_sent(self, mode: Mode) {
+        self.choice.update(|choice| choice.sent(mode));
+    }
+
+    /// Whether the mode follows from the attached documents alone.
+    pub(super) fn mode_is_proposed(self) -> bool {
+        self.choice.get().is_open() && self.mode.get() == Mode::Documents
     }
 }
 

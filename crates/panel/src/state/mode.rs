@@ -1,0 +1,93 @@
+//! What the next message starts: what the person chose, or else what is proposed. Nothing but the person's own choice is stored, so that nothing else can
+//! change it.
+
+use edith_protocol::Mode;
+
+/// The person's choices.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ModeChoice {
+    /// Chosen among the modes: stays until another is chosen.
+    chosen: Option<Mode>,
+    /// What this conversation is about by what was pressed or sent in it: stays until it is left.
+    here: Option<Mode>,
+}
+
+impl ModeChoice {
+    /// The person chose this mode, even if it was the one that was shown.
+    pub fn choose(&mut self, mode: Mode) {
+        *self = Self { chosen: Some(mode), here: None };
+    }
+
+    /// The person pressed what begins a conversation of this mode.
+    pub fn choose_here(&mut self, mode: Mode) {
+        self.here = Some(mode);
+    }
+
+    /// A message was sent in this mode: who asked documents goes on asking them.
+    pub fn sent(&mut self, mode: Mode) {
+        if self.chosen.is_none() && mode == Mode::Documents {
+            self.here = Some(mode);
+        }
+    }
+
+    /// The conversation was left.
+    pub fn leave(&mut self) {
+        self.here = None;
+    }
+
+    /// Whether documents that are attached would decide.
+    pub fn is_open(self) -> bool {
+        self.chosen.or(self.here).is_none()
+    }
+
+    /// The mode. `given`: whether documents are attached that can be read. Who gives some has questions about them; whoever wants something else says so.
+    pub fn mode(self, given: bool) -> Mode {
+        self.here.or(self.chosen).unwrap_or(if given { Mode::Documents } else { Mode::Agent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_mode_is_never_changed_by_what_is_attached() {
+        for mode in [Mode::Agent, Mode::Research, Mode::Chat, Mode::Documents] {
+            let mut choice = ModeChoice::default();
+            assert!(choice.is_open());
+            // Also the one that was shown anyway.
+            choice.choose(mode);
+            assert_eq!((choice.mode(true), choice.mode(false), choice.is_open()), (mode, mode, false));
+            choice.sent(mode);
+            choice.leave();
+            assert_eq!((choice.mode(true), choice.mode(false)), (mode, mode));
+        }
+    }
+
+    #[test]
+    fn documents_propose_questions_as_long_as_they_are_there() {
+        let mut choice = ModeChoice::default();
+        assert_eq!((choice.mode(false), choice.mode(true)), (Mode::Agent, Mode::Documents));
+        // A task that was sent says nothing of the documents that come after it.
+        choice.sent(Mode::Agent);
+        assert_eq!((choice.mode(false), choice.mode(true)), (Mode::Agent, Mode::Documents));
+        // After a question there may be another one, until the conversation is left.
+        choice.sent(Mode::Documents);
+        assert_eq!((choice.mode(false), choice.is_open()), (Mode::Documents, false));
+        choice.leave();
+        assert_eq!(choice.mode(false), Mode::Agent);
+    }
+
+    #[test]
+    fn what_begins_a_conversation_counts_there_and_the_last_choice_wins() {
+        let mut choice = ModeChoice::default();
+        choice.choose(Mode::Research);
+        choice.choose_here(Mode::Documents);
+        assert_eq!(choice.mode(false), Mode::Documents);
+        choice.leave();
+        assert_eq!(choice.mode(false), Mode::Research);
+        choice.choose_here(Mode::Documents);
+        choice.choose(Mode::Agent);
+        assert_eq!(choice.mode(true), Mode::Agent);
+    }
+}
