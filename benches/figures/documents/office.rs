@@ -70,17 +70,20 @@ struct Library {
     script: &'static str,
 }
 
+/// The library leaves the escapes of OOXML's strings (`_x000D_`) to its own `unescape`. `_cells` are those that the file has: `iter_rows` makes all up to the
+/// last one, which for a cell in the last row takes 20 GB.
 const OPENPYXL: &str = r#"
 import sys, json, numbers, warnings
 warnings.simplefilter("ignore")
 import openpyxl
+from openpyxl.utils.escape import unescape
 for path in sys.argv[1:]:
     try:
         book = openpyxl.load_workbook(path, data_only=True)
-        cells = [c.value for s in book.worksheets for r in s.iter_rows() for c in r]
+        cells = [c.value for s in book.worksheets for c in s._cells.values()]
     except Exception:
         print("null"); continue
-    texts = [v for v in cells if isinstance(v, str)]
+    texts = [unescape(v) for v in cells if isinstance(v, str)]
     nums = [v for v in cells if isinstance(v, (int, float)) and not isinstance(v, bool)]
     print(json.dumps({"texts": texts, "numbers": nums}))
 "#;

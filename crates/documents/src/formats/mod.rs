@@ -7,6 +7,7 @@ mod docx;
 mod drawing;
 mod eml;
 mod encrypted;
+mod fit;
 mod flow;
 mod html;
 mod image;
@@ -74,7 +75,7 @@ pub fn kind_of(input: &Input<'_>) -> Option<Sniffed> {
 pub fn read(input: &Input<'_>, limits: Limits, progress: &mut dyn FnMut(u32, u32)) -> Result<ReadDocument, ReadError> {
     let mut reading = Reading::new(limits, read_known, progress);
     let document = read_known(input, &mut reading)?;
-    Ok(ReadDocument { document, pictures: reading.pictures })
+    Ok(fit::fit(ReadDocument { document, pictures: reading.pictures }, limits.pages))
 }
 
 fn read_known(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, ReadError> {

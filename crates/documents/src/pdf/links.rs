@@ -47,12 +47,7 @@ pub(super) fn links(links: &[RawLink], pieces: &[Piece], extent: Extent) -> Vec<
             text.push_str(part);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let link = Link { text: words.join(" "), url: link.url.clone() };
-        // A link of several lines may be several annotations.
-        match found.last_mut() {
-            Some((_, last)) if last == &link && link.text.is_empty() => {}
-            _ => found.push((first, link)),
-        }
+        found.push((first, Link { text: words.join(" "), url: link.url.clone() }));
     }
     found.sort_by_key(|(first, _)| *first);
     found.into_iter().map(|(_, link)| link).collect()

@@ -48,6 +48,8 @@ struct Sheet {
 
 /// A page with fewer letters and a picture of some size is taken for a scan.
 const FEW_LETTERS: usize = 60;
+/// Bytes of text on a page; a page of small print has some ten thousand. In JSON a byte takes six at worst, and Chrome's messages take 64 MiB.
+const MOST_TEXT: usize = 4 << 20;
 /// The part of a page that pictures cover on a scan.
 const SCAN_SHARE: f32 = 0.3;
 
@@ -74,7 +76,7 @@ impl PdfReader {
             self.beyond = self.beyond.max(number);
             return false;
         }
-        let mut sheet = Sheet::read(page, self.limits.characters.saturating_sub(self.characters));
+        let mut sheet = Sheet::read(page, self.limits.characters.saturating_sub(self.characters).min(MOST_TEXT));
         if let Some(old) = self.sheets.get(&number)
             && page.recognised
         {
@@ -86,7 +88,7 @@ impl PdfReader {
         }
         let read: usize = sheet.lines.iter().map(|line| line.text.len()).sum();
         self.characters = self.characters.saturating_add(read);
-        self.cut |= self.characters >= self.limits.characters;
+        self.cut |= self.characters >= self.limits.characters || read >= MOST_TEXT;
         for line in &sheet.lines {
             self.vocabulary.add(&line.text);
             let count = self.sizes.entry((line.size * 4.0).round() as u32).or_default();

@@ -25,7 +25,11 @@ pub struct NamedTable {
 /// All tables of a document in order.
 pub fn tables(document: &Document) -> Vec<NamedTable> {
     let mut out: Vec<NamedTable> = Vec::new();
+    let mut sheet: Option<&str> = None;
     for (number, page) in (1_u32..).zip(&document.pages) {
+        // A sheet that is too long for a page has several of its name.
+        let same_sheet = page.name.is_some() && page.name.as_deref() == sheet;
+        sheet = page.name.as_deref();
         for (before, table) in page.blocks.iter().filter_map(|block| block.table.as_ref()).enumerate() {
             let (columns, body) = columns(table);
             let rows = body.iter().filter(|row| row.iter().any(|cell| !cell.text.trim().is_empty()));
@@ -33,7 +37,7 @@ pub fn tables(document: &Document) -> Vec<NamedTable> {
             let named = columns.iter().any(|name| !name.starts_with("column "));
             // It goes on from the page before if nothing but its header comes first on this one.
             let continues = before == 0
-                && named
+                && (named || same_sheet)
                 && out.last().is_some_and(|last| last.last_page + 1 == number && last.columns == columns);
             if continues && let Some(last) = out.last_mut() {
                 last.last_page = number;

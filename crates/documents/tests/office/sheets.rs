@@ -60,6 +60,23 @@ fn cells_show_their_formats_and_keep_their_values() {
 }
 
 #[test]
+fn escapes_of_characters_are_read() {
+    let cell = |text: &str| format!(r#"<c t="inlineStr"><is><t>{text}</t></is></c>"#);
+    let texts = ["a_x000D_b", "_x005F_x000D_", "_xD83D__xDE00_", "_x+00D_ _x00_ _x", "x_x00e9_"];
+    let row = texts.map(cell).concat();
+    let shared: &[u8] = b"<sst><si><t>one_x0009_two</t></si></sst>";
+    let strings = relationships(&[("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId3", "sharedStrings", "s.xml")]);
+    let parts: [(&str, &[u8]); 2] = [("xl/_rels/workbook.xml.rels", strings.as_bytes()), ("xl/s.xml", shared)];
+    let sheet = format!(r#"<worksheet><sheetData><row>{row}<c t="s"><v>0</v></c></row></sheetData></worksheet>"#);
+    let body = r#"<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>"#;
+    let parts = [&parts[..], &[("xl/worksheets/sheet1.xml", sheet.as_bytes())]].concat();
+    let read = document(&package("xl/workbook.xml", "spreadsheetml.sheet", body, &parts));
+    let cells = &read.pages[0].blocks[0].table.as_ref().unwrap().rows[0];
+    let shown: Vec<&str> = cells.iter().map(|cell| cell.text.as_str()).collect();
+    assert_eq!(shown, ["a\rb", "_x000D_", "😀", "_x+00D_ _x00_ _x", "xé", "one\ttwo"]);
+}
+
+#[test]
 fn tables_are_parted_as_a_person_sees_them() {
     let cell = |at: &str, text: &str| match text.parse::<f64>() {
         Ok(_) => format!(r#"<c r="{at}"><v>{text}</v></c>"#),

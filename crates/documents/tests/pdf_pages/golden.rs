@@ -90,7 +90,11 @@ fn links_over_two_lines_and_radio_buttons() {
         url: "https://village.example/letter".into(),
         boxes: vec![RawBox(from, 92.0, 200.0, 11.0), RawBox(72.0, 105.0, to - 72.0, 11.0)],
     });
-    page.links.push(RawLink { url: "https://village.example/".into(), boxes: vec![RawBox(72.0, 500.0, 100.0, 10.0)] });
+    // Two pictures side by side that lead to the same place are two links.
+    for left in [72.0, 200.0] {
+        let boxes = vec![RawBox(left, 500.0, 100.0, 10.0)];
+        page.links.push(RawLink { url: "https://village.example/".into(), boxes });
+    }
     let radio = |option: &str, value: &str| RawField {
         name: "way".into(),
         kind: "radio".into(),
@@ -104,7 +108,11 @@ fn links_over_two_lines_and_radio_buttons() {
         document.pages[0].links.iter().map(|link| (link.text.as_str(), link.url.as_str())).collect();
     assert_eq!(
         links,
-        [("long letter of the village", "https://village.example/letter"), ("", "https://village.example/")]
+        [
+            ("long letter of the village", "https://village.example/letter"),
+            ("", "https://village.example/"),
+            ("", "https://village.example/")
+        ]
     );
     let fields = &document.pages[0].fields;
     assert_eq!((fields.len(), fields[0].kind, fields[0].value.as_str()), (1, FieldKind::Choice, "boat"));

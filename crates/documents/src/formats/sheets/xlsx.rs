@@ -106,29 +106,35 @@ fn shared_strings(text: &str, budget: &mut Budget) -> Vec<String> {
     strings
 }
 
-/// `_x000D_` stands for the character with this code (ECMA-376 part 1, 22.9.2.19).
+/// `_x000D_` stands for the UTF-16 unit with this code, `_x005F_` for a low line that is none of these (ECMA-376 part 1, 22.9.2.19).
 fn unescaped(text: &str) -> String {
     if !text.contains("_x") {
         return text.to_owned();
     }
-    let mut out = String::new();
+    let mut units: Vec<u16> = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("_x") {
-        out.push_str(before);
-        let code =
-            after.get(..4).filter(|_| after.get(4..5) == Some("_")).and_then(|hex| u32::from_str_radix(hex, 16).ok());
-        match code.and_then(char::from_u32) {
-            Some(c) => {
-                out.push(c);
+        units.extend(before.encode_utf16());
+        match escape(after) {
+            Some(unit) => {
+                units.push(unit);
                 rest = after.get(5..).unwrap_or_default();
             }
             None => {
-                out.push_str("_x");
+                units.extend("_x".encode_utf16());
                 rest = after;
             }
         }
     }
-    out + rest
+    units.extend(rest.encode_utf16());
+    String::from_utf16_lossy(&units)
+}
+
+/// The unit of an escape, of what comes after `_x`: four digits and a low line.
+fn escape(after: &str) -> Option<u16> {
+    let (digits, end) = after.split_at_checked(4)?;
+    let is_escape = end.starts_with('_') && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_escape.then(|| u16::from_str_radix(digits, 16).ok())?
 }
 
 /// A row and a column from 0, of a reference such as `B12`.
@@ -304,7 +310,8 @@ fn beside(package: &Package<'_>, relationships: &Relationships, sheet: &mut Shee
         let read = |tree: &Tree<'_>| {
             let root = tree.root();
             let (first, last) = range(&root.attribute("ref")?)?;
-            let name = root.attribute("displayName").or_else(|| root.attribute("name"))?.into_owned();
+            let name = root.attribute("displayName").or_else(|| root.attribute("name"))?;
+            let name = unescaped(&name);
             let header_rows = root.attribute("headerRowCount").and_then(|count| count.parse().ok()).unwrap_or(1);
             Some(Named { name, first, last, header_rows })
         };
@@ -319,7 +326,7 @@ fn beside(package: &Package<'_>, relationships: &Relationships, sheet: &mut Shee
             let block = |comment: Element<'_>| {
                 let text = comment.child("text")?.text();
                 let place = comment.attribute("ref").unwrap_or_default();
-                let said = format!("{place}: {}", text.trim());
+                let said = format!("{place}: {}", unescaped(text.trim()));
                 (!text.trim().is_empty()).then(|| Block::new(BlockKind::Note, said))
             };
             comments.filter_map(block).collect::<Vec<_>>()
