@@ -4,8 +4,8 @@
 
 // A worker that tells nothing for this long is ended: a file that hangs its reader must not hang the extension.
 const SILENCE_MS = 8_000;
-// Large files are silent for longer while they are unpacked.
-const SILENCE_MS_PER_MB = 500;
+// Large files are silent for longer while they are unpacked: those of 50 MB for 9.75 s, because no file may take more than 10 to be refused.
+const SILENCE_MS_PER_MB = 35;
 // Recognising a page takes seconds.
 const SILENCE_MS_OCR = 40_000;
 // In all, however much a file tells: about as long as 700 scanned pages take.

@@ -11,7 +11,7 @@ use edith_testkit::{Scripted, World};
 const PDF: &str = "application/pdf";
 const DAY: f64 = 86_400_000.0;
 const LEASE: &[u8] =
-    b"# Lease\n\nThe notice period is three months.\n\nHeating is paid by the tenant.\n\x0cSecond page.\n";
+    b"Lease\n=====\n\nThe notice period is three months.\n\nHeating is paid by the tenant.\n\x0cSecond page.\n";
 
 fn sent(world: &World, command: Command) -> Result<AnswerBody, ErrorBody> {
     let reply = world.send(command).expect("the worker answers");

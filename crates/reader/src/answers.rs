@@ -4,7 +4,7 @@ use crate::kept::{Info, Library};
 use edith_core::port::Store;
 use edith_documents::ask::{Asked, interpret};
 use edith_documents::call::{Answer, Call, Failure, Text};
-use edith_documents::search::{Index, Language, Query};
+use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
 use edith_documents::{Document, to_markdown};
 use edith_protocol::HitShown;
@@ -53,16 +53,12 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             }
             let query = Query { text: &query, documents: Some(&documents), limit, vector: None };
             let found = INDEX.with(|index| index.borrow().search(&query));
-            Ok(Answer::Hits(found.hits.into_iter().map(hit).collect()))
+            Ok(Answer::Hits(found.hits.into_iter().map(HitShown::from).collect()))
         }
         Call::Query { document, query } => {
             index(&library, &document).await?;
             let open = open(&library, &document).await?;
-            let point = match INDEX.with(|index| index.borrow().language(&document)) {
-                Language::En => Some('.'),
-                Language::Other => None,
-                _ => Some(','),
-            };
+            let point = INDEX.with(|index| index.borrow().language(&document).decimal_point());
             let answer = query_table(&open.document, &query, point);
             let answer = answer.map_err(|why| Failure::BadQuery { why: why.to_string() })?;
             let cut = answer.rows.len() < answer.found;
@@ -142,19 +138,4 @@ async fn index(library: &Library, document: &str) -> Result<(), Failure> {
     });
     INDEXED.with(|indexed| indexed.borrow_mut().push(document.to_owned()));
     Ok(())
-}
-
-/// A hit as it is told: the headings stand in the first line.
-fn hit(found: edith_documents::search::Hit) -> HitShown {
-    let above = found.headings.into_iter().chain(found.header);
-    let above: Vec<String> = above.filter(|line| !line.is_empty()).collect();
-    let text = if above.is_empty() { found.text } else { format!("{}\n{}", above.join(" > "), found.text) };
-    HitShown {
-        document_id: found.document,
-        page: found.page,
-        text,
-        score: f64::from(found.score),
-        lexical: f64::from(found.lexical),
-        semantic: found.semantic.map(f64::from),
-    }
 }

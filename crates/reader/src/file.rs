@@ -4,7 +4,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::documents::Documents;
 use edith_documents::call::{Failure, Stored};
-use edith_documents::formats::ReadError;
 
 /// The most that is read of one file, in bytes.
 const MOST: u64 = 50_000_000;
@@ -34,18 +33,4 @@ pub(crate) async fn bytes(documents: &Documents, document: &Stored) -> Result<Ve
 /// A PDF may begin after other bytes; readers look this far.
 pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
     bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|window| window == b"%PDF-")
-}
-
-/// As the caller is told it.
-pub(crate) fn failure(error: ReadError) -> Failure {
-    match error {
-        ReadError::Empty => Failure::Empty,
-        ReadError::UnknownKind => Failure::UnknownKind,
-        ReadError::UnsupportedKind { kind } => Failure::UnsupportedKind { kind: kind.to_owned() },
-        ReadError::NeedsPassword => Failure::NeedsPassword,
-        ReadError::WrongPassword => Failure::WrongPassword,
-        ReadError::UnknownEncryption => Failure::UnknownEncryption,
-        ReadError::Damaged { what } => Failure::Damaged { what },
-        ReadError::TooLarge { limit } => Failure::TooLarge { limit: limit as u64 },
-    }
 }

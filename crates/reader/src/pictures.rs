@@ -141,7 +141,7 @@ async fn open(stored: &Stored, password: Option<&str>) -> Result<Drawn, Failure>
         return Ok(Drawn::Pdf(pages));
     }
     let input = Input { bytes: &bytes, name: &stored.name, mime: &stored.mime, base: None, password };
-    let read = formats::read(&input, Limits::default(), &mut |_, _| {}).map_err(file::failure)?;
+    let read = formats::read(&input, Limits::default(), &mut |_, _| {}).map_err(Failure::from)?;
     let kind = read.document.kind;
     match read.pictures.into_iter().next() {
         Some(picture) if kind == Kind::Image => Ok(Drawn::Picture(picture)),

@@ -43,7 +43,7 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
 fn read_here(stored: &Stored, bytes: &[u8], password: Option<&str>) -> Result<ReadDocument, Failure> {
     let input = Input { bytes, name: &stored.name, mime: &stored.mime, base: stored.url.as_deref(), password };
     let mut told = |done: u32, total: u32| hands::tell(Stage::Read, done, total);
-    formats::read(&input, Limits::default(), &mut told).map_err(file::failure)
+    formats::read(&input, Limits::default(), &mut told).map_err(Failure::from)
 }
 
 /// Stores a document's pages, then what describes them.

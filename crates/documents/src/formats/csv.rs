@@ -146,7 +146,9 @@ fn rows(body: &str, delimiter: u8, quoting: bool) -> Option<(Vec<Vec<Cell>>, boo
             is_cut = true;
             break;
         }
-        rows.push(record.iter().take(COLUMNS).map(|field| Cell::new(field.trim())).collect());
+        is_cut |= record.iter().any(|field| field.len() > CELL);
+        let cell = |field: &str| Cell::new(field.get(..field.floor_char_boundary(CELL)).unwrap_or(field).trim());
+        rows.push(record.iter().take(COLUMNS).map(cell).collect());
     }
     Some((rows, is_cut))
 }

@@ -1,6 +1,7 @@
 //! What every format gets and gives: input, limits, progress, pictures, errors.
 
 use crate::Document;
+use crate::call::Failure;
 use thiserror::Error;
 
 /// A file to read.
@@ -154,6 +155,22 @@ impl ReadError {
             Self::UnknownEncryption => "unknown_encryption",
             Self::Damaged { .. } => "damaged",
             Self::TooLarge { .. } => "too_large",
+        }
+    }
+}
+
+/// As whoever asked the reader is told it.
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Empty => Self::Empty,
+            ReadError::UnknownKind => Self::UnknownKind,
+            ReadError::UnsupportedKind { kind } => Self::UnsupportedKind { kind: kind.to_owned() },
+            ReadError::NeedsPassword => Self::NeedsPassword,
+            ReadError::WrongPassword => Self::WrongPassword,
+            ReadError::UnknownEncryption => Self::UnknownEncryption,
+            ReadError::Damaged { what } => Self::Damaged { what },
+            ReadError::TooLarge { limit } => Self::TooLarge { limit: limit as u64 },
         }
     }
 }

@@ -28,6 +28,15 @@ pub enum Language {
 }
 
 impl Language {
+    /// What stands before a number's decimals; nothing where the language does not tell.
+    pub fn decimal_point(self) -> Option<char> {
+        match self {
+            Self::En => Some('.'),
+            Self::Other => None,
+            _ => Some(','),
+        }
+    }
+
     /// All that have words of their own.
     pub(super) const KNOWN: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Pt, Self::Nl];
 

@@ -8,6 +8,7 @@ use super::snippet::snippet;
 use super::tokens::Analyzer;
 use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC};
 use crate::chunk::ChunkId;
+use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -37,6 +38,23 @@ pub struct Hit {
     /// How close its vector is, 0 to 1; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub semantic: Option<f32>,
+}
+
+/// As it is told: the headings stand in the first line.
+impl From<Hit> for HitShown {
+    fn from(found: Hit) -> Self {
+        let above = found.headings.into_iter().chain(found.header);
+        let above: Vec<String> = above.filter(|line| !line.is_empty()).collect();
+        let text = if above.is_empty() { found.text } else { format!("{}\n{}", above.join(" > "), found.text) };
+        Self {
+            document_id: found.document,
+            page: found.page,
+            text,
+            score: f64::from(found.score),
+            lexical: f64::from(found.lexical),
+            semantic: found.semantic.map(f64::from),
+        }
+    }
 }
 
 /// What a search found.

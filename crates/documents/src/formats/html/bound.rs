@@ -1,4 +1,4 @@
-//! HTML made harmless for a parser: no deeper than a browser would go, and no tag with endless attributes.
+//! HTML made harmless for a parser: no deeper than a browser would go, no tag with endless attributes, and no more tags than a tree may have.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,9 @@ const DEPTH: usize = 256;
 
 /// Attributes of one tag. Parsers compare each with all before.
 const ATTRIBUTES: usize = 200;
+
+/// Tags that begin an element.
+const TAGS: usize = 1_000_000;
 
 /// Elements that have no end, or whose end is left out so often that tags do not tell how deep it goes. None of them can be inside of itself without
 /// another one between.
@@ -19,21 +22,32 @@ const UNCOUNTED: &[&str] = &[
 /// Elements whose content has no tags.
 const RAW: &[&str] = &["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
 
-/// The same HTML, but tags that would go too deep become `<p>`, and tags with too many attributes have none. Mostly borrowed.
-pub(crate) fn bounded(html: &str) -> Cow<'_, str> {
+/// The same HTML without its comments, but tags that would go too deep become `<p>`, and tags with too many attributes have none. Says whether the rest
+/// was left out.
+pub(crate) fn bounded(html: &str) -> (Cow<'_, str>, bool) {
     let mut result = String::new();
-    let (mut copied, mut at, mut depth, mut foreign) = (0, 0, 0_usize, 0_usize);
+    let (mut copied, mut at, mut depth, mut foreign, mut tags) = (0, 0, 0_usize, 0_usize, 0_usize);
+    let mut is_cut = false;
     while let Some(found) = html.get(at..).and_then(|rest| rest.find('<')) {
         let start = at + found;
         let rest = html.get(start..).unwrap_or_default();
         if rest.starts_with("<!--") {
-            at = rest.find("-->").map_or(html.len(), |end| start + end + 3);
+            result.push_str(html.get(copied..start).unwrap_or_default());
+            at = end_of_comment(rest).map_or(html.len(), |end| start + end);
+            copied = at;
             continue;
         }
         let Some(tag) = Tag::read(rest) else {
             at = start + 1;
             continue;
         };
+        tags += usize::from(!tag.is_end);
+        if tags > TAGS {
+            result.push_str(html.get(copied..start).unwrap_or_default());
+            copied = html.len();
+            is_cut = true;
+            break;
+        }
         at = start + tag.length;
         if !tag.is_end && RAW.contains(&tag.name.as_str()) {
             at = end_of_raw(html, at, &tag.name);
@@ -68,11 +82,18 @@ pub(crate) fn bounded(html: &str) -> Cow<'_, str> {
             }
         }
     }
-    if copied == 0 {
-        return Cow::Borrowed(html);
+    if copied == 0 && !is_cut {
+        return (Cow::Borrowed(html), false);
     }
     result.push_str(html.get(copied..).unwrap_or_default());
-    Cow::Owned(result)
+    (Cow::Owned(result), is_cut)
+}
+
+/// Where a comment ends, as browsers see it: `<!-->` and `<!--->` are empty ones.
+fn end_of_comment(rest: &str) -> Option<usize> {
+    let ends = [("<!-->", 5), ("<!--->", 6)];
+    let empty = ends.into_iter().find(|(comment, _)| rest.starts_with(comment)).map(|(_, end)| end);
+    empty.or_else(|| ["-->", "--!>"].iter().filter_map(|end| Some(rest.find(end)? + end.len())).min())
 }
 
 /// How many levels an element brings with those that are not counted: a table has a body, a row and a cell, a list has an item.

@@ -5,6 +5,7 @@ mod bound;
 mod fields;
 mod hidden;
 mod line;
+mod parse;
 mod table;
 
 use super::{
@@ -16,9 +17,9 @@ use super::{
 };
 use crate::{Document, Kind, Warning};
 use blocks::Blocks;
-use bound::bounded;
 use dom_smoothie::{CandidateSelectMode, Config, Readability, TextMode};
 pub(crate) use line::one_line;
+use parse::parse;
 use url::Url;
 
 /// A page with more elements is read whole, because looking for its article takes too long.
@@ -85,8 +86,7 @@ pub(crate) fn page(
     article: bool,
     warnings: &mut Vec<Warning>,
 ) -> (Option<String>, Flow) {
-    let html = bounded(html);
-    let document = dom_query::Document::from(html.as_ref());
+    let (document, is_cut) = parse(html);
     hidden::remove(&document);
     let address = address.and_then(|address| Url::parse(address).ok());
     let base = document.base_uri().filter(|base| !base.is_empty());
@@ -115,7 +115,7 @@ pub(crate) fn page(
             title
         }
     };
-    if blocks.is_cut() {
+    if (blocks.is_cut() || is_cut) && !warnings.contains(&Warning::TextCut) {
         warnings.push(Warning::TextCut);
     }
     fields.into_iter().for_each(|field| flow.field(field));
@@ -158,7 +158,9 @@ fn text_outside_links(document: &dom_query::Document) -> usize {
 
 /// Adds the blocks of a piece of HTML, as it stands in Markdown.
 pub(crate) fn piece(html: &str, base: Option<&Url>, flow: &mut Flow) {
-    let document = dom_query::Document::fragment(bounded(html).as_ref());
+    let (document, _) = parse(html);
     hidden::remove(&document);
-    Blocks::new(flow, base, None).read(document.root());
+    if let Some(body) = document.body() {
+        Blocks::new(flow, base, None).read(body);
+    }
 }

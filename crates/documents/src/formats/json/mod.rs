@@ -29,13 +29,19 @@ pub(crate) fn sniff(input: &Input<'_>) -> Sniff {
     is_named.then_some((Kind::Json, NAMED))
 }
 
+/// Arrays and objects inside of each other. What people write has some twenty; each level is read anew, and what is deeper is given as text.
+const DEEPEST: usize = 500;
+
 /// Reads JSON. What cannot be read as such is given as the text that it is.
 pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, ReadError> {
     let decoded = charset::decode(input.bytes, None);
     let mut warnings = Vec::new();
     let source = text::limited(&decoded, reading.limits.characters, &mut warnings);
     let mut layout = Layout::default();
-    let flow = match parts::whole(source) {
+    let (deepest, open) = depth(source);
+    let is_too_deep = deepest > DEEPEST;
+    let whole = if is_too_deep { None } else { parts::whole(source) };
+    let flow = match whole {
         Some((whole, flaw)) => {
             match flaw {
                 Some(Flaw::Truncated) => warnings.push(Warning::Truncated),
@@ -57,7 +63,11 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             layout.into_flow()
         }
         None => {
-            warnings.push(Warning::PartDamaged { part: "JSON".to_owned() });
+            if !is_too_deep {
+                warnings.push(Warning::PartDamaged { part: "JSON".to_owned() });
+            } else if open > 0 {
+                warnings.push(Warning::Truncated);
+            }
             text::flow_of(source)
         }
     };
@@ -65,4 +75,23 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     reading.progress(pages.len(), pages.len());
     let outline = outline(&pages);
     Ok(Document { kind: Kind::Json, title: None, pages, outline, warnings })
+}
+
+/// How many arrays and objects stand inside of each other at most, and how many are open at the end.
+fn depth(source: &str) -> (usize, usize) {
+    let (mut deepest, mut open, mut in_text, mut is_escaped) = (0_usize, 0_usize, false, false);
+    for byte in source.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_text => is_escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => {
+                open += 1;
+                deepest = deepest.max(open);
+            }
+            b']' | b'}' if !in_text => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    (deepest, open)
 }

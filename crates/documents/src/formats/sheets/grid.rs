@@ -2,9 +2,10 @@
 
 use crate::formats::reading::Limits;
 use crate::{Block, BlockKind, Cell, CellValue, Link, Page, Table};
+use std::collections::BTreeSet;
 
-/// Cells of a workbook that are read.
-const MAX_CELLS: usize = 3_000_000;
+/// Cells of a workbook that are read. One takes up to 150 bytes, and its page is made beside it.
+const MAX_CELLS: usize = 1_000_000;
 /// Cells of a table, empty ones included; a sparser one keeps only the cells that say something.
 const MAX_AREA: usize = 4_000_000;
 
@@ -72,15 +73,22 @@ impl Sheet {
         self.cells.push((row, column, cell));
     }
 
-    /// What a cell shows.
+    /// Puts the cells in order, after the last of them was put.
+    pub(super) fn sort(&mut self) {
+        self.cells.sort_by_key(|(row, column, _)| (*row, *column));
+        self.cells.dedup_by_key(|(row, column, _)| (*row, *column));
+    }
+
+    /// What a cell shows, once they are in order.
     pub(super) fn text_at(&self, row: u32, column: u32) -> &str {
-        self.cells.iter().find(|(r, c, _)| (*r, *c) == (row, column)).map_or("", |(_, _, cell)| cell.text.as_str())
+        let at = self.cells.partition_point(|(r, c, _)| (*r, *c) < (row, column));
+        let found = self.cells.get(at).filter(|(r, c, _)| (*r, *c) == (row, column));
+        found.map_or("", |(_, _, cell)| cell.text.as_str())
     }
 
     /// The page that it is: its tables from top to bottom, then what stands beside them.
     pub(super) fn into_page(mut self) -> Page {
-        self.cells.sort_by_key(|(row, column, _)| (*row, *column));
-        self.cells.dedup_by_key(|(row, column, _)| (*row, *column));
+        self.sort();
         let mut placed: Vec<(u32, Block)> = Vec::new();
         for named in std::mem::take(&mut self.named) {
             let is_inside = |(row, column, _): &(u32, u32, Cell)| {
@@ -163,31 +171,32 @@ fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
     if band.is_empty() {
         return blocks;
     }
-    let parts = side_by_side(band);
-    let alone = parts.len() == 1;
-    for part in parts {
-        let rows = rows_of(&part);
-        let mut table = table(&rows);
-        table.name = name.clone().filter(|_| alone);
+    let mut push = |rows: &[Row<'_>], name: Option<String>| {
+        let mut table = table(rows);
+        table.name = name;
         table.header_rows = usize::from(has_header(&table));
         blocks.push((rows.first().map_or(0, |(row, _)| *row), Block::of_table(table)));
+    };
+    match side_by_side(band) {
+        Some(parts) => parts.iter().for_each(|part| push(&rows_of(part), None)),
+        None => push(band, name),
     }
     blocks
 }
 
-/// The parts of a band between columns that are empty in all its rows, if each part is a table of its own: two columns and two rows at least.
-fn side_by_side(band: &[Row<'_>]) -> Vec<Vec<(u32, u32, Cell)>> {
-    let whole: Vec<(u32, u32, Cell)> = band.iter().flat_map(|(_, row)| row.iter().cloned()).collect();
-    let mut used: Vec<u32> = whole.iter().map(|(_, column, _)| *column).collect();
-    used.sort_unstable();
-    used.dedup();
+/// The parts of a band between columns that are empty in all its rows, if there are several and each is a table of its own: two columns and two rows at
+/// least.
+fn side_by_side(band: &[Row<'_>]) -> Option<Vec<Vec<(u32, u32, Cell)>>> {
+    let used: BTreeSet<u32> = band.iter().flat_map(|(_, row)| row.iter().map(|(_, column, _)| *column)).collect();
+    let used: Vec<u32> = used.into_iter().collect();
     let runs: Vec<(u32, u32)> =
         used.chunk_by(|a, b| b - a == 1).filter_map(|run| Some((*run.first()?, *run.last()?))).collect();
     if runs.len() < 2 || runs.len() > 16 {
-        return vec![whole];
+        return None;
     }
     let part = |(first, last): &(u32, u32)| -> Vec<(u32, u32, Cell)> {
-        whole.iter().filter(|(_, column, _)| (first..=last).contains(&column)).cloned().collect()
+        let cells = band.iter().flat_map(|(_, row)| row.iter());
+        cells.filter(|(_, column, _)| (first..=last).contains(&column)).cloned().collect()
     };
     let parts: Vec<_> = runs.iter().map(part).collect();
     let is_table = |part: &Vec<(u32, u32, Cell)>| {
@@ -195,7 +204,7 @@ fn side_by_side(band: &[Row<'_>]) -> Vec<Vec<(u32, u32, Cell)>> {
         let (first, last) = columns(&rows);
         rows.len() > 1 && last > first
     };
-    if parts.iter().all(is_table) { parts } else { vec![whole] }
+    parts.iter().all(is_table).then_some(parts)
 }
 
 /// Rows as a table from the first column that is used to the last; rows end with their last cell.

@@ -9,6 +9,9 @@ use crate::formats::xml::{Element, Tree, attribute, local, reader, resolve};
 use crate::{Block, BlockKind, Cell, CellValue, Link};
 use quick_xml::events::Event;
 
+/// Links of a sheet; Excel takes 65,530.
+const MAX_LINKS: usize = 65_530;
+
 /// A sheet of a workbook: its name and its part.
 pub(super) struct Listed {
     pub(super) name: String,
@@ -187,7 +190,10 @@ pub(super) fn read_sheet(
         }
         match events.read_event() {
             Ok(Event::Start(start)) | Ok(Event::Empty(start)) if local(start.name().as_ref()) == "hyperlink" => {
-                links.extend(link(start.attributes_raw(), &relationships));
+                match links.len() {
+                    MAX_LINKS.. => budget.cut = true,
+                    _ => links.extend(link(start.attributes_raw(), &relationships)),
+                }
             }
             Ok(Event::Start(start)) => match local(start.name().as_ref()) {
                 "row" => {
@@ -247,6 +253,7 @@ pub(super) fn read_sheet(
             Ok(_) => {}
         }
     }
+    sheet.sort();
     for (place, mut link) in links {
         if link.text.is_empty() {
             let at = range(&place).map(|(first, _)| first);
