@@ -245,9 +245,7 @@ mod tests {
         for header_rows in [1, 0] {
             let names = vec![Cell::new("Item"), Cell::new("Remark")];
             let row = |number: usize| vec![Cell::new(format!("{number}x")), Cell::new("\u{1}".repeat(900))];
-            let rows: Vec<Vec<Cell>> = (0..10_000).map(row).collect();
-            let all = names.iter().filter(|_| header_rows > 0).cloned().collect::<Vec<_>>();
-            let all = if all.is_empty() { rows } else { [vec![all], rows].concat() };
+            let all = (0..header_rows).map(|_| names.clone()).chain((0..10_000).map(row)).collect();
             let table = Table { name: Some("T".to_owned()), header_rows, rows: all };
             let before = page(vec![Block::new(BlockKind::Paragraph, "before")]);
             let outline = vec![OutlineEntry { title: "end".to_owned(), level: 1, page: 2 }];
