@@ -1,7 +1,7 @@
-// Writes what extension/reader/pdf.js gives for PDFs, one JSON document a file: { file, title, outline, pages } or { file, error }.
+// Writes what extension/reader/pdf.js gives for PDFs: of the first file 0.json, of the second 1.json … each { file, title, outline, pages } or { file, error }.
 // node extract.mjs DIRECTORY_OF_PDFJS_DIST OUTPUT_DIRECTORY FILE...
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openPdf } from "../../extension/reader/pdf.js";
 
@@ -28,8 +28,7 @@ const [dist, output, ...files] = process.argv.slice(2);
 const place = (part) => pathToFileURL(resolve(dist, part)).href;
 const folder = (part) => `${resolve(dist, part)}/`;
 await mkdir(output, { recursive: true });
-for (const file of files) {
-  const begun = performance.now();
+for (const [at, file] of files.entries()) {
   let result;
   try {
     const pdf = await openPdf(new Uint8Array(await readFile(file)), {
@@ -47,7 +46,6 @@ for (const file of files) {
   } catch (error) {
     result = { file, error: error.code ?? String(error) };
   }
-  result.milliseconds = Math.round(performance.now() - begun);
-  await writeFile(resolve(output, `${basename(file)}.json`), JSON.stringify(result));
+  await writeFile(resolve(output, `${at}.json`), JSON.stringify(result));
 }
 process.exit(0);

@@ -20,3 +20,5 @@ pub(super) const ARTICLES: Corpus = Corpus {
 };
 pub(super) const PDF_SAMPLES: Corpus =
     Corpus { repository: "py-pdf/sample-files", commit: "6921079eb3e1ed0944db5ec75016910d59da7fdb" };
+pub(super) const PDFPLUMBER: Corpus =
+    Corpus { repository: "jsvine/pdfplumber", commit: "147f2c4c07dc1191fc1d05bb589b4f6af3aaf74a" };

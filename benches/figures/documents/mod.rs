@@ -6,6 +6,7 @@ mod articles;
 mod browser;
 mod corpora;
 mod office;
+mod pdf;
 mod words;
 
 use edith_documents::Document;
@@ -16,7 +17,7 @@ use std::rc::Rc;
 use xtask::bench::{Figure, Reason};
 
 pub(crate) fn figures() -> Vec<Figure<'static>> {
-    [office::figures(), articles::figures(), browser::figures()].into_iter().flatten().collect()
+    [pdf::figures(), office::figures(), articles::figures(), browser::figures()].into_iter().flatten().collect()
 }
 
 /// Something that several contenders share and that is made once, when the first of them is wanted.
