@@ -4,6 +4,8 @@ use super::loose::{is_one_of, json_in, pick, text, text_of};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
+/// Between several quotes of one fact.
+pub(super) const SEVERAL: &str = "” … “";
 /// Most facts per source.
 const MOST_FACTS: usize = 60;
 
@@ -124,7 +126,7 @@ impl Findings {
                 (None, true) => self.others(map),
             };
             let said = if said.is_empty() { quotes.join(" … ") } else { said };
-            self.push(said, quotes.join(" … "), page.to_owned());
+            self.push(said, quotes.join(SEVERAL), page.to_owned());
             return;
         }
         if let Some(facts) = pick(map, &FACTS).filter(|facts| facts.is_array() || facts.is_object()) {
