@@ -107,9 +107,13 @@ fn search(index: &Index, asked: &[Asked<'_>], text: &str, limit: usize, tongue: 
     let words = found.words.clone();
     let looked = words.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
     let interpreted_as = InterpretedAs::Search { words: words.clone() };
-    // Most of the words must stand together; one that is everywhere answers nothing.
-    let needed = (words.len() * 3).div_ceil(5).max(1);
-    let fitting: Vec<&Hit> = found.hits.iter().filter(|hit| hit.words.len() >= needed).collect();
+    // Most of the words must stand together; one that is everywhere answers nothing. Which ones say something, a document's language tells.
+    let needed = |hit: &Hit| {
+        let language = index.language(&hit.document);
+        let telling = words.iter().filter(|word| !language.is_stop_word(&word.to_lowercase())).count();
+        (telling * 3).div_ceil(5).max(1)
+    };
+    let fitting: Vec<&Hit> = found.hits.iter().filter(|hit| hit.words.len() >= needed(hit)).collect();
     let mut citations = Vec::new();
     let mut lines = Vec::new();
     for hit in fitting {

@@ -36,6 +36,24 @@ fn ask(question: &str) -> Answered {
 }
 
 #[test]
+fn words_that_say_nothing_in_a_documents_language_are_not_missed_in_it() {
+    let lease = lease();
+    let line = |text: &str| Block::new(BlockKind::Paragraph, text);
+    let other = Page { blocks: vec![line("4711 0815")], ..Page::default() };
+    let other = Document { pages: vec![other], ..lease.clone() };
+    let mut index = Index::default();
+    index.add_document("d1", &lease);
+    index.add_document("d2", &other);
+    let asked = [
+        Asked { id: "d1", name: "lease.pdf", document: &lease },
+        Asked { id: "d2", name: "numbers.txt", document: &other },
+    ];
+    for (question, found) in [("Are the pets of her?", true), ("Are the yachts of her allowed?", false)] {
+        assert_eq!(!interpret(&index, &asked, question).citations.is_empty(), found, "{question}");
+    }
+}
+
+#[test]
 fn questions_are_answered_with_pages() {
     for (question, text, page) in [
         ("When does the tenant pay the rent?", "before the third working day", 1),

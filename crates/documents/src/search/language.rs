@@ -77,7 +77,7 @@ impl Language {
         }
     }
 
-    pub(super) fn is_stop_word(self, word: &str) -> bool {
+    pub(crate) fn is_stop_word(self, word: &str) -> bool {
         self.stop_words().split_ascii_whitespace().any(|stop| stop == word)
     }
 
