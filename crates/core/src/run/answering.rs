@@ -68,7 +68,7 @@ impl Run {
             answering.read.push(reading);
         }
         if let Some((document, failure)) = locked {
-            return self.ask_password(&document, &failure, None, now);
+            return self.ask_password(&document, &failure, None);
         }
         self.begin_questions(now)
     }
@@ -79,7 +79,6 @@ impl Run {
         document: &Document,
         failure: &Failure,
         intent: Option<super::Intent>,
-        now: f64,
     ) -> Vec<Event> {
         let ask = Ask {
             run_id: self.id.clone(),
@@ -90,7 +89,6 @@ impl Run {
         };
         self.asked = Some(Asked::Password(document.id.clone()));
         self.state = State::Asking { ask: Box::new(ask.clone()), intent: intent.map(Box::new) };
-        let _ = now;
         vec![Event::Ask(ask)]
     }
 

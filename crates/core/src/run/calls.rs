@@ -104,7 +104,7 @@ impl Run {
         if let Some((document, failure)) = acted.locked.take() {
             self.password = None;
             if self.task.terms.is_none() {
-                return self.ask_password(&document, &failure, Some(intent.clone()), now);
+                return self.ask_password(&document, &failure, Some(intent.clone()));
             }
         }
         if acted.unsure {
