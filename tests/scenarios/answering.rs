@@ -13,17 +13,17 @@ use futures_util::FutureExt;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-const CONTRACT: &str = "# Lease\n\nThe rent is 1,200.50 EUR a month.\u{c}It ends on 31 May 2027.\n\nNotice must be given three months before.";
+pub(crate) const CONTRACT: &str = "# Lease\n\nThe rent is 1,200.50 EUR a month.\u{c}It ends on 31 May 2027.\n\nNotice must be given three months before.";
 
 fn given(name: &str, text: &str) -> Given {
     Given { name: name.into(), mime: "text/plain".into(), data: STANDARD.encode(text), ..Given::default() }
 }
 
-fn with(documents: &[(&str, &str)]) -> Extras {
+pub(crate) fn with(documents: &[(&str, &str)]) -> Extras {
     Extras { documents: documents.iter().map(|(name, text)| given(name, text)).collect(), ..Extras::default() }
 }
 
-fn ask(world: &World, questions: &[&str], documents: &[(&str, &str)]) -> RunId {
+pub(crate) fn ask(world: &World, questions: &[&str], documents: &[(&str, &str)]) -> RunId {
     let questions = questions.iter().map(|text| (*text).to_owned()).collect();
     let command = Command::DocumentAsk { questions, prompt: String::new(), conversation_id: None };
     match world.send_with(command, with(documents)).unwrap().body {
@@ -32,11 +32,11 @@ fn ask(world: &World, questions: &[&str], documents: &[(&str, &str)]) -> RunId {
     }
 }
 
-fn done(world: &World) -> Done {
+pub(crate) fn done(world: &World) -> Done {
     world.events.done().expect("the run is over")
 }
 
-fn answers(world: &World) -> Vec<AnswerShown> {
+pub(crate) fn answers(world: &World) -> Vec<AnswerShown> {
     let last = |event: Event| match event {
         Event::Progress(told) => told.answers,
         _ => None,
@@ -44,7 +44,7 @@ fn answers(world: &World) -> Vec<AnswerShown> {
     world.events.all().into_iter().rev().find_map(last).expect("answers were told")
 }
 
-fn text(request: &ChatRequest) -> String {
+pub(crate) fn text(request: &ChatRequest) -> String {
     let each = |message: &ChatMessage| match message {
         ChatMessage::Assistant { content, .. } => content.clone(),
         other => other.text().into_owned(),
@@ -67,7 +67,7 @@ fn states(world: &World) -> Vec<QuestionState> {
     answers(world).iter().map(|answer| answer.state).collect()
 }
 
-const RENT: &str = "The rent is 1,200.50 EUR [lease.txt, p. 1: \"The rent is 1,200.50 EUR a month\"].";
+pub(crate) const RENT: &str = "The rent is 1,200.50 EUR [lease.txt, p. 1: \"The rent is 1,200.50 EUR a month\"].";
 
 #[test]
 fn one_question_is_answered_with_a_page_that_code_has_checked() {
@@ -420,7 +420,7 @@ fn obeys(prompt: &str, steps: Vec<Scripted>) -> World {
     world
 }
 
-fn opens(url: &str) -> Scripted {
+pub(crate) fn opens(url: &str) -> Scripted {
     Scripted::call("open_browser", &json!({ "url": url }).to_string())
 }
 
@@ -453,18 +453,18 @@ fn a_document_that_was_given_for_a_site_may_be_told_to_it_and_to_no_other() {
 }
 
 /// A turn that opens all of these.
-fn opens_all<'a>(urls: impl IntoIterator<Item = &'a str>) -> Scripted {
+pub(crate) fn opens_all<'a>(urls: impl IntoIterator<Item = &'a str>) -> Scripted {
     let call = |url| ("open_browser".to_owned(), json!({ "url": url }).to_string());
     Scripted::Calls(urls.into_iter().map(call).collect())
 }
 
 /// The addresses that an approval lists.
-fn listed(ask: &Ask) -> Vec<String> {
+pub(crate) fn listed(ask: &Ask) -> Vec<String> {
     let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
     shown.values.iter().map(|value| value.value.clone()).collect()
 }
 
-fn says(world: &World, ask: &Ask, answer: &str) {
+pub(crate) fn says(world: &World, ask: &Ask, answer: &str) {
     let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
     world.send(Command::AgentAnswer { run_id, ask_id, answer: answer.into() }).unwrap();
     world.settle();

@@ -14,6 +14,7 @@ mod arrivals;
 mod authority;
 mod bringing;
 mod clipboard;
+mod document_links;
 mod ending;
 mod example;
 mod frames;

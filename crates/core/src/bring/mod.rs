@@ -30,9 +30,6 @@ pub(crate) enum Chosen {
     ByPerson,
     /// A tab shows it, so that its address may be in the person's own network. Only this file is wanted, not what else the site leads to by now.
     Shown,
-    /// A page, a document or a model.
-    #[allow(dead_code, reason = "links are followed by tasks, which the commands of documents are not")]
-    ByOthers,
 }
 
 /// Where documents come from.
@@ -54,12 +51,24 @@ struct File {
 impl Bringing<'_> {
     /// Stores the file at an address under that id; `name` is its own if empty.
     pub(crate) async fn address(&self, id: &str, address: &str, name: &str, chosen: Chosen) -> Result<(), NotBrought> {
+        self.at_most(id, address, name, chosen, MAX_DOCUMENT_BYTES).await
+    }
+
+    /// The same, if the file has no more bytes than these.
+    pub(crate) async fn at_most(
+        &self,
+        id: &str,
+        address: &str,
+        name: &str,
+        chosen: Chosen,
+        most: u64,
+    ) -> Result<(), NotBrought> {
         let url = HttpUrl::parse(address).map_err(NotBrought::Address)?;
         self.tell(id, 0, 0);
         let late = || NotBrought::TooLate(url.host().to_owned(), FETCH_SECONDS);
         let file = {
             let in_time = pin!(self.ports.clock.sleep(FETCH_SECONDS * 1_000));
-            match select(pin!(self.file(&url, chosen)), in_time).await {
+            match select(pin!(self.file(&url, chosen, most)), in_time).await {
                 Either::Left((file, _)) => file?,
                 Either::Right(_) => return Err(late()),
             }
@@ -111,12 +120,12 @@ impl Bringing<'_> {
     }
 
     /// The file at an address, or where it leads. Each address is judged before it is asked.
-    async fn file(&self, first: &HttpUrl, chosen: Chosen) -> Result<File, NotBrought> {
+    async fn file(&self, first: &HttpUrl, chosen: Chosen, most: u64) -> Result<File, NotBrought> {
         let shared = share::file_of(first).filter(|_| chosen != Chosen::Shown);
         let is_shared = shared.is_some();
         let mut address = shared.unwrap_or_else(|| first.clone());
         // Once a way has left the person's own network, it leads back into it no more.
-        let mut may_be_own = chosen != Chosen::ByOthers;
+        let mut may_be_own = true;
         let mut answers = Answers::default();
         for _ in 0..=MOST_REDIRECTS {
             let host = address.host().to_owned();
@@ -125,7 +134,7 @@ impl Bringing<'_> {
                 return Err(NotBrought::Private(host));
             }
             let Brought { by, answer } =
-                self.ports.bringer.bring(&address, MAX_DOCUMENT_BYTES).await.map_err(|error| match error {
+                self.ports.bringer.bring(&address, most).await.map_err(|error| match error {
                     BringError::Unreachable(error) => NotBrought::Unreachable(host.clone(), error),
                     BringError::Status(401) => NotBrought::SignIn(host.clone()),
                     BringError::Status(status) => NotBrought::Status(host.clone(), status),

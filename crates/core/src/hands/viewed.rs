@@ -1,7 +1,7 @@
 //! A PDF in the browser's viewer, in which nothing can be walked: its file becomes a document of the run.
 
 use super::Hands;
-use crate::bring::{Bringing, Chosen};
+use crate::bring::{Bringing, Chosen, NotBrought};
 use crate::documents::{DocumentError, Documents, free_name};
 use crate::http_url::HttpUrl;
 use crate::research::quote::Page;
@@ -9,8 +9,7 @@ use crate::run::{Acted, Run, fingerprint};
 use crate::unread::sentence;
 use edith_documents::call::{Failure, ReadInfo};
 use edith_page::Index;
-use edith_protocol::{Document, MAX_DOCUMENTS};
-use edith_words::Sentence;
+use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use std::rc::Rc;
 
 /// Most characters of its name: a site chose it, and it stands among EDITH's own words.
@@ -35,7 +34,7 @@ impl Hands {
         let document = match self.bring_viewed(run, &id, &url).await {
             Ok(document) => document,
             Err(why) => {
-                acted.text.push_str(&format!("\nThe file of this PDF could not be read: {}", why.english()));
+                acted.text.push_str(&format!("\nThe file of this PDF could not be read: {why}"));
                 return;
             }
         };
@@ -59,18 +58,26 @@ impl Hands {
         acted.viewed = Some((document, url.origin()));
     }
 
-    async fn bring_viewed(&self, run: &Run, id: &str, url: &HttpUrl) -> Result<Document, Sentence> {
+    async fn bring_viewed(&self, run: &Run, id: &str, url: &HttpUrl) -> Result<Document, String> {
         if run.task.documents.len() - run.task.earlier_documents.min(run.task.documents.len()) >= MAX_DOCUMENTS {
-            return Err(DocumentError::TooMany.for_person());
+            return Err(DocumentError::TooMany.for_person().english());
         }
-        let failed = |error: DocumentError| error.for_person();
+        let failed = |error: DocumentError| error.for_person().english();
+        let most = run.bytes_left_for_link();
         let documents = Documents::new(Rc::clone(&self.ports.store));
         if !documents.is_there(id).await.map_err(DocumentError::from).map_err(failed)? {
             let bringing = Bringing { ports: &self.ports, documents: &documents };
-            bringing.address(id, url.as_str(), "", Chosen::Shown).await.map_err(|error| error.for_person())?;
+            let bytes = most.unwrap_or(MAX_DOCUMENT_BYTES);
+            let brought = bringing.at_most(id, url.as_str(), "", Chosen::Shown, bytes).await;
+            brought.map_err(|error| match error {
+                NotBrought::Document(DocumentError::TooLarge(_)) if most.is_some() => {
+                    "The documents that links of documents lead to may have 20 MB together.".to_owned()
+                }
+                error => error.for_person().english(),
+            })?;
         }
         let about = documents.about(id).await.map_err(DocumentError::from).map_err(failed)?;
-        let stored = about.ok_or_else(|| DocumentError::Unknown(id.to_owned()).for_person())?.document;
+        let stored = about.ok_or_else(|| failed(DocumentError::Unknown(id.to_owned())))?.document;
         let taken = run.task.documents.iter().map(|document| document.name.to_lowercase()).collect();
         Ok(Document { name: free_name(&plain(&stored.name), &taken), ..stored })
     }

@@ -34,17 +34,16 @@ impl Run {
     pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
         self.guard.clipboard.expire(now);
+        if let Some(why) = self.link_refusal(&intent) {
+            return self.refuse(&intent, &why, now);
+        }
         let concerns = self.concerns(&intent.proposal);
         match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
             Verdict::Outside { site } => {
                 let need = say!(OutsideSite { site: site, does: &intent.text });
                 self.park(&intent, need, now)
             }
-            Verdict::Refuse { reason } => {
-                let mut events = self.answer_call(&intent, format!("Refused: {reason}"), false, now);
-                events.extend(self.refused(now));
-                events
-            }
+            Verdict::Refuse { reason } => self.refuse(&intent, &reason, now),
             Verdict::Ask { reason, concerns } if reason.is_empty() => {
                 let intent = self.asked_together(intent.with(concerns));
                 self.ask_approval(intent, "", now)
@@ -52,6 +51,12 @@ impl Run {
             Verdict::Ask { reason, concerns } => self.ask_approval(intent.with(concerns), &reason, now),
             Verdict::Allow | Verdict::CarryOut(_) | Verdict::Changed => self.allowed(intent, now),
         }
+    }
+
+    fn refuse(&mut self, intent: &Intent, why: &str, now: f64) -> Vec<Event> {
+        let mut events = self.answer_call(intent, format!("Refused: {why}"), false, now);
+        events.extend(self.refused(now));
+        events
     }
 
     /// Does what the run can do itself; what is done in the browser is stored first.
@@ -81,6 +86,7 @@ impl Run {
         intent.trace.at = now;
         self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);
+        self.note_link(&intent);
         if intent.changes_something() {
             self.guard.committed = match intent.proposal.class {
                 EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => what,
@@ -156,6 +162,9 @@ impl Run {
         }
         let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture, from };
+        if let Some((document, _)) = acted.viewed.as_ref().filter(|_| self.link_of_document(intent).is_some()) {
+            self.guard.linked.documents.insert(crate::documents::origin(document));
+        }
         self.pop_pending(intent, text, shown, now);
         self.observe(acted);
         if stopped_by_user {

@@ -8,7 +8,7 @@ use edith_model::fence::Data;
 use edith_page::UidTable;
 use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, TabId, Usage};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The start of a new run.
 #[derive(Debug, Clone)]
@@ -120,8 +120,27 @@ pub(crate) struct Guard {
     pub refusals: u32,
     /// What led to unsaved files, oldest first.
     pub held_files: Vec<LedToFile>,
+    /// What links of documents it has opened.
+    #[serde(skip_serializing_if = "Linked::is_none")]
+    pub(crate) linked: Linked,
     /// What the last action committed to: a question of the page that follows is about that.
     pub committed: Option<Commitment>,
+}
+
+/// What links of documents a run has opened.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Linked {
+    /// Their addresses.
+    pub addresses: BTreeSet<String>,
+    /// The origins of the documents that they led to.
+    pub documents: BTreeSet<String>,
+}
+
+impl Linked {
+    fn is_none(&self) -> bool {
+        self.addresses.is_empty()
+    }
 }
 
 /// A run's counters.
