@@ -15,6 +15,7 @@ mod authority;
 mod bringing;
 mod clipboard;
 mod document_links;
+mod document_tasks;
 mod ending;
 mod example;
 mod frames;

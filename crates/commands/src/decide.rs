@@ -1,14 +1,14 @@
 //! The next turn: the current command, the outcome of the last call, and what to do now.
 
 use super::attempt::attempt;
-use super::command::Command;
-use super::parser::{parse, yes_or_no};
+use super::command::{Command, Wants};
+use super::parser::{Parsed, parse, yes_or_no};
 use super::progress::{END, FAIL, Outcome, Progress, Round, Stage, call_id};
 use super::scene::{Move, Scene};
 use super::speech::{
     ANSWER, NO_ANSWER, NOTE, after, done_list, not_understood, nothing_asked, quoted_list, step, summary,
 };
-use edith_model::{ChatRequest, ModelTurn};
+use edith_model::{ChatRequest, ModelTurn, Purpose};
 use edith_protocol::ToolCall;
 use edith_words::{Sentence, say};
 use serde_json::{Value, json};
@@ -35,6 +35,11 @@ struct Turn {
 pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let task = parse(&request.brief.task);
+    if asks_documents(request, &task) {
+        let arguments = json!({ "query": request.brief.task }).to_string();
+        let call = ToolCall { id: call_id(0, 0, Stage::Act), name: "search_documents".to_owned(), arguments };
+        return ModelTurn { tool_calls: vec![call], ..ModelTurn::default() };
+    }
     if !task.unknown.is_empty() {
         return give_up(request, not_understood(&task.unknown, &task.commands), &call_id(0, 0, Stage::End));
     }
@@ -60,6 +65,21 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         }
     }
     turn.next()
+}
+
+/// Whether a task with documents has nothing to do on a page: it only asks for something, or is no command.
+fn asks_documents(request: &ChatRequest, task: &Parsed) -> bool {
+    let brief = &request.brief;
+    if brief.purpose != Purpose::Task || brief.documents.is_empty() {
+        return false;
+    }
+    match task.commands.as_slice() {
+        [] => true,
+        [Command::Search { .. }] => task.unknown.is_empty(),
+        [Command::Read { wants, .. }] => task.unknown.is_empty() && !matches!(wants, Wants::Title | Wants::Address),
+        [Command::Click { target, .. }] => task.unknown.is_empty() && target.words.starts_with("show page "),
+        _ => false,
+    }
 }
 
 fn text(text: String) -> ModelTurn {

@@ -323,16 +323,35 @@ pub(crate) fn origin(document: &Document) -> String {
     edith_protocol::Origin::Document(document.id.clone()).to_string()
 }
 
+/// What a model that is told of documents can do with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Uses {
+    /// Read them.
+    Read,
+    /// Read them, and give them to pages.
+    Task,
+    /// Plan for others who read them.
+    Readers,
+    /// Take facts from them.
+    Source,
+}
+
 /// The documents as described to the model; empty for none.
-pub fn listed(documents: &[Document], has_pages: bool) -> String {
+pub(crate) fn listed(documents: &[Document], uses: Uses) -> String {
     if documents.is_empty() {
         return String::new();
     }
     let lines: Vec<String> = documents.iter().map(|document| format!("- {}", line(document))).collect();
-    let uses = if has_pages {
-        "search_documents, read_document and query_table tell what they say; upload_file gives one to a page"
-    } else {
-        "search_documents, read_document and query_table tell what they say"
+    let uses = match uses {
+        Uses::Read => "search_documents, read_document and query_table tell what they say",
+        Uses::Task => {
+            "search_documents, read_document and query_table tell what they say; upload_file gives one to a page"
+        }
+        Uses::Readers => "every reader can read them besides the sites",
+        Uses::Source => {
+            "search_documents, read_document and query_table tell what they say; a fact from one has its quote like any other, and as `url` where it stands: \
+             its name and page, \"a.pdf, p. 2\", or \"a.csv, computed\" for a figure of query_table"
+        }
     };
     format!("\n\nDOCUMENTS the user gave to this task ({uses}):\n{}", lines.join("\n"))
 }

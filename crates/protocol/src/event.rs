@@ -147,7 +147,8 @@ pub struct Done {
     pub conversation_id: ConversationId,
     /// How it ended.
     pub outcome: Outcome,
-    /// The answer, or the reason for the end.
+    /// The answer, or the reason for the end. What it has from documents is cited as `[name, p. N]`; behind a citation that code did not find there it
+    /// says so.
     pub summary: String,
     /// Evidence that code found on the pages; if empty, only the model claims the result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -68,9 +68,9 @@ pub(crate) fn wanted(answer: &str, documents: &[Document]) -> Vec<(usize, u32)> 
     edith_page::order::distinct(pages.flatten())
 }
 
-/// Whether an answer has anything to compare.
+/// Whether an answer has anything to compare with documents.
 pub(crate) fn cites(answer: &str, documents: &[Document]) -> bool {
-    !read(answer, documents).is_empty()
+    !documents.is_empty() && !read(answer, documents).is_empty()
 }
 
 fn read(answer: &str, documents: &[Document]) -> Vec<Bracket> {

@@ -4,11 +4,14 @@ use super::Hands;
 use crate::answer::checked::{self, Made, Shelf};
 use crate::documents::origin;
 use crate::history::Entry;
+use crate::research::quote;
 use crate::run::{Input, Run};
 use crate::unread::sentence;
+use edith_documents::Page;
 use edith_documents::call::{Cited, Failure};
+use edith_documents::quote::page_text;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, ChatRequest, Content, Part};
+use edith_model::{ChatMessage, ChatRequest, Content, ModelTurn, Part};
 use edith_protocol::Document;
 use std::collections::BTreeMap;
 
@@ -41,7 +44,16 @@ impl Hands {
 
     /// Whether code answers in place of a model: no server is set, and there are documents.
     pub(super) fn interprets(&self, run: &Run) -> bool {
-        run.answers_from_documents() && self.models.of(crate::mode::rules(run.mode()).role).name.is_none()
+        run.answers_from_documents() && !self.has_server(run)
+    }
+
+    /// Whether the interpreter of commands leaves a task to that of documents.
+    pub(super) fn leaves_to_documents(&self, run: &Run, turn: &ModelTurn) -> bool {
+        matches!(turn.tool_calls.as_slice(), [call] if call.name == "search_documents") && !self.has_server(run)
+    }
+
+    fn has_server(&self, run: &Run) -> bool {
+        self.models.of(crate::mode::rules(run.mode()).role).name.is_some()
     }
 
     /// The built-in interpreter's answer, with its citations confirmed like any other.
@@ -85,31 +97,46 @@ impl Hands {
         let mut shelf = Shelf::default();
         for (at, number) in wanted {
             let Some(document) = run.task.documents.get(at) else { continue };
-            let mut page = self.ports.reader.page(&document.id, number).await;
-            if page == Err(Failure::NotRead) && self.read_document(run, document).await.is_ok() {
-                page = self.ports.reader.page(&document.id, number).await;
-            }
-            if let Ok(page) = page {
+            if let Ok(page) = self.document_page(run, document, number).await {
                 shelf.put(at, number, &page);
             }
         }
         shelf
     }
 
-    async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
+    pub(super) async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
         let documents = &run.task.documents;
         let mut shelf = self.shelf(run, checked::wanted(answer, documents)).await;
-        let mut computed: BTreeMap<usize, String> = BTreeMap::new();
-        for entry in &run.transcript.entries {
-            let Entry::Answer { call, data, .. } = entry else { continue };
-            for data in data.iter().filter(|_| call.name == "query_table") {
-                if let Some(at) = documents.iter().position(|document| origin(document) == data.kind) {
-                    computed.entry(at).or_default().push_str(&format!("{}\n\n", data.text));
-                }
+        computed(run).iter().for_each(|(at, text)| shelf.put_computed(*at, text));
+        checked::check(answer, documents, &shelf)
+    }
+
+    /// The pages of documents that a source's facts are said to stand on, and what was computed from their tables, each under its place for a url.
+    pub(super) async fn cited_pages(&self, run: &Run, places: impl Iterator<Item = String>) -> Vec<quote::Page> {
+        let documents = &run.task.documents;
+        let cited: String = places.map(|place| format!("[{place}]")).collect();
+        let mut pages = Vec::new();
+        for (at, number) in checked::wanted(&cited, documents) {
+            let Some(document) = documents.get(at) else { continue };
+            if let Ok(page) = self.document_page(run, document, number).await {
+                let url = format!("{}, p. {number}", document.name);
+                pages.push(quote::Page { url, text: page_text(&page).text });
             }
         }
-        computed.iter().for_each(|(at, text)| shelf.put_computed(*at, text));
-        checked::check(answer, documents, &shelf)
+        pages.extend(computed(run).into_iter().filter_map(|(at, text)| {
+            let url = format!("{}, computed", documents.get(at)?.name);
+            Some(quote::Page { url, text })
+        }));
+        pages
+    }
+
+    async fn document_page(&self, run: &Run, document: &Document, number: u32) -> Result<Page, Failure> {
+        let page = self.ports.reader.page(&document.id, number).await;
+        if page == Err(Failure::NotRead) {
+            self.read_document(run, document).await?;
+            return self.ports.reader.page(&document.id, number).await;
+        }
+        page
     }
 
     /// The request with the whole documents in front of the question: the same beginning for all questions of a run, which servers need not read again.
@@ -140,4 +167,18 @@ impl Hands {
         }
         Ok(request)
     }
+}
+
+/// What was computed from tables, by the document's index.
+fn computed(run: &Run) -> BTreeMap<usize, String> {
+    let mut computed: BTreeMap<usize, String> = BTreeMap::new();
+    for entry in &run.transcript.entries {
+        let Entry::Answer { call, data, .. } = entry else { continue };
+        for data in data.iter().filter(|_| call.name == "query_table") {
+            if let Some(at) = run.task.documents.iter().position(|document| origin(document) == data.kind) {
+                computed.entry(at).or_default().push_str(&format!("{}\n\n", data.text));
+            }
+        }
+    }
+    computed
 }

@@ -1,13 +1,23 @@
-//! Looks at the page for evidence that a task is done.
+//! Looks at the page for evidence that a task is done, and at the documents for what its end cites.
 
 use super::Hands;
+use crate::answer::checked::cites;
 use crate::ending::{Checked, Claim, check};
 use crate::history::Entry;
-use crate::run::Run;
+use crate::run::{Input, Run};
 
 impl Hands {
+    /// Compares a claim with the page and with the documents that it cites.
+    pub(super) async fn confirm(&mut self, run: &Run, claim: &Claim) -> Input {
+        let cited = match cites(&claim.summary, &run.task.documents) {
+            true => Some(Box::new(self.compared(run, &claim.summary).await)),
+            false => None,
+        };
+        Input::Confirmed(self.shown_by_page(run, claim).await, cited)
+    }
+
     /// Looks at the page once more and compares the claim with it. An unreadable page is no evidence.
-    pub(super) async fn confirm(&mut self, run: &Run, claim: &Claim) -> Checked {
+    async fn shown_by_page(&mut self, run: &Run, claim: &Claim) -> Checked {
         let Some(id) = run.tabs.current.filter(|_| !run.tabs.dialog_open) else { return Checked::default() };
         let Ok(now) = self.walk(run, id, &mut run.tabs.uids.clone()).await else { return Checked::default() };
         let read = run.transcript.entries.iter().flat_map(|entry| {

@@ -146,7 +146,10 @@ impl Hands {
             }
             Decide::AskModel(_) if self.interprets(run) => Some(self.interpret(run).await),
             Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
-                Ok(request) => Some(self.ask_model(run, request).await),
+                Ok(request) => match self.ask_model(run, request).await {
+                    Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),
+                    input => Some(input),
+                },
                 Err(failure) => {
                     let name = run.task.documents.first().map(|document| document.name.clone()).unwrap_or_default();
                     Some(Input::LimitReached(crate::unread::sentence(&failure, &name).to_string()))
@@ -160,7 +163,7 @@ impl Hands {
             Decide::Prepare(call) => Some(self.prepare(run, call).await),
             Decide::Act(intent) if Self::opens_a_tab(run, &intent) => Some(self.open_blank(run, &intent).await),
             Decide::Act(intent) => Some(self.act(run, &intent).await.map_or(Input::Interrupted, Input::Acted)),
-            Decide::Confirm(claim) => Some(Input::Confirmed(self.confirm(run, &claim).await)),
+            Decide::Confirm(claim) => Some(self.confirm(run, &claim).await),
             Decide::Probe(intent) => Some(self.probe(run, &intent).await),
             Decide::Hold => {
                 if run.paused {

@@ -75,12 +75,14 @@ impl Hands {
         Ok(performed.note)
     }
 
-    /// Compares the findings with the pages that were read.
+    /// Compares the findings with the pages that were read, of sites and of documents.
     pub(super) async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
         let mut found = Findings::read(data);
         let start =
             run.source().and_then(|source| source.address.as_ref()).map_or(run.tabs.url.as_str(), HttpUrl::as_str);
-        quote::check(&mut found, self.read_pages(run).await, start);
+        let mut pages = self.cited_pages(run, found.facts.iter().map(|fact| fact.url.clone())).await;
+        pages.extend(self.read_pages(run).await.iter().cloned());
+        quote::check(&mut found, &pages, start);
         Acted {
             ok: true,
             tab: run.tabs.current,

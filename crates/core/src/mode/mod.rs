@@ -9,16 +9,16 @@ mod rules;
 mod sites;
 mod source;
 
+use edith_model::fence::FENCE_RULE;
 use edith_protocol::Mode;
 
 pub(crate) use rules::Rules;
 pub(crate) use rules::Tools;
 
-/// The rules of a chat that has documents.
+/// The rules of a chat or a task that has documents.
 pub(crate) fn with_documents(system: &str) -> String {
-    let documents =
-        include_str!("chat_documents.md").trim_end().replace("{fence_rule}", edith_model::fence::FENCE_RULE);
-    format!("{}\n\n{documents}", system.trim_end())
+    let text = format!("{}\n\n{}", system.trim_end(), include_str!("documents.md").trim_end());
+    if text.contains(FENCE_RULE) { text } else { format!("{text}\n{FENCE_RULE}") }
 }
 
 /// The rules of a mode.

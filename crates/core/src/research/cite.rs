@@ -228,6 +228,8 @@ fn link(url: &str) -> String {
             let address = parsed.as_str().replace('(', "%28").replace(')', "%29");
             format!("[{}]({address})", one_line(shown))
         }
+        // A page of a document, which panels open.
+        Err(_) if url.contains(", p. ") => format!("[{}]", one_line(url)),
         Err(_) => one_line(url),
     }
 }

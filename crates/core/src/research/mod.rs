@@ -12,9 +12,10 @@ pub(crate) mod quote;
 pub(crate) mod report;
 mod stored;
 
+use crate::http_url::HttpUrl;
 pub(crate) use edith_protocol::SourceState;
 use edith_protocol::{Proof, RunId, SourceShown, TabId, Usage};
-use findings::{Check, Findings};
+use findings::{Check, Fact, Findings};
 
 /// A research, as stored in its run.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -89,7 +90,8 @@ impl Research {
     /// What was confirmed on the pages, the first of each source before the second of any.
     pub(crate) fn proofs(&self) -> Vec<Proof> {
         let confirmed = self.sources.iter().map(|source| {
-            let facts = source.found.facts.iter().filter(|fact| fact.check == Check::Confirmed);
+            let is_page = |fact: &&Fact| fact.check == Check::Confirmed && HttpUrl::parse(&fact.url).is_ok();
+            let facts = source.found.facts.iter().filter(is_page);
             facts.map(|fact| Proof { text: fact.quote.clone(), url: fact.url.clone() }).collect::<Vec<_>>()
         });
         let by_source: Vec<Vec<Proof>> = confirmed.collect();

@@ -268,9 +268,20 @@ impl Run {
         let documents = &self.task.documents;
         match &self.work {
             Work::Question(_) => true,
-            Work::Chat => !documents.is_empty() && crate::answer::checked::cites(text, documents),
+            Work::Chat => crate::answer::checked::cites(text, documents),
             _ => false,
         }
+    }
+
+    /// Asks the model once for a better answer; what is listed are words of its own.
+    pub(super) fn ask_for_better(&mut self, text: String, listed: String) -> Vec<Event> {
+        self.completion.questioned = true;
+        let data = (!listed.is_empty()).then(|| Data::new("your answer", &self.id.0, listed)).into_iter().collect();
+        self.transcript.entries.push(Entry::Prompt { text, data });
+        if !self.is_done() {
+            self.think();
+        }
+        Vec::new()
     }
 
     /// An answer's quotes were compared with the pages. The model is asked once more about what was not found.
@@ -286,13 +297,11 @@ impl Run {
             checked.objection(self.question_work().is_some())
         };
         if let Some((text, listed)) = again {
-            self.completion.questioned = true;
-            let data = (!listed.is_empty()).then(|| Data::new("your answer", &self.id.0, listed)).into_iter().collect();
-            self.transcript.entries.push(Entry::Prompt { text, data });
-            self.think();
-            return Vec::new();
+            return self.ask_for_better(text, listed);
         }
         let told = checked.told(self.question_work().is_some());
+        // The interpreter reads without a call.
+        self.guard.contacts.earlier.extend(self.task.documents.iter().map(crate::documents::origin));
         if let Work::Question(work) = &mut self.work {
             work.citations = checked.citations;
             work.outside = checked.outside;

@@ -50,8 +50,8 @@ impl Run {
                 self.restarted();
                 Vec::new()
             }
-            (State::Ending { claim, intent }, Input::Confirmed(checked)) => {
-                self.confirmed(&claim, intent.as_deref(), &checked, now)
+            (State::Ending { claim, intent }, Input::Confirmed(checked, cited)) => {
+                self.confirmed(&claim, intent.as_deref(), &checked, cited.as_deref(), now)
             }
             (State::Unknown { intent }, Input::Probed(verdict, acted)) => self.probed(*intent, verdict, *acted, now),
             _ => Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::step::Shown;
 use super::{Intent, Run, State, Work};
+use crate::answer::checked::{Checked as ComparedAnswer, cites};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
 use crate::tool::Operation;
@@ -44,16 +45,26 @@ impl Run {
         self.confirm(Claim::new(&text, None), None, now)
     }
 
-    /// The page has been searched for evidence.
+    /// The page has been searched for evidence, and the documents for what is cited.
     pub(super) fn confirmed(
         &mut self,
         claim: &Claim,
         intent: Option<&Intent>,
         checked: &Checked,
+        cited: Option<&ComparedAnswer>,
         now: f64,
     ) -> Vec<Event> {
         if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion.questioned) {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
+        }
+        let may_ask = !self.completion.questioned && self.counters.step < self.task.settings.max_steps;
+        let objection = cited.filter(|_| may_ask).and_then(|cited| cited.objection(false));
+        if let Some((text, listed)) = objection {
+            let Some(intent) = intent else { return self.ask_for_better(text, listed) };
+            let mut events =
+                self.answer_call(intent, "Not yet: see what is said about its citations.".to_owned(), false, now);
+            events.extend(self.ask_for_better(format!("{text} Call task_complete again with it."), listed));
+            return events;
         }
         let against = match &checked.complaint {
             Some(complaint) => Some(say!(PageSays { complaint: complaint }).to_string()),
@@ -61,9 +72,10 @@ impl Run {
             None => self.doubt_for_the_person(),
         };
         let outcome = self.outcome_of(claim, against.is_some());
+        let told = cited.map_or_else(|| claim.summary.clone(), |cited| cited.told(false));
         let summary = match against.filter(|_| outcome != Outcome::Refused) {
-            Some(against) => format!("{}\n\n{against}", claim.summary),
-            None => claim.summary.clone(),
+            Some(against) => format!("{told}\n\n{against}"),
+            None => told,
         };
         self.completion.evidence.clone_from(&checked.proofs);
         let accepted = intent.map(|intent| {
@@ -75,10 +87,10 @@ impl Run {
         events
     }
 
-    /// Looks at the page first, if there is one.
+    /// Looks at the page first, if there is one, and at the documents, if it cites them.
     fn confirm(&mut self, claim: Claim, intent: Option<&Intent>, now: f64) -> Vec<Event> {
-        if self.tabs.current.is_none() {
-            return self.confirmed(&claim, intent, &Checked::default(), now);
+        if self.tabs.current.is_none() && !cites(&claim.summary, &self.task.documents) {
+            return self.confirmed(&claim, intent, &Checked::default(), None, now);
         }
         self.state = State::Ending { claim, intent: intent.cloned().map(Box::new) };
         Vec::new()

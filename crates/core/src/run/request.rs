@@ -1,6 +1,7 @@
 //! A run's model request: the rules of its mode, the task, and the history.
 
 use super::{Run, Work};
+use crate::documents::{Uses, listed};
 use crate::history::Entry;
 use crate::mode;
 use crate::port::{ListedTool, Trust};
@@ -55,7 +56,7 @@ impl Run {
             dialog_open: self.tabs.dialog_open,
             source: mode::rules(self.mode()).tools == mode::Tools::Source,
             documents: !self.task.documents.is_empty(),
-            given: !self.task.given().is_empty(),
+            given: self.source().is_none() && !self.task.given().is_empty(),
             only_documents: self.tools() == mode::Tools::Documents,
         }
     }
@@ -67,7 +68,7 @@ impl Run {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
         let mut system = mode::rules(self.mode()).system(&self.tabs.url, self.task.settings.max_steps);
-        if matches!(self.work, Work::Chat) && self.tools() == mode::Tools::Documents {
+        if matches!(self.work, Work::Chat | Work::Agent) && !self.task.documents.is_empty() {
             system = mode::with_documents(&system);
         }
         let mut messages = vec![ChatMessage::system(system)];
@@ -99,10 +100,11 @@ impl Run {
         let (task, references) = (&self.task.prompt, self.task.references_data.as_ref());
         match mode::rules(self.mode()).tools {
             mode::Tools::None if self.research().is_some() => {
-                references::with(format!("QUESTION: {task}").into(), references)
+                let documents = listed(&self.task.documents, Uses::Readers);
+                references::with(format!("QUESTION: {task}{documents}").into(), references)
             }
             mode::Tools::None | mode::Tools::Documents => {
-                let listed = || crate::documents::listed(&self.task.documents, false);
+                let listed = || listed(&self.task.documents, Uses::Read);
                 let text = match &self.work {
                     Work::Question(work) if work.whole => format!("QUESTION: {task}"),
                     Work::Question(_) => format!("QUESTION: {task}{}", listed()),
@@ -111,7 +113,8 @@ impl Run {
                 references::with(text.into(), references)
             }
             mode::Tools::Task | mode::Tools::Source => {
-                let documents = crate::documents::listed(&self.task.given(), true);
+                let uses = if self.source().is_some() { Uses::Source } else { Uses::Task };
+                let documents = listed(&self.task.given(), uses);
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }

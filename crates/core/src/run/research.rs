@@ -44,6 +44,8 @@ impl Run {
             found: None,
         }));
         run.task.terms.clone_from(&self.task.terms);
+        run.task.documents.clone_from(&self.task.documents);
+        run.task.earlier_documents = run.task.documents.len();
         // Its prompt is the model's plan: only the person's words name sites.
         run.task.words = self.typed_words().into_iter().map(str::to_owned).collect();
         run.guard.home.clone_from(&self.guard.home);
@@ -209,6 +211,9 @@ impl Run {
         if !research.is_gathered() {
             return vec![event];
         }
+        let documents = self.task.documents.iter().map(crate::documents::origin);
+        self.guard.contacts.earlier.extend(documents);
+        let Some(research) = self.research_mut() else { return vec![event] };
         if research.has_findings() {
             research.phase = Phase::Reporting;
             self.think();

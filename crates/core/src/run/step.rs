@@ -93,8 +93,8 @@ pub(crate) enum Input {
     Acted(Box<Acted>),
     /// The tab or its session was lost while the action reached the page.
     Interrupted,
-    /// The evidence for the claim that the task is done.
-    Confirmed(Checked),
+    /// The evidence for the claim that the task is done, and the claim with its citations of documents compared, if it has any.
+    Confirmed(Checked, Option<Box<ComparedAnswer>>),
     /// The fate of an interrupted effect, and the page.
     Probed(Verdict, Box<Acted>),
 }

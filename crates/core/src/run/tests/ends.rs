@@ -119,7 +119,7 @@ fn what_the_page_says_against_the_end_is_questioned_once_and_then_told() {
         run.apply(turn(std::slice::from_ref(&complete)), 5.0);
         run.apply(prepared(&complete, EffectClass::Ends), 5.0);
         assert!(matches!(run.decide(), Decide::Confirm(_)));
-        run.apply(Input::Confirmed(checked.clone()), 5.0);
+        run.apply(Input::Confirmed(checked.clone(), None), 5.0);
         assert_eq!(!run.is_done(), questioned);
     }
     let summary = "Signed in.\n\nThe page says: “Wrong password”".to_owned();
@@ -135,7 +135,7 @@ fn evidence_goes_with_the_end() {
     // Looked for again after a restart: it only looks.
     let mut run: Run = serde_json::from_value(serde_json::to_value(&run).unwrap()).unwrap();
     run.restarted();
-    run.apply(Input::Confirmed(Checked { proofs: vec![proof.clone()], complaint: None }), 6.0);
+    run.apply(Input::Confirmed(Checked { proofs: vec![proof.clone()], complaint: None }, None), 6.0);
     let Some(Event::Done(done)) = run.done() else { panic!() };
     assert_eq!((done.outcome, done.evidence), (Outcome::Completed, vec![proof]));
 }
