@@ -22,3 +22,13 @@ pub(super) const PDF_SAMPLES: Corpus =
     Corpus { repository: "py-pdf/sample-files", commit: "6921079eb3e1ed0944db5ec75016910d59da7fdb" };
 pub(super) const PDFPLUMBER: Corpus =
     Corpus { repository: "jsvine/pdfplumber", commit: "147f2c4c07dc1191fc1d05bb589b4f6af3aaf74a" };
+pub(super) const CRANFIELD: Corpus =
+    Corpus { repository: "Menotron/cs7is3-cranfield-search", commit: "e1328f5d33dfc3a11e78f8f5d99d8a7beb8aa96e" };
+pub(super) const CISI: Corpus = Corpus {
+    repository: "Shakiba-Alipour/Information-Retrieval-on-CISI",
+    commit: "7a23c34602e8949d795bb1835004546e00d1d1ba",
+};
+pub(super) const CACM: Corpus =
+    Corpus { repository: "c00kiemon5ter/LuceneEval", commit: "aee70fa0139ae9b3670a65b1d3df9dcb4dc36b52" };
+pub(super) const FINANCEBENCH: Corpus =
+    Corpus { repository: "patronus-ai/financebench", commit: "cc39aeb4afdf33909ee1412188bf89035950c2eb" };

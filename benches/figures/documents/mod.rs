@@ -5,8 +5,11 @@
 mod articles;
 mod browser;
 mod corpora;
+mod evidence;
 mod office;
 mod pdf;
+mod quotes;
+mod retrieval;
 mod words;
 
 use edith_documents::Document;
@@ -17,7 +20,18 @@ use std::rc::Rc;
 use xtask::bench::{Figure, Reason};
 
 pub(crate) fn figures() -> Vec<Figure<'static>> {
-    [pdf::figures(), office::figures(), articles::figures(), browser::figures()].into_iter().flatten().collect()
+    [
+        pdf::figures(),
+        office::figures(),
+        articles::figures(),
+        retrieval::figures(),
+        evidence::figures(),
+        quotes::figures(),
+        browser::figures(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Something that several contenders share and that is made once, when the first of them is wanted.

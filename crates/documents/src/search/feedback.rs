@@ -1,9 +1,10 @@
-//! Words taken from the best chunks of a first search, to search with again (pseudo-relevance feedback).
+//! Words taken from the best chunks of a first search, to search with again (pseudo-relevance feedback). A word counts once for each chunk that has it,
+//! as much as the chunk fits: by how often it stands there, short chunks (titles alone) would decide everything.
 
 use super::scoring::{Collection, Spot, Wanted};
 use super::tokens::Analyzer;
 use super::tuning::{FEEDBACK_CHUNKS, FEEDBACK_LEAST, FEEDBACK_TERMS, FEEDBACK_WEIGHT};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The wanted words with those that the best chunks have in common and few others have.
 pub(super) fn widened(collection: &Collection<'_>, wanted: &[Wanted], best: &[(Spot, f32)]) -> Vec<Wanted> {
@@ -19,10 +20,9 @@ pub(super) fn widened(collection: &Collection<'_>, wanted: &[Wanted], best: &[(S
         let Some(document) = collection.documents.get(*document) else { continue };
         let Some(chunk) = document.chunks.get(*chunk) else { continue };
         let analyzer = analyzers.entry(document.language).or_insert_with(|| Analyzer::new(document.language));
-        let terms = analyzer.terms(&chunk.full_text());
-        let share = score / all.max(f32::MIN_POSITIVE) / terms.len().max(1) as f32;
+        let terms: HashSet<String> = analyzer.terms(&chunk.full_text()).into_iter().collect();
         for term in terms {
-            *shares.entry(term).or_default() += share;
+            *shares.entry(term).or_default() += score / all.max(f32::MIN_POSITIVE);
         }
     }
     let known = |term: &str| wanted.iter().flat_map(|word| &word.terms).flatten().any(|(known, _)| known == term);
@@ -32,7 +32,7 @@ pub(super) fn widened(collection: &Collection<'_>, wanted: &[Wanted], best: &[(S
         .map(|(term, share)| {
             let word = Wanted { terms: vec![vec![(term, 1.0)]; collection.documents.len()], weight: 0.0 };
             let frequency = collection.frequency(&word);
-            let worth = share * collection.rarity(frequency);
+            let worth = share * collection.rarity(frequency).sqrt();
             (word, if frequency < 2 { 0.0 } else { worth })
         })
         .filter(|(_, worth)| *worth > 0.0)

@@ -40,8 +40,8 @@ impl Language {
     /// All that have words of their own.
     pub(super) const KNOWN: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Es, Self::It, Self::Pt, Self::Nl];
 
-    /// Its most frequent words, which say nothing about what a text is about.
-    pub(super) fn stop_words(self) -> &'static str {
+    /// Words that tell it from the others, because they are in almost every text.
+    fn frequent_words(self) -> &'static str {
         match self {
             Self::Other => "",
             Self::En => {
@@ -77,8 +77,65 @@ impl Language {
         }
     }
 
+    /// Words that say nothing about what a text is about.
+    pub(super) fn stop_words(self) -> &'static [&'static str] {
+        self.code().and_then(stop_words::lookup).unwrap_or_default()
+    }
+
+    /// Words by which a question asks (`which documents describe …`), in the forms that people use. They say what is wanted, not what it is about, but
+    /// in a document they may be what it is about.
+    pub(super) fn asking_words(self) -> &'static str {
+        match self {
+            Self::En => {
+                "article articles paper papers document documents text texts describe describes described describing discuss discusses \
+                 discussed discussing explain explains explained explaining interested find finds give gives given giving list lists show \
+                 shows tell tells please concerning dealing regarding related exist exists"
+            }
+            Self::De => {
+                "artikel dokument dokumente dokumenten text texte beschreibe beschreibt beschreiben beschrieben erkläre erklärt erklären \
+                 erläutere erläutert finde finden gib gibt geben nenne nennt nennen liste zeige zeigt zeigen sage sagt bitte betreffend \
+                 bezüglich handelt"
+            }
+            Self::Fr => {
+                "article articles document documents texte textes décris décrit décrire décrivez explique expliquer expliquez trouve \
+                 trouver trouvez donne donner donnez liste lister montre montrer montrez dis dit dire dites concernant existe"
+            }
+            Self::Es => {
+                "artículo artículos documento documentos texto textos describe describir explica explicar encuentra encontrar da dar \
+                 lista listar muestra mostrar di dice decir existe existen"
+            }
+            Self::It => {
+                "articolo articoli documento documenti testo testi descrivi descrive descrivere spiega spiegare trova trovare dai dare \
+                 elenca elencare mostra mostrare dimmi dice dire riguardante esiste esistono"
+            }
+            Self::Pt => {
+                "artigo artigos documento documentos texto textos descreve descrever explica explicar encontra encontrar dá dar lista \
+                 listar mostra mostrar diz dizer existe existem"
+            }
+            Self::Nl => {
+                "artikel artikelen document documenten tekst teksten beschrijf beschrijft beschrijven verklaar leg uitleggen vind vinden \
+                 geef geeft geven noem noemt lijst toon tonen zeg zegt betreffende bestaat bestaan"
+            }
+            Self::Other => "",
+        }
+    }
+
+    /// Its code of two letters (ISO 639-1).
+    fn code(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Other => return None,
+            Self::En => "en",
+            Self::De => "de",
+            Self::Fr => "fr",
+            Self::Es => "es",
+            Self::It => "it",
+            Self::Pt => "pt",
+            Self::Nl => "nl",
+        })
+    }
+
     pub(crate) fn is_stop_word(self, word: &str) -> bool {
-        self.stop_words().split_ascii_whitespace().any(|stop| stop == word)
+        self.stop_words().contains(&word)
     }
 
     fn algorithm(self) -> Option<Algorithm> {
@@ -118,7 +175,7 @@ impl Telling {
             self.words += 1;
             let word = word.to_lowercase();
             for language in Language::KNOWN {
-                if language.is_stop_word(&word) {
+                if language.frequent_words().split_ascii_whitespace().any(|frequent| frequent == word) {
                     *self.counts.entry(language).or_default() += 1;
                 }
             }

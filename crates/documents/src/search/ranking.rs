@@ -121,8 +121,13 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]
 fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wanted>, Vec<String>) {
     let mut analyzers: HashMap<_, _> =
         collection.documents.iter().map(|document| (document.language, Analyzer::new(document.language))).collect();
+    let asks = |word: &&str| analyzers.values().any(|analyzer| analyzer.is_asking(word));
+    let mut asked: Vec<&str> = text.split_whitespace().filter(|word| !asks(word)).collect();
+    if asked.iter().all(|word| analyzers.values_mut().all(|analyzer| analyzer.terms(word).is_empty())) {
+        asked = text.split_whitespace().collect();
+    }
     let mut words: Vec<(Wanted, String)> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in asked {
         // One word may be several terms; each counts as a word of its own.
         let forms: Vec<Vec<String>> = collection
             .documents

@@ -11,14 +11,22 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Analyzer {
     stemmer: Option<Stemmer>,
     stop_words: HashSet<&'static str>,
+    asking_words: HashSet<&'static str>,
     /// Words that were met already.
     known: HashMap<String, Option<String>>,
 }
 
 impl Analyzer {
     pub(super) fn new(language: Language) -> Self {
-        let stop_words = language.stop_words().split_ascii_whitespace().collect();
-        Self { stemmer: language.stemmer(), stop_words, known: HashMap::new() }
+        let stop_words = language.stop_words().iter().copied().collect();
+        let asking_words = language.asking_words().split_ascii_whitespace().collect();
+        Self { stemmer: language.stemmer(), stop_words, asking_words, known: HashMap::new() }
+    }
+
+    /// Whether a question only asks with this word, so that it need not be found.
+    pub(super) fn is_asking(&self, word: &str) -> bool {
+        let word: String = plain(word).into_iter().filter(|c| c.is_alphanumeric()).collect();
+        self.asking_words.contains(word.as_str())
     }
 
     /// The terms of a text in order.
@@ -27,11 +35,13 @@ impl Analyzer {
         for unit in units(text) {
             match unit {
                 Unit::Word(word) => terms.extend(self.term(&word)),
+                // `isn't` is in the lists, `l'hôtel` is not.
+                Unit::Joined(whole, _) if self.stop_words.contains(whole.as_str()) => {}
                 Unit::Joined(whole, parts) => {
                     for part in parts {
                         terms.extend(self.term(&part));
                     }
-                    terms.push(fold(&whole));
+                    terms.push(fold(&whole.replace('\'', "")));
                 }
                 Unit::Unspaced(run) => {
                     let run: Vec<char> = run.chars().collect();
@@ -125,11 +135,8 @@ fn joined(run: &[char]) -> Unit {
         return if number.contains('.') { Unit::Joined(number, Vec::new()) } else { Unit::Word(number) };
     }
     // An apostrophe parts an article or an ending from its word.
-    if run.contains(&'\'') {
-        let parts: Vec<String> = parts.into_iter().filter(|part| part.chars().count() > 1).collect();
-        return Unit::Joined(whole.replace('\'', ""), parts);
-    }
-    Unit::Joined(whole, parts)
+    let least = if run.contains(&'\'') { 2 } else { 1 };
+    Unit::Joined(whole, parts.into_iter().filter(|part| part.chars().count() >= least).collect())
 }
 
 /// A number without its thousands' separators, with a point before its fraction; dates and versions (`1.2.3`) stay.
