@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension};
-use xtask::papers::{Pdf, PdfPage, contract, docx, price_list};
+use xtask::papers::{Pdf, PdfPage, contract, docx, hostile, price_list};
 
 use super::lab::RUN;
 use super::{SOON, browser};
@@ -78,17 +78,7 @@ async fn each_kind_is_read_and_its_progress_told() {
 async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
     let browser = browser().await;
     let extension = browser.open_extension("options.html").await.unwrap();
-    let whole = contract();
-    let mut files = vec![
-        ("truncated.pdf".to_owned(), whole[..whole.len() / 3].to_vec()),
-        ("noise.pdf".to_owned(), [b"%PDF-1.7\n".to_vec(), vec![0xa5; 50_000]].concat()),
-        ("cyclic.pdf".to_owned(), CYCLIC.as_bytes().to_vec()),
-        ("deep.html".to_owned(), [b"<article>".to_vec(), b"<div>".repeat(200_000)].concat()),
-        ("deep.json".to_owned(), b"[".repeat(1_000_000)),
-        // More text than is unpacked, in a few hundred kilobytes.
-        ("bomb.docx".to_owned(), docx(&"A".repeat(210_000_000))),
-        ("huge.png".to_owned(), huge_png()),
-    ];
+    let mut files: Vec<_> = hostile().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     let mut rng = fastrand::Rng::with_seed(3);
     for (kind, base) in [("pdf", contract()), ("docx", docx("Some words.")), ("xlsx", price_list())] {
         for number in 0..2 {
@@ -110,7 +100,7 @@ async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
         assert!(read["ok"] == true || said, "{name}: {read}");
     }
     // The control: after all of them a good file is read as ever.
-    let id = add(&extension, "lease.pdf", &whole).await;
+    let id = add(&extension, "lease.pdf", &contract()).await;
     assert_eq!(read(&extension, &id).await["ok"], true);
 }
 
@@ -148,30 +138,4 @@ async fn a_reading_outlives_the_offscreen_page_and_the_worker() {
     let (_cut_off, ()) = tokio::join!(extension.command(command), killed);
     assert_eq!(read(&extension, &id).await["document"]["pages"], 150);
     assert!(page(&extension, &id, 149).await.contains("w149x"));
-}
-
-/// Pages and forms that contain themselves, an outline that leads to itself, and a count that lies.
-const CYCLIC: &str = "%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R 2 0 R]/Count 2000000>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</XObject<</X 6 0 R>>>>>>endobj
-4 0 obj<</Length 12>>stream
-/X Do /X Do\u{20}
-endstream endobj
-5 0 obj<</First 7 0 R/Last 7 0 R/Count 1>>endobj
-6 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 12>>stream
-/X Do /X Do\u{20}
-endstream endobj
-7 0 obj<</Title(a)/Next 7 0 R/First 7 0 R/Dest[3 0 R/Fit]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF";
-
-/// A picture that says it is 60,000 pixels wide and high.
-fn huge_png() -> Vec<u8> {
-    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-    bytes.extend(60_000_u32.to_be_bytes());
-    bytes.extend(60_000_u32.to_be_bytes());
-    bytes.extend([1, 0, 0, 0, 0, 0, 0, 0, 0]);
-    bytes.extend([0; 64]);
-    bytes
 }

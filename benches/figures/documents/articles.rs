@@ -1,7 +1,9 @@
-//! The article of a web page: pages of the article extraction benchmark, scored as its `evaluate.py` does it.
+//! The article of a web page: pages of the article extraction benchmark, scored as its `evaluate.py` does it. Its truth is the running text, so what the reader
+//! marks as belonging to a picture (the alternative text, the caption) is left out.
 
 use super::corpora::ARTICLES;
 use super::{once, text_of};
+use edith_documents::BlockKind;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -34,7 +36,10 @@ fn scores() -> Result<(f64, f64), Reason> {
         let mut html = Vec::new();
         let file = std::fs::File::open(folder.join("html").join(format!("{page}.html.gz")))?;
         GzDecoder::new(file).read_to_end(&mut html)?;
-        let found = text_of(&html, "page.html").map(|(text, _)| text).unwrap_or_default();
+        let pages = text_of(&html, "page.html").map(|(_, document)| document.pages).unwrap_or_default();
+        let blocks = pages.iter().flat_map(|page| &page.blocks);
+        let running = blocks.filter(|block| !matches!(block.kind, BlockKind::Image | BlockKind::Caption));
+        let found = running.map(|block| block.text.as_str()).collect::<Vec<_>>().join("\n");
         let truth = shingles(fields["articleBody"].as_str().unwrap_or_default());
         let found = shingles(&found);
         let common: usize = truth.iter().map(|(key, count)| (*count).min(found.get(key).copied().unwrap_or(0))).sum();

@@ -6,6 +6,7 @@ mod articles;
 mod browser;
 mod corpora;
 mod evidence;
+mod layout;
 mod office;
 mod pdf;
 mod quotes;
@@ -22,6 +23,7 @@ use xtask::bench::{Figure, Reason};
 pub(crate) fn figures() -> Vec<Figure<'static>> {
     [
         pdf::figures(),
+        layout::figures(),
         office::figures(),
         articles::figures(),
         retrieval::figures(),

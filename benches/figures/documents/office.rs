@@ -133,11 +133,12 @@ fn truth(path: &Path, oracle: fn(&str) -> bool) -> Option<HashMap<String, usize>
     Some(words(&text))
 }
 
-/// Adds the text of `t` elements, a line a paragraph, without what was deleted and without fallbacks for older programs.
+/// Adds the text of `t` elements, a line a paragraph, without what was deleted, fallbacks for older programs, and the slide numbers and dates that the program
+/// writes (`fld`).
 fn elements(part: &[u8], text: &mut String) {
     let mut reader = Reader::from_reader(part);
     let (mut skipped, mut inside) = (0_usize, false);
-    let is_skipped = |name: &str| matches!(name, "del" | "Fallback");
+    let is_skipped = |name: &str| matches!(name, "del" | "Fallback" | "fld");
     loop {
         match reader.read_event() {
             Ok(Event::Start(element)) => {
