@@ -42,6 +42,8 @@ pub trait Models {
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
     /// The names of the server's models.
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError>;
+    /// A vector of each text by the server's model, all of one length. Dropping the future ends the request.
+    async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError>;
 }
 
 /// A started answer ends after this long without a byte. Thinking models are silent for up to two minutes.

@@ -16,6 +16,9 @@ type NewKind = fn() -> Rc<dyn Kind>;
 /// A model list comes at once or not at all, and nothing else keeps the worker alive meanwhile.
 const LIST_LIMIT: Duration = Duration::from_secs(20);
 
+/// How long the vectors of some texts may take: a small machine reads a thousand words in a few seconds.
+const EMBEDDING_LIMIT: Duration = Duration::from_secs(120);
+
 /// Models of servers over the network, and the built-in one.
 pub struct ServerModels {
     network: Network,
@@ -54,6 +57,13 @@ impl Models for ServerModels {
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
         match self.kind(server) {
             Some(kind) => kind.list(&Line::new(&self.network, server, LIST_LIMIT, LIST_LIMIT)?).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        match self.kind(server) {
+            Some(kind) => kind.embed(&Line::new(&self.network, server, EMBEDDING_LIMIT, LIST_LIMIT)?, texts).await,
             None => Ok(Vec::new()),
         }
     }

@@ -46,7 +46,7 @@ pub(crate) enum Stage {
 impl Stage {
     fn name(self) -> &'static str {
         match self {
-            Self::Read => "read",
+            Self::Read => "parse",
             Self::Ocr => "ocr",
         }
     }

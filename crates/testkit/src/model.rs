@@ -3,7 +3,7 @@
 use crate::{FakeAnswer, FakeHttp, ManualClock};
 use async_trait::async_trait;
 use edith_core::port::{Clock, Models};
-use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, ServerModels};
+use edith_model::{ChatModel, ChatRequest, HttpRequest, ModelError, ModelTurn, ServerModels};
 use edith_protocol::{ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -39,10 +39,12 @@ impl Scripted {
 }
 
 type Answer = Rc<dyn Fn(&ChatRequest) -> Scripted>;
+type Vectors = Rc<dyn Fn(&[String]) -> FakeAnswer>;
 
 #[derive(Default)]
 struct Script {
     always: Option<Answer>,
+    vectors: Option<Vectors>,
     answers: VecDeque<Scripted>,
     requests: Vec<ChatRequest>,
     turns: usize,
@@ -52,11 +54,11 @@ struct Script {
 }
 
 impl Script {
-    /// The real client of a server, on this script's network.
-    fn client(&mut self, server: &ModelServer) -> Rc<dyn ChatModel> {
+    /// The real clients of servers, on this script's network.
+    fn servers(&mut self) -> Rc<ServerModels> {
         let (http, clock) = (self.http.clone(), self.clock.clone());
         let new = || Rc::new(ServerModels::new(Rc::new(http), Rc::new(clock), Rc::new(edith_commands::BuiltIn)));
-        self.servers.get_or_insert_with(new).server(server)
+        Rc::clone(self.servers.get_or_insert_with(new))
     }
 }
 
@@ -73,6 +75,16 @@ impl ScriptedModel {
     /// Answers requests beyond the script, by their content: for concurrent runs.
     pub fn always(&self, answer: impl Fn(&ChatRequest) -> Scripted + 'static) {
         self.0.borrow_mut().always = Some(Rc::new(answer));
+    }
+
+    /// Answers requests for vectors with a server's raw answer, by their texts; without it such a server is not there.
+    pub fn embeds(&self, answer: impl Fn(&[String]) -> FakeAnswer + 'static) {
+        self.0.borrow_mut().vectors = Some(Rc::new(answer));
+    }
+
+    /// What was sent over the network: requests for vectors and those answered by [`Scripted::Sent`], oldest first.
+    pub fn sent(&self) -> Vec<HttpRequest> {
+        self.0.borrow().http.requests()
     }
 
     /// Uses this clock.
@@ -139,7 +151,7 @@ impl ChatModel for Client {
                 let client = {
                     let mut script = self.script.borrow_mut();
                     script.http.will([answer]);
-                    script.client(&self.server)
+                    script.servers().server(&self.server)
                 };
                 client.complete(request, on_text).await
             }
@@ -160,5 +172,15 @@ impl Models for ScriptedModel {
 
     async fn list(&self, _server: &ModelServer) -> Result<Vec<String>, ModelError> {
         Ok(vec!["scripted".to_owned()])
+    }
+
+    async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        let servers = {
+            let mut script = self.0.borrow_mut();
+            let answer = script.vectors.as_ref().map_or(FakeAnswer::Unreachable, |answer| answer(texts));
+            script.http.will([answer]);
+            script.servers()
+        };
+        servers.embed(server, texts).await
     }
 }

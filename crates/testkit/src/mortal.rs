@@ -207,6 +207,10 @@ impl<T: Models> Models for Mortal<T> {
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
         self.call(self.inner.list(server)).await
     }
+
+    async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        self.call(self.inner.embed(server, texts)).await
+    }
 }
 
 #[async_trait(?Send)]

@@ -2,6 +2,7 @@
 //! header is trusted about a body's type.
 
 mod body;
+mod embeddings;
 mod models;
 mod reader;
 mod turn;
@@ -16,6 +17,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Most bytes of a model list. The largest public ones have a few hundred kilobytes.
 const LIST_LIMIT_BYTES: usize = 8 * 1024 * 1024;
+/// Most bytes of an answer with vectors: 64 of the longest that there are, in full digits.
+const VECTORS_LIMIT_BYTES: usize = 8 * 1024 * 1024;
 
 /// Any server compatible with OpenAI's.
 #[derive(Default)]
@@ -53,6 +56,20 @@ impl Kind for OpenAi {
             return Err(line.classified(&answer, &refusal));
         }
         models::model_names(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
+    }
+
+    async fn embed(&self, line: &Line<'_>, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        let body = embeddings::body(&line.server.model, texts)
+            .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
+        let mut headers = headers(line)?;
+        headers.insert("content-type", String::from("application/json"));
+        let request = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
+        let mut answer = line.send("embeddings", request).await?;
+        if answer.status != 200 {
+            let refusal = line.refusal(&mut answer).await?;
+            return Err(line.classified(&answer, &refusal));
+        }
+        embeddings::vectors(&line.read_all(&mut answer, VECTORS_LIMIT_BYTES).await?, texts.len())
     }
 }
 

@@ -16,4 +16,7 @@ pub(crate) trait Kind {
     ) -> Result<ModelTurn, ModelError>;
 
     async fn list(&self, line: &Line<'_>) -> Result<Vec<String>, ModelError>;
+
+    /// As [`crate::Models::embed`].
+    async fn embed(&self, line: &Line<'_>, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError>;
 }
