@@ -21,6 +21,7 @@ mod example;
 mod frames;
 mod keeping;
 mod log;
+mod meaning;
 mod profiles;
 mod references;
 mod research;

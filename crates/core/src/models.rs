@@ -22,6 +22,8 @@ pub(crate) struct ModelPool {
     servers: Servers,
     /// The server in the three separate keys; none: the built-in model.
     first: Option<ModelServer>,
+    /// The embedding model of that server; empty for none.
+    embedding_model: String,
 }
 
 impl ModelPool {
@@ -35,9 +37,11 @@ impl ModelPool {
             try_join4(store.read(keys::SETTINGS), text(keys::API_BASE_URL), text(keys::API_KEY), text(keys::MODEL))
                 .await?;
         let first = ModelServer { base_url: trimmed(&base_url), api_key, model, ..ModelServer::default() };
+        let settings = StoredSettings::from(settings.unwrap_or_default());
         Ok(Self {
             models: Rc::clone(models),
-            servers: StoredSettings::from(settings.unwrap_or_default()).servers(),
+            servers: settings.servers(),
+            embedding_model: settings.settings().embedding_model.trim().to_owned(),
             first: (!first.base_url.is_empty()).then_some(first),
         })
     }
@@ -52,6 +56,17 @@ impl ModelPool {
         });
         let named: Vec<ModelServer> = named.collect();
         if named.is_empty() { self.first.iter().cloned().collect() } else { named }
+    }
+
+    /// The server that makes vectors, with the model that does: the first of that role, else the one in the three separate keys. None of the others gets
+    /// to see documents for this.
+    pub(crate) fn embedding(&self) -> Option<ModelServer> {
+        let embeds = |server: &ModelServer| !server.base_url.is_empty() && !server.model.is_empty();
+        if self.servers.of(ModelRole::Embeddings).next().is_some() {
+            return self.servers(ModelRole::Embeddings).into_iter().next().filter(embeds);
+        }
+        let model = self.embedding_model.clone();
+        self.first.clone().map(|first| ModelServer { model, ..first }).filter(embeds)
     }
 
     /// A role's first choice.

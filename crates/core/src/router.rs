@@ -29,6 +29,7 @@ impl Router {
         self.services.migrate().await;
         self.scheduler.check().await;
         self.services.sweep().await;
+        self.services.resume_embedding().await;
     }
 
     /// Whether anything is running.

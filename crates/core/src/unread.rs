@@ -52,6 +52,7 @@ pub(crate) fn warning(warning: &Warning) -> DocumentWarning {
         Warning::TextCut => ("text_cut", say!(TextCut)),
         Warning::Truncated => ("truncated", say!(FileTruncated)),
         Warning::PictureUnread { page } => ("picture_unread", say!(PictureUnread { page: *page })),
+        Warning::NotEmbedded { why } => ("not_embedded", say!(NotEmbedded { why: why })),
         Warning::Recognised { pages } => ("recognised", say!(PagesRecognised { pages: *pages })),
     };
     DocumentWarning { code: code.to_owned(), message: sentence.to_string() }
@@ -71,6 +72,7 @@ mod tests {
             Warning::TextCut,
             Warning::Truncated,
             Warning::PictureUnread { page: 1 },
+            Warning::NotEmbedded { why: "w".into() },
             Warning::Recognised { pages: 1 },
         ] {
             let shown = warning(&one);

@@ -54,6 +54,18 @@ pub enum Call {
         query: String,
         /// How many hits at most.
         limit: usize,
+        /// The query's vector, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meaning: Option<Meaning>,
+    },
+    /// Keep vectors of a read document's chunks. Answered by [`Answer::Unembedded`] with the next chunks that have none.
+    Embed {
+        /// The document's id.
+        document: String,
+        /// The model that makes the vectors.
+        model: String,
+        /// Those that were made.
+        made: Vec<(ChunkId, Vec<f32>)>,
     },
     /// Compute with a table. Answered by [`Answer::Text`].
     Query {
@@ -76,6 +88,35 @@ pub enum Call {
         /// Their ids.
         documents: Vec<String>,
     },
+}
+
+/// Names a chunk within its document: the same pages give the same names each time they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChunkId {
+    /// The page, from 1.
+    pub page: u32,
+    /// Which of the page's chunks, from 0.
+    pub part: u32,
+}
+
+/// A text's vector.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Meaning {
+    /// The model that made it.
+    pub model: String,
+    /// Its numbers.
+    pub vector: Vec<f32>,
+}
+
+/// Chunks of a document that have no vector yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unembedded {
+    /// The next ones in order, with the text that their vector is to be made of; empty if all have one.
+    pub chunks: Vec<(ChunkId, String)>,
+    /// How many have one.
+    pub done: u32,
+    /// How many are to have one.
+    pub total: u32,
 }
 
 /// A stored file, as the reader finds it in the store.
@@ -127,6 +168,8 @@ pub enum Answer {
     Picture(String),
     /// Passages, best first.
     Hits(Vec<HitShown>),
+    /// What has no vector yet.
+    Unembedded(Unembedded),
     /// The interpreter's answer.
     Interpreted(Interpreted),
     /// What is kept.

@@ -1,5 +1,6 @@
 //! Pages cut into chunks for search: each keeps its page, the headings above it and its table's header.
 
+use crate::call::ChunkId;
 use crate::{Block, BlockKind, Page, Table};
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +8,6 @@ use serde::{Deserialize, Serialize};
 const TARGET: usize = 900;
 /// Up to how many it may have so that a block stays whole.
 const MOST: usize = 1200;
-
-/// Names a chunk within its document: the same pages give the same names each time they are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ChunkId {
-    /// The page, from 1.
-    pub page: u32,
-    /// Which of the page's chunks, from 0.
-    pub part: u32,
-}
 
 /// A piece of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

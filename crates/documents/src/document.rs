@@ -324,6 +324,11 @@ pub enum Warning {
         /// The page, from 1.
         page: u32,
     },
+    /// A server did not make vectors of its passages, so that they are found by their words alone.
+    NotEmbedded {
+        /// What the server said, as a sentence.
+        why: String,
+    },
     /// Text was recognised, so that it may have mistakes.
     Recognised {
         /// How many pages.

@@ -20,7 +20,7 @@ pub mod keys {
         /// The model's name; a string.
         MODEL = "edith_model";
         /// Everything else: [`super::Settings`], additional model servers (`servers: [{id, name, kind?, baseUrl, apiKey, model}]`), and which of them
-        /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`). Other fields are kept.
+        /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`; `embeddings` is used only if it is named). Other fields are kept.
         SETTINGS = "edith_settings";
         /// Permanent grants by site.
         GRANTS = "edith_grants";
@@ -108,6 +108,9 @@ pub struct Settings {
     pub plain_new_tab: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
     pub model_sees_pictures: bool,
+    /// The model that makes vectors of documents at the model server, so that they are searched by meaning too; empty for none. `roles.embeddings` names
+    /// another server for it, whose `model` it is.
+    pub embedding_model: String,
     /// Seconds per source of a research, at most; 0 for no limit.
     pub max_source_seconds: u32,
     /// Working seconds per run, at most, without the time spent waiting for the user; 0 for no limit.
@@ -143,6 +146,7 @@ impl Default for Settings {
             show_typed_values: false,
             plain_new_tab: false,
             model_sees_pictures: false,
+            embedding_model: String::new(),
             max_source_seconds: 300,
             max_run_seconds: 0,
             max_run_tokens: 0,

@@ -6,6 +6,7 @@ use edith_documents::ask::{Asked, interpret};
 use edith_documents::call::{Answer, Call, Failure, Text};
 use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
+use edith_documents::vectors::{VectorError, Vectors};
 use edith_documents::{Document, to_markdown};
 use edith_protocol::HitShown;
 use edith_store::ChromeStore;
@@ -47,13 +48,28 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             }
             Ok(Answer::Text(to_markdown(&open.document, from.max(1)..=to.min(pages), characters)))
         }
-        Call::Search { documents, query, limit } => {
+        Call::Search { documents, query, limit, meaning } => {
             for document in &documents {
                 index(&library, document).await?;
+                if let Some(meaning) = &meaning {
+                    load_vectors(&library, document, &meaning.model).await?;
+                }
             }
-            let query = Query { text: &query, documents: Some(&documents), limit, vector: None };
+            let query = Query { text: &query, documents: Some(&documents), limit, meaning: meaning.as_ref() };
             let found = INDEX.with(|index| index.borrow().search(&query));
             Ok(Answer::Hits(found.hits.into_iter().map(HitShown::from).collect()))
+        }
+        Call::Embed { document, model, made } => {
+            let content = library.content_of(&document).await?.ok_or(Failure::NotRead)?;
+            index(&library, &document).await?;
+            load_vectors(&library, &document, &model).await?;
+            if !made.is_empty() {
+                let mut vectors = Vectors::by(&model);
+                made.iter().try_for_each(|(chunk, vector)| vectors.insert(*chunk, vector)).map_err(unfit)?;
+                INDEX.with(|index| index.borrow_mut().add_vectors(&document, &vectors)).map_err(unfit)?;
+                library.put_vectors(&content, &vectors).await?;
+            }
+            Ok(Answer::Unembedded(INDEX.with(|index| index.borrow().unembedded(&document, &model))))
         }
         Call::Query { document, query } => {
             index(&library, &document).await?;
@@ -121,6 +137,20 @@ async fn open(library: &Library, document: &str) -> Result<Rc<Open>, Failure> {
         open.push(Rc::clone(&one));
     });
     Ok(one)
+}
+
+/// Adds the kept vectors of an indexed document if another model's or none are there.
+async fn load_vectors(library: &Library, document: &str, model: &str) -> Result<(), Failure> {
+    if INDEX.with(|index| index.borrow().has_vectors(document, model)) {
+        return Ok(());
+    }
+    let content = library.content_of(document).await?.ok_or(Failure::NotRead)?;
+    let kept = library.vectors(&content, model).await?;
+    INDEX.with(|index| index.borrow_mut().add_vectors(document, &kept)).map_err(unfit)
+}
+
+fn unfit(error: VectorError) -> Failure {
+    Failure::Failed { error: error.to_string() }
 }
 
 /// Adds a document to the index if it is not there. All that were asked about stay until this worker rests.

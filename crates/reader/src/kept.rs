@@ -7,9 +7,11 @@
 //! | `page/CONTENT/000001` | a page, in JSON |
 //! | `raw/CONTENT/000001` | what pdf.js gave of a page, until the reading is finished: a reading that was cut goes on there |
 //! | `ocr/CONTENT/000001` | what was recognised on a page, until then |
+//! | `vectors/CONTENT/MODEL/000001-00000` | vectors of chunks by an embedding model, beginning with that page's chunk of that number |
 
 use edith_core::port::{Store, StoreError, Table, Which};
 use edith_documents::call::{Failure, Kept, ReadInfo, Stored};
+use edith_documents::vectors::Vectors;
 use edith_documents::{OutlineEntry, Page};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -31,7 +33,7 @@ pub(crate) struct Info {
     pub(crate) read: ReadInfo,
     #[serde(default)]
     pub(crate) outline: Vec<OutlineEntry>,
-    /// Bytes of its pages.
+    /// Bytes of its pages and vectors.
     pub(crate) bytes: u64,
 }
 
@@ -120,6 +122,31 @@ impl Library {
         records.iter().map(|(_, record)| read(record)).collect()
     }
 
+    /// Stores vectors of a content's chunks.
+    pub(crate) async fn put_vectors(&self, content: &str, vectors: &Vectors) -> Result<(), Failure> {
+        let Some(first) = vectors.first() else { return Ok(()) };
+        // Of what was deleted meanwhile nothing is left behind.
+        let mut info = self.info(content).await?.ok_or(Failure::NotRead)?;
+        let record = json(vectors)?;
+        let key = format!("{}{:06}-{:05}", vectors_key(content, vectors.model()), first.page, first.part);
+        self.put(&key, &record).await?;
+        info.bytes += record.len() as u64;
+        self.put(&format!("info/{content}"), &json(&info)?).await
+    }
+
+    /// The vectors of a content's chunks by this model, as far as they were made.
+    pub(crate) async fn vectors(&self, content: &str, model: &str) -> Result<Vectors, Failure> {
+        let records = self.store.list(Table::Readings, &vectors_key(content, model)).await.map_err(failed)?;
+        let mut vectors = Vectors::by(model);
+        for (_, record) in &records {
+            // What cannot be read is made again.
+            if let Ok(piece) = serde_json::from_str(record) {
+                vectors.join(&piece).map_err(|error| Failure::Failed { error: error.to_string() })?;
+            }
+        }
+        Ok(vectors)
+    }
+
     /// What is kept of which documents.
     pub(crate) async fn kept(&self) -> Result<Vec<Kept>, Failure> {
         let infos = self.store.list(Table::Readings, "info/").await.map_err(failed)?;
@@ -147,7 +174,7 @@ impl Library {
             }
             // First what says that the rest is whole.
             self.delete(Which::Key(&format!("info/{content}"))).await?;
-            for part in UNFINISHED.into_iter().chain(["page"]) {
+            for part in UNFINISHED.into_iter().chain(["page", "vectors"]) {
                 self.delete(Which::StartingWith(&format!("{part}/{content}/"))).await?;
             }
         }
@@ -166,6 +193,11 @@ impl Library {
     async fn delete(&self, which: Which<'_>) -> Result<(), Failure> {
         self.store.delete(Table::Readings, which).await.map_err(failed)
     }
+}
+
+/// What the keys of a content's vectors by a model begin with. No model's name may end it early.
+fn vectors_key(content: &str, model: &str) -> String {
+    format!("vectors/{content}/{}/", model.replace('%', "%25").replace('/', "%2F"))
 }
 
 /// The first line.

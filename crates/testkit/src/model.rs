@@ -175,9 +175,10 @@ impl Models for ScriptedModel {
     }
 
     async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        let answer = self.0.borrow().vectors.clone();
+        let answer = answer.map_or(FakeAnswer::Unreachable, |answer| answer(texts));
         let servers = {
             let mut script = self.0.borrow_mut();
-            let answer = script.vectors.as_ref().map_or(FakeAnswer::Unreachable, |answer| answer(texts));
             script.http.will([answer]);
             script.servers()
         };

@@ -10,7 +10,9 @@ use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
 use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
 use edith_core::port::{Tab, TabInfo, Table, ToolError, Tools, Which};
 use edith_documents::Page;
-use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{
+    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
@@ -238,8 +240,18 @@ impl<T: Reader> Reader for Mortal<T> {
         self.call(self.inner.text(document, from, to, characters)).await
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
-        self.call(self.inner.search(documents, query, limit)).await
+    async fn search_by(
+        &self,
+        documents: &[String],
+        query: &str,
+        limit: usize,
+        meaning: Option<Meaning>,
+    ) -> Result<Vec<HitShown>, Failure> {
+        self.call(self.inner.search_by(documents, query, limit, meaning)).await
+    }
+
+    async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure> {
+        self.call(self.inner.embed(document, model, made)).await
     }
 
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {

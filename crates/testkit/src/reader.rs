@@ -11,10 +11,13 @@ use base64::engine::general_purpose::STANDARD;
 use edith_core::documents::Documents;
 use edith_core::port::Reader;
 use edith_documents::ask::{Asked, interpret};
-use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{
+    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+};
 use edith_documents::formats::{self, Input, Limits};
 use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
+use edith_documents::vectors::{VectorError, Vectors};
 use edith_documents::{BlockKind, Document, Kind, Page, to_markdown};
 use edith_protocol::HitShown;
 use std::cell::{Cell as Counter, RefCell};
@@ -163,13 +166,29 @@ impl Reader for FakeReader {
         Ok(to_markdown(&document, from.max(1)..=to.min(info.pages), characters))
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
+    async fn search_by(
+        &self,
+        documents: &[String],
+        query: &str,
+        limit: usize,
+        meaning: Option<Meaning>,
+    ) -> Result<Vec<HitShown>, Failure> {
         self.inner.asked.borrow_mut().push(query.to_owned());
         for document in documents {
             self.reading(document)?;
         }
-        let query = Query { text: query, documents: Some(documents), limit, vector: None };
+        let query = Query { text: query, documents: Some(documents), limit, meaning: meaning.as_ref() };
         Ok(self.inner.index.borrow().search(&query).hits.into_iter().map(HitShown::from).collect())
+    }
+
+    async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure> {
+        self.reading(document)?;
+        let failed = |error: VectorError| Failure::Failed { error: error.to_string() };
+        let mut vectors = Vectors::by(model);
+        made.iter().try_for_each(|(chunk, vector)| vectors.insert(*chunk, vector)).map_err(failed)?;
+        let mut index = self.inner.index.borrow_mut();
+        index.add_vectors(document, &vectors).map_err(failed)?;
+        Ok(index.unembedded(document, model))
     }
 
     async fn query(&self, id: &str, query: &TableQuery) -> Result<Text, Failure> {

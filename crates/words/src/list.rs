@@ -246,6 +246,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     TextCut "text_cut" "The file has more text than is read; the rest was left out."
     FileTruncated "file_truncated" "The file ends too early; what came before was read."
     PictureUnread "picture_unread" (page) "The text of a picture on page {page} was not recognised."
+    NotEmbedded "not_embedded" (why) "Its passages are found by their words alone, because the model server made no vectors of them: {why}"
     PagesRecognised "pages_recognised" (pages) "Pages whose text was recognised in pictures and may have mistakes: {pages}."
     BringPrivate "bring_private" (host) "This leads into your own network, to {host}, and was not opened. Open the document in a tab and add it from there."
     BringUnreachable "bring_unreachable" (host, error) "{host} does not answer: {error}"

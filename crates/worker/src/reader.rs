@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use edith_core::port::Reader;
 use edith_documents::Page;
-use edith_documents::call::{Answer, Call, Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{
+    Answer, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+};
 use edith_protocol::HitShown;
 
 /// Deadlines in milliseconds. The page has shorter ones of its own for a reader that tells nothing; these are for a page that does not answer.
@@ -59,10 +61,22 @@ impl Reader for ChromeReader {
         Ok(text)
     }
 
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
-        let call = Call::Search { documents: documents.to_vec(), query: query.to_owned(), limit };
+    async fn search_by(
+        &self,
+        documents: &[String],
+        query: &str,
+        limit: usize,
+        meaning: Option<Meaning>,
+    ) -> Result<Vec<HitShown>, Failure> {
+        let call = Call::Search { documents: documents.to_vec(), query: query.to_owned(), limit, meaning };
         let Answer::Hits(hits) = ask(&call).await? else { return Err(odd()) };
         Ok(hits)
+    }
+
+    async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure> {
+        let call = Call::Embed { document: document.to_owned(), model: model.to_owned(), made };
+        let Answer::Unembedded(left) = ask(&call).await? else { return Err(odd()) };
+        Ok(left)
     }
 
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use edith_documents::Page;
-use edith_documents::call::{Failure, Interpreted, Kept, ReadInfo, Stored, TableQuery, Text};
+use edith_documents::call::{
+    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+};
 use edith_protocol::HitShown;
 
 /// Reads stored documents, searches them and computes with their tables. What was read is kept by the content of the file, so that reading once more
@@ -26,7 +28,19 @@ pub trait Reader {
     /// Pages as Markdown, up to so many characters.
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure>;
     /// The best passages of these documents.
-    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure>;
+    async fn search(&self, documents: &[String], query: &str, limit: usize) -> Result<Vec<HitShown>, Failure> {
+        self.search_by(documents, query, limit, None).await
+    }
+    /// The same by words and, where chunks have vectors by its model, by this meaning.
+    async fn search_by(
+        &self,
+        documents: &[String],
+        query: &str,
+        limit: usize,
+        meaning: Option<Meaning>,
+    ) -> Result<Vec<HitShown>, Failure>;
+    /// Keeps vectors that a model made of a read document's chunks, and tells which chunks have none by it yet.
+    async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure>;
     /// Computes with a table.
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;
     /// What the built-in interpreter makes of a question.

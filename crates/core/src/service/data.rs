@@ -13,6 +13,17 @@ impl Services {
         // None of them stores anything any more.
         self.runs.await_ends(&runs).await;
         let store = &self.ports.store;
+        // First what is held in memory, and what is being made.
+        let documents = self
+            .stores
+            .documents
+            .all()
+            .await
+            .unwrap_or_default()
+            .into_iter()
+            .map(|about| about.document.id)
+            .collect::<Vec<_>>();
+        self.drop_documents(&documents).await?;
         // The lease says who may write; it holds nothing of the person's.
         for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
             store.delete(table, Which::StartingWith("")).await?;

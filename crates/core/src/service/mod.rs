@@ -4,6 +4,7 @@ mod activity;
 mod conversations;
 mod data;
 pub(crate) mod documents;
+mod embedding;
 mod models;
 mod page;
 mod page_shown;
@@ -18,6 +19,7 @@ use crate::port::{Ports, StoreError};
 use crate::usage::Ledger;
 use activity::Activity;
 use edith_protocol::{ErrorBody, ErrorCode, LogEntry};
+use embedding::EmbeddingReader;
 pub(crate) use page::page;
 use runs::Runs;
 use std::rc::Rc;
@@ -28,12 +30,16 @@ pub(crate) struct Services {
     ports: Ports,
     stores: Stores,
     activity: Activity,
+    embedding: EmbeddingReader,
     pub(crate) runs: Rc<Runs>,
 }
 
 impl Services {
     /// The services on these ports. `active` is called whenever work begins or ends.
-    pub(crate) fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Self {
+    pub(crate) fn new(mut ports: Ports, active: impl Fn(bool) + 'static) -> Self {
+        let activity = Activity::new(active);
+        let embedding = EmbeddingReader::new(&ports, activity.clone());
+        ports.reader = Rc::new(embedding.clone());
         let journal = Journal::new(Rc::clone(&ports.store));
         let stores = Stores {
             conversations: Conversations::new(Rc::clone(&ports.store), journal.lease()),
@@ -41,10 +47,9 @@ impl Services {
             settings: StoredSettings::new(&ports),
             journal,
         };
-        let activity = Activity::new(active);
         let ledger = Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock));
         let runs = Runs::new(ports.clone(), stores.clone(), ledger, activity.clone());
-        Self { ports, stores, activity, runs }
+        Self { ports, stores, activity, embedding, runs }
     }
 
     /// Whether anything is running.
@@ -55,6 +60,11 @@ impl Services {
     /// Migrates an earlier version's conversations. Failures are retried whenever the list is read.
     pub(crate) async fn migrate(&self) {
         self.ports.log.check("conversations.migrate", self.stores.conversations.heads().await);
+    }
+
+    /// Goes on with the vectors of documents that an earlier worker left.
+    pub(crate) async fn resume_embedding(&self) {
+        self.embedding.resume().await;
     }
 
     /// The log, oldest first.

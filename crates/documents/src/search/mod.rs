@@ -14,11 +14,12 @@ mod tuning;
 pub use language::{Language, language_of};
 pub use ranking::{Found, Hit};
 
-use crate::chunk::{Chunk, ChunkId};
+use crate::call::{Meaning, Unembedded};
+use crate::chunk::Chunk;
 use crate::vectors::{VectorError, Vectors};
 use crate::{Document, Page};
 use postings::Indexed;
-use serde::{Deserialize, Serialize};
+use tuning::{EMBEDDED_AT_ONCE, EMBEDDED_CHARS, EMBEDDED_MOST};
 
 /// Documents that can be searched.
 #[derive(Default)]
@@ -35,27 +36,15 @@ pub struct Query<'a> {
     pub documents: Option<&'a [String]>,
     /// How many hits at most.
     pub limit: usize,
-    /// The text's vector by the model that made the chunks' vectors.
-    pub vector: Option<&'a [f32]>,
+    /// The text's vector. Only chunks with vectors by the same model are compared with it.
+    pub meaning: Option<&'a Meaning>,
 }
 
 impl<'a> Query<'a> {
     /// A question to all documents for ten hits.
     pub fn new(text: &'a str) -> Self {
-        Self { text, documents: None, limit: 10, vector: None }
+        Self { text, documents: None, limit: 10, meaning: None }
     }
-}
-
-/// A document's part of an index as it is stored: the chunks. The lists of words are made of them again in less time than they take to be read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredIndex {
-    /// The document's id.
-    pub document: String,
-    /// Its chunks in order.
-    pub chunks: Vec<Chunk>,
-    /// Their vectors, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub vectors: Option<Vectors>,
 }
 
 impl Index {
@@ -77,9 +66,27 @@ impl Index {
         self.documents.retain(|known| known.id != document);
     }
 
-    /// The chunks of a document, for embedding.
-    pub fn chunks(&self, document: &str) -> &[Chunk] {
-        self.get(document).map_or(&[], |document| &document.chunks)
+    /// The chunks of a document that have no vector by this model yet: so many as a server is asked for at once.
+    pub fn unembedded(&self, document: &str, model: &str) -> Unembedded {
+        let Some(held) = self.get(document) else { return Unembedded::default() };
+        let vectors = held.vectors.as_ref().filter(|vectors| vectors.model() == model);
+        let wanted: &[Chunk] = held.chunks.get(..EMBEDDED_MOST).unwrap_or(&held.chunks);
+        let missing = |chunk: &&Chunk| vectors.is_none_or(|vectors| !vectors.has(chunk.id));
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let text = |chunk: &Chunk| {
+            let whole = format!("{}\n{}", chunk.headings.join(" > "), chunk.full_text());
+            whole.trim_start().chars().take(EMBEDDED_CHARS).collect()
+        };
+        Unembedded {
+            chunks: wanted.iter().filter(missing).take(EMBEDDED_AT_ONCE).map(|chunk| (chunk.id, text(chunk))).collect(),
+            done: count(wanted.iter().filter(|chunk| !missing(chunk)).count()),
+            total: count(wanted.len()),
+        }
+    }
+
+    /// Whether a document has the vectors of this model, be they none.
+    pub fn has_vectors(&self, document: &str, model: &str) -> bool {
+        self.get(document).and_then(|held| held.vectors.as_ref()).is_some_and(|vectors| vectors.model() == model)
     }
 
     /// The language that a document seems to be in.
@@ -87,33 +94,22 @@ impl Index {
         self.get(document).map_or(Language::Other, |document| document.language)
     }
 
-    /// Gives chunks of a document their vectors.
+    /// Gives chunks of a document their vectors, in place of another model's.
     ///
     /// # Errors
     /// [`VectorError`] for the first vector that does not fit to the others; those before it are kept.
-    pub fn add_vectors(&mut self, document: &str, vectors: &[(ChunkId, Vec<f32>)]) -> Result<(), VectorError> {
-        let held = self.entry(document).vectors.get_or_insert_default();
-        vectors.iter().try_for_each(|(chunk, vector)| held.insert(*chunk, vector))
+    pub fn add_vectors(&mut self, document: &str, vectors: &Vectors) -> Result<(), VectorError> {
+        let held = &mut self.entry(document).vectors;
+        if held.as_ref().is_none_or(|held| held.model() != vectors.model()) {
+            *held = Some(Vectors::by(vectors.model()));
+        }
+        held.as_mut().map_or(Ok(()), |held| held.join(vectors))
     }
 
     /// The best passages for a question. All searched documents are ranked as one collection, so their scores can be compared.
     pub fn search(&self, query: &Query<'_>) -> Found {
         let searched = |document: &&Indexed| query.documents.is_none_or(|ids| ids.contains(&document.id));
-        ranking::search(self.documents.iter().filter(searched).collect(), query.text, query.vector, query.limit)
-    }
-
-    /// A document's part, to store.
-    pub fn stored(&self, document: &str) -> Option<StoredIndex> {
-        let held = self.get(document)?;
-        Some(StoredIndex { document: held.id.clone(), chunks: held.chunks.clone(), vectors: held.vectors.clone() })
-    }
-
-    /// Puts a stored document back.
-    pub fn restore(&mut self, stored: StoredIndex) {
-        self.remove(&stored.document);
-        let entry = self.entry(&stored.document);
-        entry.vectors = stored.vectors;
-        entry.add(stored.chunks);
+        ranking::search(self.documents.iter().filter(searched).collect(), query.text, query.meaning, query.limit)
     }
 
     fn get(&self, document: &str) -> Option<&Indexed> {

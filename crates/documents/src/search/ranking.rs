@@ -7,7 +7,7 @@ use super::scoring::{Collection, Spot, Wanted, best};
 use super::snippet::snippet;
 use super::tokens::Analyzer;
 use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC};
-use crate::chunk::ChunkId;
+use crate::call::{ChunkId, Meaning};
 use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -74,7 +74,7 @@ pub struct Found {
 }
 
 /// Searches these documents for the words of a text, and by its vector if there is one.
-pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]>, limit: usize) -> Found {
+pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Meaning>, limit: usize) -> Found {
     let collection = Collection::new(documents);
     let mut found = Found::default();
     let (wanted, names) = wanted(&collection, text, &mut found);
@@ -87,7 +87,7 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, vector: Option<&[f32]
         lexical.iter_mut().for_each(|(spot, score)| *score = scores.get(spot).copied().unwrap_or(*score));
     }
     scale(&mut lexical, true);
-    let mut semantic = vector.map(|vector| cosines(&collection, vector)).unwrap_or_default();
+    let mut semantic = meaning.map(|meaning| cosines(&collection, meaning)).unwrap_or_default();
     scale(&mut semantic, false);
     let mut mixed = HashMap::new();
     for spot in lexical.keys().chain(semantic.keys()) {
@@ -191,13 +191,14 @@ fn bare(word: &str) -> String {
     word.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '§' | '%' | '€' | '$')).to_owned()
 }
 
-fn cosines(collection: &Collection<'_>, vector: &[f32]) -> HashMap<Spot, f32> {
+fn cosines(collection: &Collection<'_>, meaning: &Meaning) -> HashMap<Spot, f32> {
     let mut out = HashMap::new();
     for (index, document) in collection.documents.iter().enumerate() {
-        let Some(vectors) = &document.vectors else { continue };
+        let vectors = document.vectors.as_ref().filter(|vectors| vectors.model() == meaning.model);
+        let Some(vectors) = vectors else { continue };
         let places: HashMap<ChunkId, usize> =
             document.chunks.iter().enumerate().map(|(at, chunk)| (chunk.id, at)).collect();
-        for (chunk, cosine) in vectors.cosines(vector) {
+        for (chunk, cosine) in vectors.cosines(&meaning.vector) {
             out.extend(places.get(&chunk).map(|at| ((index, *at), cosine)));
         }
     }

@@ -112,22 +112,50 @@ fn a_passage_is_word_for_word_and_has_the_match() {
 fn vectors_join_and_chunks_without_one_keep_their_words() {
     let mut index = small();
     assert!(index.search(&Query::new("animals")).hits.is_empty());
-    let of = |index: &Index, document: &str| index.chunks(document).iter().map(|chunk| chunk.id).collect::<Vec<_>>();
-    let chunks = of(&index, "lease");
-    index.add_vectors("lease", &[(chunks[0], vec![1.0, 0.1]), (chunks[1], vec![0.1, 1.0])]).unwrap();
-    let vector = [0.0, 1.0];
-    let found = index.search(&Query { vector: Some(&vector), ..Query::new("animals") });
+    let chunks = index.unembedded("lease", "m").chunks;
+    let mut vectors = Vectors::by("m");
+    vectors.insert(chunks[0].0, &[1.0, 0.1]).unwrap();
+    vectors.insert(chunks[1].0, &[0.1, 1.0]).unwrap();
+    index.add_vectors("lease", &vectors).unwrap();
+    let of = |model: &str| Meaning { model: model.to_owned(), vector: vec![0.0, 1.0] };
+    let (meaning, other) = (of("m"), of("other"));
+    assert!(index.search(&Query { meaning: Some(&other), ..Query::new("animals") }).hits.is_empty());
+    let found = index.search(&Query { meaning: Some(&meaning), ..Query::new("animals") });
     assert_eq!((found.hits[0].page, found.hits[0].lexical, found.hits[0].semantic), (2, 0.0, Some(1.0)));
-    let found = index.search(&Query { vector: Some(&vector), ..Query::new("Miete") });
+    let found = index.search(&Query { meaning: Some(&meaning), ..Query::new("Miete") });
     let rent = found.hits.iter().find(|hit| hit.document == "miete").unwrap();
     assert_eq!((rent.lexical, rent.semantic, rent.score), (1.0, None, 1.0));
-    let stored = index.stored("lease").unwrap();
-    let stored: StoredIndex = serde_json::from_str(&serde_json::to_string(&stored).unwrap()).unwrap();
-    let before = index.search(&Query { vector: Some(&vector), ..Query::new("rent") });
-    index.restore(stored);
-    let after = index.search(&Query { vector: Some(&vector), ..Query::new("rent") });
-    let scores = |found: &Found| found.hits.iter().map(|hit| (hit.document.clone(), hit.page)).collect::<Vec<_>>();
-    assert_eq!(scores(&before)[0], scores(&after)[0]);
+    // Those of another model take their place.
+    assert!(index.has_vectors("lease", "m"));
+    index.add_vectors("lease", &Vectors::by("other")).unwrap();
+    assert!(!index.has_vectors("lease", "m"));
+    assert!(index.search(&Query { meaning: Some(&meaning), ..Query::new("animals") }).hits.is_empty());
+}
+
+#[test]
+fn chunks_are_given_out_until_each_has_its_vector() {
+    let mut index = Index::default();
+    let mut lines = vec!["# Rules"];
+    let long = "Some words that are never the same. ".repeat(40);
+    lines.extend(std::iter::repeat_n(long.as_str(), 30));
+    index.add_page("d", 1, &page(&lines));
+    let mut seen = Vec::new();
+    loop {
+        let next = index.unembedded("d", "m");
+        assert_eq!(next.done as usize, seen.len());
+        assert!(next.chunks.iter().all(|(id, text)| !seen.contains(id) && !text.is_empty() && text.len() <= 2_000));
+        let Some((id, _)) = next.chunks.first() else {
+            assert_eq!(next.done, next.total);
+            break;
+        };
+        // One at a time, so that it is asked for again often.
+        let mut vectors = Vectors::by("m");
+        vectors.insert(*id, &[1.0]).unwrap();
+        index.add_vectors("d", &vectors).unwrap();
+        seen.push(*id);
+    }
+    assert!(seen.len() > 32, "{}", seen.len());
+    assert_eq!(index.unembedded("gone", "m"), Default::default());
 }
 
 #[test]

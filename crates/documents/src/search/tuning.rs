@@ -20,5 +20,11 @@ pub(super) const FUZZY: f32 = 0.5;
 pub(super) const FUZZY_WORDS: usize = 4;
 /// How many resembling words stand for one.
 pub(super) const FUZZY_MOST: usize = 5;
+/// How many chunks a server is asked to make vectors of at once.
+pub(super) const EMBEDDED_AT_ONCE: usize = 32;
+/// What is sent of a chunk at most, in characters: only those with a long table row have more.
+pub(super) const EMBEDDED_CHARS: usize = 2_000;
+/// How many chunks of a document have vectors at most, about 18 million characters: with 1,536 numbers each they take 31 MB.
+pub(super) const EMBEDDED_MOST: usize = 20_000;
 /// The part of the vectors in a mixed score.
 pub(super) const SEMANTIC: f32 = 0.5;

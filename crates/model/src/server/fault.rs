@@ -169,6 +169,7 @@ impl Refusal {
             "exceeds the maximum number of tokens",
             "prompt is too long",
             "context overflow",
+            "is too large to process",
         ]
         .iter()
         .any(|word| self.is(word))

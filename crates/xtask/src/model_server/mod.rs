@@ -2,6 +2,7 @@
 //!
 //! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`). It records its requests.
 
+mod embed;
 mod look;
 mod reply;
 mod request;
@@ -17,11 +18,12 @@ use axum::extract::State as Shared;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use embed::vector;
 pub use look::{last_look, uid_of};
 pub use reply::{Call, Fault, Reply};
 pub use request::{End, Request};
@@ -54,6 +56,7 @@ struct Inner {
     script: Script,
     cors: Cors,
     requests: Mutex<Vec<Request>>,
+    embedded: Mutex<Vec<Value>>,
     count: watch::Sender<usize>,
     loud: bool,
 }
@@ -97,10 +100,12 @@ impl ModelServer {
         let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
         let (count, _) = watch::channel(0);
-        let inner = Arc::new(Inner { script, cors, requests: Mutex::default(), count, loud });
+        let inner =
+            Arc::new(Inner { script, cors, requests: Mutex::default(), embedded: Mutex::default(), count, loud });
         let router = Router::new()
             .route("/v1/models", get(models).options(preflight))
             .route("/v1/chat/completions", post(complete).options(preflight))
+            .route("/v1/embeddings", post(embeddings).options(preflight))
             .route("/requests", get(requests))
             .with_state(Arc::clone(&inner));
         let server = tokio::spawn(async move {
@@ -113,6 +118,11 @@ impl ModelServer {
     /// Copies of every completion request so far.
     pub fn requests(&self) -> Vec<Request> {
         self.inner.lock().clone()
+    }
+
+    /// The bodies of every request for vectors so far.
+    pub fn embedded(&self) -> Vec<Value> {
+        self.inner.embedded.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Waits for so many completion requests.
@@ -165,6 +175,21 @@ async fn models(Shared(inner): Shared<Arc<Inner>>, headers: HeaderMap) -> Respon
     }
     let model = |id| json!({ "id": id, "object": "model", "created": 1_700_000_000, "owned_by": "script" });
     with_cors(Json(json!({ "object": "list", "data": [model("scripted"), model("scripted-large")] })).into_response())
+}
+
+async fn embeddings(Shared(inner): Shared<Arc<Inner>>, headers: HeaderMap, body: Bytes) -> Response {
+    if is_refused(&inner, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    inner.embedded.lock().unwrap_or_else(PoisonError::into_inner).push(body.clone());
+    with_cors(match embed::answer(&body) {
+        Ok(answer) => Json(answer).into_response(),
+        Err(why) => {
+            let error = json!({ "error": { "message": why, "type": "invalid_request_error" } });
+            (StatusCode::BAD_REQUEST, Json(error)).into_response()
+        }
+    })
 }
 
 /// The requests, for a person: without the key.
