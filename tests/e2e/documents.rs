@@ -3,6 +3,7 @@
 mod asked;
 mod brought;
 mod contract;
+mod meaning;
 
 use std::time::{Duration, Instant};
 

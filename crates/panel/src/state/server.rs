@@ -18,6 +18,8 @@ pub struct Preset {
     pub note: &'static str,
     /// An example model for the field's placeholder.
     pub model: &'static str,
+    /// The same of an embedding model; empty if it has none.
+    pub embedding_model: &'static str,
 }
 
 /// The built-in interpreter: no base URL.
@@ -28,6 +30,7 @@ pub const BUILT_IN: Preset = Preset {
     wants_key: false,
     note: key("preset_built_in_note"),
     model: "",
+    embedding_model: "",
 };
 
 /// Any other OpenAI-compatible server.
@@ -38,6 +41,7 @@ pub const OWN: Preset = Preset {
     wants_key: true,
     note: key("preset_own_note"),
     model: "",
+    embedding_model: "",
 };
 
 /// Every preset, in the list's order.
@@ -50,6 +54,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: true,
         note: key("preset_openai_note"),
         model: "gpt-5-mini",
+        embedding_model: "text-embedding-3-small",
     },
     Preset {
         id: "gemini",
@@ -58,6 +63,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: true,
         note: key("preset_gemini_note"),
         model: "gemini-2.5-flash",
+        embedding_model: "gemini-embedding-001",
     },
     Preset {
         id: "groq",
@@ -66,6 +72,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: true,
         note: key("preset_groq_note"),
         model: "openai/gpt-oss-120b",
+        embedding_model: "",
     },
     Preset {
         id: "openrouter",
@@ -74,6 +81,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: true,
         note: key("preset_openrouter_note"),
         model: "openai/gpt-5-mini",
+        embedding_model: "openai/text-embedding-3-small",
     },
     Preset {
         id: "ollama",
@@ -82,6 +90,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: false,
         note: key("preset_ollama_note"),
         model: "qwen3:8b",
+        embedding_model: "nomic-embed-text",
     },
     Preset {
         id: "lmstudio",
@@ -90,6 +99,7 @@ pub const PRESETS: [Preset; 8] = [
         wants_key: false,
         note: key("preset_lmstudio_note"),
         model: "qwen/qwen3-8b",
+        embedding_model: "text-embedding-nomic-embed-text-v1.5",
     },
     OWN,
 ];

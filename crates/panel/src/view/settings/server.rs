@@ -1,4 +1,4 @@
-//! The model server: preset or address, key, model, and a connection test.
+//! The model server: preset or address, key, models, and a connection test.
 
 use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, Tested, UrlRemark, by_id, by_url, origin, remark, tidy};
 use crate::state::text::t;
@@ -46,7 +46,8 @@ pub(super) fn server() -> AnyView {
         }
     });
     let built_in = move || form.preset.get() == BUILT_IN.id;
-    let server = move || all(vec![address(form), key_field(form), model_field(form), test_row(form)]);
+    let server =
+        move || all(vec![address(form), key_field(form), model_field(form), embedding_field(form), test_row(form)]);
     let fields = el("div", "fields").add(chooser(form)).add(either(built_in, built_in_words, server));
     section(t("model"), fields.view())
 }
@@ -63,11 +64,12 @@ impl Form {
         }
     }
 
-    /// A key is never sent to another server than it was entered for.
+    /// A key is never sent to another server than it was entered for, and no documents to one that was not chosen for them.
     fn set_address(self, address: &str) {
         let store = self.store;
         if store.base_url.with_untracked(|old| origin(old) != origin(address)) {
             store.api_key.set(String::new());
+            store.change_settings(|settings| settings.embedding_model.clear());
         }
         store.base_url.set(tidy(address));
         self.test.set(Test::NotYet);
@@ -221,6 +223,23 @@ fn model_field(form: Form) -> AnyView {
         .add(field)
         .add(live(list))
         .add(when(move || store.model.with(String::is_empty), missing))
+        .view()
+}
+
+fn embedding_field(form: Form) -> AnyView {
+    let store = form.store;
+    let field = technical("server-embedding-model")
+        .attr("type", "text")
+        .attr("aria-describedby", "server-embedding-note")
+        .live_attr("placeholder", move || Some(by_id(form.preset.get()).embedding_model.to_owned()))
+        .value(move || store.settings.with(|settings| settings.embedding_model.clone()))
+        .on_change(move |model| {
+            store.change_settings(|settings| model.trim().clone_into(&mut settings.embedding_model));
+        });
+    el("div", "field")
+        .add(label("server-embedding-model", t("embedding_model")))
+        .add(field)
+        .add(el("p", "field__note").attr("id", "server-embedding-note").text(t("embedding_note")))
         .view()
 }
 

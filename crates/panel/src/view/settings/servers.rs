@@ -122,6 +122,8 @@ fn card(store: Store, id: String) -> AnyView {
             store.api_key.set(api_key);
             store.model.set(model);
             store.store_server();
+            // No documents go to a server that was not chosen for them.
+            store.change_settings(|settings| settings.embedding_model.clear());
         }
     };
     let delete = move || store.change_servers(|servers| server_id.with_value(|id| servers.remove(id)));
