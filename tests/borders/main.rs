@@ -150,7 +150,7 @@ fn only_types_of_the_models_client_are_used() {
     let used: Vec<(String, Value)> = packages.iter().flat_map(packages_used).collect();
     let [(by, dependency)] = used.as_slice() else { panic!("{used:?}") };
     assert_eq!((by.as_str(), &dependency["uses_default_features"]), ("edith-model", &Value::Bool(false)));
-    assert_eq!(dependency["features"], serde_json::json!(["chat-completion-types"]));
+    assert_eq!(dependency["features"], serde_json::json!(["chat-completion-types", "embedding-types"]));
 }
 
 #[test]

@@ -103,7 +103,7 @@ pub struct DocumentShown {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DocumentWarning {
-    /// A code for programs: `part_damaged`, `page_unread`, `pages_cut`, `text_cut`, `truncated`, `picture_unread` or `recognised`.
+    /// A code for programs: `part_damaged`, `page_unread`, `pages_cut`, `text_cut`, `truncated`, `picture_unread`, `recognised` or `not_embedded`.
     pub code: String,
     /// One plain sentence for the user.
     pub message: String,
