@@ -31,6 +31,13 @@ pub enum BuildError {
 pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     let facts = check_manifest()?;
     let tools = setup::build_tools()?;
+    let packages = match reader::packages()? {
+        Some(folder) => folder,
+        None => {
+            setup::npm()?;
+            reader::packages()?.ok_or_else(|| SetupError::NoNpm(String::new()))?
+        }
+    };
     let (artifacts, dist) = (paths::artifacts(), paths::dist());
     let _lock = Lock::take(&artifacts).map_err(file(&artifacts))?;
     let (new, old) = (artifacts.join("dist.new"), artifacts.join("dist.old"));
@@ -57,7 +64,7 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     if profile == Profile::Release {
         strip(&new)?;
     }
-    reader::copy(&new)?;
+    reader::copy(&packages, &new)?;
 
     let sizes = checks::folder(&new, profile, package())?;
     sizes.print();

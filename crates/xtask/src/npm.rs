@@ -31,7 +31,7 @@ pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<Pat
     let _lock = Lock::take(&folder).map_err(file)?;
     let failed = |source| NpmError::Install { package: name.to_owned(), source };
     if !folder.join("installed").is_file() {
-        let npm = npm().ok_or_else(|| NpmError::NoNpm { package: name.to_owned() })?;
+        let npm = program().ok_or_else(|| NpmError::NoNpm { package: name.to_owned() })?;
         say(&format!("installing {} (once)", wanted.join(", ")));
         std::fs::write(folder.join("package.json"), "{\"private\": true}\n").map_err(file)?;
         let mut command = Command::new(npm);
@@ -70,7 +70,7 @@ pub fn locked(source: &Path, further: &[&str]) -> Result<Option<PathBuf>, NpmErr
     let file = |source| NpmError::File { path: folder.clone(), source };
     let _lock = Lock::take(&folder).map_err(file)?;
     if !folder.join("installed").is_file() {
-        let Some(npm) = npm() else { return Ok(None) };
+        let Some(npm) = program() else { return Ok(None) };
         say(&format!("installing the packages of {} (once)", source.display()));
         for (name, text) in files.iter().zip([manifest, lock]) {
             std::fs::write(folder.join(name), text).map_err(file)?;
@@ -84,7 +84,8 @@ pub fn locked(source: &Path, further: &[&str]) -> Result<Option<PathBuf>, NpmErr
     Ok(Some(folder))
 }
 
-fn npm() -> Option<PathBuf> {
+/// npm itself.
+pub fn program() -> Option<PathBuf> {
     process::which("npm").or_else(|| process::which("npm.cmd"))
 }
 
@@ -104,7 +105,7 @@ pub fn package(name: &str, version: &str) -> Result<PathBuf, NpmError> {
     if installed.join("package.json").is_file() {
         return Ok(installed);
     }
-    let npm = npm().ok_or_else(|| NpmError::NoNpm { package: package.clone() })?;
+    let npm = program().ok_or_else(|| NpmError::NoNpm { package: package.clone() })?;
     say(&format!("installing {package} (once)"));
     // Without a file here, npm would install into a parent folder that has one.
     std::fs::write(folder.join("package.json"), "{\"private\": true}\n").map_err(file)?;

@@ -9,8 +9,6 @@ use crate::paths;
 pub enum ReaderError {
     #[error(transparent)]
     Npm(#[from] NpmError),
-    #[error("there is no npm to get pdf.js and the text recognition with: install Node.js (with npm)")]
-    NoNpm,
     #[error("{path}: {source}")]
     File { path: PathBuf, source: std::io::Error },
 }
@@ -46,11 +44,15 @@ const FILES: &[(&str, &str, &str)] = &[
 /// The folder in the package.
 pub const FOLDER: &str = "reader";
 
-/// Copies the files into a built folder.
-pub fn copy(dist: &Path) -> Result<(), ReaderError> {
+/// The folder with the packages, installed once. None on a machine without npm.
+pub fn packages() -> Result<Option<PathBuf>, ReaderError> {
     let source = paths::root().join("crates").join("reader").join("npm");
     // pdf.js's optional dependency draws pages in Node.js.
-    let packages = npm::locked(&source, &["--omit=optional"])?.ok_or(ReaderError::NoNpm)?.join("node_modules");
+    Ok(npm::locked(&source, &["--omit=optional"])?.map(|folder| folder.join("node_modules")))
+}
+
+/// Copies the files from the packages into a built folder.
+pub fn copy(packages: &Path, dist: &Path) -> Result<(), ReaderError> {
     for (from, to, ending) in FILES {
         let (from, to) = (packages.join(from), dist.join(FOLDER).join(to));
         if ending.is_empty() {

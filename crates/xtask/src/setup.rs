@@ -4,8 +4,8 @@ use std::process::Command;
 
 use crate::chromium::{self, Chromium, ChromiumError};
 use crate::process::{self, ProcessError};
-use crate::say;
 use crate::tools::{self, Tools, ToolsError};
+use crate::{npm, say};
 
 /// The target that the extension is compiled for.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -25,6 +25,11 @@ pub enum SetupError {
     /// The browser the person named does not do.
     #[error(transparent)]
     Named(ChromiumError),
+    /// No npm, and none could be installed.
+    #[error(
+        "pdf.js and the text recognition come from npm, and there is none{0}: install Node.js with npm (https://nodejs.org), then run this again"
+    )]
+    NoNpm(String),
     /// There is no browser, and no known package manager.
     #[error("{0}; no package manager was found that could install it")]
     NoPackageManager(ChromiumError),
@@ -94,18 +99,10 @@ pub fn browser() -> Result<Chromium, SetupError> {
         return Err(SetupError::NoPackageManager(missing));
     };
     say(&format!("{missing}; installing it with {}", manager.program));
-    let prefix = privileges(manager);
-    if let Some(update) = manager.update
-        && process::run(&mut manager.command(&prefix, update)).is_err()
-    {
-        say(&format!("{} could not update its lists; going on with the old ones", manager.program));
-    }
-    if let Err(source) = process::run(&mut manager.command(&prefix, manager.install)) {
-        return Err(if prefix.is_empty() {
-            SetupError::Install { browser: missing, source }
-        } else {
-            let command = format!("sudo {} {}", manager.program, manager.install.join(" "));
-            SetupError::NoRoot { browser: missing, command }
+    if let Err((source, by_hand)) = manager.install(manager.chromium) {
+        return Err(match by_hand {
+            None => SetupError::Install { browser: missing, source },
+            Some(command) => SetupError::NoRoot { browser: missing, command },
         });
     }
     let found = chromium::find_chromium().map_err(SetupError::StillNone)?;
@@ -113,12 +110,30 @@ pub fn browser() -> Result<Chromium, SetupError> {
     Ok(found)
 }
 
-/// A package manager and how it installs Chromium with a font: without one, pages show no text.
+/// Ensures npm, which brings what reads PDFs and pictures.
+pub fn npm() -> Result<(), SetupError> {
+    if npm::program().is_some() {
+        return Ok(());
+    }
+    let Some(manager) = MANAGERS.iter().find(|manager| process::which(manager.program).is_some()) else {
+        return Err(SetupError::NoNpm(String::new()));
+    };
+    say(&format!("there is no npm; installing it with {}", manager.program));
+    manager.install(manager.npm).map_err(|(source, by_hand)| {
+        SetupError::NoNpm(
+            by_hand.map_or_else(|| format!(" ({source})"), |command| format!(" (`{command}` would do it)")),
+        )
+    })?;
+    npm::program().map(drop).ok_or_else(|| SetupError::NoNpm(format!(" ({} gave none)", manager.program)))
+}
+
+/// A package manager, and how it installs npm, and Chromium with a font: without one, pages show no text.
 struct Manager {
     program: &'static str,
     root: bool,
     update: Option<&'static [&'static str]>,
-    install: &'static [&'static str],
+    chromium: &'static [&'static str],
+    npm: &'static [&'static str],
 }
 
 const MANAGERS: &[Manager] = &[
@@ -126,31 +141,61 @@ const MANAGERS: &[Manager] = &[
         program: "apt-get",
         root: true,
         update: Some(&["update"]),
-        install: &["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"],
+        chromium: &["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"],
+        npm: &["install", "--yes", "--no-install-recommends", "npm"],
     },
     Manager {
         program: "dnf",
         root: true,
         update: None,
-        install: &["install", "--assumeyes", "chromium", "liberation-fonts"],
+        chromium: &["install", "--assumeyes", "chromium", "liberation-fonts"],
+        npm: &["install", "--assumeyes", "npm"],
     },
     Manager {
         program: "pacman",
         root: true,
         update: None,
-        install: &["-Sy", "--noconfirm", "chromium", "ttf-liberation"],
+        chromium: &["-Sy", "--noconfirm", "chromium", "ttf-liberation"],
+        npm: &["-Sy", "--noconfirm", "npm"],
     },
-    Manager { program: "apk", root: true, update: Some(&["update"]), install: &["add", "chromium", "font-liberation"] },
+    Manager {
+        program: "apk",
+        root: true,
+        update: Some(&["update"]),
+        chromium: &["add", "chromium", "font-liberation"],
+        npm: &["add", "npm"],
+    },
     Manager {
         program: "zypper",
         root: true,
         update: None,
-        install: &["--non-interactive", "install", "chromium", "liberation-fonts"],
+        chromium: &["--non-interactive", "install", "chromium", "liberation-fonts"],
+        npm: &["--non-interactive", "install", "npm-default"],
     },
-    Manager { program: "brew", root: false, update: None, install: &["install", "--cask", "chromium"] },
+    Manager {
+        program: "brew",
+        root: false,
+        update: None,
+        chromium: &["install", "--cask", "chromium"],
+        npm: &["install", "node"],
+    },
 ];
 
 impl Manager {
+    /// Installs something. What failed, and the command that a person could run where it takes a password.
+    fn install(&self, step: &[&str]) -> Result<(), (ProcessError, Option<String>)> {
+        let prefix = privileges(self);
+        if let Some(update) = self.update
+            && process::run(&mut self.command(&prefix, update)).is_err()
+        {
+            say(&format!("{} could not update its lists; going on with the old ones", self.program));
+        }
+        process::run(&mut self.command(&prefix, step)).map_err(|source| {
+            let by_hand = (!prefix.is_empty()).then(|| format!("sudo {} {}", self.program, step.join(" ")));
+            (source, by_hand)
+        })
+    }
+
     fn command(&self, prefix: &[&str], step: &[&str]) -> Command {
         let mut command = match prefix.split_first() {
             Some((first, rest)) => {
