@@ -387,6 +387,30 @@ fn a_page_is_read_when_it_is_asked_for_and_a_worker_may_die_over_it() {
 }
 
 #[test]
+fn pages_of_a_pdf_are_shown_as_pictures_and_a_text_has_none() {
+    let world = World::default();
+    world.bringer.file("https://a.example/lease.pdf", PDF, "", LEASE);
+    let lease = fetched(&world, "https://a.example/lease.pdf").unwrap();
+    let text = given(&world, LEASE);
+    for id in [&lease, &text] {
+        read(&world, id, None).unwrap();
+    }
+    let picture = |id: &str, page: u32, width: Option<u32>| match sent(
+        &world,
+        Command::DocumentPicture { document_id: id.into(), page, width, password: None },
+    )? {
+        AnswerBody::Picture { picture } => Ok(picture),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(picture(&lease, 2, None).unwrap(), "data:image/jpeg,2 1200");
+    assert_eq!(picture(&lease, 1, Some(800)).unwrap(), "data:image/jpeg,1 800");
+    let refused = |id: &str, page: u32| -> ErrorBody { picture(id, page, None).unwrap_err() };
+    assert!(refused(&lease, 9).message.contains('2'), "{:?}", refused(&lease, 9));
+    assert_ne!(refused(&text, 1).message, "");
+    assert_eq!(refused("gone", 1).code, ErrorCode::UnknownDocument);
+}
+
+#[test]
 fn an_encrypted_document_asks_for_its_password_and_keeps_it_nowhere() {
     let world = World::default();
     let id = given(&world, b"password: sesame-31\nHidden.");

@@ -122,6 +122,9 @@ impl Router {
             Command::DocumentPage { document_id, page, after } => {
                 services.document_page(&document_id, page, after).await
             }
+            Command::DocumentPicture { document_id, page, width, password } => {
+                services.document_picture(&document_id, page, width, password.as_deref()).await
+            }
             Command::DocumentSearch { query, documents, limit } => {
                 services.search_documents(&query, documents, limit).await
             }

@@ -1,6 +1,6 @@
 //! What is asked of whoever reads documents, and what comes back: the worker's side and the reader's own module share these types.
 
-use crate::{Kind, Page, Warning};
+use crate::{Kind, OutlineEntry, Page, Warning};
 use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
 
@@ -202,6 +202,9 @@ pub struct ReadInfo {
     pub warnings: Vec<Warning>,
     /// How long the reading took, in milliseconds.
     pub read_ms: f64,
+    /// The outline; only in the answer to [`Call::Read`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<OutlineEntry>,
 }
 
 /// Pages or results as text.

@@ -148,6 +148,19 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
+    /// A page of a PDF, or a picture file, as a picture. Other kinds have none.
+    DocumentPicture {
+        /// The document.
+        document_id: String,
+        /// The page, from 1; 1 for a picture file.
+        page: u32,
+        /// The picture's width in pixels, 16 to 2,000; 1,200 if it is not told. A picture file is never made larger than it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u32>,
+        /// The password of an encrypted one; never stored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<String>,
+    },
     /// Search documents. Those that were not read have no hits.
     DocumentSearch {
         /// Words in any language.
@@ -347,6 +360,11 @@ pub enum AnswerBody {
         /// Set if there is more of this page: pass it on to get the next part.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
+    },
+    /// A picture of a page.
+    Picture {
+        /// A data URL of a JPEG.
+        picture: String,
     },
     /// Passages of documents.
     Passages {

@@ -97,6 +97,21 @@ pub struct DocumentShown {
     pub read_ms: f64,
     /// Bytes kept of what was read: pages and index.
     pub bytes: u64,
+    /// The document's outline, in its order; only in the answer to `DOCUMENT_READ`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<OutlineShown>,
+}
+
+/// An entry of a document's outline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct OutlineShown {
+    /// Its title.
+    pub title: String,
+    /// 1 is the highest.
+    pub level: u8,
+    /// The page it leads to, from 1.
+    pub page: u32,
 }
 
 /// Something that could not be read.

@@ -44,7 +44,7 @@ pub use conversation::{
 };
 pub use document::{
     BlockShown, BoxShown, Document, DocumentProgress, DocumentShown, DocumentStage, DocumentState, DocumentWarning,
-    FieldShown, Given, HitShown, LinkShown, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, PageShown,
+    FieldShown, Given, HitShown, LinkShown, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, OutlineShown, PageShown,
 };
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use error::{ErrorBody, ErrorCode};

@@ -68,6 +68,12 @@ fn read(message: Value) -> Result<Command, Error> {
             page: of.need("page")?,
             after: of.may("after")?,
         },
+        "DOCUMENT_PICTURE" => Command::DocumentPicture {
+            document_id: of.need("documentId")?,
+            page: of.need("page")?,
+            width: of.may("width")?,
+            password: of.may("password")?,
+        },
         "DOCUMENT_SEARCH" => Command::DocumentSearch {
             query: of.need("query")?,
             documents: of.may("documents")?,

@@ -37,6 +37,13 @@ pub(crate) struct Info {
     pub(crate) bytes: u64,
 }
 
+impl Info {
+    /// What is answered to whoever has the document read.
+    pub(crate) fn with_outline(self) -> ReadInfo {
+        ReadInfo { outline: self.outline, ..self.read }
+    }
+}
+
 /// The library of what was read.
 #[derive(Clone)]
 pub(crate) struct Library {

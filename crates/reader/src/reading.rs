@@ -19,14 +19,14 @@ pub(crate) async fn read(stored: &Stored, password: Option<&str>) -> Result<Read
     if let Some(content) = library.content_of(&stored.id).await?
         && let Some(info) = library.info(&content).await?
     {
-        return Ok(info.read);
+        return Ok(info.with_outline());
     }
     let bytes = file::bytes(&Documents::new(store), stored).await?;
     let hash = hands::hash(&bytes).await?;
     let content = content(&hash);
     if let Some(info) = library.info(&content).await? {
         library.begin(stored, &content).await?;
-        return Ok(info.read);
+        return Ok(info.with_outline());
     }
     library.begin(stored, &content).await?;
     let document = if file::is_pdf(&bytes) {
@@ -66,13 +66,14 @@ async fn keep(
         ocr_pages: count(document.pages.iter().filter(|page| page.recognised).count()),
         warnings: document.warnings.clone(),
         read_ms: 0.0,
+        outline: Vec::new(),
     };
     let mut bytes = 0;
     for (number, page) in (1..).zip(&document.pages) {
         bytes += library.put_page(content, number, page).await?;
     }
     read.read_ms = edith_chrome::time::now() - begun;
-    let info = Info { read: read.clone(), outline: document.outline, bytes };
+    let info = Info { read, outline: document.outline, bytes };
     library.finish(content, &info).await?;
-    Ok(read)
+    Ok(info.with_outline())
 }

@@ -236,6 +236,16 @@ impl<T: Reader> Reader for Mortal<T> {
         self.call(self.inner.page(document, page)).await
     }
 
+    async fn picture(
+        &self,
+        document: &Stored,
+        page: u32,
+        width: u32,
+        password: Option<&str>,
+    ) -> Result<String, Failure> {
+        self.call(self.inner.picture(document, page, width, password)).await
+    }
+
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure> {
         self.call(self.inner.text(document, from, to, characters)).await
     }

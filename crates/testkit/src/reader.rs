@@ -114,6 +114,7 @@ impl FakeReader {
             ocr_pages: 0,
             warnings: document.warnings.clone(),
             read_ms: 1.0,
+            outline: document.outline.clone(),
         };
         for (number, page) in (1..).zip(&document.pages) {
             self.inner.index.borrow_mut().add_page(&stored.id, number, page);
@@ -156,6 +157,21 @@ impl Reader for FakeReader {
         let Reading { info, document, .. } = self.reading(document)?;
         let index = (page as usize).checked_sub(1);
         index.and_then(|index| document.pages.get(index).cloned()).ok_or(Failure::NoPage { pages: info.pages })
+    }
+
+    async fn picture(
+        &self,
+        document: &Stored,
+        page: u32,
+        width: u32,
+        _password: Option<&str>,
+    ) -> Result<String, Failure> {
+        let Reading { info, .. } = self.reading(&document.id)?;
+        match info.kind {
+            Kind::Pdf if (1..=info.pages).contains(&page) => Ok(format!("data:image/jpeg,{page} {width}")),
+            Kind::Pdf => Err(Failure::NoPage { pages: info.pages }),
+            kind => Err(Failure::UnsupportedKind { kind: kind.name().to_owned() }),
+        }
     }
 
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure> {

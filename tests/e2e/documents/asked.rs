@@ -132,6 +132,14 @@ async fn a_citation_in_the_panel_opens_the_page_with_the_words_marked() {
     let is_document = |target: &xtask::browser::Target| target.kind == "page" && target.url.contains("/document.html#");
     let opened = browser.wait_target("the document", is_document, SOON).await.unwrap();
     let document = browser.attach(&opened.id).await.unwrap();
+    // The page as it looks, with the place framed; then its text, with the words marked.
+    let framed = "(() => { const page = document.querySelector('.page-picture img'); const mark = document.querySelector('.page-picture__mark'); \
+                  if (!page?.complete || !mark) return false; const [whole, part] = [page, mark].map(one => one.getBoundingClientRect()); \
+                  return page.naturalWidth >= 900 && part.height > 8 && part.height < whole.height / 4 && part.top > whole.top \
+                      && part.bottom < whole.bottom && part.top >= 0 && part.bottom <= innerHeight; })()";
+    document.wait_for(framed, RUN).await.unwrap();
+    document.eval("document.querySelector('input[name=view][value=picture]').focus()").await.unwrap();
+    document.press("ArrowRight", 39).await.unwrap();
     document
         .wait_for(
             "[...document.querySelectorAll('.sheet mark')].some(one => one.innerText.includes('three months'))",
@@ -139,6 +147,8 @@ async fn a_citation_in_the_panel_opens_the_page_with_the_words_marked() {
         )
         .await
         .unwrap();
+    assert_eq!(document.eval("document.querySelector('.page-picture')").await.unwrap(), Value::Null);
+    assert_eq!(document.eval("document.querySelector('.reader__number').value").await.unwrap(), "2");
     let marked = document
         .eval("[...document.querySelectorAll('.sheet mark')].map(one => one.innerText).join(' ')")
         .await

@@ -15,16 +15,14 @@ pub trait Reader {
     async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure>;
     /// One page, from 1.
     async fn page(&self, document: &str, page: u32) -> Result<Page, Failure>;
-    /// A picture of a page as a data URL, so many pixels wide. Only PDFs and picture files have any; there is none where nothing can draw.
+    /// A picture of a page as a data URL, so many pixels wide. Only PDFs and picture files have any.
     async fn picture(
         &self,
-        _document: &Stored,
+        document: &Stored,
         page: u32,
-        _width: u32,
-        _password: Option<&str>,
-    ) -> Result<String, Failure> {
-        Err(Failure::Failed { error: format!("nothing draws page {page}") })
-    }
+        width: u32,
+        password: Option<&str>,
+    ) -> Result<String, Failure>;
     /// Pages as Markdown, up to so many characters.
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure>;
     /// The best passages of these documents.

@@ -8,14 +8,18 @@ use crate::bring::{Bringing, Chosen, NotBrought};
 use crate::documents::{About, DocumentError};
 use crate::port::StoreError;
 use crate::unread;
+use edith_documents::OutlineEntry;
 use edith_documents::call::{Failure, Kept, ReadInfo};
-use edith_protocol::{AnswerBody, DocumentShown, DocumentState, ErrorBody, ErrorCode, LogLevel, TabId};
+use edith_protocol::{AnswerBody, DocumentShown, DocumentState, ErrorBody, ErrorCode, LogLevel, OutlineShown, TabId};
 use edith_words::say;
 
 /// Hits of a search, if none are named.
 const HITS: usize = 10;
 /// Hits of a search, at most.
 const MOST_HITS: usize = 100;
+
+/// A picture's width in pixels, if none is named.
+const PICTURE_WIDTH: u32 = 1_200;
 
 /// What `DOCUMENT_ADD` adds.
 pub(crate) struct Added {
@@ -55,7 +59,11 @@ impl Services {
         let _active = self.activity.enter();
         let (about, info) = self.read(id, password).await?;
         self.stores.documents.keep(id, "").await?;
-        Ok(AnswerBody::DocumentRead { document: shown(&about, Some(&info), 0) })
+        let outline = |OutlineEntry { title, level, page }| OutlineShown { title, level, page };
+        let document = shown(&about, Some(&info), 0);
+        Ok(AnswerBody::DocumentRead {
+            document: DocumentShown { outline: info.outline.into_iter().map(outline).collect(), ..document },
+        })
     }
 
     async fn read(&self, id: &str, password: Option<&str>) -> Result<(About, ReadInfo), ErrorBody> {
@@ -92,6 +100,21 @@ impl Services {
         let page = page.map_err(|failure| refused(&failure, &about.document.name))?;
         let (page, after) = page_shown::part(page, after);
         Ok(AnswerBody::Page { page, after })
+    }
+
+    /// A page as a picture.
+    pub(crate) async fn document_picture(
+        &self,
+        id: &str,
+        page: u32,
+        width: Option<u32>,
+        password: Option<&str>,
+    ) -> Result<AnswerBody, ErrorBody> {
+        let _active = self.activity.enter();
+        let about = self.about(id).await?;
+        let drawn = self.ports.reader.picture(&about.stored(), page, width.unwrap_or(PICTURE_WIDTH), password).await;
+        let picture = drawn.map_err(|failure| refused(&failure, &about.document.name))?;
+        Ok(AnswerBody::Picture { picture })
     }
 
     /// The best passages of documents that were read.

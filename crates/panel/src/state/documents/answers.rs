@@ -117,8 +117,12 @@ pub fn pieces<'t>(text: &'t str, resolve: &mut dyn FnMut(&str, u32) -> Option<Ci
         match known {
             Some((cited, end)) => {
                 pieces.extend(rest.get(..open).filter(|before| !before.is_empty()).map(Piece::Text));
-                pieces.push(Piece::Mark(cited));
                 rest = rest.get(end..).unwrap_or_default();
+                if cited.checked && !cited.citation.confirmed {
+                    // The mark says so itself.
+                    rest = rest.strip_prefix(&format!(" ({})", t("unconfirmed"))).unwrap_or(rest);
+                }
+                pieces.push(Piece::Mark(cited));
                 from = 0;
             }
             None => from = open + 1,
@@ -172,6 +176,9 @@ pub(crate) mod tests {
         let text = "See [1] [a, b.pdf, p. 3] and [c.xlsx, S. 1][a, b.pdf, p. 3], [d.pdf, p. 1] [open, p. 3";
         let expected = "See [1] |<a, b.pdf true>| and |<c.xlsx true>|<a, b.pdf false>|, [d.pdf, p. 1] [open, p. 3";
         assert_eq!(cut(text), expected);
+        // What a mark says is not said beside it once more.
+        assert_eq!(cut("[a, b.pdf, p. 3] (not confirmed)."), "<a, b.pdf false>|.");
+        assert_eq!(cut("[c.xlsx, p. 1] (not confirmed)."), "<c.xlsx true>| (not confirmed).");
         // One that is named once more leads to the last.
         assert_eq!(cut("[a, b.pdf, p. 3]"), "<a, b.pdf false>");
         assert_eq!(cut("[größe, [x, p. 3]"), "[größe, [x, p. 3]");

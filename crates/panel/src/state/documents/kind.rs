@@ -50,6 +50,11 @@ pub fn is_pdf(address: &str) -> bool {
     path.get(path.len().saturating_sub(4)..).is_some_and(|ending| ending.eq_ignore_ascii_case(".pdf"))
 }
 
+/// Whether pages of a kind can be shown as pictures.
+pub fn has_pictures(kind: &str) -> bool {
+    matches!(kind, "pdf" | "image")
+}
+
 /// "12 pages", "3 sheets", "8 slides"; empty for what has no pages of its own.
 pub fn pages(kind: &str, pages: u32) -> String {
     let count = pages as usize;

@@ -168,6 +168,19 @@ impl Cut<'_> {
     }
 }
 
+/// A place on a page as a style.
+pub fn inset(area: &BoxShown) -> String {
+    let BoxShown { left, top, width, height } = area;
+    let part = |part: f32| part.clamp(0.0, 1.0) * 100.0;
+    format!(
+        "left: {:.2}%; top: {:.2}%; width: {:.2}%; height: {:.2}%",
+        part(*left),
+        part(*top),
+        part(*width),
+        part(*height)
+    )
+}
+
 /// Puts the next part of a page behind what came before it.
 pub fn join(page: &mut PageShown, more: PageShown) {
     page.text.push_str(&more.text);
@@ -275,6 +288,12 @@ mod tests {
             "{cell:?}"
         );
         assert_eq!(drawn(&PageShown::default(), Sought::Quote("x")), Drawn::default());
+    }
+
+    #[test]
+    fn a_place_is_a_style_within_the_page() {
+        let area = BoxShown { left: 0.125, top: -0.2, width: 0.5, height: 7.0 };
+        assert_eq!(inset(&area), "left: 12.50%; top: 0.00%; width: 50.00%; height: 100.00%");
     }
 
     #[test]

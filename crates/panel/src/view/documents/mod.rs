@@ -5,7 +5,9 @@ mod bring;
 mod chips;
 mod library;
 mod menu;
+mod outline;
 mod page;
+mod picture;
 mod sheet;
 
 pub(super) use answers::answers;

@@ -1,10 +1,12 @@
 //! The page `document.html`: one document, page by page, opened at a quote.
 
 use super::chips::shape_icon;
+use super::outline::outline;
+use super::picture::{choice, page_picture, width};
 use super::sheet::sheet;
 use crate::state::documents::attached::{facts, stage_words};
-use crate::state::documents::kind::shape;
-use crate::state::documents::page::{Drawn, Sought, drawn, join};
+use crate::state::documents::kind::{has_pictures, shape};
+use crate::state::documents::page::{Drawn, Part, Sought, drawn, join};
 use crate::state::documents::place::Place;
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
@@ -13,7 +15,7 @@ use crate::view::bridge;
 use crate::view::el::{all, button, el, flag, live, nothing, password_field, text_field, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{Command, DocumentShown, ErrorBody, ErrorCode, HitShown, PageShown};
+use edith_protocol::{BoxShown, Command, DocumentShown, ErrorBody, ErrorCode, HitShown, PageShown};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -29,6 +31,12 @@ struct Reader {
     document: RwSignal<Option<DocumentShown>>,
     page: RwSignal<Option<PageShown>>,
     error: RwSignal<Option<ErrorBody>>,
+    /// Whether the person wants the text of pages that have pictures.
+    as_text: RwSignal<bool>,
+    /// The picture of the page, or why there is none.
+    picture: RwSignal<Option<Result<String, ErrorBody>>>,
+    /// What the person typed; nothing keeps it.
+    password: RwSignal<Option<String>>,
     query: RwSignal<String>,
     /// The words whose hits are shown.
     sought: RwSignal<String>,
@@ -43,6 +51,9 @@ pub(in crate::view) fn document_page() -> AnyView {
         document: RwSignal::default(),
         page: RwSignal::default(),
         error: RwSignal::default(),
+        as_text: RwSignal::new(false),
+        picture: RwSignal::default(),
+        password: RwSignal::default(),
         query: RwSignal::default(),
         sought: RwSignal::default(),
         hits: RwSignal::default(),
@@ -50,8 +61,12 @@ pub(in crate::view) fn document_page() -> AnyView {
     let moved = window_event_listener_untyped("hashchange", move |_| reader.place.set(here()));
     on_cleanup(move || moved.remove());
     let turns = window_event_listener(leptos::ev::keydown, move |event| {
-        let typing = document().active_element().is_some_and(|active| active.tag_name() == "INPUT");
-        let plain = !typing && !event.alt_key() && !event.ctrl_key() && !event.meta_key() && !event.shift_key();
+        // Fields and what scrolls have these keys for themselves.
+        let takes_keys = |active: &web_sys::Element| {
+            active.tag_name() == "INPUT" || active.get_attribute("role").is_some_and(|role| role == "region")
+        };
+        let taken = document().active_element().is_some_and(|active| takes_keys(&active));
+        let plain = !taken && !event.alt_key() && !event.ctrl_key() && !event.meta_key() && !event.shift_key();
         match event.key().as_str() {
             "ArrowLeft" if plain => reader.turn(-1),
             "ArrowRight" if plain => reader.turn(1),
@@ -60,7 +75,11 @@ pub(in crate::view) fn document_page() -> AnyView {
     });
     on_cleanup(move || turns.remove());
     let id = Memo::new(move |_| reader.place.with(|place| place.id.clone()));
-    Effect::new(move || reader.open(id.get(), None));
+    Effect::new(move || {
+        let id = id.get();
+        reader.password.set(None);
+        reader.open(id);
+    });
     let at = Memo::new(move |_| reader.place.with(|place| place.page));
     Effect::new(move || {
         let page = at.get();
@@ -68,10 +87,17 @@ pub(in crate::view) fn document_page() -> AnyView {
             reader.fetch(id.get_untracked(), page);
         }
     });
+    let drawn = Memo::new(move |_| reader.is_drawn().then(|| (id.get(), at.get(), reader.password.get())));
+    Effect::new(move || {
+        if let Some((id, page, password)) = drawn.get() {
+            reader.draw(id, page, password);
+        }
+    });
     let is_open = flag(move || reader.document.with(Option::is_some));
     el("div", "reader")
         .add(live(move || head(reader)))
         .add(when(move || is_open.get(), move || bar(reader)))
+        .add(live(move || contents(reader)))
         .add(
             el("main", "reader__main")
                 .attr("id", "main")
@@ -108,7 +134,31 @@ impl Reader {
         self.to_page(self.place.with_untracked(|place| place.page).saturating_add_signed(by));
     }
 
-    fn open(self, id: String, password: Option<String>) {
+    /// Whether pages are shown as pictures.
+    fn is_drawn(self) -> bool {
+        self.has_pictures() && !self.as_text.get()
+    }
+
+    fn has_pictures(self) -> bool {
+        self.document.with(|one| one.as_ref().is_some_and(|one| has_pictures(one.kind.as_deref().unwrap_or_default())))
+    }
+
+    fn draw(self, document_id: String, page: u32, password: Option<String>) {
+        self.picture.set(None);
+        spawn_local(async move {
+            let id = document_id.clone();
+            let command = Command::DocumentPicture { document_id, page, width: Some(width()), password };
+            let answer = bridge::send(&command).await;
+            // The person may have turned the page meanwhile.
+            if self.place.with_untracked(|place| place.page == page && place.id == id) {
+                self.picture
+                    .set(Some(answer.map(|mut answer| wire::field(&mut answer, "picture").unwrap_or_default())));
+            }
+        });
+    }
+
+    fn open(self, id: String) {
+        let password = self.password.get_untracked();
         self.document.set(None);
         self.page.set(None);
         self.error.set(None);
@@ -246,6 +296,7 @@ fn bar(reader: Reader) -> AnyView {
         });
     el("div", "reader__bar")
         .add_some(pages)
+        .add_some(reader.has_pictures().then(|| choice(reader.as_text)))
         .add(
             el("form", "search reader__search")
                 .attr("role", "search")
@@ -254,6 +305,11 @@ fn bar(reader: Reader) -> AnyView {
                 .add(search),
         )
         .view()
+}
+
+fn contents(reader: Reader) -> AnyView {
+    let entries = reader.document.with(|one| one.as_ref().map(|one| one.outline.clone()).unwrap_or_default());
+    if entries.is_empty() { nothing() } else { outline(&entries, move |page| reader.to_page(page)) }
 }
 
 fn hits(reader: Reader) -> AnyView {
@@ -293,12 +349,16 @@ fn body(store: Store, reader: Reader) -> AnyView {
         ("", words) => Sought::Words(words),
         (quote, _) => Sought::Quote(quote),
     };
-    let Drawn { parts, found, .. } = drawn(&page, sought);
-    if found {
+    let Drawn { parts, found, areas } = drawn(&page, sought);
+    let in_picture = reader.is_drawn();
+    if found && !in_picture {
         to_mark();
     }
     let told = match sought {
-        Sought::Quote(_) if found => Some(el("p", "reader__told").add(icon(Icon::Check)).text(t("quote_marked"))),
+        Sought::Quote(_) if found => {
+            let words = if in_picture && areas.is_empty() { t("quote_in_text") } else { t("quote_marked") };
+            Some(el("p", "reader__told").add(icon(Icon::Check)).text(words))
+        }
         Sought::Quote(quote) => Some(
             el("p", "reader__told reader__told--not")
                 .add(icon(Icon::Alert))
@@ -313,17 +373,30 @@ fn body(store: Store, reader: Reader) -> AnyView {
         el("article", "reader__page")
             .attr("aria-label", fill("page_of_document", &[("n", &place.page.to_string())]))
             .add_some(name)
-            .add(sheet(parts, &page))
+            .add(if in_picture { picture(reader, place.page, areas, parts, page) } else { sheet(parts, &page) })
             .view(),
     ])
+}
+
+/// The page's picture; its text where there is none, with the reason.
+fn picture(reader: Reader, number: u32, areas: Vec<BoxShown>, parts: Vec<Part>, page: PageShown) -> AnyView {
+    live(move || match reader.picture.get() {
+        None => el("p", "reader__wait").attr("role", "status").add(spinner()).text(t("document_drawing")).view(),
+        Some(Ok(picture)) => {
+            to_mark();
+            page_picture(picture, number, &areas)
+        }
+        Some(Err(error)) => all(vec![problem(reader, &error), sheet(parts.clone(), &page)]),
+    })
 }
 
 /// Brings the first mark into view, once it is drawn.
 fn to_mark() {
     request_animation_frame(|| {
-        if let Ok(Some(mark)) = document().query_selector(".sheet mark") {
+        if let Ok(Some(mark)) = document().query_selector(".sheet mark, .page-picture__mark") {
             let options = web_sys::ScrollIntoViewOptions::new();
             options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            options.set_inline(web_sys::ScrollLogicalPosition::Nearest);
             mark.scroll_into_view_with_scroll_into_view_options(&options);
         }
     });
@@ -351,12 +424,19 @@ fn password(reader: Reader, refused: bool) -> AnyView {
     let send = move || {
         let password = typed.get_untracked();
         if !password.is_empty() {
-            reader.open(reader.place.with_untracked(|place| place.id.clone()), Some(password));
+            reader.password.set(Some(password));
+            // One that was read before lacks only its pictures.
+            if reader.document.with_untracked(Option::is_none) {
+                reader.open(reader.place.with_untracked(|place| place.id.clone()));
+            }
         }
     };
     let words = if refused { t("document_wrong_password") } else { t("document_locked") };
     let field = password_field(t("password"), typed).attr("id", "document-password");
-    focus("document-password");
+    // A page that can be read beside it keeps the focus.
+    if reader.document.with_untracked(Option::is_none) {
+        focus("document-password");
+    }
     let submit = el("button", "button button--main").attr("type", "submit").text(t("open"));
     el("form", "reader__unlock")
         .on_submit(send)
