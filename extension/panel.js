@@ -1,6 +1,7 @@
 // @ts-check
 // Starts the panel: every page loads this file, and `data-surface` on <html> names the page.
 import init from './edith-panel.js';
+import { add, added, remove, SHIPPED } from './languages.js';
 import { readTexts } from './texts.js';
 
 // The texts are read while the wasm loads, and are there before it draws.
@@ -139,6 +140,11 @@ document.addEventListener('change', ({ target }) => {
 });
 // A text as long as this is a document rather than a message, in characters.
 const LONG_TEXT = 4000;
+// Many questions are as long, and are asked.
+const isListOfQuestions = (/** @type {string} */ text) => {
+  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean);
+  return lines.length > 1 && lines.every((line) => /[?？؟]$/.test(line));
+};
 document.addEventListener('paste', (event) => {
   if (!event.clipboardData || !takesFiles()) return;
   if (event.clipboardData.files.length) {
@@ -147,7 +153,7 @@ document.addEventListener('paste', (event) => {
     return;
   }
   const text = event.clipboardData.getData('text/plain');
-  if (text.length < LONG_TEXT || /** @type {?Element} */ (event.target)?.id !== 'composer-input') return;
+  if (text.length < LONG_TEXT || isListOfQuestions(text) || /** @type {?Element} */ (event.target)?.id !== 'composer-input') return;
   event.preventDefault();
   attach([new File([text], '', { type: 'text/plain' })], text);
 });
@@ -185,6 +191,45 @@ globalThis.edithChoose = (accept) => new Promise((resolve) => {
   input.addEventListener('cancel', () => resolve(undefined));
   input.click();
 });
+
+// The languages that text in pictures is recognised in; those of the package have no size.
+const languageName = (/** @type {string} */ code) => {
+  const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'language', fallback: 'none' });
+  const [language = '', ...rest] = code.split('_');
+  try {
+    return [names.of(language) ?? language, ...rest].join(' ');
+  } catch {
+    return code;
+  }
+};
+globalThis.edithLanguages = async () => {
+  const shipped = SHIPPED.map((code) => ({ code, size: 0 }));
+  const all = [...shipped, ...(await added().catch(() => []))];
+  return JSON.stringify(all.map((one) => ({ ...one, name: languageName(one.code) })));
+};
+globalThis.edithAddLanguage = async (id) => {
+  const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const file = input.files?.[0];
+  input.value = '';
+  return file ? add(file) : '';
+};
+globalThis.edithRemoveLanguage = remove;
+
+// The name and the text of a chosen file, whatever program wrote it.
+globalThis.edithChosenText = async (id) => {
+  const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const file = input.files?.[0];
+  input.value = '';
+  if (!file || file.size > PART_BYTES) return null;
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  const charset = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return [file.name, new TextDecoder(charset, { fatal: true }).decode(bytes)];
+  } catch {
+    return [file.name, new TextDecoder('windows-1252').decode(bytes)];
+  }
+};
 globalThis.edithSizes = async () => {
   const of = (/** @type {string[]} */ keys) => chrome.storage.local.getBytesInUse(keys);
   const { edith_conversations: list } = await chrome.storage.local.get('edith_conversations');

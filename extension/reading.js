@@ -1,5 +1,7 @@
 // @ts-check
 // The service worker's end of the offscreen page that reads documents: opens it when it is needed, and opens it again when it died.
+import { forget } from './languages.js';
+
 const PAGE = 'reader/reader.html';
 const OPENING_MS = 10_000;
 // Well under the 30 s after which Chrome ends a worker that calls nothing.
@@ -86,3 +88,5 @@ globalThis.edithAskReader = async (call, milliseconds) => {
   const answered = async () => (await ask(call)) ?? (await ask(call)) ?? JSON.stringify({ Err: { code: 'crashed' } });
   return Promise.race([answered(), late]);
 };
+
+globalThis.edithForgetLanguages = forget;

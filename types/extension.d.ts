@@ -49,6 +49,11 @@ declare var edithSendFile: (id: string, name: string) => Promise<string | undefi
 declare var edithSave: (name: string, type: string, text: string) => void;
 declare var edithChoose: (accept: string) => Promise<string | undefined>;
 declare var edithSizes: () => Promise<string>;
+declare var edithChosenText: (id: string) => Promise<[string, string] | null>;
+declare var edithLanguages: () => Promise<string>;
+declare var edithAddLanguage: (id: string) => Promise<string>;
+declare var edithRemoveLanguage: (code: string) => Promise<void>;
+declare var edithForgetLanguages: () => Promise<void>;
 
 // Called by the reader's module (crates/reader).
 declare var edithTell: (stage: string, done: number, total: number) => void;

@@ -1,8 +1,8 @@
 // @ts-check
 // The worker that recognises text in pictures, with Tesseract. Its models are loaded when the first picture needs them.
+import { added, addedModel, SHIPPED } from '../languages.js';
 import { createOCREngine, layoutFlags } from './ocr/tesseract.mjs';
 
-const LANGUAGES = ['eng', 'deu'];
 // Fewer words do not tell which language it is.
 const ENOUGH_WORDS = 12;
 // Less sure words are mostly not words but lines, logos and noise.
@@ -15,9 +15,12 @@ const at = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 
 /** @param {string} language */
 async function model(language) {
+  if (!SHIPPED.includes(language)) return addedModel(language);
   const packed = await fetch(at(`ocr/${language}.traineddata.gz`));
   return new Uint8Array(await new Response(packed.body?.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 }
+
+const makeEngine = async () => createOCREngine({ wasmBinary: await (await fetch(at('ocr/tesseract-core.wasm'))).arrayBuffer() });
 
 /** @type {any} */
 let engine;
@@ -26,7 +29,7 @@ let chosen = '';
 
 /** @param {string} language @param {ImageData} picture @param {number} dpi @returns {Promise<Recognised>} */
 async function recogniseIn(language, picture, dpi) {
-  engine ??= await createOCREngine({ wasmBinary: await (await fetch(at('ocr/tesseract-core.wasm'))).arrayBuffer() });
+  engine ??= await makeEngine();
   if (loaded !== language) {
     engine.loadModel(await model(language));
     loaded = language;
@@ -53,20 +56,27 @@ async function recogniseIn(language, picture, dpi) {
 /** In the language of the pages before, or else in that whose words are the surest. @param {ImageData} picture @param {number} dpi */
 async function recognise(picture, dpi) {
   if (chosen) return recogniseIn(chosen, picture, dpi);
+  const further = (await added().catch(() => [])).map(({ code }) => code);
   /** @type {Recognised | undefined} */
   let best;
-  for (const language of LANGUAGES) {
+  for (const language of [...SHIPPED, ...further]) {
+    // Each takes as long as a page: whoever waits hears of it.
+    postMessage({ trying: language });
     const found = await recogniseIn(language, picture, dpi);
     if (!best || found.confidence > best.confidence) best = found;
-    // A picture without words in one language has none in the others.
-    if (best.words.length === 0) break;
+    // A picture without words in one language has none in the others, unless they have another script.
+    if (best.words.length === 0 && further.length === 0) break;
   }
   if (best && best.words.length >= ENOUGH_WORDS) chosen = best.language;
   return best;
 }
 
-addEventListener('message', async ({ data: { bitmap, dpi } }) => {
+addEventListener('message', async ({ data: { bitmap, dpi, check } }) => {
   try {
+    if (check) {
+      (await makeEngine()).loadModel(new Uint8Array(check));
+      return postMessage({ fits: true });
+    }
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
     context.fillStyle = '#fff';

@@ -67,7 +67,8 @@ const recognise = (bitmap, dpi) => new Promise((resolve, reject) => {
     recogniser = undefined;
     reject(new Error(why));
   };
-  const timer = setTimeout(fail, RECOGNITION_MS, 'recognising the text took too long');
+  const late = () => setTimeout(fail, RECOGNITION_MS, 'recognising the text took too long');
+  let timer = late();
   worker.onerror = (event) => {
     event.preventDefault();
     fail('the text recognition ended');
@@ -75,6 +76,10 @@ const recognise = (bitmap, dpi) => new Promise((resolve, reject) => {
   worker.onmessage = ({ data }) => {
     if (data.error) return fail(data.error);
     clearTimeout(timer);
+    if (data.trying) {
+      timer = late();
+      return postMessage({ trying: data.trying });
+    }
     resolve(data.recognised);
   };
   worker.postMessage({ bitmap, dpi }, [bitmap]);

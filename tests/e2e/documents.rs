@@ -4,6 +4,7 @@ mod asked;
 mod brought;
 mod contract;
 mod meaning;
+mod recognition;
 
 use std::time::{Duration, Instant};
 

@@ -286,6 +286,7 @@ fn deleting_everything_leaves_nothing() {
     for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
         assert_eq!(world.store.count(table), 0, "{table:?}");
     }
+    assert!(world.reader.languages_are_forgotten());
     for key in ["conversations", "schedules", "usage", "grants", "settings", "api_key", "api_base_url", "model"] {
         let value = world.store.local(&format!("edith_{key}")).unwrap_or_default();
         let empty = [json!(null), json!([]), json!({}), json!("")].contains(&value);

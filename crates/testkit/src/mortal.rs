@@ -279,6 +279,10 @@ impl<T: Reader> Reader for Mortal<T> {
     async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
         self.call(self.inner.forget(documents)).await
     }
+
+    async fn forget_languages(&self) -> Result<(), Failure> {
+        self.call(self.inner.forget_languages()).await
+    }
 }
 
 #[async_trait(?Send)]

@@ -39,6 +39,7 @@ struct Inner {
     asked: RefCell<Vec<String>>,
     fails: RefCell<VecDeque<Failure>>,
     hangs: Counter<bool>,
+    languages_forgotten: Counter<bool>,
 }
 
 /// A reader without a browser.
@@ -72,6 +73,11 @@ impl FakeReader {
     /// From now on readings never end; or they do again.
     pub fn hang(&self, hangs: bool) {
         self.inner.hangs.set(hangs);
+    }
+
+    /// Whether the languages of the text recognition were deleted.
+    pub fn languages_are_forgotten(&self) -> bool {
+        self.inner.languages_forgotten.get()
     }
 
     async fn bytes_of(&self, id: &str) -> Result<Vec<u8>, Failure> {
@@ -239,6 +245,11 @@ impl Reader for FakeReader {
     async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
         self.inner.read.borrow_mut().retain(|id, _| !documents.contains(id));
         documents.iter().for_each(|id| self.inner.index.borrow_mut().remove(id));
+        Ok(())
+    }
+
+    async fn forget_languages(&self) -> Result<(), Failure> {
+        self.inner.languages_forgotten.set(true);
         Ok(())
     }
 }

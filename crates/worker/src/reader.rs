@@ -100,4 +100,8 @@ impl Reader for ChromeReader {
         let Answer::Done = ask(&Call::Forget { documents: documents.to_vec() }).await? else { return Err(odd()) };
         Ok(())
     }
+
+    async fn forget_languages(&self) -> Result<(), Failure> {
+        edith_chrome::reader::forget_languages().await.map_err(|error| Failure::Failed { error: error.to_string() })
+    }
 }

@@ -47,4 +47,6 @@ pub trait Reader {
     async fn kept(&self) -> Result<Vec<Kept>, Failure>;
     /// Deletes what was read of documents.
     async fn forget(&self, documents: &[String]) -> Result<(), Failure>;
+    /// Deletes the languages of the text recognition that the person added.
+    async fn forget_languages(&self) -> Result<(), Failure>;
 }

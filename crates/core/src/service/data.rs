@@ -2,7 +2,7 @@
 
 use super::Services;
 use crate::port::{Table, Which};
-use edith_protocol::{AnswerBody, ErrorBody, RunId, keys};
+use edith_protocol::{AnswerBody, ErrorBody, LogLevel, RunId, keys};
 use serde_json::json;
 
 impl Services {
@@ -27,6 +27,9 @@ impl Services {
         // The lease says who may write; it holds nothing of the person's.
         for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
             store.delete(table, Which::StartingWith("")).await?;
+        }
+        if self.ports.reader.forget_languages().await.is_err() {
+            self.ports.log.write(LogLevel::Warn, "languages.forget", &[]);
         }
         self.stores.conversations.delete_all().await?;
         for (key, empty) in [

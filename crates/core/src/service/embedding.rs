@@ -319,4 +319,8 @@ impl Reader for EmbeddingReader {
         }
         self.0.reader.forget(documents).await
     }
+
+    async fn forget_languages(&self) -> Result<(), Failure> {
+        self.0.reader.forget_languages().await
+    }
 }

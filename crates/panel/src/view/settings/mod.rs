@@ -3,6 +3,7 @@
 mod appearance;
 mod behaviour;
 mod data;
+mod languages;
 mod limits;
 mod parts;
 mod prices;
@@ -28,6 +29,7 @@ pub(super) fn settings_screen() -> AnyView {
         behaviour::work(),
         limits::limits(),
         appearance::appearance(),
+        languages::recognition(),
         data::data(),
         data::about(),
     ];
