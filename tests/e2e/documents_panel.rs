@@ -179,3 +179,40 @@ async fn a_quote_opens_where_it_stands_and_a_document_is_never_markup() {
     let gone = lab.browser.open_extension(&address).await.unwrap();
     until(gone.page(), "document.querySelector('.reader__problem') !== null").await;
 }
+
+#[tokio::test]
+async fn a_file_of_questions_becomes_one_batch() {
+    let lab = Lab::with(Script::new()).await;
+    let panel = panel(&lab).await;
+    let page = panel.page();
+    let choose = |name: &str, text: &str| {
+        format!(
+            "(() => {{ const all = new DataTransfer(); all.items.add(new File([{}], '{name}')); \
+             const field = document.querySelector('#questions-file'); field.files = all.files; \
+             field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()",
+            Value::from(text)
+        )
+    };
+    page.eval(&choose("list.csv", "id;question\n1;\"Who signs; and when?\"\n2;What is the rent?\n")).await.unwrap();
+    until(page, "document.querySelector('.composer__several input')?.checked === true").await;
+    assert_eq!(mode(page).await, "documents");
+    let draft = "document.querySelector('#composer-input').value";
+    assert_eq!(page.eval(draft).await.unwrap(), "Who signs; and when?\nWhat is the rent?");
+    // A second one joins the first; one without questions says so, and changes nothing.
+    page.eval(&choose("more.txt", "1. Who pays for repairs?\r\n")).await.unwrap();
+    until(page, &format!("{draft}.split('\\n').length === 3")).await;
+    page.eval(&choose("empty.txt", " \n")).await.unwrap();
+    until(page, "document.querySelector('[role=alert]')?.innerText.includes('no questions')").await;
+    assert_eq!(page.eval(&format!("{draft}.split('\\n').length")).await.unwrap(), 3);
+    // A long list that is pasted is asked, and a long text is a document.
+    page.eval("document.querySelector('#composer-input').focus()").await.unwrap();
+    let paste = |text: &str| {
+        format!(
+            "(() => {{ const data = new DataTransfer(); data.setData('text/plain', {text}); \
+             return document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }})()"
+        )
+    };
+    assert_eq!(page.eval(&paste("'Is this a question that is asked?\\n'.repeat(200)")).await.unwrap(), true);
+    assert_eq!(page.eval(&paste("'This is no question. '.repeat(400)")).await.unwrap(), false);
+    until(page, "document.querySelectorAll('.chip--document').length === 1").await;
+}

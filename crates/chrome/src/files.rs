@@ -17,6 +17,9 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = edithChoose)]
     async fn choose_js(accept: &str) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(catch, js_name = edithChosenText)]
+    async fn chosen_text_js(input: &str) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(catch, js_name = edithSizes)]
     async fn sizes_js() -> Result<JsValue, JsValue>;
 }
@@ -42,6 +45,11 @@ pub fn save(name: &str, kind: &str, text: &str) {
 /// The text of a file the person chooses; none if they choose none, or it is unreadable.
 pub async fn choose(accept: &str) -> Option<String> {
     choose_js(accept).await.ok()?.as_string()
+}
+
+/// The name and the text of the file that was chosen in the input with this id; none if there is none, or it is too large for a text.
+pub async fn chosen_text(input: &str) -> Option<(String, String)> {
+    codec::answer::<Option<(String, String)>>("edithChosenText", chosen_text_js(input).await).ok().flatten()
 }
 
 /// How much is stored: JSON of `{kind: bytes}`; empty if unknown.

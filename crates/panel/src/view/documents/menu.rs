@@ -1,18 +1,22 @@
 //! The menu of what a new task can be given: files, the page in view, an address, open tabs.
 
 use crate::state::documents::kind::is_pdf;
+use crate::state::documents::questions;
 use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
 use crate::view::references;
 use crate::view::store::{Screen, Store, Surface, focus, store};
-use edith_chrome::tabs;
+use edith_chrome::{files, tabs};
+use edith_protocol::{ErrorBody, ErrorCode};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Characters of a title in the menu.
 const TITLE: usize = 80;
+/// The field for a file of questions.
+const QUESTIONS: &str = "questions-file";
 
 /// The button with its menu.
 pub(in crate::view) fn menu() -> AnyView {
@@ -51,6 +55,13 @@ pub(in crate::view) fn menu() -> AnyView {
         .attr("multiple", "")
         .attr("hidden", "")
         .attr("tabindex", "-1");
+    let list_of_questions = el("input", "")
+        .attr("id", QUESTIONS)
+        .attr("type", "file")
+        .attr("accept", ".txt,.csv,.tsv,.md,text/plain,text/csv")
+        .attr("hidden", "")
+        .attr("tabindex", "-1")
+        .on("change", move |_| store.take_questions());
     el("div", "chooser")
         .attr("id", "task-menu")
         .on("focusout", move |_| {
@@ -75,6 +86,7 @@ pub(in crate::view) fn menu() -> AnyView {
         })
         .add(plus)
         .add(files)
+        .add(list_of_questions)
         .add(live(list))
         .view()
 }
@@ -83,14 +95,37 @@ fn is_page(tab: &tabs::Tab) -> bool {
     tab.url.starts_with("http")
 }
 
+impl Store {
+    /// Puts the questions of the chosen file into the message, each a question of its own.
+    fn take_questions(self) {
+        spawn_local(async move {
+            let Some((name, text)) = files::chosen_text(QUESTIONS).await else { return };
+            let list = questions::of_file(&name, &text);
+            if list.is_empty() {
+                return self.error.set(Some(ErrorBody::new(ErrorCode::Other, t("questions_none"))));
+            }
+            self.choose_documents();
+            self.several.set(Some(true));
+            self.draft.update(|draft| {
+                draft.truncate(draft.trim_end().len());
+                if !draft.is_empty() {
+                    draft.push('\n');
+                }
+                draft.push_str(&list.join("\n"));
+            });
+            focus("composer-input");
+        });
+    }
+}
+
 fn entries(
     store: Store,
     here: RwSignal<Option<tabs::Tab>>,
     found: RwSignal<Vec<tabs::Tab>>,
     open: RwSignal<bool>,
 ) -> AnyView {
-    let choose = move || {
-        if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
+    let choose = move |field: &'static str| {
+        if let Some(field) = by_id::<web_sys::HtmlElement>(field) {
             field.click();
         }
         open.set(false);
@@ -122,11 +157,12 @@ fn entries(
     el("div", "menu")
         .attr("role", "group")
         .attr("aria-label", t("add_to_task"))
-        .add(entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), choose))
+        .add(entry(Icon::Clip, t("attach"), t("attach_note").to_owned(), move || choose("composer-files")))
         .add(live(page))
         .add(entry(Icon::Library, t("attach_kept"), t("attach_kept_note").to_owned(), move || {
             store.screen.set(Screen::Library);
         }))
+        .add(entry(Icon::List, t("questions_file"), t("questions_file_note").to_owned(), move || choose(QUESTIONS)))
         .add(address(store, open))
         .add(live(tabs))
         .view()
