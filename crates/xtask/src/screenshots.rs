@@ -1,4 +1,4 @@
-//! `cargo xtask screenshots`: every surface of the extension, light and dark, 320 pixels wide, and in the other languages.
+//! `cargo xtask screenshots`: every surface of the extension, light and dark, 320 and 200 pixels wide, and in the other languages.
 
 use std::path::{Path, PathBuf};
 
@@ -30,10 +30,11 @@ struct Album {
 impl Visitor for Album {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
         // The new tab and the options fill a window, the panel has its column, and long pages are taken to their end.
-        let width = if matches!(surface, "newtab" | "options" | "document") { 1_100 } else { 420 };
+        let width =
+            if matches!(surface, "newtab" | "options") || surface.starts_with("document") { 1_100 } else { 420 };
         let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
         let height = match surface {
-            "settings" | "options" | "schedule-editor" | "conversation" | "steps" => {
+            "settings" | "options" | "schedule-editor" | "conversation" | "steps" | "batch" | "answer" => {
                 page.eval(tall).await?.as_f64().unwrap_or(860.0).clamp(860.0, 4_000.0) as u32
             }
             _ => 860,
@@ -46,6 +47,7 @@ impl Visitor for Album {
             page.screenshot(&file("light"), Theme::Light, width, height).await?;
             page.screenshot(&file("dark"), Theme::Dark, width, height).await?;
             page.screenshot(&file("320"), Theme::Light, 320, height).await?;
+            page.screenshot(&file("200"), Theme::Light, 200, height).await?;
         }
         Ok(())
     }

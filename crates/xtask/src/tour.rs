@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, BrowserError, Extension, Options, Page};
-use crate::model_server::{Fault, ModelServer, ModelServerError, Reply, Script};
+use crate::model_server::{Fault, ModelServer, ModelServerError, Reply, Request, Script};
+use crate::papers::{Pdf, PdfPage, contract, price_list};
 use crate::sites::{Sites, SitesError};
 
 /// How long a surface may take to appear, and a scripted run to end.
@@ -17,18 +20,79 @@ const ANSWER: &str = "## Three lamps are in stock\n\nThe **cheapest** is the *re
 | Lamp | Price | In stock |\n|---|---:|---|\n| Reading lamp | €18.90 | yes |\n| Desk lamp, black | €24.50 | yes |\n| Floor lamp | €89.00 | no |\n\n\
 1. It has a shade of linen.\n2. Shipping is `€4.50`.\n\n> Prices include VAT.\n\n```json\n{ \"lamp\": \"reading\", \"price\": 18.9 }\n```";
 
-/// Gives the panel a contract and a price list, as if they were chosen.
-const GIVE: &str = "(() => {
-    const lease = '# Lease agreement\\n\\n## Term and notice\\n\\nThe lease begins on 1 May 2024 and runs for five years. It is renewed by one year \
-each.\\n\\n- Notice is given by registered letter.\\n- The day of receipt counts.\\n\\n| Year | Rent |\\n|---|---|\\n| 2024 | 2,450.00 |\\n| 2025 | 2,520.00 |\\n';
-    const prices = 'lamp,price,in stock\\nReading lamp,18.90,yes\\nDesk lamp,24.50,no\\n';
-    const all = new DataTransfer();
-    all.items.add(new File([lease], 'lease.md', { type: 'text/markdown' }));
-    all.items.add(new File([prices], 'prices.csv', { type: 'text/csv' }));
-    const field = document.querySelector('#composer-files');
-    field.files = all.files;
-    field.dispatchEvent(new Event('change', { bubbles: true }));
+const LEASE: &str = "# Lease agreement\n\n## Term and notice\n\nThe lease begins on 1 May 2024 and runs for five years. It is renewed by one year \
+each.\n\n- Notice is given by registered letter.\n- The day of receipt counts.\n\n| Year | Rent |\n|---|---|\n| 2024 | 2,450.00 |\n| 2025 | 2,520.00 |\n";
+const PRICES: &str = "lamp,price,in stock\nReading lamp,18.90,yes\nDesk lamp,24.50,no\n";
+
+/// What is asked about the lease; the answers are in [`answer`].
+const QUESTIONS: &str =
+    "What is the notice period?\nWho signs it?\nWhen may the rent be raised?\nWho pays for repairs?\nMay it be sublet?";
+
+/// A document that is never read to its end: what it tells of its progress is told by hand.
+const ENDLESS: &str = "(() => {
+    const send = chrome.runtime.sendMessage.bind(chrome.runtime);
+    chrome.runtime.sendMessage = async (message) => {
+        if (message.type === 'DOCUMENT_READ' && message.documentId === globalThis.endless) return new Promise(() => {});
+        const answer = await send(message);
+        if (message.type === 'DOCUMENT_ADD' && message.name === 'minutes of all meetings.pdf') globalThis.endless = answer.documentId;
+        return answer;
+    };
 })()";
+
+/// Draws a scanned letter, and gives it to the panel.
+const GIVE_SCAN: &str = "new Promise((given) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1000, height: 640 });
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#fdfcf7';
+    context.fillRect(0, 0, 1000, 640);
+    context.fillStyle = '#222';
+    context.font = '34px serif';
+    ['Dear tenant,', '', 'the heating will be repaired on Monday', 'the third of June between nine and noon.',
+        'Please let the plumber into the workshop.', '', 'With kind regards', 'Alder Property'].forEach((line, at) => context.fillText(line, 90, 100 + at * 62));
+    canvas.toBlob((blob) => {
+        const all = new DataTransfer();
+        all.items.add(new File([blob], 'scan.png', { type: 'image/png' }));
+        const field = document.querySelector('#composer-files');
+        field.files = all.files;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+        given(true);
+    });
+})";
+
+/// Gives the panel files, as if they were chosen.
+fn give(files: &[(&str, &[u8])]) -> String {
+    let files: Vec<Value> = files.iter().map(|(name, bytes)| json!([name, STANDARD.encode(bytes)])).collect();
+    format!(
+        "(() => {{ const all = new DataTransfer(); \
+         for (const [name, data] of {}) all.items.add(new File([Uint8Array.from(atob(data), one => one.charCodeAt(0))], name)); \
+         const field = document.querySelector('#composer-files'); field.files = all.files; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()",
+        Value::from(files)
+    )
+}
+
+/// The model's answer to a question about the lease: one that stands there, one that does not, one that the lease does not say, one that fails.
+fn answer(request: &Request, endless: bool) -> Reply {
+    let said = request.body.get("messages").map(ToString::to_string).unwrap_or_default();
+    let question = said.split("QUESTION: ").nth(1).unwrap_or_default();
+    if question.starts_with("What is the notice period") {
+        return Reply::text(
+            "The notice period is **three months** to the end of a month [lease.pdf, p. 2: \"Either party may end it with a notice period of three months to the end of a month\"].",
+        );
+    }
+    if question.starts_with("Who pays") {
+        return Reply::text(
+            "The tenant pays up to 300 euros a year [lease.pdf, p. 2: \"small repairs up to 300 euros a year\"].",
+        );
+    }
+    if question.starts_with("When may") {
+        return Reply::error(400, "bad_request", "the model is not loaded");
+    }
+    if question.starts_with("May it be sublet") && endless {
+        return Reply::text("late").with(Fault::Delay { milliseconds: 120_000 });
+    }
+    Reply::text("The documents do not say. [none]")
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
@@ -68,6 +132,8 @@ pub async fn walk(
     tour.settings(visitor).await?;
     tour.schedules(visitor).await?;
     tour.documents(visitor).await?;
+    tour.pictures(visitor).await?;
+    tour.answers(visitor).await?;
     tour.new_tab(visitor).await
 }
 
@@ -191,8 +257,14 @@ impl Tour {
     async fn documents(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
+        click(page, "header .icon-button:nth-last-of-type(3)").await?;
+        shows("library-empty", page, "document.querySelector('.library .empty') !== null").await?;
+        visitor.visit("library-empty", page).await?;
+        panel.close().await?;
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
         click(page, "input[value=documents]").await?;
-        page.eval(GIVE).await?;
+        page.eval(&give(&[("lease.md", LEASE.as_bytes()), ("prices.csv", PRICES.as_bytes())])).await?;
         let read = "document.querySelectorAll('.chip[data-state=done]').length === 2";
         shows("attached", page, read).await?;
         click(page, "#composer-input").await?;
@@ -208,20 +280,113 @@ impl Tour {
         click(page, "header .icon-button:nth-last-of-type(3)").await?;
         shows("library", page, "document.querySelectorAll('.library__row').length === 2").await?;
         visitor.visit("library", page).await?;
-        let kept = panel.accepted(json!({ "type": "DOCUMENT_LIST" })).await?;
-        let lease = kept
-            .get("documents")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .find(|one| one.get("name").is_some_and(|name| name == "lease.md"));
-        let id = lease.and_then(|one| one["id"].as_str()).unwrap_or_default().to_owned();
+        let lease = id_of(&panel, "lease.md").await?;
         panel.close().await?;
-        let address = format!("document.html#id={id}&page=1&quote=runs%20for%20five%20years");
+        let address = format!("document.html#id={lease}&page=1&quote=runs%20for%20five%20years");
         let document = self.open(&address).await?;
         shows("document", document.page(), "document.querySelector('.sheet mark') !== null").await?;
         visitor.visit("document", document.page()).await?;
+        click(document.page(), ".reader__outline-head").await?;
+        shows(
+            "document-outline",
+            document.page(),
+            "document.querySelector('.reader__outline[open] .reader__hit') !== null",
+        )
+        .await?;
+        visitor.visit("document-outline", document.page()).await?;
         Ok(document.close().await?)
+    }
+
+    /// Documents of every state, with the pictures of their pages.
+    async fn pictures(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        shows("reading", page, "document.querySelector('#composer-files') !== null").await?;
+        page.eval(ENDLESS).await?;
+        let minutes = Pdf::new("Minutes").page(PdfPage::of("Minutes of all meetings")).bytes();
+        let locked = Pdf::new("Salaries").page(PdfPage::of("# Salaries")).locked("secret").bytes();
+        let files: [(&str, &[u8]); 5] = [
+            ("lease.pdf", &contract()),
+            ("prices.xlsx", &price_list()),
+            ("minutes of all meetings.pdf", &minutes),
+            ("salaries.pdf", &locked),
+            ("broken.docx", &[80, 75, 3, 4, 0, 1, 2, 255]),
+        ];
+        page.eval(&give(&files)).await?;
+        let states = "['done', 'done', 'working', 'locked', 'doubtful'].every((state, at) => \
+                      document.querySelectorAll('.chip--document')[at]?.dataset.state === state)";
+        shows("reading", page, states).await?;
+        let endless = page.eval("globalThis.endless").await?;
+        let told =
+            json!({ "type": "document_progress", "documentId": endless, "stage": "ocr", "done": 5, "total": 12 });
+        let other = self.open("options.html").await?;
+        other.page().eval(&format!("void chrome.runtime.sendMessage({told}).catch(() => {{}})")).await?;
+        other.close().await?;
+        page.to_front().await?;
+        shows("reading", page, "document.querySelector('.chip__bar[style*=\"41\"]') !== null").await?;
+        visitor.visit("reading", page).await?;
+        panel.close().await?;
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        shows("scan", page, "document.querySelector('#composer-files') !== null").await?;
+        page.eval(GIVE_SCAN).await?;
+        shows("scan", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
+        let (lease, scan) = (id_of(&panel, "lease.pdf").await?, id_of(&panel, "scan.png").await?);
+        panel.close().await?;
+        let address = format!("document.html#id={lease}&page=2&quote=notice%20period%20of%20three%20months");
+        for (surface, address, found) in [
+            ("document-picture", address.as_str(), ".page-picture__mark"),
+            ("document-scan", &format!("document.html#id={scan}&page=1"), ".page-picture img"),
+        ] {
+            let document = self.open(address).await?;
+            shows(surface, document.page(), &format!("document.querySelector('{found}') !== null")).await?;
+            shows(surface, document.page(), "document.querySelector('.page-picture img').complete").await?;
+            visitor.visit(surface, document.page()).await?;
+            if surface == "document-picture" {
+                click(document.page(), "input[name=view][value=text]").await?;
+                shows("document-text", document.page(), "document.querySelector('.sheet mark') !== null").await?;
+                visitor.visit("document-text", document.page()).await?;
+            }
+            document.close().await?;
+        }
+        Ok(())
+    }
+
+    /// Questions about a document: many while they are answered, all of them, and one alone.
+    async fn answers(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let endless = ModelServer::start(|request| answer(request, true)).await?;
+        let quick = ModelServer::start(|request| answer(request, false)).await?;
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        let asked = async |questions: &str| -> Result<(), TourError> {
+            click(page, "header .icon-button:nth-of-type(2)").await?;
+            click(page, "input[value=documents]").await?;
+            page.eval(&give(&[("lease.pdf", &contract())])).await?;
+            shows("answers", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
+            say(page, questions).await
+        };
+        panel.storage_set(json!({ "edith_api_base_url": endless.url })).await?;
+        asked(QUESTIONS).await?;
+        let over = "document.querySelectorAll('.answer:is([data-state=done], [data-state=doubtful], [data-state=failed])').length";
+        shows("batch-filling", page, &format!("{over} === 4")).await?;
+        visitor.visit("batch-filling", page).await?;
+        click(page, ".run .button--stop").await?;
+        shows("batch-filling", page, "document.querySelector('.run') === null").await?;
+        panel.storage_set(json!({ "edith_api_base_url": quick.url })).await?;
+        asked(QUESTIONS).await?;
+        shows("batch", page, &format!("{over} === 5 && document.querySelector('.run') === null")).await?;
+        visitor.visit("batch", page).await?;
+        asked("What is the notice period?").await?;
+        shows(
+            "answer",
+            page,
+            "document.querySelector('.answers-one .cite') !== null && document.querySelector('.run') === null",
+        )
+        .await?;
+        click(page, ".evidence__head").await?;
+        visitor.visit("answer", page).await?;
+        panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
+        Ok(panel.close().await?)
     }
 
     async fn new_tab(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
@@ -230,6 +395,14 @@ impl Tour {
         visitor.visit("newtab", tab.page()).await?;
         Ok(tab.close().await?)
     }
+}
+
+/// The id of the newest document of that name.
+async fn id_of(panel: &Extension, name: &str) -> Result<String, TourError> {
+    let kept = panel.accepted(json!({ "type": "DOCUMENT_LIST" })).await?;
+    let mut all = kept.get("documents").and_then(Value::as_array).into_iter().flatten();
+    let found = all.find(|one| one.get("name").is_some_and(|one| one == name));
+    Ok(found.and_then(|one| one["id"].as_str()).unwrap_or_default().to_owned())
 }
 
 async fn shows(surface: &'static str, page: &Page, condition: &str) -> Result<(), TourError> {
