@@ -29,8 +29,11 @@ let chosen = '';
 
 /** @param {string} language @param {ImageData} picture @param {number} dpi @returns {Promise<Recognised>} */
 async function recogniseIn(language, picture, dpi) {
-  engine ??= await makeEngine();
   if (loaded !== language) {
+    // An engine keeps the first model that it is given, whatever is loaded later.
+    engine?.destroy();
+    loaded = '';
+    engine = await makeEngine();
     engine.loadModel(await model(language));
     loaded = language;
   }
@@ -44,9 +47,11 @@ async function recogniseIn(language, picture, dpi) {
   for (const { rect, flags, confidence, text } of engine.getTextBoxes('word')) {
     if (flags & layoutFlags.StartOfLine || line < 0) line += 1;
     const bare = text.trim();
-    if (bare === '' || confidence < LEAST_CONFIDENCE) continue;
+    if (bare === '') continue;
+    // What is left out below counts too: a wrong language is sure of a few words.
     sure += confidence * bare.length;
     letters += bare.length;
+    if (confidence < LEAST_CONFIDENCE) continue;
     words.push({ text: bare, left: rect.left, top: rect.top, width: rect.right - rect.left, height: rect.bottom - rect.top, line });
   }
   engine.clearImage();
