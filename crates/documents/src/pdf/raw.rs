@@ -231,13 +231,15 @@ impl RawPage {
                 *extent = (extent.0.min(word.top), extent.1.max(word.top + word.height));
             }
         }
-        let items = words.iter().map(|word| {
+        let mut items: Vec<RawItem> = Vec::with_capacity(2 * words.len());
+        let mut before = None;
+        for word in words {
             let own = (word.top, word.top + word.height);
             let (top, bottom) = word.line.and_then(|line| lines.get(&line).copied()).unwrap_or(own);
             // A slanted line is much higher than its words: then each word stands for itself.
             let (top, bottom) = if bottom - top > 1.8 * word.height { own } else { (top, bottom) };
             let size = (bottom - top) * scale_y;
-            RawItem {
+            let item = RawItem {
                 text: word.text.clone(),
                 x: word.left * scale_x,
                 y: bottom * scale_y - 0.2 * size,
@@ -245,13 +247,20 @@ impl RawPage {
                 size,
                 tag: -1,
                 ..RawItem::default()
+            };
+            // The engine says where a word ends; on a line that is slanted or set tightly the distance does not.
+            if let Some(last) = items.last().filter(|_| word.line.is_some() && word.line == before) {
+                let x = last.x + last.width;
+                items.push(RawItem { text: " ".to_owned(), x, width: (item.x - x).max(0.0), ..last.clone() });
             }
-        });
+            before = word.line;
+            items.push(item);
+        }
         Self {
             number,
             width,
             height,
-            items: items.collect(),
+            items,
             fonts: vec![RawFont { ascent: 0.8, descent: -0.2, ..RawFont::default() }],
             recognised: true,
             ..Self::default()

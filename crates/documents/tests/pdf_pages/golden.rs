@@ -264,3 +264,20 @@ fn the_wire_takes_arrays_and_nulls() {
     assert_eq!(page.links[0].boxes, [RawBox(1.0, 2.0, 3.0, 4.0)]);
     assert_eq!(document(&[RawPage { number: 1, ..page }]).pages[0].blocks[0].kind, BlockKind::Paragraph);
 }
+
+#[test]
+fn recognised_words_stay_apart_on_a_slanted_line() {
+    let words: Vec<RecognisedWord> = ["fits", "tight", "despite", "vibration"]
+        .iter()
+        .scan(100.0, |left, text| {
+            let (at, width) = (*left, 14.0 * text.len() as f32);
+            *left += width + 3.0;
+            let top = 100.0 - 0.014 * at;
+            Some(RecognisedWord { text: (*text).to_owned(), left: at, top, width, height: 30.0, line: Some(0) })
+        })
+        .collect();
+    let mut reader = PdfReader::new(Limits::default());
+    reader.add_page(&RawPage::recognised(1, &words, (1240.0, 1754.0), None));
+    let document = reader.finish(Vec::new(), None, 1);
+    assert_eq!(document.pages[0].blocks[0].text, "fits tight despite vibration");
+}
