@@ -1,6 +1,6 @@
 //! Messages from the user and the model, and how a run ended.
 
-use crate::state::documents::answers::by_name;
+use crate::state::documents::answers::{at_end, by_name};
 use crate::state::format::{count, money};
 use crate::state::markdown;
 use crate::state::runs::{Run, outcome_words};
@@ -175,9 +175,13 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         Outcome::Refused | Outcome::NeedsInput => Icon::Hand,
         _ => Icon::Alert,
     };
+    let told = move || {
+        let short = |run: &Run| at_end(&run.answers, &summary);
+        store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short))
+    };
     el("li", class)
         .add(el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome)))
-        .add(el("p", "ended__text").attr("dir", "auto").text(summary))
+        .add(el("p", "ended__text").attr("dir", "auto").live_text(told))
         .add(el("p", "ended__cost").text(figures))
         .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
         .view()

@@ -43,6 +43,22 @@ pub fn progress(answers: &[AnswerShown]) -> String {
     fill("questions_of", &[("n", &done.to_string()), ("all", &answers.len().to_string())])
 }
 
+/// What the end of a run says: of several answers, which stand above it, only how many there are, and what follows them.
+pub fn at_end(answers: &[AnswerShown], summary: &str) -> String {
+    let [_, .., last] = answers else { return summary.to_owned() };
+    if !summary.starts_with("**1. ") {
+        return summary.to_owned();
+    }
+    let done = answers.iter().filter(|one| one.state == QuestionState::Done).count();
+    let mut told = fill("questions_answered", &[("n", &done.to_string()), ("all", &answers.len().to_string())]);
+    let after = summary.rsplit_once(last.answer.as_str()).and_then(|(_, after)| after.split_once("\n\n"));
+    if let Some((_, more)) = after.filter(|_| !last.answer.is_empty()) {
+        told.push('\n');
+        told.push_str(more);
+    }
+    told
+}
+
 /// Under an answer: "3 quotes, all found in the documents", "3 quotes, 1 not confirmed"; empty without quotes.
 pub fn quotes(answer: &AnswerShown) -> String {
     let all = counted(answer.citations.len(), key("quote_one"), key("quote_many"));
@@ -159,6 +175,17 @@ pub(crate) mod tests {
         assert_eq!((verdict(&good), verdict(&bad)), ("confirmed", "not confirmed"));
         let all = [done(vec![]), answer(QuestionState::Failed, vec![]), answer(QuestionState::Working, vec![])];
         assert_eq!(progress(&all), "2 of 3 questions");
+    }
+
+    #[test]
+    fn an_end_does_not_repeat_the_answers_above_it() {
+        let answers = [answer(QuestionState::Done, vec![]), answer(QuestionState::Failed, vec![])];
+        let summary = "**1. Who?**\n\nThey.\n\n**2. Who?**\n\nNot answered: They.";
+        assert_eq!(at_end(&answers, summary), "1 of 2 questions were answered.");
+        let more = format!("{summary}\n\nb.pdf is damaged.");
+        assert_eq!(at_end(&answers, &more), "1 of 2 questions were answered.\nb.pdf is damaged.");
+        assert_eq!(at_end(&answers, "The limit is reached."), "The limit is reached.");
+        assert_eq!(at_end(&answers[..1], "They."), "They.");
     }
 
     #[test]
