@@ -294,9 +294,11 @@ fn bar(reader: Reader) -> AnyView {
                 reader.search();
             }
         });
+    let views = reader.has_pictures().then(|| choice(reader.as_text));
+    let steers = (pages.is_some() || views.is_some())
+        .then(|| el("nav", "reader__nav").attr("aria-label", t("view_as")).add_some(pages).add_some(views));
     el("div", "reader__bar")
-        .add_some(pages)
-        .add_some(reader.has_pictures().then(|| choice(reader.as_text)))
+        .add_some(steers)
         .add(
             el("form", "search reader__search")
                 .attr("role", "search")
