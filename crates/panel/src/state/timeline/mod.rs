@@ -194,7 +194,11 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     // When stored before the run's end is reported, it replaces the streamed text. A different text belongs to an earlier turn.
     let comes_in = |text: &str| run.is_some_and(|run| run.streaming.trim() == text.trim());
     let last = last.filter(|at| !live || messages.get(*at).is_some_and(|message| comes_in(&message.content)));
-    let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
+    // Answers from documents are the stored answer with what each rests on.
+    let answered = run.is_some_and(|run| !run.answers.is_empty());
+    let is_told =
+        |at: usize, message: &Message| Some(at) == first || Some(at) == last || answered && is_answer(message);
+    let between = messages.iter().enumerate().filter(|(at, message)| !is_told(*at, message));
     let mut middle = Vec::new();
     for (_, message) in between {
         if let Some(item) = message_item(message, false) {
@@ -229,8 +233,6 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
     }
-    // They are the end's summary with what each rests on.
-    let answered = run.is_some_and(|run| !run.answers.is_empty());
     if let Some(run) = run.filter(|_| answered) {
         items.push(Item::Answers { run: run.id.clone() });
     }

@@ -120,6 +120,24 @@ fn steps_stand_between_the_prompt_and_the_answer_with_words_at_their_time() {
 }
 
 #[test]
+fn answers_from_documents_are_shown_once() {
+    let Event::Progress(told) = step(0, 10.0) else { panic!() };
+    let answers = Some(vec![edith_protocol::AnswerShown::default(); 2]);
+    let told = Event::Progress(Progress { answers, call_id: None, tool: None, result: None, ok: None, ..told });
+    let stored = conversation(vec![
+        message("1", Role::User, "Who?\nWhen?", Some("r"), 5.0),
+        message("2", Role::Assistant, "**1. Who?** …", Some("r"), 50.0),
+        message("3", Role::Assistant, "**1. Who?** …", Some("r"), 51.0),
+    ]);
+    for end in [None, Some(done(Outcome::Partial, "**1. Who?** …"))] {
+        let events = std::iter::once(told.clone()).chain(end).collect();
+        let shown = shown(Some(&stored), events, None);
+        assert!(shown.contains(&"answers of r".to_owned()), "{shown:?}");
+        assert!(!shown.iter().any(|item| item.starts_with("it: ")), "{shown:?}");
+    }
+}
+
+#[test]
 fn a_stored_run_whose_steps_are_not_there_yet_shows_its_words() {
     let stored = conversation(vec![
         message("1", Role::User, "Hi", Some("r"), 5.0),
