@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Options, RunHandle};
 use xtask::model_server::{Fault, ModelServer, Reply, Request, Script};
 use xtask::papers::{contract, price_list};
+use xtask::sites::Sites;
 
 use super::super::lab::{Lab, RUN, outcome};
 use super::super::{SOON, browser};
@@ -208,4 +209,41 @@ async fn answers_and_documents_outlive_the_worker_the_reader_and_the_browser() {
     assert_eq!(read(&extension, &lease).await["document"], told["document"], "what was read is not read again");
     let conversations = extension.conversations().await.unwrap().to_string();
     assert!(conversations.contains("[lease.pdf, p. 2]"), "{conversations}");
+}
+
+#[tokio::test]
+async fn what_stands_at_an_address_is_fetched_after_a_yes_and_not_after_a_no() {
+    for (says, fetched) in [("Yes, go on", true), ("deny", false)] {
+        let sites = Sites::start().await.unwrap();
+        let address = sites.page_url("files/data.json");
+        let outside = format!("The documents do not say. [outside: how often it was said, at {address}]");
+        let script = Script::always(move |request| {
+            let (all, _) = said(request);
+            if !request.tools().contains(&"open_browser") {
+                Reply::text(outside.clone())
+            } else if request.last_of("tool").contains("\"times\": 3") {
+                Reply::done("It was said 3 times.")
+            } else {
+                assert!(all.contains("lease.pdf"), "the documents are at hand");
+                Reply::call("open_browser", json!({ "url": address }))
+            }
+        });
+        let lab = Lab::on(sites, script).await;
+        let command = json!({ "type": "DOCUMENT_ASK", "prompt": "How often was it said?", "documents": [given("lease.pdf", &contract())] });
+        let run = lab.extension.start_run(command).await.unwrap();
+        let ask = lab.ask(&run).await;
+        assert!(ask.text("text").contains("how often it was said"), "{}", ask.message);
+        let first = lab.extension.event_count();
+        lab.extension.answer(&ask, says).await.unwrap();
+        if fetched {
+            // The address is the model's: nobody has named that site.
+            let (_, ask) = lab.extension.wait_ask(&run, first, RUN).await.unwrap();
+            assert!(ask.text("text").starts_with("You did not name 127.0.0.1"), "{}", ask.message);
+            lab.extension.answer(&ask, "once").await.unwrap();
+        }
+        let done = lab.done(&run).await;
+        assert_eq!(done.text("summary").contains("3 times"), fetched, "{}", done.message);
+        let opened = lab.model.requests().iter().any(|request| request.tools().contains(&"open_browser"));
+        assert_eq!(opened, fetched, "the control: nothing is opened without a yes");
+    }
 }
