@@ -49,8 +49,9 @@ fn found() -> Result<Found, Reason> {
     let files: Vec<PathBuf> = asked.keys().cloned().collect();
     let mut found = Found::default();
     for (extracted, rows) in pdf::extracted(&files)?.iter().zip(asked.values()) {
+        let Some(document) = pdf::document(extracted)? else { continue };
         let mut index = Index::default();
-        index.add_document("report", &pdf::document(extracted)?);
+        index.add_document("report", &document);
         for row in rows {
             let evidence: HashSet<u64> = row["evidence"]
                 .as_array()

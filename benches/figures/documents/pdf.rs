@@ -78,11 +78,7 @@ fn scores() -> Result<Scores, Reason> {
     }
     let mut read = Vec::new();
     for extracted in extracted(&files)? {
-        if let Some(error) = extracted["error"].as_str() {
-            println!("  not read ({error}): {}", extracted["file"]);
-            continue;
-        }
-        let document = document(&extracted)?;
+        let Some(document) = document(&extracted)? else { continue };
         let pages = document.pages.iter();
         // Of a picture only what it is said to show is there, which no engine tells.
         let blocks = pages.clone().flat_map(|page| &page.blocks).filter(|block| block.kind != BlockKind::Image);
@@ -121,8 +117,12 @@ pub(super) fn extracted(files: &[PathBuf]) -> Result<Vec<Value>, Reason> {
     (0..files.len()).map(read).collect()
 }
 
-/// The document, as the package makes it of that.
-pub(super) fn document(extracted: &Value) -> Result<Document, Reason> {
+/// The document, as the package makes it of that; none, and a line that says why, where pdf.js could not read it.
+pub(super) fn document(extracted: &Value) -> Result<Option<Document>, Reason> {
+    if let Some(error) = extracted["error"].as_str() {
+        println!("  not read ({error}): {}", extracted["file"]);
+        return Ok(None);
+    }
     let pages = Vec::<RawPage>::deserialize(&extracted["pages"])?;
     let mut reader = PdfReader::new(Limits::default());
     for page in &pages {
@@ -130,7 +130,7 @@ pub(super) fn document(extracted: &Value) -> Result<Document, Reason> {
     }
     let outline = Vec::<RawOutlineEntry>::deserialize(&extracted["outline"])?;
     let title = extracted["title"].as_str().map(str::to_owned);
-    Ok(reader.finish(outline, title, u32::try_from(pages.len())?))
+    Ok(Some(reader.finish(outline, title, u32::try_from(pages.len())?)))
 }
 
 /// The text of pdf.js's items, as they are; bit 1 of an item's flags ends a line.
