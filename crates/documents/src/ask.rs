@@ -9,7 +9,7 @@ mod tests;
 pub use answer::{Answered, Asked, InterpretedAs};
 
 use crate::call::Cited;
-use crate::search::{Hit, Index, Query};
+use crate::search::{Hit, Index, Query, language_of};
 use crate::table::tables;
 use crate::to_markdown;
 use answer::cited;
@@ -105,7 +105,10 @@ fn search(index: &Index, asked: &[Asked<'_>], text: &str, limit: usize, tongue: 
     let ids: Vec<String> = asked.iter().map(|asked| asked.id.to_owned()).collect();
     let found = index.search(&Query { documents: Some(&ids), limit, ..Query::new(text) });
     let words = found.words.clone();
-    let looked = words.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
+    // Where one document is in no known language, words that say nothing were looked for there too; the person need not read that.
+    let spoken = language_of(text);
+    let telling = words.iter().filter(|word| !spoken.is_stop_word(&word.to_lowercase()));
+    let looked = telling.map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
     let interpreted_as = InterpretedAs::Search { words: words.clone() };
     // Most of the words must stand together; one that is everywhere answers nothing. Which ones say something, a document's language tells.
     let needed = |hit: &Hit| {

@@ -51,6 +51,8 @@ fn words_that_say_nothing_in_a_documents_language_are_not_missed_in_it() {
     for (question, found) in [("Are the pets of her?", true), ("Are the yachts of her allowed?", false)] {
         assert_eq!(!interpret(&index, &asked, question).citations.is_empty(), found, "{question}");
     }
+    let told = interpret(&index, &asked, "Find the pets.").text;
+    assert!(told.starts_with("I looked for these words: “pets”. "), "{told}");
 }
 
 #[test]
