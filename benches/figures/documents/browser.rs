@@ -77,7 +77,7 @@ pub(super) fn figures() -> Vec<Figure<'static>> {
     vec![long(&shared), recognised(&shared), hostile(&shared)]
 }
 
-/// A document of many pages: read whole, its first page readable, and a search after that.
+/// A document of many pages: read whole, its first page readable, and a second search after that.
 fn long(shared: &Shared) -> Figure<'static> {
     let (reading, searching) = (Rc::clone(shared), Rc::clone(shared));
     let round = RefCell::new(0_usize);
@@ -101,11 +101,14 @@ fn long(shared: &Shared) -> Figure<'static> {
     };
     let search = move || {
         with(&searching, |reader| {
-            let id = searched.borrow().clone();
+            let search = |query: &str| {
+                let id = searched.borrow().clone();
+                reader.ask(json!({ "type": "DOCUMENT_SEARCH", "query": query, "documents": [id] }))
+            };
+            // The first one puts the index together.
+            search("deposit of the mill office")?;
             let started = Instant::now();
-            let query =
-                json!({ "type": "DOCUMENT_SEARCH", "query": "penalty of the harbour office", "documents": [id] });
-            let found = reader.ask(query)?;
+            let found = search("penalty of the harbour office")?;
             let took = started.elapsed();
             if found["hits"].as_array().is_none_or(Vec::is_empty) {
                 return Err(format!("nothing found: {found}").into());
@@ -116,7 +119,10 @@ fn long(shared: &Shared) -> Figure<'static> {
     Figure {
         name: format!("documents: a PDF of {PAGES} pages"),
         unit: "ms",
-        contenders: vec![Contender::counted("added and read whole", read), Contender::counted("a search", search)],
+        contenders: vec![
+            Contender::counted("added and read whole", read),
+            Contender::counted("a second search", search),
+        ],
         rounds: 5,
     }
 }

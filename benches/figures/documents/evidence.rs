@@ -9,6 +9,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use xtask::bench::{Contender, Figure, Reason};
 
+/// Reports of at most so many pages are told apart: what others measured was measured on these.
+const SHORT: usize = 125;
+
 /// How many questions there are, and how many have a page of the evidence among the first so many pages.
 #[derive(Clone, Copy, Default)]
 struct Found {
@@ -20,24 +23,34 @@ struct Found {
 
 pub(super) fn figures() -> Vec<Figure<'static>> {
     let found = once(found);
-    let part = |take: fn(&Found) -> usize| {
+    let part = |take: fn(&Found) -> usize, short: bool| {
         let found = Rc::clone(&found);
-        move || found().map(|found| crate::number(take(&found)) / crate::number(found.questions.max(1)))
+        move || {
+            let [all, of_short] = found()?;
+            let found = if short { of_short } else { all };
+            Ok(crate::number(take(&found)) / crate::number(found.questions.max(1)))
+        }
     };
-    let questions = Rc::clone(&found);
+    let questions = |short: bool| {
+        let found = Rc::clone(&found);
+        move || found().map(|found| crate::number(found[usize::from(short)].questions))
+    };
     vec![Figure::count(
         "documents: evidence page of questions on long PDFs",
         "share",
         vec![
-            Contender::counted("in the first five", part(|found| found.five)),
-            Contender::counted("first", part(|found| found.first)),
-            Contender::counted("in the first ten", part(|found| found.ten)),
-            Contender::counted("questions", move || questions().map(|found| crate::number(found.questions))),
+            Contender::counted("in the first five", part(|found| found.five, false)),
+            Contender::counted("first", part(|found| found.first, false)),
+            Contender::counted("in the first ten", part(|found| found.ten, false)),
+            Contender::counted("questions", questions(false)),
+            Contender::counted("in the first five, short reports", part(|found| found.five, true)),
+            Contender::counted("questions, short reports", questions(true)),
         ],
     )]
 }
 
-fn found() -> Result<Found, Reason> {
+/// Of all reports, and of the short ones.
+fn found() -> Result<[Found; 2], Reason> {
     let folder = FINANCEBENCH.folder()?;
     // By document.
     let mut asked: BTreeMap<PathBuf, Vec<Value>> = BTreeMap::new();
@@ -47,7 +60,7 @@ fn found() -> Result<Found, Reason> {
         asked.entry(folder.join("pdfs").join(name).with_extension("pdf")).or_default().push(row);
     }
     let files: Vec<PathBuf> = asked.keys().cloned().collect();
-    let mut found = Found::default();
+    let mut found = [Found::default(); 2];
     for (extracted, rows) in pdf::extracted(&files)?.iter().zip(asked.values()) {
         let Some(document) = pdf::document(extracted)? else { continue };
         let mut index = Index::default();
@@ -66,10 +79,12 @@ fn found() -> Result<Found, Reason> {
             let ranked: Vec<u64> =
                 hits.iter().map(|hit| u64::from(hit.page)).filter(|page| seen.insert(*page)).take(10).collect();
             let within = |first: usize| usize::from(ranked.iter().take(first).any(|page| evidence.contains(page)));
-            found.questions += 1;
-            found.first += within(1);
-            found.five += within(5);
-            found.ten += within(10);
+            for found in found.iter_mut().take(if document.pages.len() <= SHORT { 2 } else { 1 }) {
+                found.questions += 1;
+                found.first += within(1);
+                found.five += within(5);
+                found.ten += within(10);
+            }
         }
     }
     Ok(found)
