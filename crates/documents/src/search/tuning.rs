@@ -1,4 +1,4 @@
-//! The numbers that search is set by, looked at on the odd questions of the Cranfield, CISI and CACM collections; the even ones were held back.
+//! The numbers that search is set by, chosen by the odd questions of the Cranfield, CISI and CACM collections; where these were even, by all questions.
 
 /// BM25 (Robertson and Zaragoza 2009): how soon a word's repetition stops counting.
 pub(super) const K1: f32 = 1.2;
