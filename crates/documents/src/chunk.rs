@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// How many characters a chunk is to have. By the retrieval figures of the bench, 1,500 and whole abstracts find no more.
 const TARGET: usize = 900;
 /// Up to how many it may have so that a block stays whole.
-const MOST: usize = 1200;
+const MOST: usize = 1_200;
 
 /// A piece of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -82,9 +82,14 @@ impl Language {
         self.code().and_then(stop_words::lookup).unwrap_or_default()
     }
 
+    /// Whether a question only asks with this word.
+    pub(super) fn is_asking_word(self, word: &str) -> bool {
+        self.asking_words().split_ascii_whitespace().any(|asking| asking == word)
+    }
+
     /// Words by which a question asks (`which documents describe …`), in the forms that people use. They say what is wanted, not what it is about, but
     /// in a document they may be what it is about.
-    pub(super) fn asking_words(self) -> &'static str {
+    fn asking_words(self) -> &'static str {
         match self {
             Self::En => {
                 "article articles paper papers document documents text texts describe describes described describing discuss discusses \

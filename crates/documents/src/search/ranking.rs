@@ -121,10 +121,21 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Mean
 fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wanted>, Vec<String>) {
     let mut analyzers: HashMap<_, _> =
         collection.documents.iter().map(|document| (document.language, Analyzer::new(document.language))).collect();
-    let asks = |word: &&str| analyzers.values().any(|analyzer| analyzer.is_asking(word));
-    let mut asked: Vec<&str> = text.split_whitespace().filter(|word| !asks(word)).collect();
+    let words_in_order: Vec<&str> = text.split_whitespace().collect();
+    let asks = |word: &str| {
+        let word = bare(word).to_lowercase();
+        collection.documents.iter().any(|document| document.language.is_asking_word(&word))
+    };
+    // "Article 12" is a place, not a way to ask.
+    let has_number = |word: Option<&&str>| word.is_some_and(|word| word.contains(|c: char| c.is_ascii_digit()));
+    let mut asked: Vec<&str> = Vec::new();
+    for (at, word) in words_in_order.iter().enumerate() {
+        if !asks(word) || has_number(words_in_order.get(at + 1)) {
+            asked.push(word);
+        }
+    }
     if asked.iter().all(|word| analyzers.values_mut().all(|analyzer| analyzer.terms(word).is_empty())) {
-        asked = text.split_whitespace().collect();
+        asked = words_in_order;
     }
     let mut words: Vec<(Wanted, String)> = Vec::new();
     for word in asked {

@@ -176,3 +176,20 @@ fn pages_join_while_others_are_read() {
     assert_eq!(pages(&index, "Katzen"), [("d".to_owned(), 2)]);
     assert_eq!(index.language("d"), Language::De);
 }
+
+#[test]
+fn a_word_of_asking_is_searched_where_it_names_a_place_or_stands_alone() {
+    let mut index = Index::default();
+    index.add_page(
+        "law",
+        1,
+        &page(&["The deposit is due within 12 days. It is paid back within 12 weeks. 12 keys are given."]),
+    );
+    index.add_page("law", 2, &page(&["Article 12. Whoever keeps dogs pays a fee to the town."]));
+    index.add_page("law", 3, &page(&["The list of the keys is in the annex."]));
+    for (question, first) in [("What does Article 12 say?", 2), ("Please show the list", 3), ("Find the deposit.", 1)] {
+        let found = index.search(&Query::new(question));
+        assert_eq!(found.hits.first().map(|hit| hit.page), Some(first), "{question}");
+    }
+    assert!(!index.search(&Query::new("Find the deposit.")).words.contains(&"Find".to_owned()));
+}

@@ -11,7 +11,6 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Analyzer {
     stemmer: Option<Stemmer>,
     stop_words: HashSet<&'static str>,
-    asking_words: HashSet<&'static str>,
     /// Words that were met already.
     known: HashMap<String, Option<String>>,
 }
@@ -19,14 +18,7 @@ pub(super) struct Analyzer {
 impl Analyzer {
     pub(super) fn new(language: Language) -> Self {
         let stop_words = language.stop_words().iter().copied().collect();
-        let asking_words = language.asking_words().split_ascii_whitespace().collect();
-        Self { stemmer: language.stemmer(), stop_words, asking_words, known: HashMap::new() }
-    }
-
-    /// Whether a question only asks with this word, so that it need not be found.
-    pub(super) fn is_asking(&self, word: &str) -> bool {
-        let word: String = plain(word).into_iter().filter(|c| c.is_alphanumeric()).collect();
-        self.asking_words.contains(word.as_str())
+        Self { stemmer: language.stemmer(), stop_words, known: HashMap::new() }
     }
 
     /// The terms of a text in order.
