@@ -105,10 +105,13 @@ fn search(index: &Index, asked: &[Asked<'_>], text: &str, limit: usize, tongue: 
     let ids: Vec<String> = asked.iter().map(|asked| asked.id.to_owned()).collect();
     let found = index.search(&Query { documents: Some(&ids), limit, ..Query::new(text) });
     let words = found.words.clone();
-    // Where one document is in no known language, words that say nothing were looked for there too; the person need not read that.
-    let spoken = language_of(text);
-    let telling = words.iter().filter(|word| !spoken.is_stop_word(&word.to_lowercase()));
-    let looked = telling.map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
+    // A document in no known language is searched for "the" too, which nobody needs to be told.
+    let language = language_of(text);
+    let mut looked: Vec<&String> = words.iter().filter(|word| !language.is_stop_word(&word.to_lowercase())).collect();
+    if looked.is_empty() {
+        looked = words.iter().collect();
+    }
+    let looked = looked.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
     let interpreted_as = InterpretedAs::Search { words: words.clone() };
     // Most of the words must stand together; one that is everywhere answers nothing. Which ones say something, a document's language tells.
     let needed = |hit: &Hit| {

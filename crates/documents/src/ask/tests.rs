@@ -53,6 +53,8 @@ fn words_that_say_nothing_in_a_documents_language_are_not_missed_in_it() {
     }
     let told = interpret(&index, &asked, "Find the pets.").text;
     assert!(told.starts_with("I looked for these words: “pets”. "), "{told}");
+    let told = interpret(&index, &asked, "What is it?").text;
+    assert!(told.ends_with("I looked for these words: “it”."), "{told}");
 }
 
 #[test]
