@@ -49,10 +49,16 @@ impl ModelPool {
     /// A role's servers, first choice first; none: the built-in model.
     pub(crate) fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
         let named = self.servers.of(role).map(|server| ModelServer {
+            id: server.id.clone(),
             kind: server.kind.clone(),
             base_url: trimmed(&server.base_url),
-            api_key: server.api_key.clone(),
+            api_key: server.api_keys.first().cloned().unwrap_or_default(),
             model: server.model.clone(),
+            sees_pictures: server.sees_pictures,
+            tools: server.tools,
+            small: server.small,
+            temperature: server.temperature,
+            max_tokens: server.max_tokens,
         });
         let named: Vec<ModelServer> = named.collect();
         if named.is_empty() { self.first.iter().cloned().collect() } else { named }

@@ -61,6 +61,6 @@ pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
-pub use servers::{NamedServer, Servers, StoredSettings};
+pub use servers::{NamedServer, Servers, StoredSettings, ToolStyle};
 pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};
 pub use source::{SourceShown, SourceState};

@@ -2,28 +2,66 @@
 //! keys are stored in one place only.
 
 use crate::{ModelRole, Settings};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The roles that could have a server before there were others: each has an entry in `modeServers`.
 const MODES: [ModelRole; 3] = [ModelRole::Chat, ModelRole::Agent, ModelRole::Research];
 
+/// How a model is told of tools, and how it calls them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ToolStyle {
+    /// By the server's own interface; as text once it turns out that the model has none.
+    #[default]
+    Auto,
+    /// By the server's own interface.
+    Native,
+    /// As text: one action a turn, written in the answer.
+    Text,
+}
+
+impl ToolStyle {
+    const ALL: [(Self, &str); 3] = [(Self::Auto, "auto"), (Self::Native, "native"), (Self::Text, "text")];
+
+    /// Its name in the settings.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(style, _)| *style == self).map_or("", |(_, name)| name)
+    }
+
+    /// The style with this name; any other name is [`Self::Auto`].
+    pub fn named(name: &str) -> Self {
+        Self::ALL.iter().find(|(_, known)| *known == name).map_or(Self::Auto, |(style, _)| *style)
+    }
+}
+
 /// A named model server.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct NamedServer {
     /// A unique id.
     pub id: String,
     /// The user's name for it.
     pub name: String,
-    /// Its protocol; empty for OpenAI's.
+    /// Its protocol: `openai`, `anthropic`, `openrouter` or `browser`; empty: known by its address, else OpenAI's.
     pub kind: String,
     /// Base URL without trailing slash.
     pub base_url: String,
-    /// The key; empty if not needed.
-    pub api_key: String,
+    /// The keys, the one to use first in front; none if not needed.
+    pub api_keys: Vec<String>,
     /// The model.
     pub model: String,
+    /// Whether the model accepts pictures; none: as the settings say.
+    pub sees_pictures: Option<bool>,
+    /// How the model calls tools.
+    pub tools: ToolStyle,
+    /// Whether the model is small: it gets fewer and shorter tools.
+    pub small: bool,
+    /// The sampling temperature; none: the server's own.
+    pub temperature: Option<f64>,
+    /// Tokens per answer, at most; none: as the settings say.
+    pub max_tokens: Option<u32>,
 }
 
 impl std::fmt::Debug for NamedServer {
@@ -34,7 +72,7 @@ impl std::fmt::Debug for NamedServer {
 }
 
 /// The servers beside the default one, which has three keys of its own.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Servers {
     /// In the order they were added.
     pub list: Vec<NamedServer>,
@@ -64,13 +102,24 @@ impl StoredSettings {
         let list = self.0.get("servers").and_then(Value::as_array).into_iter().flatten();
         let fields = |name: &str| self.0.get(name).and_then(Value::as_object).into_iter().flatten();
         let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let keys = |value: &Value| {
+            let list = value.get("apiKeys").and_then(Value::as_array).into_iter().flatten();
+            let list = list.filter_map(Value::as_str).map(str::to_owned);
+            // Before there were several, one stood alone.
+            list.chain([text(value, "apiKey")]).filter(|key| !key.is_empty()).collect()
+        };
         let server = |value: &Value| NamedServer {
             id: text(value, "id"),
             name: text(value, "name"),
             kind: text(value, "kind"),
             base_url: text(value, "baseUrl"),
-            api_key: text(value, "apiKey"),
+            api_keys: keys(value),
             model: text(value, "model"),
+            sees_pictures: value.get("seesPictures").and_then(Value::as_bool),
+            tools: ToolStyle::named(&text(value, "tools")),
+            small: value.get("small").and_then(Value::as_bool).unwrap_or_default(),
+            temperature: value.get("temperature").and_then(Value::as_f64),
+            max_tokens: value.get("maxTokens").and_then(Value::as_u64).and_then(|most| u32::try_from(most).ok()),
         };
         let ids = |value: &Value| {
             let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
@@ -92,11 +141,20 @@ impl StoredSettings {
     /// Changes the servers.
     pub fn set_servers(&mut self, servers: &Servers) {
         let list = servers.list.iter().map(|server| {
-            let NamedServer { id, name, kind, base_url, api_key, model } = server;
-            let mut stored = json!({ "id": id, "name": name, "baseUrl": base_url, "apiKey": api_key, "model": model });
-            if let (false, Some(fields)) = (kind.is_empty(), stored.as_object_mut()) {
-                fields.insert("kind".to_owned(), Value::from(kind.as_str()));
-            }
+            let NamedServer { id, name, base_url, api_keys, model, .. } = server;
+            let mut stored =
+                json!({ "id": id, "name": name, "baseUrl": base_url, "apiKeys": api_keys, "model": model });
+            let mut optional = |name: &str, value: Option<Value>| {
+                if let (Some(value), Some(fields)) = (value, stored.as_object_mut()) {
+                    fields.insert(name.to_owned(), value);
+                }
+            };
+            optional("kind", (!server.kind.is_empty()).then(|| Value::from(server.kind.as_str())));
+            optional("seesPictures", server.sees_pictures.map(Value::from));
+            optional("tools", (server.tools != ToolStyle::Auto).then(|| Value::from(server.tools.name())));
+            optional("small", server.small.then_some(Value::Bool(true)));
+            optional("temperature", server.temperature.map(Value::from));
+            optional("maxTokens", server.max_tokens.map(Value::from));
             stored
         });
         self.0.insert("servers".to_owned(), Value::Array(list.collect()));
@@ -144,8 +202,7 @@ mod tests {
     use super::*;
 
     fn stored() -> Value {
-        let server =
-            |id: &str| json!({ "id": id, "name": "", "baseUrl": "http://localhost:1/v1", "apiKey": "sk", "model": id });
+        let server = |id: &str| json!({ "id": id, "name": "", "baseUrl": "http://localhost:1/v1", "apiKeys": ["sk"], "model": id });
         json!({ "servers": [server("s1"), server("s2")], "modeServers": { "chat": "s1", "agent": "gone" } })
     }
 
@@ -163,6 +220,39 @@ mod tests {
         written.set_servers(&read);
         assert_eq!(json!(written), stored());
         assert_eq!(StoredSettings::from(json!({ "servers": 3, "modeServers": [] })).servers(), Servers::default());
+    }
+
+    #[test]
+    fn a_lone_key_of_before_is_the_first_of_a_list() {
+        let mut fields = stored();
+        fields["servers"][0] = json!({ "id": "s1", "name": "", "baseUrl": "u", "apiKey": "old", "model": "m" });
+        let mut settings = StoredSettings::from(fields);
+        let read = settings.servers();
+        assert_eq!(read.list[0].api_keys, ["old"]);
+        settings.set_servers(&read);
+        assert_eq!(json!(settings)["servers"][0].get("apiKey"), None);
+        assert_eq!(settings.servers(), read);
+    }
+
+    #[test]
+    fn everything_of_a_server_reads_back() {
+        let server = NamedServer {
+            id: "s".into(),
+            name: "Claude".into(),
+            kind: "anthropic".into(),
+            base_url: "https://a.example".into(),
+            api_keys: vec!["one".into(), "two".into()],
+            model: "m".into(),
+            sees_pictures: Some(false),
+            tools: ToolStyle::Text,
+            small: true,
+            temperature: Some(0.5),
+            max_tokens: Some(900),
+        };
+        let servers = Servers { list: vec![server], ..Servers::default() };
+        let mut settings = StoredSettings::default();
+        settings.set_servers(&servers);
+        assert_eq!(settings.servers(), servers);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The user's settings and their defaults.
 
-use crate::{ModelPrice, default_price};
+use crate::{ModelPrice, ToolStyle, default_price};
 use serde::{Deserialize, Serialize};
 
 /// The keys of `chrome.storage.local`.
@@ -19,7 +19,8 @@ pub mod keys {
         API_BASE_URL = "edith_api_base_url";
         /// The model's name; a string.
         MODEL = "edith_model";
-        /// Everything else: [`super::Settings`], additional model servers (`servers: [{id, name, kind?, baseUrl, apiKey, model}]`), and which of them
+        /// Everything else: [`super::Settings`], additional model servers (`servers: [{id, name, kind?,
+        /// baseUrl, apiKeys, model, seesPictures?, tools?, small?, temperature?, maxTokens?}]`), and which of them
         /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`; `embeddings` is used only if it is named). Other fields are kept.
         SETTINGS = "edith_settings";
         /// Permanent grants by site.
@@ -169,10 +170,12 @@ impl Settings {
     }
 }
 
-/// The model server to use.
-#[derive(Clone, Default, PartialEq, Eq)]
+/// The model server to use, with one of its keys.
+#[derive(Clone, Default, PartialEq)]
 pub struct ModelServer {
-    /// Its protocol; empty for OpenAI's.
+    /// Its id in the settings; empty for the one in the three separate keys, or one that is not stored.
+    pub id: String,
+    /// Its protocol; empty: known by its address, else OpenAI's.
     pub kind: String,
     /// Base URL without trailing slash.
     pub base_url: String,
@@ -180,6 +183,16 @@ pub struct ModelServer {
     pub api_key: String,
     /// The model.
     pub model: String,
+    /// Whether the model accepts pictures; none: as the settings say.
+    pub sees_pictures: Option<bool>,
+    /// How the model calls tools.
+    pub tools: ToolStyle,
+    /// Whether the model is small: it gets fewer and shorter tools.
+    pub small: bool,
+    /// The sampling temperature; none: the server's own.
+    pub temperature: Option<f64>,
+    /// Tokens per answer, at most; none: as the settings say.
+    pub max_tokens: Option<u32>,
 }
 
 impl std::fmt::Debug for ModelServer {

@@ -44,9 +44,10 @@ pub fn add(servers: &mut Servers, name: &str, base_url: &str, model: &str) -> St
 /// Swaps the active server (base URL, key, model) with a named one, and returns that one.
 pub fn swap(servers: &mut Servers, id: &str, now: (String, String, String)) -> Option<(String, String, String)> {
     let server = servers.list.iter_mut().find(|server| server.id == id)?;
+    let key = std::mem::replace(&mut server.api_keys, Some(now.1).filter(|key| !key.is_empty()).into_iter().collect());
     let taken = (
         std::mem::replace(&mut server.base_url, now.0),
-        std::mem::replace(&mut server.api_key, now.1),
+        key.into_iter().next().unwrap_or_default(),
         std::mem::replace(&mut server.model, now.2),
     );
     server.name = crate::state::server::by_url(&server.base_url).name.to_owned();
@@ -130,7 +131,7 @@ mod tests {
         let taken = swap(&mut servers, &id, now).unwrap();
         assert_eq!(taken, ("http://localhost:11434/v1".into(), String::new(), "qwen3:8b".into()));
         let kept = &servers.list[0];
-        assert_eq!((kept.name.as_str(), kept.api_key.as_str(), kept.model.as_str()), ("OpenAI", "sk", "gpt-5"));
+        assert_eq!((kept.name.as_str(), kept.api_keys[0].as_str(), kept.model.as_str()), ("OpenAI", "sk", "gpt-5"));
         assert_eq!(swap(&mut servers, "gone", Default::default()), None);
     }
 

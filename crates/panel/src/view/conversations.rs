@@ -162,7 +162,7 @@ impl Store {
     /// The configured keys, which no export contains.
     fn secrets(self) -> Vec<String> {
         let mut secrets = vec![self.api_key.get_untracked()];
-        secrets.extend(self.servers.get_untracked().list.into_iter().map(|server| server.api_key));
+        secrets.extend(self.servers.get_untracked().list.into_iter().flat_map(|server| server.api_keys));
         secrets
     }
 }

@@ -42,10 +42,10 @@ fn card(store: Store, id: String) -> AnyView {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let is_last = store.servers.with_untracked(|all| all.list.last().is_some_and(|last| last.id == id));
     let server_id = StoredValue::new(id);
-    let get = move |part: fn(&NamedServer) -> &String| {
+    let get = move |part: fn(&NamedServer) -> &str| {
         store.servers.with(|servers| {
             let server = server_id.with_value(|id| servers.list.iter().find(|server| server.id == *id));
-            server.map(|server| part(server).clone()).unwrap_or_default()
+            server.map(|server| part(server).to_owned()).unwrap_or_default()
         })
     };
     let change = move |set: &dyn Fn(&mut NamedServer)| {
@@ -56,7 +56,7 @@ fn card(store: Store, id: String) -> AnyView {
             }
         });
     };
-    let field = move |name: &str, label: &'static str, part: fn(&NamedServer) -> &String| {
+    let field = move |name: &str, label: &'static str, part: fn(&NamedServer) -> &str| {
         let id =
             if name == "name" && is_last { "server-name-last".to_owned() } else { format!("server-{name}-{number}") };
         let input = el("input", "input")
@@ -74,12 +74,12 @@ fn card(store: Store, id: String) -> AnyView {
         // A key is never sent to another server than it was entered for.
         change(&|server| {
             if crate::state::server::origin(&server.base_url) != crate::state::server::origin(&text) {
-                server.api_key.clear();
+                server.api_keys.clear();
             }
             server.base_url = tidy(&text);
         });
     };
-    let wrong = move || match remark(&get(|server| &server.base_url), !get(|server| &server.api_key).is_empty()) {
+    let wrong = move || match remark(&get(|server| &server.base_url), !get(key_of).is_empty()) {
         Some(UrlRemark::Error(_)) if get(|server| &server.base_url).is_empty() => nothing(),
         Some(UrlRemark::Error(text)) => el("p", "field__error").attr("role", "alert").text(text).view(),
         Some(UrlRemark::Warning(text)) => el("p", "field__warning").attr("role", "status").text(text).view(),
@@ -87,10 +87,16 @@ fn card(store: Store, id: String) -> AnyView {
     };
     let input = input.attr("dir", "ltr").attr("placeholder", "https://example.com/v1").on_change(to_address);
     let address = el("div", "field").add(label).add(input).add(live(wrong)).view();
-    let (label, input) = field("key", t("key"), |server| &server.api_key);
+    let (label, input) = field("key", t("key"), key_of);
     let input = input.attr("type", "password").attr("dir", "ltr");
-    let secret =
-        put((label, input.on_change(move |text| change(&|server| text.trim().clone_into(&mut server.api_key)))));
+    let secret = put((
+        label,
+        input.on_change(move |text| {
+            change(&|server| {
+                server.api_keys = Some(text.trim().to_owned()).filter(|key| !key.is_empty()).into_iter().collect()
+            })
+        }),
+    ));
     let (label, input) = field("model", t("model"), |server| &server.model);
     let input =
         input.attr("dir", "ltr").on_change(move |text| change(&|server| text.trim().clone_into(&mut server.model)));
@@ -99,7 +105,7 @@ fn card(store: Store, id: String) -> AnyView {
     let asking = RwSignal::new(false);
     let test = move || {
         asking.set(true);
-        let (url, secret) = (untrack(|| get(|server| &server.base_url)), untrack(|| get(|server| &server.api_key)));
+        let (url, secret) = (untrack(|| get(|server| &server.base_url)), untrack(|| get(key_of)));
         let model = untrack(|| get(|server| &server.model));
         spawn_local(async move {
             let answer = store.test_server(url, secret, model).await;
@@ -141,6 +147,11 @@ fn card(store: Store, id: String) -> AnyView {
     let card =
         if is_last && untrack(|| get(|server| &server.base_url)).is_empty() { card.attr("open", "") } else { card };
     card.add(fields.add(status)).view()
+}
+
+/// Its first key.
+fn key_of(server: &NamedServer) -> &str {
+    server.api_keys.first().map_or("", String::as_str)
 }
 
 /// Scans this machine's default ports on request.
