@@ -5,6 +5,7 @@ mod peer;
 mod recall;
 mod references;
 mod requests;
+mod task;
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -124,11 +125,19 @@ impl Arena {
     }
 
     fn peer<T>(&self, who: Agent, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
-        let (place, start): (_, fn() -> Result<Mcp, Reason>) = match who {
-            Agent::Ours | Agent::Other => return self.build(who, |ours| work(ours)),
-            Agent::Playwright => (&self.playwright, Mcp::playwright),
-            Agent::DevTools => (&self.devtools, Mcp::devtools),
-        };
+        match who {
+            Agent::Ours | Agent::Other => self.build(who, |ours| work(ours)),
+            Agent::Playwright => self.server(&self.playwright, Mcp::playwright, |server| work(server)),
+            Agent::DevTools => self.server(&self.devtools, Mcp::devtools, |server| work(server)),
+        }
+    }
+
+    fn server<T>(
+        &self,
+        place: &RefCell<Option<Mcp>>,
+        start: fn() -> Result<Mcp, Reason>,
+        work: impl FnOnce(&mut Mcp) -> Result<T, Reason>,
+    ) -> Result<T, Reason> {
         let mut place = place.borrow_mut();
         if place.is_none() {
             *place = Some(start()?);
@@ -194,6 +203,7 @@ pub(crate) fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, R
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
     figures.extend(requests::figures(&arena));
+    figures.extend(task::figures(&arena));
     // Last, because an active run keeps asking its model.
     figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
     Ok(figures)

@@ -204,11 +204,22 @@ impl Ours {
 
     /// Starts a run with this task, and opens the page.
     pub(super) fn begin_task(&mut self, task: &str, url: &str) -> Result<(), Reason> {
+        self.begin_bare(task, url)?;
+        self.call("open_browser", json!({ "url": url })).map(drop)
+    }
+
+    /// Starts a run with this task. Returns its first request.
+    pub(super) fn begin_bare(&mut self, task: &str, url: &str) -> Result<&Request, Reason> {
         self.end()?;
         let handle = self.runtime.block_on(self.extension.run_agent(task, None))?;
         let (last, _) = self.requests.recv_timeout(TURN).map_err(|_| "the run did not ask the model")?;
         self.run = Some(Run { handle, steps: 0, last, task: task.to_owned(), url: url.to_owned() });
-        self.call("open_browser", json!({ "url": url })).map(drop)
+        self.asked()
+    }
+
+    /// The run's latest request.
+    pub(super) fn asked(&self) -> Result<&Request, Reason> {
+        Ok(&self.run.as_ref().ok_or("no run")?.last)
     }
 
     /// Starts a new run once this one has had its steps.

@@ -136,8 +136,13 @@ impl Mcp {
         }
     }
 
+    /// The tools that it offers, as it describes them.
+    pub(super) fn tools(&mut self) -> Result<Value, Reason> {
+        Ok(self.ask("tools/list", &json!({}))?.get("tools").cloned().unwrap_or_default())
+    }
+
     /// Calls a tool and returns its text and milliseconds.
-    fn call(&mut self, tool: &str, arguments: Value) -> Result<Told, Reason> {
+    pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Result<Told, Reason> {
         let started = Instant::now();
         let result = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }))?;
         let ms = started.elapsed().as_secs_f64() * 1000.0;

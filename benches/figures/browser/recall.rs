@@ -243,7 +243,7 @@ impl Source {
 }
 
 /// browser-use from the Python Package Index, at the version of the documented figures.
-const BROWSER_USE: (&str, &str) = ("browser-use", "0.13.14");
+pub(super) const BROWSER_USE: (&str, &str) = ("browser-use", "0.13.14");
 
 /// The paths, as written by [`PATH`], that browser-use names on each page.
 fn browser_use<'a>(urls: impl Iterator<Item = &'a str>) -> Result<Vec<Vec<String>>, Reason> {
