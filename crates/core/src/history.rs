@@ -8,7 +8,8 @@ use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Tool rounds sent whole (a figure of the product's rules).
+/// Tool rounds sent whole, at least (a figure of the product's rules). As many at once are left out, so that between two such cuts each prompt begins
+/// with the one before: servers then take it from their cache.
 const ROUNDS: usize = 6;
 /// The same after the model said that the history is too long.
 const ROUNDS_COMPACTED: usize = 2;
@@ -233,18 +234,13 @@ fn answer(mut text: String, data: &[Data], look: Option<&PageText>, keep: bool) 
     }
 }
 
-/// Where the oldest round sent whole begins.
+/// Where the oldest round sent whole begins: `rounds` are sent at least, and as many are left out at once.
 fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
     let is_round = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
-    entries
-        .iter()
-        .enumerate()
-        .rev()
-        .filter(|(_, entry)| is_round(entry))
-        .map(|(at, _)| at)
-        .take(rounds)
-        .last()
-        .unwrap_or(0)
+    let begins: Vec<usize> =
+        entries.iter().enumerate().filter(|(_, entry)| is_round(entry)).map(|(at, _)| at).collect();
+    let left_out = begins.len().saturating_sub(rounds) / rounds * rounds;
+    begins.get(left_out).copied().unwrap_or(0)
 }
 
 /// The last whole look and every change since: together, the present page.

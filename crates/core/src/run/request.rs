@@ -194,17 +194,35 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_six_rounds_are_whole_and_every_text_stays() {
-        let mut run = run();
-        run.transcript.entries = (0..9).flat_map(|number| round(number, true)).collect();
-        let messages = run.messages();
-        every_call_has_its_answer(&messages);
-        let text = text(&messages);
-        for number in 0..9 {
-            assert!(text.contains(&format!("thought {number}")));
-            assert_eq!(text.contains(&format!("clicked {number}")), number >= 3, "round {number}");
+    fn only_the_last_six_to_eleven_rounds_are_whole_and_every_text_stays() {
+        for (rounds, left_out) in [(6, 0), (11, 0), (12, 6), (17, 6), (18, 12)] {
+            let mut run = run();
+            run.transcript.entries = (0..rounds).flat_map(|number| round(number, true)).collect();
+            let messages = run.messages();
+            every_call_has_its_answer(&messages);
+            let text = text(&messages);
+            let all = |word| text.split(word).skip(1).filter_map(|rest| rest.split(['\\', '"']).next()?.parse().ok());
+            assert_eq!(all("thought ").collect::<Vec<usize>>(), (0..rounds).collect::<Vec<_>>());
+            assert_eq!(all("clicked ").collect::<Vec<_>>(), (left_out..rounds).collect::<Vec<_>>(), "of {rounds}");
+            assert!(text.contains("before") && text.contains("TASK: buy a lamp"));
         }
-        assert!(text.contains("before") && text.contains("TASK: buy a lamp"));
+    }
+
+    #[test]
+    fn a_prompt_begins_with_the_one_before_unless_rounds_are_left_out() {
+        let mut run = run();
+        run.transcript.entries.extend(round(0, true));
+        let mut before = run.messages();
+        let mut broken = Vec::new();
+        for number in 1..40 {
+            run.transcript.entries.extend(round(number, false));
+            let now = run.messages();
+            if !now.starts_with(&before) {
+                broken.push(number + 1);
+            }
+            before = now;
+        }
+        assert_eq!(broken, [12, 18, 24, 30, 36]);
     }
 
     #[test]
@@ -280,6 +298,6 @@ mod tests {
         let messages = run.messages();
         every_call_has_its_answer(&messages);
         let text = text(&messages);
-        assert!(!text.contains("clicked 2") && text.contains("clicked 3"));
+        assert!(!text.contains("clicked 1") && text.contains("clicked 2"));
     }
 }
