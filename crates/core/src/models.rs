@@ -2,7 +2,7 @@
 
 use crate::port::{Models, Store, StoreError};
 use edith_model::ChatModel;
-use edith_protocol::{ModelRole, ModelServer, Servers, StoredSettings, keys};
+use edith_protocol::{FIRST_SERVER, ModelRole, ModelServer, NamedServer, Servers, StoredSettings, keys};
 use futures_util::future::try_join4;
 use serde_json::Value;
 use std::rc::Rc;
@@ -36,31 +36,20 @@ impl ModelPool {
         let (settings, base_url, api_key, model) =
             try_join4(store.read(keys::SETTINGS), text(keys::API_BASE_URL), text(keys::API_KEY), text(keys::MODEL))
                 .await?;
-        let first = ModelServer { base_url: trimmed(&base_url), api_key, model, ..ModelServer::default() };
         let settings = StoredSettings::from(settings.unwrap_or_default());
+        let servers = settings.servers().with_first(&base_url, &api_key, &model);
+        let first = servers.list.iter().find(|server| server.id == FIRST_SERVER).map(resolved);
         Ok(Self {
             models: Rc::clone(models),
-            servers: settings.servers(),
+            servers,
             embedding_model: settings.settings().embedding_model.trim().to_owned(),
-            first: (!first.base_url.is_empty()).then_some(first),
+            first,
         })
     }
 
     /// A role's servers, first choice first; none: the built-in model.
     pub(crate) fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
-        let named = self.servers.of(role).map(|server| ModelServer {
-            id: server.id.clone(),
-            kind: server.kind.clone(),
-            base_url: trimmed(&server.base_url),
-            api_key: server.api_keys.first().cloned().unwrap_or_default(),
-            model: server.model.clone(),
-            sees_pictures: server.sees_pictures,
-            tools: server.tools,
-            small: server.small,
-            temperature: server.temperature,
-            max_tokens: server.max_tokens,
-        });
-        let named: Vec<ModelServer> = named.collect();
+        let named: Vec<ModelServer> = self.servers.of(role).map(resolved).collect();
         if named.is_empty() { self.first.iter().cloned().collect() } else { named }
     }
 
@@ -81,6 +70,23 @@ impl ModelPool {
             Some(server) => Model { chat: self.models.server(&server), name: Some(server.model) },
             None => Model { chat: self.models.built_in(), name: None },
         }
+    }
+}
+
+/// A configured server with its first key.
+fn resolved(server: &NamedServer) -> ModelServer {
+    ModelServer {
+        // What a run stores of the first server has no id.
+        id: if server.id == FIRST_SERVER { String::new() } else { server.id.clone() },
+        kind: server.kind.clone(),
+        base_url: trimmed(&server.base_url),
+        api_key: server.api_keys.first().cloned().unwrap_or_default(),
+        model: server.model.clone(),
+        sees_pictures: server.sees_pictures,
+        tools: server.tools,
+        small: server.small,
+        temperature: server.temperature,
+        max_tokens: server.max_tokens,
     }
 }
 

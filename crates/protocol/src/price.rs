@@ -43,35 +43,80 @@ pub struct DayUsage {
     pub usage: Usage,
 }
 
-/// Default list prices per million tokens in US dollars: prompt, cached, completion. More expensive members of a family come before the family.
-const LIST: &[(&str, f64, f64, f64)] = &[
-    ("gpt-5-nano", 0.05, 0.005, 0.4),
-    ("gpt-5-mini", 0.25, 0.025, 2.0),
-    ("gpt-5", 1.25, 0.125, 10.0),
-    ("gpt-4.1-nano", 0.1, 0.025, 0.4),
-    ("gpt-4.1-mini", 0.4, 0.1, 1.6),
-    ("gpt-4.1", 2.0, 0.5, 8.0),
-    ("gpt-4o-mini", 0.15, 0.075, 0.6),
-    ("gpt-4o", 2.5, 1.25, 10.0),
-    ("o4-mini", 1.1, 0.275, 4.4),
-    ("o3", 2.0, 0.5, 8.0),
-    ("claude-opus-4", 15.0, 1.5, 75.0),
-    ("claude-sonnet-4", 3.0, 0.3, 15.0),
-    ("claude-haiku-4", 1.0, 0.1, 5.0),
-    ("gemini-2.5-pro", 1.25, 0.31, 10.0),
-    ("gemini-2.5-flash-lite", 0.1, 0.025, 0.4),
-    ("gemini-2.5-flash", 0.3, 0.075, 2.5),
-    ("deepseek-chat", 0.27, 0.07, 1.1),
-    ("deepseek-reasoner", 0.55, 0.14, 2.19),
-    ("mistral-large", 2.0, 2.0, 6.0),
-    ("mistral-small", 0.1, 0.1, 0.3),
+/// List prices per million tokens in US dollars (prompt, cached, completion; long prompts cost more with some), and how many tokens the context takes
+/// (0: not known). Members of a family with a price of their own come before the family. From the data set simonw/llm-prices (August 2026), newer: the model
+/// pages of Anthropic (platform.claude.com/docs/en/models, November 2026) and the price page of Google (ai.google.dev/gemini-api/docs/pricing, October 2026).
+const LIST: &[(&str, f64, f64, f64, u32)] = &[
+    ("gpt-5.6-sol", 5.0, 0.5, 30.0, 0),
+    ("gpt-5.6-terra", 2.0, 0.2, 12.0, 0),
+    ("gpt-5.6-luna", 0.2, 0.02, 1.2, 0),
+    ("gpt-5.5-pro", 30.0, 30.0, 180.0, 0),
+    ("gpt-5.5", 5.0, 0.5, 30.0, 0),
+    ("gpt-5.4-pro", 30.0, 30.0, 180.0, 1_050_000),
+    ("gpt-5.4-mini", 0.75, 0.075, 4.5, 400_000),
+    ("gpt-5.4-nano", 0.2, 0.02, 1.25, 400_000),
+    ("gpt-5.4", 2.5, 0.25, 15.0, 1_050_000),
+    ("gpt-5.2-pro", 21.0, 21.0, 168.0, 400_000),
+    ("gpt-5.2", 1.75, 0.175, 14.0, 400_000),
+    ("gpt-5.1-codex-mini", 0.25, 0.025, 2.0, 400_000),
+    ("gpt-5-nano", 0.05, 0.005, 0.4, 400_000),
+    ("gpt-5-mini", 0.25, 0.025, 2.0, 400_000),
+    ("gpt-5-pro", 15.0, 15.0, 120.0, 400_000),
+    ("gpt-5", 1.25, 0.125, 10.0, 400_000),
+    ("gpt-4.1-nano", 0.1, 0.025, 0.4, 1_047_576),
+    ("gpt-4.1-mini", 0.4, 0.1, 1.6, 1_047_576),
+    ("gpt-4.1", 2.0, 0.5, 8.0, 1_047_576),
+    ("gpt-4o-mini", 0.15, 0.075, 0.6, 128_000),
+    ("gpt-4o", 2.5, 1.25, 10.0, 128_000),
+    ("o4-mini", 1.1, 0.275, 4.4, 200_000),
+    ("o3-mini", 1.1, 0.55, 4.4, 200_000),
+    ("o3-pro", 20.0, 20.0, 80.0, 200_000),
+    ("o3", 2.0, 0.5, 8.0, 200_000),
+    ("claude-fable-5", 10.0, 1.0, 50.0, 1_000_000),
+    ("claude-opus-5-5", 4.0, 0.4, 20.0, 1_000_000),
+    ("claude-opus-5", 5.0, 0.5, 25.0, 1_000_000),
+    ("claude-opus-4-8", 5.0, 0.5, 25.0, 1_000_000),
+    ("claude-opus-4-7", 5.0, 0.5, 25.0, 1_000_000),
+    ("claude-opus-4-6", 5.0, 0.5, 25.0, 1_000_000),
+    ("claude-opus-4-5", 5.0, 0.5, 25.0, 200_000),
+    ("claude-opus-4", 15.0, 1.5, 75.0, 200_000),
+    ("claude-sonnet-5", 2.0, 0.2, 10.0, 1_000_000),
+    ("claude-sonnet-4-6", 3.0, 0.3, 15.0, 1_000_000),
+    ("claude-sonnet-4", 3.0, 0.3, 15.0, 200_000),
+    ("claude-haiku-4", 1.0, 0.1, 5.0, 200_000),
+    ("gemini-3.8-flash", 0.75, 0.75, 3.75, 1_048_576),
+    ("gemini-3.6-flash", 1.5, 0.15, 7.5, 1_048_576),
+    ("gemini-3.5-flash-lite", 0.3, 0.03, 2.5, 1_048_576),
+    ("gemini-3.5-flash", 1.5, 0.15, 9.0, 1_048_576),
+    ("gemini-3.1-flash-lite", 0.25, 0.025, 1.5, 1_048_576),
+    ("gemini-3.1-pro", 2.0, 0.2, 12.0, 1_048_576),
+    ("gemini-2.5-pro", 1.25, 0.125, 10.0, 1_048_576),
+    ("gemini-2.5-flash-lite", 0.1, 0.01, 0.4, 1_048_576),
+    ("gemini-2.5-flash", 0.3, 0.03, 2.5, 1_048_576),
+    ("deepseek-v4-flash", 0.14, 0.028, 0.28, 1_000_000),
+    ("deepseek-v4-pro", 1.74, 0.145, 3.48, 1_000_000),
+    ("deepseek-chat", 0.28, 0.028, 0.42, 131_072),
+    ("deepseek-reasoner", 0.28, 0.028, 0.42, 131_072),
+    ("mistral-large-4", 0.68, 0.68, 2.09, 1_048_576),
+    ("mistral-large", 2.0, 2.0, 6.0, 131_072),
+    ("mistral-medium-3.5", 1.5, 1.5, 7.5, 256_000),
+    ("mistral-small", 0.1, 0.1, 0.3, 131_072),
 ];
+
+fn listed(model: &str) -> Option<&'static (&'static str, f64, f64, f64, u32)> {
+    let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
+    LIST.iter().find(|(family, ..)| name.starts_with(family))
+}
 
 /// The list price of a model, if known. A provider's prefix (`openai/gpt-4o`) is ignored.
 pub fn default_price(model: &str) -> Option<ModelPrice> {
-    let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
-    let (family, prompt, cached, completion) = LIST.iter().find(|(family, ..)| name.starts_with(family))?;
+    let (family, prompt, cached, completion, _) = listed(model)?;
     Some(ModelPrice { model: (*family).to_owned(), prompt: *prompt, cached: *cached, completion: *completion })
+}
+
+/// How many tokens a model's context takes, if known.
+pub fn default_context(model: &str) -> Option<u32> {
+    listed(model).map(|(.., context)| *context).filter(|context| *context > 0)
 }
 
 #[cfg(test)]
@@ -91,5 +136,15 @@ mod tests {
             let first = LIST.iter().position(|(family, ..)| name.starts_with(family));
             assert_eq!(first, Some(at), "{name}");
         }
+    }
+
+    #[test]
+    fn a_model_is_known_with_the_name_of_its_provider() {
+        assert_eq!(default_context("anthropic/claude-opus-4-6"), Some(1_000_000));
+        assert_eq!(default_context("gpt-5.4-mini-2026-03-17"), Some(400_000));
+        assert_eq!(default_price("openai/gpt-5.4-nano").map(|price| price.prompt), Some(0.2));
+        // A price may be known where the context is not.
+        assert!(default_price("gpt-5.5").is_some() && default_context("gpt-5.5").is_none());
+        assert_eq!(default_context("my-own-model"), None);
     }
 }

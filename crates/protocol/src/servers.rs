@@ -71,7 +71,10 @@ impl std::fmt::Debug for NamedServer {
     }
 }
 
-/// The servers beside the default one, which has three keys of its own.
+/// The id of the first server, which the three separate keys name. In `servers` its entry holds what those keys do not.
+pub const FIRST_SERVER: &str = "default";
+
+/// The servers that are set, and the roles that use them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Servers {
     /// In the order they were added.
@@ -171,6 +174,30 @@ impl StoredSettings {
 }
 
 impl Servers {
+    /// Puts the server of the three separate keys in front, under [`FIRST_SERVER`]. What is stored of it beside those keys (further keys among it) counts
+    /// only for the address it was stored with.
+    #[must_use]
+    pub fn with_first(mut self, base_url: &str, api_key: &str, model: &str) -> Self {
+        let tidy = |base_url: &str| base_url.trim().trim_end_matches('/').to_owned();
+        let base_url = tidy(base_url);
+        let stored = self.list.iter().find(|server| server.id == FIRST_SERVER && tidy(&server.base_url) == base_url);
+        let mut first = stored.cloned().unwrap_or_default();
+        self.list.retain(|server| server.id != FIRST_SERVER);
+        if base_url.is_empty() {
+            return self;
+        }
+        let api_key = api_key.trim();
+        first.api_keys.retain(|key| key != api_key);
+        if !api_key.is_empty() {
+            first.api_keys.insert(0, api_key.to_owned());
+        }
+        FIRST_SERVER.clone_into(&mut first.id);
+        model.trim().clone_into(&mut first.model);
+        first.base_url = base_url;
+        self.list.insert(0, first);
+        self
+    }
+
     /// A role's servers by preference; none for the default one.
     pub fn of(&self, role: ModelRole) -> impl Iterator<Item = &NamedServer> {
         let ids = self.roles.get(&role).into_iter().flatten();
@@ -253,6 +280,35 @@ mod tests {
         let mut settings = StoredSettings::default();
         settings.set_servers(&servers);
         assert_eq!(settings.servers(), servers);
+    }
+
+    #[test]
+    fn the_three_keys_are_the_first_server_and_its_further_keys_stay_with_their_address() {
+        let kept = NamedServer {
+            id: FIRST_SERVER.into(),
+            base_url: "https://a.example/v1".into(),
+            api_keys: vec!["one".into(), "two".into()],
+            model: "old".into(),
+            small: true,
+            ..NamedServer::default()
+        };
+        let servers = Servers {
+            list: vec![NamedServer { id: "s1".into(), ..NamedServer::default() }, kept],
+            ..Servers::default()
+        };
+        let first = |base_url: &str, key: &str| servers.clone().with_first(base_url, key, "new").list;
+        let list = first(" https://a.example/v1/ ", "two");
+        assert_eq!(list.iter().map(|server| server.id.as_str()).collect::<Vec<_>>(), ["default", "s1"]);
+        assert_eq!((list[0].model.as_str(), list[0].small), ("new", true));
+        assert_eq!(list[0].api_keys, ["two", "one"]);
+        // Another server gets none of them.
+        let list = first("https://b.example/v1", "three");
+        assert_eq!((list[0].api_keys.as_slice(), list[0].small), (&["three".to_owned()][..], false));
+        assert_eq!(first("", "two").len(), 1);
+        // A role may name it.
+        let mut servers = servers.with_first("https://a.example/v1", "two", "new");
+        servers.roles.insert(ModelRole::Chat, vec!["s1".into(), FIRST_SERVER.into()]);
+        assert_eq!(models(&servers, ModelRole::Chat), ["", "new"]);
     }
 
     #[test]

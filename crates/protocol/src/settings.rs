@@ -20,7 +20,8 @@ pub mod keys {
         /// The model's name; a string.
         MODEL = "edith_model";
         /// Everything else: [`super::Settings`], additional model servers (`servers: [{id, name, kind?,
-        /// baseUrl, apiKeys, model, seesPictures?, tools?, small?, temperature?, maxTokens?}]`), and which of them
+        /// baseUrl, apiKeys, model, seesPictures?, tools?, small?, temperature?, maxTokens?}]`; the one with the id `default` says what the
+        /// three plain keys cannot of the first server, as long as its address is theirs), and which of them
         /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`; `embeddings` is used only if it is named). Other fields are kept.
         SETTINGS = "edith_settings";
         /// Permanent grants by site.

@@ -1,0 +1,207 @@
+//! What a test of a model server found, as a row of ticks.
+
+use crate::state::format::duration;
+use crate::state::text::{counted, fill, key, t};
+use edith_protocol::{ErrorBody, ErrorCode};
+use serde_json::Value;
+
+/// What a server's test found.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tested {
+    /// Its models; empty if it has no list.
+    pub models: Vec<String>,
+    /// Whether the chosen model answered.
+    pub chat: bool,
+    /// Whether it called a tool by the server's own interface; none: not tried.
+    pub tools: Option<bool>,
+    /// Whether it takes pictures; none: not tried.
+    pub pictures: Option<bool>,
+    /// Milliseconds until the answer.
+    pub ms: f64,
+}
+
+impl Tested {
+    /// Reads an answer to `MODEL_TEST`.
+    pub fn read(answer: &Value) -> Self {
+        let flag = |name: &str| answer.get(name).and_then(Value::as_bool);
+        let models = answer.get("models").and_then(Value::as_array).into_iter().flatten();
+        Self {
+            models: models.filter_map(Value::as_str).map(str::to_owned).collect(),
+            chat: flag("chat").unwrap_or_default(),
+            tools: flag("tools"),
+            pictures: flag("pictures"),
+            ms: answer.get("ms").and_then(Value::as_f64).unwrap_or_default(),
+        }
+    }
+}
+
+/// A test's course.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Test {
+    /// Nothing was asked yet.
+    #[default]
+    NotYet,
+    /// The server is being asked; whether it told its models already.
+    Running {
+        /// It told its models.
+        listed: bool,
+    },
+    /// It answered.
+    Done(Tested),
+    /// It did not; whether it told its models before.
+    Failed {
+        /// Why, with the mend.
+        error: ErrorBody,
+        /// It told its models.
+        listed: bool,
+    },
+}
+
+impl Test {
+    /// Whether a model answered.
+    pub fn works(&self) -> bool {
+        matches!(self, Self::Done(tested) if tested.chat)
+    }
+}
+
+/// How a part of a test went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// It works.
+    Good,
+    /// It does not.
+    Bad,
+    /// Not known, or not tried.
+    Open,
+    /// Being tried.
+    Running,
+}
+
+impl Mark {
+    /// It in words, for who does not see the mark.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Good => t("mark_good"),
+            Self::Bad => t("mark_bad"),
+            Self::Open => t("mark_open"),
+            Self::Running => t("mark_running"),
+        }
+    }
+}
+
+/// A part of a test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tick {
+    /// Its name.
+    pub name: &'static str,
+    /// How it went.
+    pub mark: Mark,
+    /// A figure; empty if there is none.
+    pub figure: String,
+}
+
+/// The row of ticks; empty before a test.
+pub fn ticks(test: &Test) -> Vec<Tick> {
+    use Mark::{Bad, Good, Open, Running};
+    let known = |found: Option<bool>| match found {
+        Some(true) => Good,
+        Some(false) => Bad,
+        None => Open,
+    };
+    let (marks, speed) = match test {
+        Test::NotYet => return Vec::new(),
+        Test::Running { listed: false } => ([Running; 5], Running),
+        Test::Running { listed: true } => ([Good, Running, Running, Running, Running], Running),
+        Test::Done(tested) => (
+            [
+                Good,
+                // Many servers tell their models to anybody: only an answer shows that the key is good.
+                if tested.chat { Good } else { Open },
+                if tested.chat { Good } else { Open },
+                known(tested.tools),
+                known(tested.pictures),
+            ],
+            if tested.chat { Good } else { Open },
+        ),
+        Test::Failed { error, listed } => {
+            let reached = *listed || !matches!(error.code, ErrorCode::OriginRefused);
+            let chat = if *listed { Bad } else { Open };
+            ([if reached && *listed { Good } else { Bad }, Open, chat, Open, Open], Open)
+        }
+    };
+    let names =
+        [t("tick_reachable"), t("tick_key"), t("tick_chat"), t("tick_tools"), t("tick_pictures")].into_iter().zip(marks);
+    let mut row: Vec<Tick> = names.map(|(name, mark)| Tick { name, mark, figure: String::new() }).collect();
+    let figure = match test {
+        Test::Done(tested) if tested.chat => duration(tested.ms),
+        _ => String::new(),
+    };
+    row.push(Tick { name: t("tick_speed"), mark: speed, figure });
+    row
+}
+
+/// The result in a sentence: it works only if a model answered.
+pub fn sentence(test: &Test, model: &str) -> String {
+    match test {
+        Test::NotYet => String::new(),
+        Test::Running { .. } => t("asking_server").to_owned(),
+        Test::Failed { error, .. } => error.message.clone(),
+        Test::Done(tested) => {
+            let models = counted(tested.models.len(), key("model_one"), key("model_many"));
+            let time = duration(tested.ms);
+            match (tested.chat, tested.models.is_empty()) {
+                (true, true) => fill("model_answers", &[("model", model), ("time", &time)]),
+                (true, false) => fill("it_works", &[("model", model), ("time", &time), ("models", &models)]),
+                (false, _) => fill("choose_and_test", &[("models", &models)]),
+            }
+        }
+    }
+}
+
+/// What to do about a part that does not work although the model answers.
+pub fn mends(test: &Test) -> Vec<&'static str> {
+    let Test::Done(tested) = test else { return Vec::new() };
+    let missing = [(tested.tools, t("mend_tools")), (tested.pictures, t("mend_pictures"))];
+    missing.into_iter().filter(|(found, _)| *found == Some(false)).map(|(_, mend)| mend).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn row(test: &Test) -> Vec<Mark> {
+        ticks(test).iter().map(|tick| tick.mark).collect()
+    }
+
+    #[test]
+    fn only_a_model_that_answered_works() {
+        let listed = Tested::read(&json!({ "models": ["a", "b"], "chat": false, "ms": 3 }));
+        assert_eq!(
+            sentence(&Test::Done(listed.clone()), "a"),
+            "The server answers and offers 2 models. Choose one, then test again."
+        );
+        assert!(!Test::Done(listed).works());
+        let answered = Test::Done(Tested::read(&json!({ "models": [], "chat": true, "ms": 1200 })));
+        assert!(answered.works() && sentence(&answered, "a").starts_with("It works: a answered in 1"));
+    }
+
+    #[test]
+    fn each_tick_says_only_what_was_seen() {
+        use Mark::{Bad, Good, Open, Running};
+        assert!(ticks(&Test::NotYet).is_empty());
+        assert_eq!(row(&Test::Running { listed: false }), [Running; 6]);
+        let tested = json!({ "models": ["a"], "chat": true, "tools": true, "pictures": false, "ms": 900 });
+        let test = Test::Done(Tested::read(&tested));
+        assert_eq!(row(&test), [Good, Good, Good, Good, Bad, Good]);
+        assert_eq!(mends(&test).len(), 1);
+        // An older worker does not say.
+        let test = Test::Done(Tested::read(&json!({ "models": ["a"], "chat": true, "ms": 900 })));
+        assert_eq!(row(&test), [Good, Good, Good, Open, Open, Good]);
+        assert!(mends(&test).is_empty());
+        let failed = |code, listed| Test::Failed { error: ErrorBody::new(code, "why"), listed };
+        assert_eq!(row(&failed(ErrorCode::OriginRefused, false)), [Bad, Open, Open, Open, Open, Open]);
+        assert_eq!(row(&failed(ErrorCode::ModelFailed, true)), [Good, Open, Bad, Open, Open, Open]);
+        assert_eq!(sentence(&failed(ErrorCode::ModelFailed, true), "a"), "why");
+    }
+}
