@@ -9,7 +9,7 @@ const MINUTE: f64 = 60_000.0;
 pub(crate) const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
 /// 2026-05-04 00:00 UTC, a Monday.
-const MONDAY: f64 = 1_777_852_800_000.0;
+pub(crate) const MONDAY: f64 = 1_777_852_800_000.0;
 
 fn world() -> World {
     let world = World::default();

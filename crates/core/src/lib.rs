@@ -25,6 +25,7 @@ pub mod router;
 mod run;
 mod schedule;
 mod service;
+mod today;
 pub mod tool;
 mod unread;
 mod usage;

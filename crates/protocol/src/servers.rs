@@ -1,41 +1,13 @@
 //! Additional model servers, and the roles that use them. They are part of `edith_settings` but not of [`crate::Settings`], which every run copies:
 //! keys are stored in one place only.
 
-use crate::{ModelRole, Settings};
-use serde::{Deserialize, Serialize};
+use crate::{ModelRole, Settings, ToolStyle};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The roles that could have a server before there were others: each has an entry in `modeServers`.
 const MODES: [ModelRole; 3] = [ModelRole::Chat, ModelRole::Agent, ModelRole::Research];
-
-/// How a model is told of tools, and how it calls them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum ToolStyle {
-    /// By the server's own interface; as text once it turns out that the model has none.
-    #[default]
-    Auto,
-    /// By the server's own interface.
-    Native,
-    /// As text: one action a turn, written in the answer.
-    Text,
-}
-
-impl ToolStyle {
-    const ALL: [(Self, &str); 3] = [(Self::Auto, "auto"), (Self::Native, "native"), (Self::Text, "text")];
-
-    /// Its name in the settings.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(style, _)| *style == self).map_or("", |(_, name)| name)
-    }
-
-    /// The style with this name; any other name is [`Self::Auto`].
-    pub fn named(name: &str) -> Self {
-        Self::ALL.iter().find(|(_, known)| *known == name).map_or(Self::Auto, |(style, _)| *style)
-    }
-}
 
 /// A named model server.
 #[derive(Clone, Default, PartialEq)]

@@ -1,6 +1,6 @@
 //! The user's settings and their defaults.
 
-use crate::{ModelPrice, ToolStyle, default_price};
+use crate::{ModelPrice, default_price};
 use serde::{Deserialize, Serialize};
 
 /// The keys of `chrome.storage.local`.
@@ -24,6 +24,8 @@ pub mod keys {
         /// three plain keys cannot of the first server, as long as its address is theirs), and which of them
         /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`; `embeddings` is used only if it is named). Other fields are kept.
         SETTINGS = "edith_settings";
+        /// What the person wants every task to know: `instructions`, in their own words; other fields are kept.
+        PROFILE = "edith_profile";
         /// Permanent grants by site.
         GRANTS = "edith_grants";
         /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each is stored under [`crate::ConversationId::key`].
@@ -168,41 +170,6 @@ impl Settings {
         let fits = |price: &&ModelPrice| !price.model.is_empty() && model.starts_with(price.model.as_str());
         let own = self.prices.iter().filter(fits).max_by_key(|price| price.model.len());
         own.cloned().or_else(|| default_price(model))
-    }
-}
-
-/// The model server to use, with one of its keys.
-#[derive(Clone, Default, PartialEq)]
-pub struct ModelServer {
-    /// Its id in the settings; empty for the one in the three separate keys, or one that is not stored.
-    pub id: String,
-    /// Its protocol; empty: known by its address, else OpenAI's.
-    pub kind: String,
-    /// Base URL without trailing slash.
-    pub base_url: String,
-    /// The key; empty if not needed.
-    pub api_key: String,
-    /// The model.
-    pub model: String,
-    /// Whether the model accepts pictures; none: as the settings say.
-    pub sees_pictures: Option<bool>,
-    /// How the model calls tools.
-    pub tools: ToolStyle,
-    /// Whether the model is small: it gets fewer and shorter tools.
-    pub small: bool,
-    /// The sampling temperature; none: the server's own.
-    pub temperature: Option<f64>,
-    /// Tokens per answer, at most; none: as the settings say.
-    pub max_tokens: Option<u32>,
-}
-
-impl std::fmt::Debug for ModelServer {
-    /// Keeps the key out of logs.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ModelServer")
-            .field("base_url", &self.base_url)
-            .field("model", &self.model)
-            .finish_non_exhaustive()
     }
 }
 

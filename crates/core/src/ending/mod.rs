@@ -9,7 +9,7 @@ use lines::{Line, lines};
 use serde::{Deserialize, Serialize};
 use words::{has, normal};
 
-pub(crate) use words::says_not_done;
+pub(crate) use words::{says_not_done, wants_sending};
 
 /// Most proofs reported.
 const MOST_PROOFS: usize = 3;

@@ -148,3 +148,19 @@ fn words_that_give_up_are_known() {
         assert_eq!(says_not_done(text), not_done, "{text}");
     }
 }
+
+#[test]
+fn a_task_that_wants_something_sent_says_so() {
+    for (task, wants) in [
+        ("Fill in the form and submit it", true),
+        ("Trag meinen Namen ein und schicke es ab", true),
+        ("Remplis le formulaire puis envoie tout", true),
+        ("Rellene el formulario; envíe todo", true),
+        ("Fill in the form, but do not submit it", false),
+        ("Fülle es aus, ohne es abzusenden", false),
+        ("Type 5 into the order field", false),
+        ("Write the sender's name into the field", false),
+    ] {
+        assert_eq!(wants_sending(task), wants, "{task}");
+    }
+}

@@ -83,6 +83,21 @@ const COULD_NOT: &[&str] = &[
     "no puedo", "no pude", "no he podido", "no fue posible", "no es posible", "no se puede", "lo siento", "lamentablemente", "desafortunadamente", "no logré", "por desgracia",
 ];
 
+/// What a task says that wants something sent, beside filled in: verbs that are no nouns.
+#[rustfmt::skip]
+const SEND: &[&str] = &[
+    "submit", "send", "publish", "register", "sign up", "sign in", "log in", "subscribe", "place the order", "place an order",
+    "absenden", "abschicken", "abschicke", "schick", "schicke", "senden", "sende", "einreichen", "veröffentlichen", "veröffentliche", "registrieren", "registriere", "anmelden",
+    "envoyer", "envoie", "envoyez", "soumettre", "soumets", "soumettez", "publier", "publie", "publiez", "inscrire", "inscris",
+    "enviar", "envía", "envíe", "publicar", "publica", "publique", "registrar", "inscribir",
+];
+
+/// With one of these it wants the contrary of something that it names.
+#[rustfmt::skip]
+const NOT: &[&str] = &[
+    "not", "don't", "dont", "never", "without", "nicht", "ohne", "nie", "kein", "keine", "ne", "n'", "pas", "sans", "jamais", "no", "sin", "nunca",
+];
+
 /// Beside these a number is a time, which changes by itself.
 #[rustfmt::skip]
 const TIMES: &[&str] = &[
@@ -147,6 +162,13 @@ pub(super) fn confirms(line: &str, claim: &str) -> bool {
 /// Whether the words around a number make it a time.
 pub(super) fn is_time(words: &str) -> bool {
     any(words, TIMES)
+}
+
+/// Whether a task wants what is filled in to be sent too. One that also says what is not to be done is not understood.
+pub(crate) fn wants_sending(task: &str) -> bool {
+    let task = normal(task);
+    let says = |list: &[&str]| list.iter().any(|words| has(&task, &normal(words)));
+    says(SEND) && !says(NOT)
 }
 
 /// Whether a model's last words report failure.

@@ -39,6 +39,7 @@ impl Run {
         };
         run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
         run.task.terms.clone_from(&self.task.terms);
+        run.tell_alike(self);
         run.work = Work::Question(Box::new(QuestionWork { whole, ..QuestionWork::of(self.id.clone()) }));
         // Whole documents are sent as they are; of others something is searched first.
         run.state = if whole { State::Thinking { attempt: 0 } } else { State::Starting };

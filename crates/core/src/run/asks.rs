@@ -42,6 +42,40 @@ impl Run {
         self.asking(ask, intent.clone(), now)
     }
 
+    /// Asks the person how to go on after several different actions have failed.
+    pub(super) fn ask_how_to_go_on(&mut self, now: f64) -> Vec<Event> {
+        let tried: Vec<String> =
+            self.counters.failed.drain(..).map(|(_, does)| format!("- {}", does.replace('\n', " "))).collect();
+        let question = say!(HowToGoOn { tried: tried.join("\n") });
+        self.cancel_pending("Not done: the user is asked first how to go on.", now);
+        if self.task.terms.is_some() {
+            return self.finish(Outcome::NeedsInput, say!(Parked { need: question }), now);
+        }
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            text: question.to_string(),
+            kind: AskKind::Question { options: vec![say!(TryAnotherWay).to_string()], about: None },
+        };
+        self.asked = Some(Asked::HowToGoOn);
+        self.state = State::Asking { ask: Box::new(ask.clone()), intent: None };
+        vec![Event::Ask(ask)]
+    }
+
+    /// What the person says is heard as their words, and the page is looked at again: they may have helped.
+    fn told_how_to_go_on(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+        if *answer == AskAnswer::Deny {
+            return self.finish(Outcome::Stopped, say!(StoppedAsUseless), now);
+        }
+        self.transcript.said.push(answer.as_str().to_owned());
+        self.think();
+        if matches!(self.state, State::Thinking { .. }) && self.tabs.current.is_some() && !self.tabs.dialog_open {
+            self.state = State::Starting;
+        }
+        vec![self.progress(say!(GoingOn), now)]
+    }
+
     /// Ends an unattended run that needs a person, who finds the need in its conversation.
     pub(super) fn park(&mut self, intent: &Intent, need: Sentence, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted::default(), "Not done: nobody is there to allow it.", now);
@@ -71,6 +105,7 @@ impl Run {
             let events = match asked {
                 Asked::Password(document) => self.password_given(&document, answer, now),
                 Asked::Outside => self.outside_answered(answer, now),
+                Asked::HowToGoOn => self.told_how_to_go_on(answer, now),
             };
             return (Disposition::IsDropped, events);
         }

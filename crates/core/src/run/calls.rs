@@ -123,7 +123,12 @@ impl Run {
         {
             text = with_line(text, &warning);
         }
-        let circle = self.going_in_circles(intent, &acted);
+        let fails = !acted.ok && !intent.proposal.only_looks && !acted.stopped_by_user;
+        let circle = match self.going_in_circles(intent, &acted) {
+            Some(circle) => Some(circle),
+            None if fails => self.failing(&intent.proposal.call, &intent.text),
+            None => None,
+        };
         if let Some(Circle::Tell(words)) = &circle {
             text = with_line(text, words);
         }
@@ -136,6 +141,7 @@ impl Run {
             self.completion.deeds.failed = (!acted.ok).then(|| intent.text.clone());
             self.completion.questioned = false;
             if acted.ok {
+                self.counters.failed.clear();
                 self.completion.deeds.note(intent);
             }
         }
@@ -183,6 +189,11 @@ impl Run {
                 now,
             );
         }
+        if circle == Some(Circle::Ask) {
+            let mut events = self.ask_how_to_go_on(now);
+            events.insert(0, event);
+            return events;
+        }
         self.next_call();
         vec![event]
     }
@@ -217,7 +228,7 @@ impl Run {
             self.think();
             return Vec::new();
         };
-        let circle = self.failing_in_circles(&call, sentence);
+        let circle = self.failing_in_circles(&call, sentence).or_else(|| self.failing(&call, &said.to_string()));
         let text = match &circle {
             Some(Circle::Tell(words)) => format!("{sentence}\n{words}"),
             _ => sentence.to_owned(),
@@ -228,6 +239,11 @@ impl Run {
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
         if let Some(Circle::End(sentence)) = circle {
             let mut events = self.finish(Outcome::NeedsInput, sentence, now);
+            events.insert(0, event);
+            return events;
+        }
+        if circle == Some(Circle::Ask) {
+            let mut events = self.ask_how_to_go_on(now);
             events.insert(0, event);
             return events;
         }

@@ -3,7 +3,7 @@
 use super::step::Shown;
 use super::{Intent, Run, State, Work};
 use crate::answer::checked::{Checked as ComparedAnswer, cites};
-use crate::ending::{Checked, Claim, says_not_done};
+use crate::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome};
@@ -111,7 +111,12 @@ impl Run {
         if self.tabs.dialog_open {
             return Some("a dialog is still open on the page".to_owned());
         }
-        self.completion.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
+        if let Some(what) = &self.completion.last_failure {
+            return Some(format!("the last action failed ({what})"));
+        }
+        let is_filled = matches!(self.completion.deeds.last, Some(Deed::Filled(_)));
+        (is_filled && wants_sending(&self.task.prompt))
+            .then(|| "what you filled in was not sent: nothing was pressed since".to_owned())
     }
 
     fn doubt_for_the_person(&self) -> Option<String> {

@@ -44,6 +44,12 @@ pub(crate) struct Task {
     pub(crate) words: Vec<String>,
     /// Start time, in milliseconds since 1970.
     pub started_at: f64,
+    /// The same in words, by the person's clock and with its zone. Told once, so that the beginning of the prompts stays.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub today: String,
+    /// What the person wants every task to know, in their words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub instructions: String,
     /// The user's settings at the start; they apply to its end.
     pub settings: Settings,
     /// What was said in the conversation before this run.
@@ -163,6 +169,9 @@ pub(crate) struct Counters {
     pub(crate) looks_in_a_row: u32,
     /// Consecutive turns with only malformed calls.
     pub(crate) malformed_in_a_row: u32,
+    /// Its different failed actions since the last that worked: a fingerprint of each, and what it was, for the person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) failed: Vec<(u64, String)>,
     /// Fingerprints of its last actions with their results, oldest first.
     pub recent: VecDeque<u64>,
     /// Fingerprints of what it saw since its last action.

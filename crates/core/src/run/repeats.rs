@@ -14,6 +14,8 @@ const ROUNDS: Patience = Patience { told: 3, ended: 10 };
 const STROKES: Patience = Patience { told: 8, ended: 24 };
 /// The same for looks that show nothing new.
 const LOOKS: Patience = Patience { told: 3, ended: 10 };
+/// Different actions that failed one after the other, until the model is told, and until the person is asked (figures of the product's rules).
+const FAILURES: Patience = Patience { told: 3, ended: 5 };
 /// The fingerprint bit of those actions.
 const STROKE: u64 = 1;
 
@@ -31,6 +33,8 @@ pub(super) enum Circle {
     Tell(String),
     /// End the run with this sentence.
     End(String),
+    /// Ask the person how to go on.
+    Ask,
 }
 
 impl Run {
@@ -63,6 +67,24 @@ impl Run {
     pub(super) fn failing_in_circles(&mut self, call: &ToolCall, sentence: &str) -> Option<Circle> {
         let print = fingerprint(&[&call.name, &call.arguments, sentence]);
         self.circle(print & !STROKE, &format!("{} {}", call.name, call.arguments))
+    }
+
+    /// Records that an action failed; returns the reaction if several different ones have, with none that worked in between.
+    pub(super) fn failing(&mut self, call: &ToolCall, shown: &str) -> Option<Circle> {
+        let print = fingerprint(&[&call.name, &call.arguments]);
+        if self.counters.failed.iter().any(|(known, _)| *known == print) {
+            return None;
+        }
+        self.counters.failed.push((print, shown.to_owned()));
+        match self.counters.failed.len() {
+            // Only whom the person talks to asks them.
+            failed if failed >= FAILURES.ended && self.parent().is_none() => Some(Circle::Ask),
+            failed if failed >= FAILURES.told => Some(Circle::Tell(format!(
+                "{failed} different actions have failed, one after the other. This way does not work: look at the page as it is (take_snapshot, read_page or a \
+                 screenshot), find out why, and go about it in another way. Do not try another variant of the same."
+            ))),
+            _ => None,
+        }
     }
 
     fn circle(&mut self, print: u64, text: &str) -> Option<Circle> {

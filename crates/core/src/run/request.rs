@@ -1,6 +1,6 @@
 //! A run's model request: the rules of its mode, the task, and the history.
 
-use super::{Run, Work};
+use super::{Run, Task, Work};
 use crate::documents::{Uses, listed};
 use crate::history::Entry;
 use crate::mode;
@@ -63,7 +63,7 @@ impl Run {
 
     /// The messages for the model's next turn.
     pub(crate) fn messages(&self) -> Vec<ChatMessage> {
-        let task = self.task_content();
+        let task = self.with_today(self.task_content());
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
@@ -118,6 +118,20 @@ impl Run {
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }
+    }
+
+    /// Is told the date and the person's instructions as the run that it is a part of.
+    pub(super) fn tell_alike(&mut self, whole: &Self) {
+        self.task.today.clone_from(&whole.task.today);
+        self.task.instructions.clone_from(&whole.task.instructions);
+    }
+
+    /// With the date and what the person wants every task to know.
+    fn with_today(&self, content: Content) -> Content {
+        let Task { today, instructions, .. } = &self.task;
+        let now = (!today.is_empty()).then(|| Part::Text(format!("NOW: {today}")));
+        let always = Part::Text(format!("WHAT THE PERSON WANTS OF EVERY TASK:\n{instructions}"));
+        content.with(now).with(Some(always).filter(|_| !instructions.is_empty()))
     }
 
     /// The model's notes. They may come from pages, so they are data, fenced by the run's id, which no page knows.

@@ -44,6 +44,7 @@ impl Run {
             found: None,
         }));
         run.task.terms.clone_from(&self.task.terms);
+        run.tell_alike(self);
         run.task.documents.clone_from(&self.task.documents);
         run.task.earlier_documents = run.task.documents.len();
         // Its prompt is the model's plan: only the person's words name sites.

@@ -54,6 +54,8 @@ pub(crate) enum Asked {
     Password(String),
     /// Whether to go on outside of the documents.
     Outside,
+    /// How to go on after several different actions have failed.
+    HowToGoOn,
 }
 
 /// A run's state.

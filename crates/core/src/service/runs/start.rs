@@ -16,8 +16,12 @@ use edith_protocol::{
 };
 use edith_words::say;
 use futures_channel::oneshot;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// Most characters of the person's instructions, since every prompt has them.
+const INSTRUCTIONS_CHARS: usize = 4_000;
 
 /// A started run: its id, its conversation, and its eventual end.
 pub(crate) type Started = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
@@ -120,6 +124,7 @@ impl Runs {
             tab,
             now: self.ports.clock.now(),
         });
+        self.tell_today(&mut run).await?;
         run.guard.contacts.earlier = prior.private_sources();
         run.guard.open = self.open_sites().await;
         run.task.references = std::mem::take(&mut extras.context);
@@ -162,9 +167,20 @@ impl Runs {
             grants,
             now: self.ports.clock.now(),
         });
+        self.tell_today(&mut run).await?;
         run.task.terms = Some(new.terms);
         // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)
+    }
+
+    /// Has a run know the date, and what the person wants every task to know.
+    async fn tell_today(&self, run: &mut Run) -> Result<(), StoreError> {
+        let clock = &self.ports.clock;
+        run.task.today = crate::today::told(clock.now(), clock.zone_minutes());
+        let profile: Value = self.stores.settings.read(keys::PROFILE).await?;
+        let instructions = profile.get("instructions").and_then(Value::as_str).unwrap_or_default().trim();
+        run.task.instructions = instructions.chars().take(INSTRUCTIONS_CHARS).collect();
+        Ok(())
     }
 
     /// Stores a run and its place in the conversation, and starts it.
