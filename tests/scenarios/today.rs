@@ -48,6 +48,10 @@ fn every_mode_tells_its_model_the_date_and_what_the_person_wants() {
                 world.model.will([super::open(), Scripted::complete("done")]);
                 world.run("look").unwrap();
             }
+            Mode::Plan => {
+                world.model.will([super::open(), Scripted::complete("done")]);
+                world.send(Command::PlanRun { prompt: "look".into(), conversation_id: None, tab_id: None });
+            }
             Mode::Research | Mode::Source => {
                 world.model.will([
                     Scripted::Text(research.to_string()),

@@ -41,8 +41,8 @@ impl BuiltIn {
     pub fn turn(request: &ChatRequest) -> ModelTurn {
         let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
         match request.brief.purpose {
-            Purpose::Chat => text(speech::chat(&request.brief.task)),
-            Purpose::Task => decide::decide(request),
+            Purpose::Chat | Purpose::Plan | Purpose::PlanCheck => text(speech::chat(&request.brief.task)),
+            Purpose::Task | Purpose::PlanStep => decide::decide(request),
             Purpose::Source => research::source(request),
             Purpose::ResearchPlan => text(research::plan(&request.brief.task).to_string()),
             Purpose::ResearchReport => text(edith_words::say!(BuiltInResearch).into()),

@@ -80,6 +80,11 @@ impl Router {
                     runs.start(Mode::Agent, prompt, conversation_id, tab_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
+            Command::PlanRun { prompt, conversation_id, tab_id } => {
+                let (run_id, conversation_id, _) =
+                    runs.start(Mode::Plan, prompt, conversation_id, tab_id, extras).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
             Command::ResearchRun { prompt, conversation_id } => {
                 let (run_id, conversation_id, _) =
                     runs.start(Mode::Research, prompt, conversation_id, None, extras).await?;
@@ -102,6 +107,7 @@ impl Router {
             Command::AgentPause { run_id } => runs.control_all(&run_id, Control::Pause).await,
             Command::AgentResume { run_id } => runs.control_all(&run_id, Control::Resume).await,
             Command::AgentSay { run_id, text } => runs.control_all(&run_id, Control::Say(text)).await,
+            Command::PlanStep { run_id, step_id, action } => runs.plan_step(&run_id, step_id, action).await,
             Command::AgentAnswer { run_id, ask_id, answer } => runs.answer(&run_id, ask_id, answer).await,
             Command::RunList { after } => {
                 let (runs, after) = page(runs.list(), after);

@@ -1,7 +1,7 @@
 //! A model's prompt, and the turn it answers with.
 
 use crate::Content;
-use edith_protocol::{Document, Reference, ToolCall, Usage};
+use edith_protocol::{Document, Reference, StepShown, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -99,6 +99,8 @@ pub struct Brief {
     pub task: String,
     /// What the person added during the run, oldest first.
     pub said: Vec<String>,
+    /// The steps of the plan so far; with [`Purpose::PlanStep`] the one to work on is the one that is being worked on.
+    pub plan: Vec<StepShown>,
     /// The task's documents.
     pub documents: Vec<Document>,
     /// The task's references.
@@ -117,6 +119,12 @@ pub enum Purpose {
     Task,
     /// The next step on one source of a research.
     Source,
+    /// A plan of a task, as JSON `{steps: [{text, done_when, effects, sites}], message}`; without steps the message is the answer.
+    Plan,
+    /// The next call for a step of a plan, ended by `step_done` or `step_failed`. The brief's task is the step's text.
+    PlanStep,
+    /// What of a plan was reached, as JSON `{steps: [{step, reached, words, why}], message}`.
+    PlanCheck,
     /// The plan of a research.
     ResearchPlan,
     /// The answer of a research.

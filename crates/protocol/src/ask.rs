@@ -1,6 +1,6 @@
 //! Asks to the user, and their answers.
 
-use crate::{Arguments, AskId, ConversationId, EffectClass, Origin, RunId};
+use crate::{Arguments, AskId, ConversationId, EffectClass, Origin, PlanStep, RunId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -212,23 +212,6 @@ pub struct ValueShown {
     pub source: Origin,
 }
 
-/// A step of a plan that awaits approval.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct PlanStep {
-    /// Its id.
-    pub step_id: String,
-    /// What the step does.
-    pub text: String,
-    /// How its completion is recognised.
-    pub done_when: String,
-    /// Effects that need approval, named as in grants.
-    pub effects: Vec<String>,
-    /// The site of these effects.
-    pub sites: Vec<String>,
-}
-
 /// A field of a form that awaits approval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -306,11 +289,11 @@ pub enum FormSource {
     None,
 }
 
-/// The answer to an ask: in JSON `once`, `task`, `site`, `deny`, or any other text. For an approval any other text means no, and the reason
-/// follows `deny:`.
+/// The answer to an ask: `once`, `task`, `site`, `deny`, for a plan `approve` or `revise`, or any other text. For an approval any other text means
+/// no, and the reason follows `deny:`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(from = "String", into = "String")]
+#[serde(from = "AnswerFields", into = "AnswerFields")]
 pub enum AskAnswer {
     /// `once`: allowed this once.
     Once,
@@ -320,6 +303,10 @@ pub enum AskAnswer {
     Site,
     /// `deny`: not allowed.
     Deny,
+    /// `approve`: the plan is carried out, with these steps; none: as it was shown.
+    Approve(Option<Vec<PlanStep>>),
+    /// `revise`: the plan is made anew with these words.
+    Revise(String),
     /// Any other text: the answer to a question; for an approval a no, with the reason after `deny:`.
     Text(String),
 }
@@ -337,7 +324,8 @@ impl AskAnswer {
             Self::Task => "task",
             Self::Site => "site",
             Self::Deny => "deny",
-            Self::Text(text) => text,
+            Self::Approve(_) => "approve",
+            Self::Revise(text) | Self::Text(text) => text,
         }
     }
 
@@ -354,6 +342,44 @@ impl AskAnswer {
     }
 }
 
+/// An answer in JSON, beside what names its ask.
+#[derive(Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct AnswerFields {
+    /// `once`, `task`, `site`, `deny`, `approve`, `revise`, or any other text.
+    pub(crate) answer: String,
+    /// With `approve`: the steps as edited, reordered, removed or added; none: as they were shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<PlanStep>>,
+    /// With `revise`: how the plan is to be changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
+}
+
+impl From<AnswerFields> for AskAnswer {
+    fn from(AnswerFields { answer, steps, text }: AnswerFields) -> Self {
+        match answer.as_str() {
+            "once" => Self::Once,
+            "task" => Self::Task,
+            "site" => Self::Site,
+            "deny" => Self::Deny,
+            "approve" => Self::Approve(steps),
+            "revise" => Self::Revise(text.unwrap_or_default()),
+            _ => Self::Text(answer),
+        }
+    }
+}
+
+impl From<AskAnswer> for AnswerFields {
+    fn from(answer: AskAnswer) -> Self {
+        match answer {
+            AskAnswer::Approve(steps) => Self { answer: "approve".into(), steps, text: None },
+            AskAnswer::Revise(text) => Self { answer: "revise".into(), steps: None, text: Some(text) },
+            other => Self { answer: other.to_string(), ..Self::default() },
+        }
+    }
+}
+
 impl fmt::Display for AskAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
@@ -361,26 +387,14 @@ impl fmt::Display for AskAnswer {
 }
 
 impl From<String> for AskAnswer {
-    fn from(text: String) -> Self {
-        match text.as_str() {
-            "once" => Self::Once,
-            "task" => Self::Task,
-            "site" => Self::Site,
-            "deny" => Self::Deny,
-            _ => Self::Text(text),
-        }
+    fn from(answer: String) -> Self {
+        AnswerFields { answer, ..AnswerFields::default() }.into()
     }
 }
 
 impl From<&str> for AskAnswer {
     fn from(text: &str) -> Self {
         text.to_owned().into()
-    }
-}
-
-impl From<AskAnswer> for String {
-    fn from(answer: AskAnswer) -> Self {
-        answer.to_string()
     }
 }
 
@@ -431,8 +445,9 @@ mod tests {
         ] {
             let answer = AskAnswer::from(text);
             assert_eq!((answer.as_str(), answer.reason()), (text, reason));
-            assert_eq!(serde_json::from_value::<AskAnswer>(json!(text)).unwrap(), answer);
-            assert_eq!(serde_json::to_value(&answer).unwrap(), text);
+            let written = json!({ "answer": text });
+            assert_eq!(serde_json::from_value::<AskAnswer>(written.clone()).unwrap(), answer);
+            assert_eq!(serde_json::to_value(&answer).unwrap(), written);
         }
         assert_eq!(AskAnswer::from(" site"), AskAnswer::Text(" site".into()));
         assert_eq!(AskAnswer::deny("why").reason(), "why");

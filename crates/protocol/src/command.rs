@@ -2,7 +2,7 @@
 
 use crate::{
     AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, Grant, HitShown, LogEntry,
-    Mode, PageShown, Progress, RunId, Schedule, ScheduleInfo, SourceShown, TabId, Usage,
+    Mode, PageShown, Progress, RunId, Schedule, ScheduleInfo, SourceShown, StepAction, StepShown, TabId, Usage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,26 @@ pub enum Command {
         /// The tab to work in; none for the current one, if it can be driven.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tab_id: Option<TabId>,
+    },
+    /// Start an agent run that makes a plan and waits for its approval. Answered at once; the rest comes as events.
+    PlanRun {
+        /// The task.
+        prompt: String,
+        /// The conversation to continue; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+        /// The tab to work in; none for the current one, if it can be driven.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab_id: Option<TabId>,
+    },
+    /// Retry or skip a step of a run's plan.
+    PlanStep {
+        /// The run.
+        run_id: RunId,
+        /// The step.
+        step_id: String,
+        /// What to do with it.
+        action: StepAction,
     },
     /// Start a research over several sites. Answered at once; the rest comes as events.
     ResearchRun {
@@ -73,6 +93,7 @@ pub enum Command {
         /// The ask to answer.
         ask_id: AskId,
         /// The answer.
+        #[serde(flatten)]
         answer: AskAnswer,
     },
     /// List the unfinished runs and those that ended since the worker started, as many as fit into one message; `after` in the answer requests the
@@ -502,6 +523,9 @@ pub struct RunInfo {
     /// Answers from documents, as in [`Progress::answers`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<AnswerShown>>,
+    /// The steps of its plan, as in [`Progress::plan`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<StepShown>>,
 }
 
 #[cfg(test)]
@@ -524,6 +548,13 @@ mod tests {
             json!({ "type": "AGENT_SAY", "runId": "r", "text": "t" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "site" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "in red" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "approve" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "approve", "steps": [
+                { "stepId": "1", "text": "t", "doneWhen": "d", "effects": ["send"], "sites": ["a.example"] }] }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "revise", "text": "cheaper" }),
+            json!({ "type": "PLAN_RUN", "prompt": "p" }),
+            json!({ "type": "PLAN_RUN", "prompt": "p", "conversationId": "c", "tabId": 3 }),
+            json!({ "type": "PLAN_STEP", "runId": "r", "stepId": "1", "action": "retry" }),
             json!({ "type": "RUN_LIST" }),
             json!({ "type": "RUN_STEPS", "runId": "r" }),
             json!({ "type": "DOCUMENT_ADD", "name": "n", "mime": "text/plain", "data": "AAAA" }),

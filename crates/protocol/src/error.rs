@@ -81,6 +81,8 @@ pub enum ErrorCode {
     UnknownRun,
     /// There is no such schedule.
     UnknownSchedule,
+    /// The run's plan has no such step, or nothing can be done with it now.
+    UnknownStep,
     /// The document is damaged, of a kind that is not read, or reading it did not end.
     UnreadableDocument,
     /// The password does not open the document.

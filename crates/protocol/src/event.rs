@@ -1,6 +1,6 @@
 //! Events, broadcast by the worker to every extension page.
 
-use crate::{AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, RunId, SourceShown};
+use crate::{AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, RunId, SourceShown, StepShown};
 use serde::{Deserialize, Serialize};
 
 /// A runtime message from the worker.
@@ -80,6 +80,9 @@ pub struct Progress {
     /// For questions about documents, whenever one changes: all in the order of the questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<AnswerShown>>,
+    /// For a plan, whenever a step changes: all steps in their order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<StepShown>>,
 }
 
 /// Tokens used, as counted by the model's server or else estimated from the texts, and their price.

@@ -24,6 +24,7 @@ mod log;
 mod mode;
 mod model_server;
 mod origin;
+mod plan;
 mod price;
 mod read_command;
 mod reference;
@@ -35,9 +36,7 @@ mod source;
 
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
-pub use ask::{
-    ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, PlanStep, ValueShown,
-};
+pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, ValueShown};
 pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
@@ -59,6 +58,7 @@ pub use log::{LogEntry, LogLevel};
 pub use mode::Mode;
 pub use model_server::{ModelServer, ToolStyle};
 pub use origin::Origin;
+pub use plan::{MAX_PLAN_STEPS, PlanStep, StepAction, StepShown, StepState};
 pub use price::{DayUsage, ModelPrice, default_context, default_price};
 pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;

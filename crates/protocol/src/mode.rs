@@ -12,6 +12,8 @@ pub enum Mode {
     /// Work in a tab with tools.
     #[default]
     Agent,
+    /// Make a plan, have it approved, and carry it out step by step.
+    Plan,
     /// Split a question, let a run work on each source, and write the answer.
     Research,
     /// Work on one source; started by a research itself.
@@ -24,13 +26,15 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Self; 6] = [Self::Chat, Self::Agent, Self::Research, Self::Source, Self::Documents, Self::Question];
+    pub const ALL: [Self; 7] =
+        [Self::Chat, Self::Agent, Self::Plan, Self::Research, Self::Source, Self::Documents, Self::Question];
 
     /// Its name in commands, stored values and `RUN_LIST`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Chat => "chat",
             Self::Agent => "agent",
+            Self::Plan => "plan",
             Self::Research => "research",
             Self::Source => "source",
             Self::Documents => "documents",

@@ -1,6 +1,7 @@
 //! Reads commands field by field. The reader that serde derives for so many variants is 64 KB of code; this one is a tenth of it.
 
 use crate::Command;
+use crate::ask::AnswerFields;
 use crate::json::from_value;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -32,6 +33,14 @@ fn read(message: Value) -> Result<Command, Error> {
             conversation_id: of.may("conversationId")?,
             tab_id: of.may("tabId")?,
         },
+        "PLAN_RUN" => Command::PlanRun {
+            prompt: of.need("prompt")?,
+            conversation_id: of.may("conversationId")?,
+            tab_id: of.may("tabId")?,
+        },
+        "PLAN_STEP" => {
+            Command::PlanStep { run_id: of.need("runId")?, step_id: of.need("stepId")?, action: of.need("action")? }
+        }
         "RESEARCH_RUN" => {
             Command::ResearchRun { prompt: of.need("prompt")?, conversation_id: of.may("conversationId")? }
         }
@@ -40,9 +49,11 @@ fn read(message: Value) -> Result<Command, Error> {
         "AGENT_PAUSE" => Command::AgentPause { run_id: of.need("runId")? },
         "AGENT_RESUME" => Command::AgentResume { run_id: of.need("runId")? },
         "AGENT_SAY" => Command::AgentSay { run_id: of.need("runId")?, text: of.need("text")? },
-        "AGENT_ANSWER" => {
-            Command::AgentAnswer { run_id: of.need("runId")?, ask_id: of.need("askId")?, answer: of.need("answer")? }
-        }
+        "AGENT_ANSWER" => Command::AgentAnswer {
+            run_id: of.need("runId")?,
+            ask_id: of.need("askId")?,
+            answer: AnswerFields { answer: of.need("answer")?, steps: of.may("steps")?, text: of.may("text")? }.into(),
+        },
         "RUN_LIST" => Command::RunList { after: of.may("after")? },
         "RUN_STEPS" => Command::RunSteps { run_id: of.need("runId")?, after: of.may("after")? },
         "CONVERSATION_SEARCH" => Command::ConversationSearch { query: of.need("query")? },

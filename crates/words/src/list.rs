@@ -293,6 +293,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     NotAConversation "not_a_conversation" (error) "This is not a conversation of EDITH: {error}."
     BusyConversation "busy_conversation" "A task is going on in this conversation: stop it first."
     NoMessage "no_message" "There is no such message any more."
+    NoStep "no_step" "There is no such step to change any more."
     RunNotStored "run_not_stored" "What this task did is not stored any more."
     NoRun "no_run" (run) "There is no running task {run}: it may have ended."
     NoSchedule "no_schedule" "There is no such schedule."

@@ -28,7 +28,7 @@ impl Grants {
         match answer {
             AskAnswer::Task => self.task.extend(grants),
             AskAnswer::Site => self.site.extend(grants),
-            AskAnswer::Once | AskAnswer::Deny | AskAnswer::Text(_) => {}
+            _ => {}
         }
     }
 
@@ -38,7 +38,7 @@ impl Grants {
         match answer {
             AskAnswer::Task => drop(self.task.insert(grant)),
             AskAnswer::Site => drop(self.site.insert(grant)),
-            AskAnswer::Once | AskAnswer::Deny | AskAnswer::Text(_) => {}
+            _ => {}
         }
     }
 

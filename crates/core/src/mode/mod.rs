@@ -25,7 +25,7 @@ pub(crate) fn with_documents(system: &str) -> String {
 pub(crate) fn rules(mode: Mode) -> &'static Rules {
     match mode {
         Mode::Chat => &chat::RULES,
-        Mode::Agent => &agent::RULES,
+        Mode::Agent | Mode::Plan => &agent::RULES,
         Mode::Research => &research::RULES,
         Mode::Source => &source::RULES,
         Mode::Documents => &documents::RULES,

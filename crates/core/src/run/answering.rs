@@ -227,7 +227,7 @@ impl Run {
         let Some(answering) = self.answering() else { return Vec::new() };
         let says_yes = match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => true,
-            AskAnswer::Deny => false,
+            AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) => false,
             AskAnswer::Text(text) => *text == say!(GoOnOutside).to_string(),
         };
         let (outcome, summary) = answering.summary();

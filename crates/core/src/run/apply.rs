@@ -93,6 +93,7 @@ impl Run {
                 (Disposition::GoesOn, vec![event])
             }
             Control::TabMoved { from, to } => self.tab_moved(from, to, now),
+            Control::Step { .. } => (Disposition::GoesOn, Vec::new()),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
         }
     }

@@ -131,7 +131,7 @@ impl Run {
                     self.act(*intent, now)
                 }
                 // Anything but the words of consent is a no, and the rest is the reason.
-                AskAnswer::Deny | AskAnswer::Text(_) => {
+                AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
                     let why = answer.reason();
                     let text = match why {

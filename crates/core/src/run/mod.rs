@@ -183,6 +183,7 @@ impl Run {
             parent_run_id: self.parent().cloned(),
             answers: self.answers_shown(),
             sources: self.sources_shown(),
+            plan: None,
         }
     }
 

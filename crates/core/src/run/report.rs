@@ -95,6 +95,7 @@ impl Run {
             step_usage: (self.counters.step > 0).then_some(self.counters.step_usage),
             parent_run_id: self.parent().cloned(),
             answers: None,
+            plan: None,
             sources: None,
         }
     }

@@ -89,6 +89,7 @@ impl Run {
             purpose: if reports { Purpose::ResearchReport } else { mode::rules(self.mode()).purpose },
             task: self.source().map_or(&self.task.prompt, |source| &source.goal).clone(),
             said: said.collect(),
+            plan: Vec::new(),
             documents: self.task.given(),
             references: self.task.references.clone(),
             // The rules, then what was said before.

@@ -11,7 +11,7 @@ use crate::research::findings::Findings;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
-use edith_protocol::{AskId, TabId, ToolCall};
+use edith_protocol::{AskId, StepAction, TabId, ToolCall};
 use edith_words::Sentence;
 
 /// What the driver is to do next.
@@ -182,6 +182,13 @@ pub(crate) enum Control {
         from: TabId,
         /// Its new id.
         to: TabId,
+    },
+    /// Retry or skip a step of the plan.
+    Step {
+        /// Which step.
+        id: String,
+        /// What to do with it.
+        action: StepAction,
     },
     /// The answer to an ask.
     Answer {

@@ -65,7 +65,7 @@ impl Work {
     pub(crate) fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,
-            Mode::Agent | Mode::Source => Self::Agent,
+            Mode::Agent | Mode::Plan | Mode::Source => Self::Agent,
             Mode::Documents => Self::Documents(Box::default()),
             Mode::Question => Self::Question(Box::default()),
             Mode::Research => Self::Research(Box::default()),

@@ -232,6 +232,7 @@ mod tests {
             parent_run_id: None,
             sources: None,
             answers: None,
+            plan: None,
         };
         (conversation, vec![step])
     }

@@ -82,6 +82,7 @@ impl Store {
                 Mode::Agent | Mode::Source | Mode::Question => {
                     Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None }
                 }
+                Mode::Plan => Command::PlanRun { prompt: prompt.clone(), conversation_id, tab_id: None },
                 Mode::Documents => {
                     let prompt = if asked.is_empty() { prompt.clone() } else { String::new() };
                     Command::DocumentAsk { questions: asked, prompt, conversation_id }

@@ -26,7 +26,7 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent | Mode::Source | Mode::Question) => t("what_do"),
+            (None, false, Mode::Agent | Mode::Plan | Mode::Source | Mode::Question) => t("what_do"),
             (None, false, Mode::Documents) => t("what_documents"),
             (None, false, Mode::Chat) => t("what_ask"),
             (None, false, Mode::Research) => t("what_find"),

@@ -4,7 +4,7 @@ use super::{Runs, unknown_run};
 use crate::driver::ControlMessage;
 use crate::port::StoreError;
 use crate::run::Control;
-use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, ErrorCode, RunId, TabId};
+use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, ErrorCode, RunId, StepAction, TabId};
 use edith_words::say;
 use futures_channel::oneshot;
 use std::rc::Rc;
@@ -38,6 +38,18 @@ impl Runs {
             return Err(ErrorBody::new(ErrorCode::UnknownAsk, say!(AskNotOpen)));
         }
         self.control(run, Control::Answer { ask_id, answer }).await
+    }
+
+    pub(crate) async fn plan_step(&self, run: &RunId, id: String, action: StepAction) -> Result<AnswerBody, ErrorBody> {
+        let plan = match self.handles.borrow().get(run) {
+            Some(handle) => handle.info.borrow().plan.clone(),
+            None => return Err(unknown_run(run)),
+        };
+        let state = plan.into_iter().flatten().find(|step| step.step_id == id).map(|step| step.state);
+        if !state.is_some_and(|state| action.suits(state)) {
+            return Err(ErrorBody::new(ErrorCode::UnknownStep, say!(NoStep)));
+        }
+        self.control(run, Control::Step { id, action }).await
     }
 
     /// Sends a control to a run and its sources' runs. The run itself goes first: it then starts no more of them.

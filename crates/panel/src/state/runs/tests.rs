@@ -22,6 +22,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         parent_run_id: None,
         sources: None,
         answers: None,
+        plan: None,
     }
 }
 
@@ -67,6 +68,7 @@ fn info(state: RunState) -> RunInfo {
         parent_run_id: None,
         sources: None,
         answers: None,
+        plan: None,
     }
 }
 

@@ -49,6 +49,7 @@ fn step(number: u32, timestamp: f64) -> Event {
         parent_run_id: None,
         sources: None,
         answers: None,
+        plan: None,
     })
 }
 
