@@ -342,7 +342,7 @@ async fn a_test_of_the_connection_says_what_a_first_message_would_meet() {
     until(
         page.page(),
         &format!(
-            "{test} !== undefined && !{test}.disabled && document.getElementById('server-model')?.value === 'scripted'"
+            "{test} !== undefined && !{test}.disabled && document.getElementById('server-model-default')?.value === 'scripted'"
         ),
     )
     .await;

@@ -49,8 +49,12 @@ pub enum ErrorCode {
     Forbidden,
     /// The answer could not be serialised.
     Internal,
+    /// The model server does not accept the key.
+    KeyRefused,
     /// The model server failed.
     ModelFailed,
+    /// Nothing answers at the model server's address.
+    ModelUnreachable,
     /// The document is encrypted: its password is needed.
     NeedsPassword,
     /// The document has no such page.

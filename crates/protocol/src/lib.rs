@@ -64,5 +64,5 @@ pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
 pub use servers::{FIRST_SERVER, NamedServer, Servers, StoredSettings};
-pub use settings::{Approvals, Language, Settings, Typing, keys};
+pub use settings::{Approvals, INSTRUCTIONS_CHARS, Language, Settings, Typing, keys};
 pub use source::{SourceShown, SourceState};

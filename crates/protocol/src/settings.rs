@@ -41,6 +41,9 @@ pub mod keys {
     }
 }
 
+/// Most characters of the person's instructions (`edith_profile.instructions`), since every prompt has them.
+pub const INSTRUCTIONS_CHARS: usize = 4_000;
+
 /// How much needs approval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

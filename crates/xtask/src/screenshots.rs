@@ -34,7 +34,8 @@ impl Visitor for Album {
             if matches!(surface, "newtab" | "options") || surface.starts_with("document") { 1_100 } else { 420 };
         let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
         let height = match surface {
-            "settings" | "options" | "schedule-editor" | "conversation" | "steps" | "batch" | "answer" => {
+            "settings" | "server" | "new-server" | "new-server-tried" | "options" | "schedule-editor"
+            | "conversation" | "steps" | "batch" | "answer" => {
                 page.eval(tall).await?.as_f64().unwrap_or(860.0).clamp(860.0, 4_000.0) as u32
             }
             _ => 860,

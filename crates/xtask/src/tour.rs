@@ -174,6 +174,7 @@ impl Tour {
         let panel = self.open("sidepanel.html").await?;
         shows("first-run", panel.page(), "document.querySelector('.tile') !== null").await?;
         visitor.visit("first-run", panel.page()).await?;
+        self.new_server(panel.page(), visitor).await?;
         panel.close().await?;
         let server = json!({ "edith_api_base_url": self.model, "edith_model": "scripted", "edith_api_key": "sk-test" });
         let options = self.open("options.html").await?;
@@ -220,17 +221,57 @@ impl Tour {
         Ok(panel.close().await?)
     }
 
+    /// A new server: chosen from the presets, and another one that is tried.
+    async fn new_server(&self, page: &Page, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        click(page, "#start-key").await?;
+        choose(page, "#new-server", "azure").await?;
+        shows("new-server", page, "document.getElementById('new-server-key') !== null").await?;
+        visitor.visit("new-server", page).await?;
+        choose(page, "#new-server", "own").await?;
+        shows("new-server", page, "document.getElementById('new-server-url') !== null").await?;
+        // A server of its own: the test's question is none of the script's.
+        let tried = ModelServer::start(|_| Reply::text("OK")).await?;
+        choose(page, "#new-server-url", &tried.url).await?;
+        let tried = "document.querySelectorAll('.new-server .tick').length === 6 && !document.querySelector('.new-server .spinner')";
+        shows("new-server-tried", page, tried).await?;
+        visitor.visit("new-server-tried", page).await
+    }
+
     async fn settings(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let options = self.open("options.html").await?;
+        let server = |id: &str, name: &str, model: &str| json!({ "id": id, "name": name, "baseUrl": self.model, "apiKeys": ["sk-1", "sk-2"], "model": model });
+        let first =
+            json!({ "id": "default", "baseUrl": self.model, "apiKeys": ["sk-test", "sk-second"], "model": "scripted" });
+        let servers = json!([first, server("s1", "Ollama", "qwen3:8b"), server("s2", "Claude", "claude-sonnet-5-5")]);
+        options
+            .change_settings(json!({ "servers": servers, "roles": { "agent": ["default", "s2"], "chat": ["s1"] } }))
+            .await?;
+        options.close().await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
+        click(page, "#pick-model").await?;
+        shows(
+            "picker",
+            page,
+            "document.querySelectorAll('.picker__option').length >= 4 && !document.querySelector('.picker .spinner')",
+        )
+        .await?;
+        visitor.visit("picker", page).await?;
+        page.press("Escape", 27).await?;
         shows("settings", page, "document.querySelector('header .icon-button:last-of-type') !== null").await?;
         click(page, "header .icon-button:last-of-type").await?;
         shows("settings", page, "document.querySelector('.settings .section') !== null").await?;
         visitor.visit("settings", page).await?;
+        page.eval(
+            "document.querySelectorAll('.servers details, .servers + * details').forEach(one => { one.open = true; })",
+        )
+        .await?;
+        visitor.visit("server", page).await?;
         panel.close().await?;
         let options = self.open("options.html").await?;
         shows("options", options.page(), "document.querySelector('.settings .section') !== null").await?;
         visitor.visit("options", options.page()).await?;
+        options.change_settings(json!({ "servers": [], "roles": {}, "modeServers": {} })).await?;
         Ok(options.close().await?)
     }
 
@@ -421,6 +462,18 @@ async fn click(page: &Page, selector: &str) -> Result<(), TourError> {
     page.eval(&format!("document.querySelector({selector}).click()")).await?;
     // Two frames: the click's effect is drawn.
     page.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
+    Ok(())
+}
+
+/// Sets a field, as if it was chosen or typed and left.
+async fn choose(page: &Page, selector: &str, value: &str) -> Result<(), TourError> {
+    let (selector, value) = (Value::from(selector), Value::from(value));
+    page.wait_for(&format!("document.querySelector({selector}) !== null"), SOON).await?;
+    let set = format!(
+        "(() => {{ const field = document.querySelector({selector}); field.value = {value}; \
+         for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }})); }})()"
+    );
+    page.eval(&set).await?;
     Ok(())
 }
 

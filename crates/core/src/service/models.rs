@@ -67,8 +67,13 @@ impl Services {
     }
 }
 
-/// A server that is there and only needs configuration is worth showing where servers are looked for.
+/// Says what of a server's setup is wrong, so that a page can show it where it is mended.
 fn refusal(error: &ModelError) -> ErrorBody {
-    let refused = matches!(error, ModelError::OriginRefused { .. });
-    ErrorBody::new(if refused { ErrorCode::OriginRefused } else { ErrorCode::ModelFailed }, error.to_string())
+    let code = match error {
+        ModelError::OriginRefused { .. } => ErrorCode::OriginRefused,
+        ModelError::Unauthorized { .. } => ErrorCode::KeyRefused,
+        ModelError::Unreachable { .. } | ModelError::Stalled { .. } => ErrorCode::ModelUnreachable,
+        _ => ErrorCode::ModelFailed,
+    };
+    ErrorBody::new(code, error.to_string())
 }

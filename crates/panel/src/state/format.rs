@@ -81,7 +81,8 @@ pub fn moment(time: f64, zone: f64) -> String {
     format!("{} {:02}:{:02}:{:02}", date(time, zone), seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-fn decimal(plain: &str) -> String {
+/// A figure with the decimal sign of the language.
+pub fn decimal(plain: &str) -> String {
     plain.replacen('.', t("decimal_sign"), 1)
 }
 

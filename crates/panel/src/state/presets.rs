@@ -198,8 +198,23 @@ pub fn by_url(base_url: &str) -> Preset {
 
 /// Parts of the names of models that do not chat.
 const OTHER_USES: [&str; 17] = [
-    "embed", "whisper", "tts", "dall-e", "image", "moderation", "audio", "realtime", "transcribe", "rerank", "guard",
-    "ocr", "imagen", "veo", "lyria", "sora", "search-api",
+    "embed",
+    "whisper",
+    "tts",
+    "dall-e",
+    "image",
+    "moderation",
+    "audio",
+    "realtime",
+    "transcribe",
+    "rerank",
+    "guard",
+    "ocr",
+    "imagen",
+    "veo",
+    "lyria",
+    "sora",
+    "search-api",
 ];
 
 /// Whether a model can be talked to, by its name.

@@ -124,13 +124,17 @@ pub fn ticks(test: &Test) -> Vec<Tick> {
             if tested.chat { Good } else { Open },
         ),
         Test::Failed { error, listed } => {
-            let reached = *listed || !matches!(error.code, ErrorCode::OriginRefused);
-            let chat = if *listed { Bad } else { Open };
-            ([if reached && *listed { Good } else { Bad }, Open, chat, Open, Open], Open)
+            let marks = match error.code {
+                ErrorCode::ModelUnreachable | ErrorCode::OriginRefused if !listed => [Bad, Open, Open, Open, Open],
+                ErrorCode::KeyRefused => [Good, Bad, Open, Open, Open],
+                _ => [Good, Open, Bad, Open, Open],
+            };
+            (marks, Open)
         }
     };
-    let names =
-        [t("tick_reachable"), t("tick_key"), t("tick_chat"), t("tick_tools"), t("tick_pictures")].into_iter().zip(marks);
+    let names = [t("tick_reachable"), t("tick_key"), t("tick_chat"), t("tick_tools"), t("tick_pictures")]
+        .into_iter()
+        .zip(marks);
     let mut row: Vec<Tick> = names.map(|(name, mark)| Tick { name, mark, figure: String::new() }).collect();
     let figure = match test {
         Test::Done(tested) if tested.chat => duration(tested.ms),
@@ -201,6 +205,8 @@ mod tests {
         assert!(mends(&test).is_empty());
         let failed = |code, listed| Test::Failed { error: ErrorBody::new(code, "why"), listed };
         assert_eq!(row(&failed(ErrorCode::OriginRefused, false)), [Bad, Open, Open, Open, Open, Open]);
+        assert_eq!(row(&failed(ErrorCode::ModelUnreachable, false)), [Bad, Open, Open, Open, Open, Open]);
+        assert_eq!(row(&failed(ErrorCode::KeyRefused, true)), [Good, Bad, Open, Open, Open, Open]);
         assert_eq!(row(&failed(ErrorCode::ModelFailed, true)), [Good, Open, Bad, Open, Open, Open]);
         assert_eq!(sentence(&failed(ErrorCode::ModelFailed, true), "a"), "why");
     }

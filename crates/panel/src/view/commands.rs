@@ -2,14 +2,17 @@
 
 use crate::state::ask::answer_of;
 use crate::state::documents::questions;
-use crate::state::server::Tested;
+use crate::state::picker::Listed;
+use crate::state::server::origin;
+use crate::state::servers::split;
+use crate::state::tested::Tested;
 use crate::state::text::t;
 use crate::state::wire::{self, field};
 use crate::view::bridge;
 use crate::view::store::{Store, Surface, Waiting};
 use edith_protocol::{
-    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Given, Language, Mode, RunId,
-    ServerTested, Servers, Settings, keys,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Given, Language, Mode,
+    NamedServer, RunId, ServerTested, Servers, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -313,28 +316,24 @@ impl Store {
     ///
     /// # Errors
     /// The problem that the worker found.
-    pub(super) async fn test_server(
-        self,
-        base_url: String,
-        api_key: String,
-        model: String,
-    ) -> Result<Tested, ErrorBody> {
-        let server = ServerTested { base_url, api_key: Some(api_key), model: model.clone() };
-        let mut answer = bridge::send(&Command::ModelTest { server }).await?;
-        Ok(Tested {
-            models: field(&mut answer, "models").unwrap_or_default(),
-            model: field(&mut answer, "chat").unwrap_or(false).then_some(model),
-            ms: field(&mut answer, "ms").unwrap_or_default(),
-        })
+    pub(super) async fn test_server(self, server: &NamedServer) -> Result<Tested, ErrorBody> {
+        let api_key = Some(server.api_keys.first().cloned().unwrap_or_default());
+        let server = ServerTested { base_url: server.base_url.clone(), api_key, model: server.model.clone() };
+        Ok(Tested::read(&bridge::send(&Command::ModelTest { server }).await?))
     }
 
     /// Asks a server for its models.
     ///
     /// # Errors
     /// The problem that the worker found.
-    pub(super) async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
-        let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: Some(api_key.clone()), after };
-        bridge::list("models", command).await
+    pub(super) async fn models(self, server: &NamedServer) -> Result<Vec<Listed>, ErrorBody> {
+        let base_url = server.base_url.clone();
+        let api_key = Some(server.api_keys.first().cloned().unwrap_or_default());
+        let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: api_key.clone(), after };
+        let listed: Vec<Value> = bridge::list("models", command).await?;
+        let listed: Vec<Listed> = listed.iter().filter_map(Listed::read).collect();
+        self.listed.try_update(|all| all.insert(base_url.clone(), listed.clone()));
+        Ok(listed)
     }
 
     /// Changes the settings and stores them.
@@ -343,10 +342,36 @@ impl Store {
         self.store_items(self.settings_items());
     }
 
-    /// Changes the additional model servers and stores them.
-    pub(super) fn change_servers(self, change: impl FnOnce(&mut Servers)) {
-        self.servers.update(change);
-        self.store_items(self.settings_items());
+    /// What the person wants every task to know.
+    pub(super) fn instructions(self) -> String {
+        self.profile.with(|profile| profile.get("instructions").and_then(Value::as_str).unwrap_or_default().to_owned())
+    }
+
+    /// Changes that, and stores it; what else the profile has stays.
+    pub(super) fn set_instructions(self, text: &str) {
+        self.profile.update(|profile| drop(profile.insert("instructions".to_owned(), json!(text.trim()))));
+        self.store_items(Map::from_iter([(keys::PROFILE.to_owned(), Value::Object(self.profile.get_untracked()))]));
+    }
+
+    /// Changes the model servers and stores them. Documents go to no server for search that was not chosen for it.
+    pub(super) fn change_all_servers(self, change: impl FnOnce(&mut Servers)) {
+        let mut all = self.all_servers.get_untracked();
+        change(&mut all);
+        let (base_url, api_key, model, rest) = split(&all);
+        if origin(&base_url) != self.base_url.with_untracked(|old| origin(old)) {
+            self.settings.update(|settings| settings.embedding_model.clear());
+        }
+        self.servers.set(rest);
+        let mut items = self.settings_items();
+        for (key, signal, text) in [
+            (keys::API_BASE_URL, self.base_url, base_url),
+            (keys::API_KEY, self.api_key, api_key),
+            (keys::MODEL, self.model, model),
+        ] {
+            signal.set(text.clone());
+            items.insert(key.to_owned(), Value::String(text));
+        }
+        self.store_items(items);
     }
 
     fn settings_items(self) -> Map<String, Value> {
@@ -367,16 +392,6 @@ impl Store {
                 Err(error) => self.error.set(Some(error)),
             }
         });
-    }
-
-    /// Stores the model server from the form.
-    pub(super) fn store_server(self) {
-        let text = |signal: RwSignal<String>| Value::String(signal.get_untracked().trim().to_owned());
-        let mut items = Map::new();
-        items.insert(keys::API_BASE_URL.to_owned(), text(self.base_url));
-        items.insert(keys::API_KEY.to_owned(), text(self.api_key));
-        items.insert(keys::MODEL.to_owned(), text(self.model));
-        self.store_items(items);
     }
 
     fn store_items(self, items: Map<String, Value>) {

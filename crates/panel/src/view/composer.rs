@@ -7,6 +7,7 @@ use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon};
+use crate::view::picker::picker;
 use crate::view::references::chips;
 use crate::view::store::store;
 use edith_protocol::AskKind;
@@ -89,7 +90,8 @@ pub(super) fn composer() -> AnyView {
         move || el("span", "composer__hint").attr("id", "composer-keys").live_text(keys).view(),
         begin,
     );
-    let bar = el("div", "composer__bar").add(left).add(send);
+    let model = when(move || !is_asked.get() && !busy.get(), picker);
+    let bar = el("div", "composer__bar").add(left).add(model).add(send);
     // Attachments for the next task are not part of an answer.
     let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(document_chips()).view());
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());

@@ -3,15 +3,16 @@
 use crate::state::conversations::{latest, title};
 use crate::state::examples::EXAMPLES;
 use crate::state::format::ago;
-use crate::state::server::by_url;
+use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
 use crate::view::composer::composer;
 use crate::view::el::{all, button, by_id, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
+use crate::view::start;
 use crate::view::store::{Screen, Store, Surface, store, zone};
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 use leptos::prelude::*;
 
 /// Conversations shown on the first page.
@@ -26,9 +27,10 @@ pub(super) fn home() -> AnyView {
         all(vec![
             running(),
             coming(),
+            when(move || start::is_due(store), start::start),
             when(move || !nothing_yet.get(), recent),
             when(move || nothing_yet.get() || !new_tab, examples),
-            server_line(),
+            when(move || !start::is_due(store), server_line),
         ])
     };
     el("main", "scroll home")
@@ -105,19 +107,15 @@ fn recent() -> AnyView {
 fn server_line() -> AnyView {
     let store = store();
     let line = move || {
-        if store.base_url.with(String::is_empty) {
-            return t("built_in_line").to_owned();
-        }
-        let preset = store.base_url.with(|base_url| by_url(base_url));
-        let model = store.model.get();
-        if model.is_empty() {
-            fill("no_model_line", &[("server", t(preset.name))])
-        } else {
-            format!("{} · {model}. ", t(preset.name))
+        let used = store.all_servers.with(|all| used_by(all, ModelRole::Agent).cloned());
+        match used {
+            None => t("built_in_line").to_owned(),
+            Some(server) if server.model.is_empty() => fill("no_model_line", &[("server", &name_of(&server))]),
+            Some(server) => format!("{} · {}. ", name_of(&server), server.model),
         }
     };
-    let action =
-        move || if store.base_url.with(String::is_empty) { t("connect_model") } else { t("change") }.to_owned();
+    let is_built_in = move || store.all_servers.with(|all| used_by(all, ModelRole::Agent).is_none());
+    let action = move || if is_built_in() { t("connect_model") } else { t("change") }.to_owned();
     el("p", "home__server")
         .live_text(line)
         .add(button("link", move || store.screen.set(Screen::Settings)).live_text(action))

@@ -36,8 +36,10 @@ pub(super) enum Icon {
     Copy,
     /// Opens something.
     Chevron,
-    /// Scroll to the end.
+    /// Scroll to the end, or move back.
     Down,
+    /// Move forward.
+    Up,
     /// A question.
     Hand,
     /// Search.
@@ -97,6 +99,7 @@ impl Icon {
             Self::Copy => "M7 7h9v9H7zM4 13V4h9",
             Self::Chevron => "M7 4l6 6-6 6",
             Self::Down => "M10 4v12M5 11l5 5 5-5",
+            Self::Up => "M10 16V4M5 9l5-5 5 5",
             Self::Hand => "M10 3l7 13H3zM10 8v4M10 14v.01",
             Self::Search => "M9 4a5 5 0 100 10A5 5 0 009 4zM13 13l4 4",
             Self::Eye => "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 8a2 2 0 100 4 2 2 0 000-4z",

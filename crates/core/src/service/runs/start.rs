@@ -11,17 +11,14 @@ use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, Message, Mode, Outcome, Progress,
-    Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, INSTRUCTIONS_CHARS, Message, Mode,
+    Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Most characters of the person's instructions, since every prompt has them.
-const INSTRUCTIONS_CHARS: usize = 4_000;
 
 /// A started run: its id, its conversation, and its eventual end.
 pub(crate) type Started = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);

@@ -3,11 +3,11 @@
 mod appearance;
 mod behaviour;
 mod data;
+mod instructions;
 mod languages;
 mod limits;
 mod parts;
 mod prices;
-mod server;
 mod servers;
 
 use crate::state::text::t;
@@ -21,8 +21,8 @@ pub(super) use parts::words;
 /// The settings inside the side panel or the new tab.
 pub(super) fn settings_screen() -> AnyView {
     let parts = [
-        server::server(),
         servers::servers(),
+        instructions::instructions(),
         prices::prices(),
         behaviour::approvals(),
         data::grants(),

@@ -1,8 +1,6 @@
 //! The building blocks of the settings.
 
-use crate::state::server::Tested;
 use crate::view::el::{El, el};
-use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 
 /// A section with its heading.
@@ -42,14 +40,4 @@ pub(super) fn choice(
 ) -> AnyView {
     let field = el("input", "").attr("type", "radio").attr("name", group).checked(is_on).on_change(move |_| choose());
     el("label", "choice").add(field).add(words(label, note)).view()
-}
-
-/// The result of a connection test: green only if a model answered.
-pub(super) fn test_said(said: Result<Tested, String>) -> AnyView {
-    let (class, mark, words) = match said {
-        Ok(tested) if tested.model.is_some() => ("test test--works", Icon::Check, tested.words()),
-        Ok(tested) => ("test", Icon::Hand, tested.words()),
-        Err(sentence) => ("test test--fails", Icon::Alert, sentence),
-    };
-    el("p", class).add(icon(mark)).add(el("span", "").attr("dir", "auto").text(words)).view()
 }

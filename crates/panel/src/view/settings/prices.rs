@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// The section, shown only if a model is set.
 pub(super) fn prices() -> AnyView {
     let store = store();
-    let used = Memo::new(move |_| store.servers.with(|servers| store.model.with(|model| models(model, servers))));
+    let used = Memo::new(move |_| store.all_servers.with(models));
     let rows = move || {
         let used = used.get();
         if used.is_empty() {

@@ -17,8 +17,16 @@ use std::time::Duration;
 const DRAW_EVERY: Duration = Duration::from_millis(40);
 /// How often relative times are refreshed.
 const TICK: Duration = Duration::from_secs(30);
-const STORED: [&str; 7] =
-    [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL, keys::USAGE, keys::GRANTS];
+const STORED: [&str; 8] = [
+    keys::PROFILE,
+    keys::CONVERSATIONS,
+    keys::SETTINGS,
+    keys::API_BASE_URL,
+    keys::API_KEY,
+    keys::MODEL,
+    keys::USAGE,
+    keys::GRANTS,
+];
 
 impl Store {
     /// Listens to the worker and the storage, then reads both.
@@ -176,6 +184,9 @@ impl Store {
             self.settings.set(stored.settings());
             self.servers.set(stored.servers());
             self.stored_settings.set(stored);
+        }
+        if let Some(value) = stored.get(keys::PROFILE) {
+            self.profile.set(value.as_object().cloned().unwrap_or_default());
         }
         if let Some(value) = stored.get(keys::USAGE) {
             self.usage.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());

@@ -4,13 +4,16 @@ mod connect;
 mod conversation;
 
 use crate::state::documents::attached::Attached;
+use crate::state::draft::Draft;
 use crate::state::mode::ModeChoice;
+use crate::state::picker::Listed;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
     Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::task::Waker;
@@ -121,10 +124,20 @@ pub(super) struct Store {
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
     pub settings: RwSignal<Settings>,
-    /// The additional model servers.
+    /// The model servers beside the three plain keys, as stored.
     pub servers: RwSignal<Servers>,
+    /// All model servers, the first one in front.
+    pub all_servers: Memo<Servers>,
+    /// A model server that is being set up.
+    pub draft_server: RwSignal<Option<Draft>>,
+    /// Whether servers on this computer are to be looked for when the settings open.
+    pub look_local: RwSignal<bool>,
+    /// What servers told of their models, by base URL.
+    pub listed: RwSignal<BTreeMap<String, Vec<Listed>>>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,
+    /// What the person wants every task to know, as stored.
+    pub profile: RwSignal<Map<String, Value>>,
     /// The model server's base URL; empty for the built-in interpreter.
     pub base_url: RwSignal<String>,
     /// The model server's key.
@@ -170,6 +183,12 @@ impl Store {
     pub(super) fn new(surface: Surface) -> Self {
         let (choice, files) = (RwSignal::<ModeChoice>::default(), RwSignal::<Vec<Attached>>::default());
         let given = Memo::new(move |_| files.with(|files| files.iter().any(Attached::looks_readable)));
+        let servers = RwSignal::<Servers>::default();
+        let (base_url, api_key, model) = (RwSignal::default(), RwSignal::default(), RwSignal::default());
+        let all_servers = Memo::new(move |_| {
+            let text = |signal: RwSignal<String>| signal.get();
+            servers.get().with_first(&text(base_url), &text(api_key), &text(model))
+        });
         Self {
             surface,
             ready: RwSignal::new(false),
@@ -192,11 +211,16 @@ impl Store {
             arrivals: StoredValue::default(),
             error: RwSignal::default(),
             settings: RwSignal::default(),
-            servers: RwSignal::default(),
+            servers,
+            all_servers,
+            draft_server: RwSignal::default(),
+            look_local: RwSignal::default(),
+            listed: RwSignal::default(),
             stored_settings: RwSignal::default(),
-            base_url: RwSignal::default(),
-            api_key: RwSignal::default(),
-            model: RwSignal::default(),
+            profile: RwSignal::default(),
+            base_url,
+            api_key,
+            model,
             schedules: RwSignal::default(),
             usage: RwSignal::default(),
             grants: RwSignal::default(),

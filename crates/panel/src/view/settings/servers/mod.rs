@@ -1,0 +1,66 @@
+//! The model servers: those that are set, a new one, those found on this computer, and which of them does what.
+
+mod adder;
+mod card;
+mod fields;
+mod local;
+mod roles;
+mod trial;
+
+use crate::state::text::t;
+use crate::view::el::{El, all, el, live, when};
+use crate::view::settings::parts::section;
+use crate::view::store::store;
+use edith_protocol::FIRST_SERVER;
+use leptos::prelude::*;
+
+/// The section.
+pub(super) fn servers() -> AnyView {
+    let store = store();
+    let ids = Memo::new(move |_| {
+        store.all_servers.with(|all| all.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
+    });
+    let list = move || all(ids.get().into_iter().map(|id| card::card(store, id)).collect());
+    let built_in = move || ids.with(|ids| ids.first().is_none_or(|id| id != FIRST_SERVER));
+    let some = move || ids.with(|ids| !ids.is_empty());
+    let several = move || ids.with(|ids| ids.len() > 1);
+    let note = || el("p", "field__note").text(t("servers_note")).view();
+    let body = el("div", "fields")
+        .add(when(built_in, built_in_words))
+        .add(when(some, note))
+        .add(when(some, move || el("div", "servers").add(live(list)).view()))
+        .add(adder::adder(store))
+        .add(local::local(store))
+        .add(when(several, move || roles::roles(store)));
+    section(t("servers"), body.view())
+}
+
+/// What works without a server.
+fn built_in_words() -> AnyView {
+    const COMMANDS: [&str; 5] = [
+        "go to en.wikipedia.org, search for Ada Lovelace",
+        "click Sign in, type hello into Message",
+        "tick In stock, choose Price in Sort by",
+        "list the tabs",
+        "read the page",
+    ];
+    let commands = COMMANDS.map(|command| el("li", "").add(el("code", "").text(command)).view());
+    let examples = el("details", "card")
+        .add(el("summary", "card__head").text(t("commands_example")))
+        .add(el("ul", "samples").add_all(commands));
+    el("div", "field")
+        .add(el("p", "field__label").text(t("preset_built_in")))
+        .add(el("p", "field__note").text(t("preset_built_in_note")))
+        .add(examples)
+        .view()
+}
+
+/// A label and its control.
+fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
+    el("div", "field").add(el("label", "field__label").attr("for", id).text(words)).add(control)
+}
+
+/// A field for technical text: left to right, no autocorrect, no autofill.
+fn technical(id: impl Into<String>) -> El {
+    el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
+}

@@ -1,0 +1,135 @@
+//! Trying a server: its models first, then an answer, shown as a row of ticks.
+
+use crate::state::mend::{System, mend};
+use crate::state::picker::Listed;
+use crate::state::presets::{by_url, first_choice};
+use crate::state::tested::{Mark, Test, Tested, Tick, mends, sentence, ticks};
+use crate::state::text::t;
+use crate::view::copy_button::copy_button;
+use crate::view::el::{all, el, live, nothing};
+use crate::view::icon::{Icon, icon, spinner};
+use crate::view::store::Store;
+use edith_protocol::{ErrorCode, NamedServer};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The course of a server's test, and the models that it told.
+#[derive(Clone, Copy)]
+pub(super) struct Trial {
+    pub(super) test: RwSignal<Test>,
+    pub(super) listed: RwSignal<Vec<Listed>>,
+    turn: StoredValue<u32>,
+}
+
+impl Trial {
+    pub(super) fn new() -> Self {
+        Self { test: RwSignal::default(), listed: RwSignal::default(), turn: StoredValue::default() }
+    }
+
+    /// Forgets what was found: the server is another one now.
+    pub(super) fn clear(self) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.test.set(Test::NotYet);
+        self.listed.set(Vec::new());
+    }
+
+    /// Tries a server. `chosen` gets the model that is tried if none was named, `done` what was found.
+    pub(super) fn begin(
+        self,
+        store: Store,
+        mut server: NamedServer,
+        chosen: impl Fn(&str) + 'static,
+        done: impl Fn(&Tested) + 'static,
+    ) {
+        self.turn.update_value(|turn| *turn += 1);
+        let turn = self.turn.get_value();
+        // The fields may have changed, or the page may have gone, while the server was asked.
+        let current = move || self.turn.try_get_value() == Some(turn);
+        self.test.set(Test::Running { listed: false });
+        spawn_local(async move {
+            let listed = store.models(&server).await;
+            if !current() {
+                return;
+            }
+            let told = listed.is_ok();
+            match listed {
+                Ok(models) => {
+                    if server.model.is_empty() {
+                        let names: Vec<String> = models.iter().map(|one| one.model.clone()).collect();
+                        let example = by_url(&server.base_url).model;
+                        server.model = first_choice(example, &names).unwrap_or_default().to_owned();
+                        chosen(&server.model);
+                    }
+                    self.listed.set(models);
+                    self.test.set(Test::Running { listed: true });
+                }
+                // Some have a model and no list.
+                Err(error) if server.model.is_empty() || error.code != ErrorCode::ModelFailed => {
+                    return self.test.set(Test::Failed { error, listed: false });
+                }
+                Err(_) => {}
+            }
+            let answer = store.test_server(&server).await;
+            if current() {
+                match answer {
+                    Ok(tested) => {
+                        done(&tested);
+                        self.test.set(Test::Done(tested));
+                    }
+                    Err(error) => self.test.set(Test::Failed { error, listed: told }),
+                }
+            }
+        });
+    }
+
+    /// The row of ticks, the result in words, and what mends it.
+    pub(super) fn view(self, server: impl Fn() -> NamedServer + Send + 'static) -> AnyView {
+        let result = move || {
+            let test = self.test.get();
+            if test == Test::NotYet {
+                return nothing();
+            }
+            let server = server();
+            let class = match &test {
+                Test::Failed { .. } => "test test--fails",
+                test if test.works() => "test test--works",
+                _ => "test",
+            };
+            let words = el("p", class).add(el("span", "").attr("dir", "auto").text(sentence(&test, &server.model)));
+            let mut parts = vec![el("ul", "ticks").add_all(ticks(&test).into_iter().map(tick)).view(), words.view()];
+            parts.extend(mends(&test).into_iter().map(|mend| el("p", "field__note").text(mend).view()));
+            if let Test::Failed { error, .. } = &test {
+                parts.push(origin_mend(by_url(&server.base_url).name, error.code));
+            }
+            all(parts)
+        };
+        el("div", "tested").attr("role", "status").attr("aria-live", "polite").add(live(result)).view()
+    }
+}
+
+fn tick(tick: Tick) -> AnyView {
+    let (class, mark) = match tick.mark {
+        Mark::Good => ("tick tick--good", icon(Icon::Check)),
+        Mark::Bad => ("tick tick--bad", icon(Icon::Cross)),
+        Mark::Open => ("tick", el("span", "tick__open").attr("aria-hidden", "true").text("–").view()),
+        Mark::Running => ("tick", spinner()),
+    };
+    let figure = if tick.figure.is_empty() { String::new() } else { format!(" {}", tick.figure) };
+    el("li", class)
+        .add(mark)
+        .add(el("span", "").text(tick.name).text(figure))
+        .add(el("span", "sr-only").text(format!(": {}", tick.mark.words())))
+        .view()
+}
+
+/// What makes a local server answer an extension, with the command to copy.
+pub(super) fn origin_mend(server: &str, code: ErrorCode) -> AnyView {
+    let system = System::of(&window().navigator().user_agent().unwrap_or_default());
+    let Some(mend) = mend(server, system).filter(|_| code == ErrorCode::OriginRefused) else { return nothing() };
+    let words = el("p", "field__note").text(t(mend.words)).view();
+    if mend.command.is_empty() {
+        return words;
+    }
+    let command = el("code", "mend__command").attr("dir", "ltr").text(mend.command);
+    all(vec![words, el("div", "mend").add(command).add(copy_button(mend.command.to_owned())).view()])
+}
