@@ -26,6 +26,7 @@ mod profiles;
 mod references;
 mod research;
 mod schedules;
+mod servers;
 mod setbacks;
 mod stored;
 mod today;

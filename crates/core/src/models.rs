@@ -1,86 +1,122 @@
 //! The models that runs use: the servers configured for each role, resolved only here.
 
-use crate::port::{Models, Store, StoreError};
-use edith_model::ChatModel;
+use crate::port::{Store, StoreError};
+use edith_model::{Account, ChatRequest, Dispatcher, ModelError, ModelTurn, Waiting};
 use edith_protocol::{FIRST_SERVER, ModelRole, ModelServer, NamedServer, Servers, StoredSettings, keys};
 use futures_util::future::try_join4;
 use serde_json::Value;
 use std::rc::Rc;
 
-/// A run's model.
-pub(crate) struct Model {
-    /// What is asked.
-    pub chat: Rc<dyn ChatModel>,
-    /// Its name at its server, which determines its price; none: the built-in model, which uses no tokens.
-    pub name: Option<String>,
-}
-
-/// Each role's model as configured when a run began, or when a worker took it up.
+/// The configured servers, by role.
 #[derive(Clone)]
-pub(crate) struct ModelPool {
-    models: Rc<dyn Models>,
+pub(crate) struct RoleServers {
+    /// The one in the three separate keys among them, under its id.
     servers: Servers,
-    /// The server in the three separate keys; none: the built-in model.
-    first: Option<ModelServer>,
     /// The embedding model of that server; empty for none.
     embedding_model: String,
 }
 
-impl ModelPool {
+impl RoleServers {
     /// Reads the configured servers.
     ///
     /// # Errors
     /// When the store cannot be read: no other server is used instead.
-    pub(crate) async fn read(store: &dyn Store, models: &Rc<dyn Models>) -> Result<Self, StoreError> {
+    pub(crate) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
         let text = |key| text(store, key);
         let (settings, base_url, api_key, model) =
             try_join4(store.read(keys::SETTINGS), text(keys::API_BASE_URL), text(keys::API_KEY), text(keys::MODEL))
                 .await?;
         let settings = StoredSettings::from(settings.unwrap_or_default());
         let servers = settings.servers().with_first(&base_url, &api_key, &model);
-        let first = servers.list.iter().find(|server| server.id == FIRST_SERVER).map(resolved);
-        Ok(Self {
-            models: Rc::clone(models),
-            servers,
-            embedding_model: settings.settings().embedding_model.trim().to_owned(),
-            first,
-        })
+        Ok(Self { servers, embedding_model: settings.settings().embedding_model.trim().to_owned() })
     }
 
-    /// A role's servers, first choice first; none: the built-in model.
-    pub(crate) fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
-        let named: Vec<ModelServer> = self.servers.of(role).map(resolved).collect();
-        if named.is_empty() { self.first.iter().cloned().collect() } else { named }
+    /// Those of a role, first choice first: its own; for the roles of a plan those of tasks; else the one in the three separate keys. None: the
+    /// built-in model.
+    fn of(&self, role: ModelRole) -> Vec<&NamedServer> {
+        let own: Vec<&NamedServer> = self.servers.of(role).collect();
+        match role {
+            _ if !own.is_empty() => own,
+            ModelRole::Planner | ModelRole::Executor => self.of(ModelRole::Agent),
+            _ => self.named(FIRST_SERVER).into_iter().collect(),
+        }
+    }
+
+    /// The server with this id.
+    pub(crate) fn named(&self, id: &str) -> Option<&NamedServer> {
+        self.servers.list.iter().find(|server| server.id == id)
     }
 
     /// The server that makes vectors, with the model that does: the first of that role, else the one in the three separate keys. None of the others gets
     /// to see documents for this.
     pub(crate) fn embedding(&self) -> Option<ModelServer> {
-        let embeds = |server: &ModelServer| !server.base_url.is_empty() && !server.model.is_empty();
-        if self.servers.of(ModelRole::Embeddings).next().is_some() {
-            return self.servers(ModelRole::Embeddings).into_iter().next().filter(embeds);
-        }
-        let model = self.embedding_model.clone();
-        self.first.clone().map(|first| ModelServer { model, ..first }).filter(embeds)
+        let server = match self.servers.of(ModelRole::Embeddings).next() {
+            Some(own) => first_key(own),
+            None => ModelServer { model: self.embedding_model.clone(), ..first_key(self.named(FIRST_SERVER)?) },
+        };
+        Some(server).filter(|server| !server.base_url.is_empty() && !server.model.is_empty())
+    }
+}
+
+/// Each role's models as configured when a run began, or when a worker took it up.
+#[derive(Clone)]
+pub(crate) struct ModelPool {
+    servers: RoleServers,
+    dispatcher: Rc<Dispatcher>,
+}
+
+impl ModelPool {
+    /// These servers, asked by the worker's dispatcher.
+    pub(crate) fn new(servers: RoleServers, dispatcher: Rc<Dispatcher>) -> Self {
+        Self { servers, dispatcher }
     }
 
-    /// A role's first choice.
-    pub(crate) fn of(&self, role: ModelRole) -> Model {
-        match self.servers(role).into_iter().next() {
-            Some(server) => Model { chat: self.models.server(&server), name: Some(server.model) },
-            None => Model { chat: self.models.built_in(), name: None },
+    /// A role's servers, first choice first.
+    pub(crate) fn all(&self, role: ModelRole) -> Vec<&NamedServer> {
+        self.servers.of(role)
+    }
+
+    /// A role's server with this id, or else its first; none: the built-in model, which uses no tokens.
+    pub(crate) fn of(&self, role: ModelRole, id: &str) -> Option<&NamedServer> {
+        let servers = self.servers.of(role);
+        servers.iter().find(|server| server.id == id).or(servers.first()).copied()
+    }
+
+    /// Asks a server, or without one the built-in model.
+    pub(crate) async fn complete(
+        &self,
+        server: Option<&NamedServer>,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+        on_waiting: &mut dyn FnMut(Waiting),
+    ) -> Result<ModelTurn, ModelError> {
+        match server {
+            Some(server) => {
+                let account = Account { server: resolved(server), keys: server.api_keys.clone() };
+                self.dispatcher.complete(&account, request, on_text, on_waiting).await
+            }
+            None => self.dispatcher.models().built_in().complete(request, on_text).await,
         }
     }
 }
 
-/// A configured server with its first key.
-fn resolved(server: &NamedServer) -> ModelServer {
+/// A server's name for the person: the one that they gave it, or its host, with its model.
+pub(crate) fn shown(server: &NamedServer) -> String {
+    let host = || {
+        let rest = server.base_url.split_once("://").map_or(server.base_url.as_str(), |(_, rest)| rest);
+        rest.split('/').next().unwrap_or_default()
+    };
+    let name = if server.name.is_empty() { host() } else { &server.name };
+    if server.model.is_empty() { name.to_owned() } else { format!("{name} ({})", server.model) }
+}
+
+/// A server without its keys.
+pub(crate) fn resolved(server: &NamedServer) -> ModelServer {
     ModelServer {
-        // What a run stores of the first server has no id.
-        id: if server.id == FIRST_SERVER { String::new() } else { server.id.clone() },
+        id: server.id.clone(),
         kind: server.kind.clone(),
         base_url: trimmed(&server.base_url),
-        api_key: server.api_keys.first().cloned().unwrap_or_default(),
+        api_key: String::new(),
         model: server.model.clone(),
         sees_pictures: server.sees_pictures,
         tools: server.tools,
@@ -88,6 +124,11 @@ fn resolved(server: &NamedServer) -> ModelServer {
         temperature: server.temperature,
         max_tokens: server.max_tokens,
     }
+}
+
+/// A server with its first key.
+fn first_key(server: &NamedServer) -> ModelServer {
+    ModelServer { api_key: server.api_keys.first().cloned().unwrap_or_default(), ..resolved(server) }
 }
 
 /// A stored text, or "".

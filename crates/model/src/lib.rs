@@ -2,6 +2,7 @@
 
 mod clock;
 mod content;
+mod dispatch;
 mod error;
 pub mod fence;
 mod http;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 pub use clock::Clock;
 pub use content::{Content, Part};
+pub use dispatch::{Account, Dispatcher, Waiting};
 pub use error::{ModelError, Retry};
 pub use http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 pub use message::{Brief, ChatMessage, ChatRequest, ModelTurn, Purpose, ToolSpec};

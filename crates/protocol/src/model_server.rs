@@ -33,7 +33,7 @@ impl ToolStyle {
 /// The model server to use, with one of its keys.
 #[derive(Clone, Default, PartialEq)]
 pub struct ModelServer {
-    /// Its id in the settings; empty for the one in the three separate keys, or one that is not stored.
+    /// Its id in the settings; empty for one that is not stored.
     pub id: String,
     /// Its protocol; empty: known by its address, else OpenAI's.
     pub kind: String,

@@ -38,7 +38,7 @@ impl Scripted {
     }
 }
 
-type Answer = Rc<dyn Fn(&ChatRequest) -> Scripted>;
+type Answer = Rc<dyn Fn(&ModelServer, &ChatRequest) -> Scripted>;
 type Vectors = Rc<dyn Fn(&[String]) -> FakeAnswer>;
 
 #[derive(Default)]
@@ -74,6 +74,11 @@ impl ScriptedModel {
 
     /// Answers requests beyond the script, by their content: for concurrent runs.
     pub fn always(&self, answer: impl Fn(&ChatRequest) -> Scripted + 'static) {
+        self.always_by(move |_, request| answer(request));
+    }
+
+    /// The same by the server and the key as well.
+    pub fn always_by(&self, answer: impl Fn(&ModelServer, &ChatRequest) -> Scripted + 'static) {
         self.0.borrow_mut().always = Some(Rc::new(answer));
     }
 
@@ -119,7 +124,7 @@ impl ChatModel for Client {
             script.turns += 1;
             let scripted = script.answers.pop_front();
             let always = script.always.clone().filter(|_| scripted.is_none());
-            (scripted.or_else(|| always.map(|answer| answer(request))), script.turns)
+            (scripted.or_else(|| always.map(|answer| answer(&self.server, request))), script.turns)
         };
         let clock = self.script.borrow().clock.clone();
         let mut answer = answer;

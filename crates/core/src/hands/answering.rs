@@ -53,7 +53,7 @@ impl Hands {
     }
 
     fn has_server(&self, run: &Run) -> bool {
-        self.models.of(crate::mode::rules(run.mode()).role).name.is_some()
+        self.models.of(run.role(), "").is_some()
     }
 
     /// The built-in interpreter's answer, with its citations confirmed like any other.

@@ -1,18 +1,20 @@
 //! Asks the model: within the limits, streamed to the panel, and counted.
 
 use super::Hands;
-use crate::run::{Input, Run};
+use crate::models::shown;
+use crate::run::{Input, Run, Served, ServerName};
 use crate::usage::{Ledger, estimate};
-use edith_model::{ChatRequest, ModelError, ModelTurn};
-use edith_protocol::{Event, Usage};
+use edith_model::{ChatRequest, ModelError, ModelTurn, Waiting};
+use edith_protocol::{Event, NamedServer, Usage};
+use edith_words::say;
 use std::rc::Rc;
 
 impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let model = self.models.of(crate::mode::rules(run.mode()).role);
-        let price = model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
-        let held = match &model.name {
+        let server = self.models.of(run.role(), &run.serving.server);
+        let price = server.and_then(|server| run.task.settings.price_of(&server.model));
+        let held = match server {
             Some(_) => match self.ledger.reserve(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),
                 Err(reached) => return Input::LimitReached(reached.to_string()),
@@ -30,16 +32,36 @@ impl Hands {
                 });
             }
         };
-        let answer: Result<ModelTurn, ModelError> = model.chat.complete(&request, &mut on_text).await;
+        let name = server.map(shown).unwrap_or_default();
+        let mut on_waiting = |waiting: Waiting| {
+            let sentence = match waiting {
+                Waiting::InQueue { ahead } => say!(WaitingForServer { server: &name, ahead: ahead }),
+                Waiting::NextKey { error } => say!(NextKey { server: &name, error: error.for_person() }),
+            };
+            self.ports.events.emit(run.progress(sentence, self.ports.clock.now()));
+        };
+        let failed = |error| {
+            Input::ModelFailed(
+                error,
+                Served {
+                    by: server.map(|server| server.id.clone()).unwrap_or_default(),
+                    of: self.models.all(run.role()).into_iter().map(named).collect(),
+                },
+            )
+        };
+        let answer = self.models.complete(server, &request, &mut on_text, &mut on_waiting).await;
         let mut turn = match answer {
             Ok(turn) => turn,
-            Err(error) => return Input::ModelFailed(error),
+            Err(error) => return failed(error),
         };
         if let Some(held) = held {
             let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
             usage.price = price.map(|price| price.of(&usage));
             turn.usage = Some(usage);
             self.ledger.count(run, held, usage).await;
+        }
+        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
+            return failed(ModelError::BrokenAnswer { message: "the answer was empty".into() });
         }
         Input::Turn(turn)
     }
@@ -58,6 +80,10 @@ impl Hands {
     pub(crate) fn worked(&self, ms: f64) {
         self.ledger.count_time(ms);
     }
+}
+
+fn named(server: &NamedServer) -> ServerName {
+    ServerName { id: server.id.clone(), name: shown(server) }
 }
 
 /// A turn's usage, if the server does not report it.

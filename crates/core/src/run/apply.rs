@@ -18,7 +18,9 @@ impl Run {
         match (self.state.clone(), input) {
             (State::Starting, Input::Started(acted)) => self.started(*acted, now),
             (State::Thinking { .. }, Input::Turn(turn)) => self.turn(turn, now),
-            (State::Thinking { attempt }, Input::ModelFailed(error)) => self.model_failed(&error, attempt, now),
+            (State::Thinking { attempt }, Input::ModelFailed(error, served)) => {
+                self.model_failed(&error, &served, attempt, now)
+            }
             (State::BackingOff { attempt, .. }, Input::Waited) => {
                 self.hear();
                 self.state = State::Thinking { attempt };
@@ -137,11 +139,7 @@ impl Run {
     }
 
     fn turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
-        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
-            let error = edith_model::ModelError::BrokenAnswer { message: "the answer was empty".into() };
-            let State::Thinking { attempt } = self.state else { return Vec::new() };
-            return self.model_failed(&error, attempt, now);
-        }
+        self.serving.answered(now);
         self.counters.step += 1;
         self.counters.step_usage = turn.usage.unwrap_or_default();
         self.counters.usage += self.counters.step_usage;

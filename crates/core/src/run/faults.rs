@@ -1,9 +1,9 @@
 //! A run's reaction when the model gives no turn: the retry table as code.
 
-use super::{Run, State};
+use super::{Run, Served, Serving, State};
 use edith_model::{ModelError, Retry};
 use edith_protocol::{Event, Outcome};
-use edith_words::{Word, say};
+use edith_words::{Sentence, Word, say};
 
 /// Retries for a busy or failing server (the fault table of the platform notes).
 const RETRIES: u32 = 2;
@@ -15,14 +15,13 @@ const LONGEST_PAUSE_MS: f64 = 8_000.0;
 const LONGEST_WISH_MS: u64 = 120_000;
 
 impl Run {
-    pub(super) fn model_failed(&mut self, error: &ModelError, attempt: u32, now: f64) -> Vec<Event> {
+    pub(super) fn model_failed(&mut self, error: &ModelError, served: &Served, attempt: u32, now: f64) -> Vec<Event> {
         match error.retry() {
-            Retry::Never => self.give_up(error, now),
-            Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => self.finish(
-                Outcome::Failed,
-                say!(WaitMinutes { error: error.for_person(), minutes: wish.div_ceil(60_000) }),
-                now,
-            ),
+            Retry::Never => self.give_up(error.for_person(), served, now),
+            Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => {
+                let minutes = wish.div_ceil(60_000);
+                self.give_up(say!(WaitMinutes { error: error.for_person(), minutes: minutes }), served, now)
+            }
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
                 let own =
                     (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
@@ -40,12 +39,24 @@ impl Run {
                 self.state = State::Thinking { attempt };
                 vec![self.progress(say!(ShorterHistory), now)]
             }
-            Retry::BackOff { .. } | Retry::Once | Retry::Compact => self.give_up(error, now),
+            Retry::BackOff { .. } | Retry::Once | Retry::Compact => self.give_up(error.for_person(), served, now),
         }
     }
 
-    fn give_up(&mut self, error: &ModelError, now: f64) -> Vec<Event> {
-        self.finish(Outcome::Failed, error.to_string(), now)
+    /// Goes on with the role's next server, or ends.
+    fn give_up(&mut self, error: Sentence, served: &Served, now: f64) -> Vec<Event> {
+        if let Some(next) = self.serving.next(served, now) {
+            self.state = State::Thinking { attempt: 0 };
+            return vec![
+                self.progress(say!(NextServer { server: served.name(), error: error, next: &next.name }), now),
+            ];
+        }
+        let sentence = match self.serving.gave_up.len() {
+            0 | 1 => error,
+            servers => say!(AllServersFailed { servers: servers, error: error }),
+        };
+        self.serving = Serving::default();
+        self.finish(Outcome::Failed, sentence, now)
     }
 
     /// A per-run factor from 0.8 to 1.2, so that runs which failed together do not retry together. From the run's random id, since the machine itself

@@ -21,6 +21,7 @@ mod repeats;
 mod report;
 mod request;
 mod research;
+mod serving;
 mod state;
 mod step;
 mod stored;
@@ -37,7 +38,7 @@ mod unknown_tests;
 
 use crate::history::Transcript;
 use crate::mode;
-use edith_protocol::{Ask, AskId, Event, Mode, Outcome, RunInfo, RunState, TabId};
+use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId};
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::condense;
@@ -46,6 +47,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use repeats::fingerprint;
+pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
@@ -74,6 +76,7 @@ impl Run {
             guard: Guard { grants: new.grants, ..Guard::default() },
             counters: Counters::default(),
             completion: Completion::default(),
+            serving: Serving::default(),
             recorded: false,
             unstored: false,
             asked: None,
@@ -84,6 +87,11 @@ impl Run {
     /// What kind of work it is.
     pub(crate) fn mode(&self) -> Mode {
         self.work.mode()
+    }
+
+    /// Whose models it asks.
+    pub(crate) fn role(&self) -> ModelRole {
+        mode::rules(self.mode()).role
     }
 
     /// What to do next. The same state always decides the same.

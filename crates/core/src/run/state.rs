@@ -1,6 +1,6 @@
 //! A run's stored state.
 
-use super::{Completion, Counters, Guard, Intent, QuestionWork, SourceWork, Tabs, Task, Work};
+use super::{Completion, Counters, Guard, Intent, QuestionWork, Serving, SourceWork, Tabs, Task, Work};
 use crate::answer::questions::Answering;
 use crate::ending::Claim;
 use crate::history::Transcript;
@@ -33,6 +33,9 @@ pub(crate) struct Run {
     pub(crate) counters: Counters,
     /// What speaks for and against its being done.
     pub completion: Completion,
+    /// Which server it asks.
+    #[serde(default, skip_serializing_if = "Serving::is_first")]
+    pub(crate) serving: Serving,
     /// Whether its conversation has it: only the first write may create a missing conversation.
     pub recorded: bool,
     /// The last attempt to store it failed: it changes nothing until stored.

@@ -1,7 +1,7 @@
 //! A run's decisions, their results, and the user's actions meanwhile.
 
 use super::answering::ReadOrNot;
-use super::{Intent, Run};
+use super::{Intent, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
 use crate::gate::{Framed, HeldRequests, LedToFile};
@@ -57,7 +57,7 @@ pub(crate) enum Input {
     /// The model answered.
     Turn(ModelTurn),
     /// The model did not.
-    ModelFailed(ModelError),
+    ModelFailed(ModelError, Served),
     /// The wait is over.
     Waited,
     /// The call would cross this limit, so the model is not asked.

@@ -5,7 +5,7 @@
 
 use super::activity::Activity;
 use crate::gate::masked;
-use crate::models::ModelPool;
+use crate::models::RoleServers;
 use crate::port::{LogArg, Ports, Reader, Table, Which};
 use async_trait::async_trait;
 use edith_documents::call::{
@@ -108,8 +108,7 @@ fn noted(document: &str) -> String {
 
 impl Inner {
     async fn server(&self) -> Option<ModelServer> {
-        let pool = ModelPool::read(&*self.ports.store, &self.ports.models).await.ok()?;
-        pool.embedding()
+        RoleServers::read(&*self.ports.store).await.ok()?.embedding()
     }
 
     async fn work(&self) {

@@ -3,8 +3,9 @@
 use crate::conversations::Conversations;
 use crate::documents::Documents;
 use crate::journal::Journal;
-use crate::models::{ModelPool, text, trimmed};
-use crate::port::{Models, Ports, Store, StoreError};
+use crate::models::{ModelPool, RoleServers, text, trimmed};
+use crate::port::{Ports, Store, StoreError};
+use edith_model::Dispatcher;
 use edith_protocol::{ModelServer, keys};
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
@@ -21,16 +22,22 @@ pub(super) struct Stores {
 #[derive(Clone)]
 pub(super) struct StoredSettings {
     store: Rc<dyn Store>,
-    models: Rc<dyn Models>,
+    dispatcher: Rc<Dispatcher>,
 }
 
 impl StoredSettings {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self { store: Rc::clone(&ports.store), models: Rc::clone(&ports.models) }
+        let dispatcher = Rc::new(Dispatcher::new(Rc::clone(&ports.models), Rc::clone(&ports.clock)));
+        Self { store: Rc::clone(&ports.store), dispatcher }
     }
 
     pub(super) async fn models(&self) -> Result<ModelPool, StoreError> {
-        ModelPool::read(&*self.store, &self.models).await
+        Ok(ModelPool::new(self.servers().await?, Rc::clone(&self.dispatcher)))
+    }
+
+    /// The configured servers.
+    pub(super) async fn servers(&self) -> Result<RoleServers, StoreError> {
+        RoleServers::read(&*self.store).await
     }
 
     /// A server as configured; without a key, the stored one is used.

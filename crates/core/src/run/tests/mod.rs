@@ -114,7 +114,7 @@ fn every_state() -> Vec<(&'static str, Run)> {
     let mut asking = preparing.clone();
     asking.apply(prepared(&scroll, EffectClass::Commits(crate::gate::Commitment::Buys)), 2.0);
     let mut backing_off = thinking();
-    backing_off.apply(Input::ModelFailed(busy(None)), 1.0);
+    backing_off.apply(Input::ModelFailed(busy(None), Served::default()), 1.0);
     let mut unknown = acting.clone();
     unknown.restarted();
     let mut done = thinking();

@@ -102,7 +102,7 @@ fn faults_of_the_model_are_retried_as_the_table_says() {
             match run.decide() {
                 Decide::AskModel(_) => {
                     times += 1;
-                    run.apply(Input::ModelFailed(error.clone()), 0.0);
+                    run.apply(Input::ModelFailed(error.clone(), Served::default()), 0.0);
                 }
                 Decide::WaitUntil(_) => {
                     run.apply(Input::Waited, 0.0);
@@ -122,13 +122,13 @@ fn retry_after_is_obeyed_and_own_pauses_double() {
         other => panic!("{other:?}"),
     };
     let mut run = thinking();
-    run.apply(Input::ModelFailed(busy(Some(7_000))), 100.0);
+    run.apply(Input::ModelFailed(busy(Some(7_000)), Served::default()), 100.0);
     assert_eq!(wait(&run), 7_100.0);
     let mut run = thinking();
-    run.apply(Input::ModelFailed(busy(None)), 0.0);
+    run.apply(Input::ModelFailed(busy(None), Served::default()), 0.0);
     assert!((400.0..=600.0).contains(&wait(&run)), "{}", wait(&run));
     run.apply(Input::Waited, 0.0);
-    run.apply(Input::ModelFailed(busy(None)), 0.0);
+    run.apply(Input::ModelFailed(busy(None), Served::default()), 0.0);
     assert!((800.0..=1200.0).contains(&wait(&run)), "{}", wait(&run));
 }
 

@@ -1,0 +1,260 @@
+//! Several servers of one role, several keys of one server, and runs that share a server, on fakes: real clients, scripted bytes.
+
+use super::{SHOP, open};
+use edith_core::port::Clock;
+use edith_protocol::{AnswerBody, Command, ModelServer, Outcome, RunId};
+use edith_testkit::{FakeAnswer, FakePage, ManualClock, Scripted, World};
+use serde_json::json;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+const KEYS: [&str; 2] = ["sk-first-secret", "sk-second-secret"];
+const MINUTE: f64 = 60_000.0;
+
+type Asked = Rc<RefCell<Vec<(String, String)>>>;
+
+/// Two servers for tasks, then the default one; what each answers is said by its id and key.
+fn world(answer: impl Fn(&ModelServer) -> Option<FakeAnswer> + 'static) -> (World, Asked) {
+    let world = World::default();
+    world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp"));
+    let server = |id: &str, name: &str| json!({ "id": id, "name": name, "baseUrl": format!("https://{id}.example/v1"), "apiKeys": KEYS, "model": id });
+    let price =
+        |model: &str, prompt: f64| json!({ "model": model, "prompt": prompt, "completion": 0.0, "cached": 0.0 });
+    world.set(
+        "edith_settings",
+        json!({
+            "servers": [server("a", "First"), server("b", "Second")],
+            "roles": { "agent": ["a", "b", "default"] },
+            "prices": [price("a", 1_000_000.0), price("b", 2.0)],
+        }),
+    );
+    let asked = Asked::default();
+    let seen = Rc::clone(&asked);
+    world.model.always_by(move |server, request| {
+        seen.borrow_mut().push((server.id.clone(), server.api_key.clone()));
+        match answer(server) {
+            Some(fault) => Scripted::Sent(fault),
+            None if request.messages.len() < 4 => open(),
+            None => Scripted::complete("done"),
+        }
+    });
+    (world, asked)
+}
+
+/// Who was asked with which key, as `a1`.
+fn short(asked: &Asked) -> String {
+    let one = |(id, key): &(String, String)| {
+        let key = KEYS.iter().position(|known| known == key).map_or(0, |at| at + 1);
+        format!("{}{key}", if id == "default" { "d" } else { id })
+    };
+    asked.borrow().iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn outcome(world: &World) -> Option<Outcome> {
+    world.events.done().map(|done| done.outcome)
+}
+
+fn told(world: &World) -> String {
+    serde_json::to_string(&world.events.all()).unwrap()
+}
+
+const SPENT: &str = r#"{"error":{"message":"spent","type":"insufficient_quota"}}"#;
+const LONG: &str = r#"{"error":{"message":"m","code":"context_length_exceeded"}}"#;
+
+#[test]
+fn the_next_server_goes_on_when_one_gives_up() {
+    for (name, fault, expected) in [
+        ("401", FakeAnswer::status(401, &[], "{}"), "a1 a2 b1 b1"),
+        ("402", FakeAnswer::status(402, &[], "{}"), "a1 a2 b1 b1"),
+        ("a spent quota", FakeAnswer::status(429, &[], SPENT), "a1 a2 b1 b1"),
+        ("busy for an hour", FakeAnswer::status(429, &[("retry-after", "3600")], "{}"), "a1 b1 b1"),
+        ("busy", FakeAnswer::status(429, &[], "{}"), "a1 a1 a1 b1 b1"),
+        ("400", FakeAnswer::status(400, &[], "{}"), "a1 b1 b1"),
+        ("404", FakeAnswer::status(404, &[], "{}"), "a1 b1 b1"),
+        ("500", FakeAnswer::status(500, &[], "oops"), "a1 a1 a1 b1 b1"),
+        ("too long", FakeAnswer::status(400, &[], LONG), "a1 a1 b1 b1"),
+        ("broken", FakeAnswer::ok("<html>"), "a1 a1 b1 b1"),
+        ("nobody", FakeAnswer::Unreachable, "a1 a1 a1 b1 b1"),
+        ("a redirect", FakeAnswer::Redirect, "a1 b1 b1"),
+    ] {
+        let (world, asked) = world(move |server| (server.id == "a").then(|| fault.clone()));
+        world.run("look").unwrap();
+        world.settle();
+        assert_eq!(short(&asked), expected, "{name}");
+        assert_eq!(outcome(&world), Some(Outcome::Completed), "{name}");
+        let told = told(&world);
+        assert!(told.contains("First (a) gives up: ") && told.contains("Going on with Second (b)."), "{name}: {told}");
+        assert!(KEYS.iter().all(|key| !told.contains(key)), "{name}");
+    }
+}
+
+#[test]
+fn a_run_ends_when_none_is_left_and_says_so() {
+    let (world, asked) = world(|_| Some(FakeAnswer::status(404, &[], "{}")));
+    world.run("look").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a1 b1 d0");
+    let done = world.events.done().unwrap();
+    assert_eq!(done.outcome, Outcome::Failed);
+    assert!(done.summary.starts_with("None of 3 model servers gave an answer. The last one: "), "{}", done.summary);
+}
+
+#[test]
+fn a_key_that_does_not_work_makes_way_for_the_next_and_is_tried_again_later() {
+    let refused = |server: &ModelServer| server.api_key == KEYS[0] && server.id == "a";
+    let (world, asked) = world(move |server| refused(server).then(|| FakeAnswer::status(401, &[], "{}")));
+    world.run("look").unwrap();
+    world.settle();
+    // Once: later turns and runs know it.
+    assert_eq!(short(&asked), "a1 a2 a2");
+    assert!(told(&world).contains("Trying the next key of First (a)."));
+    asked.borrow_mut().clear();
+    world.run("look again").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a2 a2");
+    asked.borrow_mut().clear();
+    world.clock.advance(11.0 * MINUTE);
+    world.run("and again").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a1 a2 a2");
+}
+
+#[test]
+fn the_price_is_that_of_the_model_that_answered() {
+    let usage = json!({ "prompt_tokens": 1_000_000, "completion_tokens": 0 });
+    let call = json!({ "index": 0, "id": "c", "type": "function", "function": { "name": "task_complete", "arguments": "{\"summary\": \"ok\"}" } });
+    let body =
+        json!({ "choices": [{ "message": { "tool_calls": [call] }, "finish_reason": "tool_calls" }], "usage": usage });
+    let (world, asked) = world(move |server| {
+        Some(match server.id.as_str() {
+            "a" => FakeAnswer::status(404, &[], "{}"),
+            _ => FakeAnswer::ok(body.to_string()),
+        })
+    });
+    world.run("look").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a1 b1");
+    assert_eq!(world.events.done().unwrap().usage.price, Some(2.0));
+}
+
+#[test]
+fn a_killed_run_goes_on_with_the_server_that_answers() {
+    let (world, asked) = world(|server| (server.id == "a").then(|| FakeAnswer::status(404, &[], "{}")));
+    world.model.will([]);
+    let hangs = Rc::new(RefCell::new(true));
+    let (still, seen) = (Rc::clone(&hangs), Rc::clone(&asked));
+    world.model.always_by(move |server, _| {
+        seen.borrow_mut().push((server.id.clone(), server.api_key.clone()));
+        match server.id.as_str() {
+            "a" => Scripted::Sent(FakeAnswer::status(404, &[], "{}")),
+            _ if *still.borrow() => Scripted::Hang,
+            _ => Scripted::complete("done"),
+        }
+    });
+    world.run("look").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a1 b1");
+    *hangs.borrow_mut() = false;
+    world.restart_worker();
+    world.settle();
+    assert_eq!(short(&asked), "a1 b1 b1");
+    assert_eq!(outcome(&world), Some(Outcome::Completed));
+}
+
+#[test]
+fn after_some_minutes_the_first_is_asked_again() {
+    let (world, asked) = world(|_| None);
+    let (seen, clock) = (Rc::clone(&asked), world.clock.clone());
+    world.model.always_by(move |server, request| {
+        seen.borrow_mut().push((server.id.clone(), server.api_key.clone()));
+        match (server.id.as_str(), request.messages.len()) {
+            ("a", _) if clock.now() < 5.0 * MINUTE => Scripted::Sent(FakeAnswer::status(404, &[], "{}")),
+            (_, ..4) => open(),
+            (_, ..6) => Scripted::After(660_000, Box::new(Scripted::call("remember", r#"{"text": "x"}"#))),
+            _ => Scripted::complete("done"),
+        }
+    });
+    world.run("look").unwrap();
+    world.settle();
+    assert_eq!(short(&asked), "a1 b1 b1 a1");
+    assert_eq!(outcome(&world), Some(Outcome::Completed));
+}
+
+/// A server that allows so many requests at once, each of which takes two seconds.
+struct Narrow {
+    at_once: usize,
+    ends: RefCell<Vec<f64>>,
+    requests: RefCell<usize>,
+    clock: ManualClock,
+}
+
+impl Narrow {
+    fn answer(&self, right: Scripted) -> Scripted {
+        *self.requests.borrow_mut() += 1;
+        let now = self.clock.now();
+        self.ends.borrow_mut().retain(|end| *end > now);
+        if self.ends.borrow().len() >= self.at_once {
+            return Scripted::Sent(FakeAnswer::status(429, &[], r#"{"error":{"message":"too many at once"}}"#));
+        }
+        self.ends.borrow_mut().push(now + 2_000.0);
+        Scripted::After(2_000, Box::new(right))
+    }
+}
+
+/// So many runs of three turns each.
+fn parallel(runs: usize, at_once: usize) -> (World, Rc<Narrow>, Vec<RunId>) {
+    let world = World::default();
+    let narrow =
+        Rc::new(Narrow { at_once, ends: RefCell::default(), requests: RefCell::default(), clock: world.clock.clone() });
+    let server = Rc::clone(&narrow);
+    world.model.always(move |request| {
+        let notes = serde_json::to_string(&request.messages).unwrap().matches("Noted").count();
+        server.answer(match notes {
+            0 | 1 => Scripted::call("remember", &json!({ "text": format!("note {notes}") }).to_string()),
+            _ => Scripted::complete("done"),
+        })
+    });
+    let ids = (0..runs).map(|number| world.run(&format!("task {number}")).unwrap()).collect();
+    (world, narrow, ids)
+}
+
+fn ended(world: &World) -> Vec<Outcome> {
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!("no list")
+    };
+    runs.iter().filter_map(|run| run.outcome).collect()
+}
+
+#[test]
+fn parallel_runs_wait_in_one_queue_and_all_of_them_end() {
+    for (runs, at_once) in [(20, 3), (10, 2), (8, 1), (20, 20)] {
+        let (world, narrow, _) = parallel(runs, at_once);
+        world.settle();
+        let ended = ended(&world);
+        assert_eq!(ended.len(), runs, "at once {at_once}");
+        assert!(ended.iter().all(|outcome| *outcome == Outcome::Completed), "{ended:?}");
+        let (asked, needed) = (*narrow.requests.borrow(), runs * 3);
+        println!("{runs} runs, {at_once} at once: {asked} requests, {needed} needed");
+        assert!(asked * 10 <= needed * 12, "{asked} requests where {needed} are needed");
+        assert!(!told(&world).contains("Trying again"), "waiting uses up no retries");
+        if at_once == 3 {
+            assert!(told(&world).contains("which is busy (requests before this one: "), "{}", told(&world));
+        }
+    }
+}
+
+#[test]
+fn a_stopped_run_leaves_the_queue_at_once() {
+    let (world, narrow, ids) = parallel(10, 2);
+    world.settle_now();
+    let now = world.clock.now();
+    for id in &ids[2..9] {
+        world.send(Command::AgentStop { run_id: Some(id.clone()) }).unwrap();
+    }
+    assert!(world.clock.now() - now < 500.0, "stopping takes no turn of the server");
+    let before = *narrow.requests.borrow();
+    world.settle();
+    assert_eq!(ended(&world).iter().filter(|outcome| **outcome == Outcome::Completed).count(), 3);
+    // Three runs of three turns, of which two are under way.
+    assert_eq!(*narrow.requests.borrow(), before + 7);
+}
