@@ -48,6 +48,7 @@ mod run;
 mod safe;
 mod schedules;
 mod see;
+mod servers;
 mod slow;
 mod sources;
 mod stopping;

@@ -93,18 +93,18 @@ fn details(store: Store, trial: Trial, preset: Preset) -> AnyView {
         let field = technical("new-server-resource")
             .attr("placeholder", "my-resource")
             .value(move || read(store, |draft| draft.resource.clone()))
-            .on_input(move |text| change(store, |draft| draft.set_resource(&text)))
+            .on_input(move |text| change_of(store, preset.id, |draft| draft.set_resource(&text)))
             .on_change(move |_| attempt(store, trial));
         let shown = move || read(store, Draft::base_url);
         let address = el("p", "field__note").attr("dir", "ltr").live_text(shown);
         parts.push(labelled("new-server-resource", t("azure_resource"), field).add(address).view());
     }
     if read_now(store, Draft::types_address) {
-        parts.push(address(store, trial));
+        parts.push(address(store, trial, preset));
     }
     parts.push(key(store, trial, preset));
     let set = move |text: String| {
-        change(store, |draft| text.trim().clone_into(&mut draft.model));
+        change_of(store, preset.id, |draft| text.trim().clone_into(&mut draft.model));
         attempt(store, trial);
     };
     let value = move || read(store, |draft| draft.model.clone());
@@ -113,7 +113,7 @@ fn details(store: Store, trial: Trial, preset: Preset) -> AnyView {
     all(parts)
 }
 
-fn address(store: Store, trial: Trial) -> AnyView {
+fn address(store: Store, trial: Trial, preset: Preset) -> AnyView {
     let said = words(move || read(store, |draft| draft.address.clone()));
     let wrong = move || {
         let address = said.get();
@@ -131,7 +131,7 @@ fn address(store: Store, trial: Trial) -> AnyView {
         .attr("placeholder", "https://example.com/v1")
         .value(move || read(store, |draft| draft.address.clone()))
         .on_change(move |text| {
-            change(store, |draft| draft.set_address(&text));
+            change_of(store, preset.id, |draft| draft.set_address(&text));
             attempt(store, trial);
         });
     labelled("new-server-url", t("address"), field).add(live(wrong)).view()
@@ -144,7 +144,7 @@ fn key(store: Store, trial: Trial, preset: Preset) -> AnyView {
         t("key").to_owned(),
         shown,
         move || read(store, |draft| draft.key.clone()),
-        move |text| change(store, |draft| text.trim().clone_into(&mut draft.key)),
+        move |text| change_of(store, preset.id, |draft| text.trim().clone_into(&mut draft.key)),
         move || attempt(store, trial),
     );
     let optional = if preset.wants_key && preset.id != "own" { "" } else { t("not_needed") };
@@ -161,6 +161,14 @@ fn read<T: Default>(store: Store, look: impl FnOnce(&Draft) -> T) -> T {
 
 fn read_now<T: Default>(store: Store, look: impl FnOnce(&Draft) -> T) -> T {
     untrack(|| read(store, look))
+}
+
+/// Changes the draft by a field of this preset. A field that is taken away tells what was typed in it, when another preset is chosen already: what was meant
+/// for one server, its key above all, must not get to another.
+fn change_of(store: Store, preset: &str, set: impl FnOnce(&mut Draft)) {
+    if read_now(store, |draft| draft.preset == preset) {
+        change(store, set);
+    }
 }
 
 fn change(store: Store, set: impl FnOnce(&mut Draft)) {

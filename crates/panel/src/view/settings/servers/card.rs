@@ -3,7 +3,7 @@
 use super::trial::Trial;
 use super::{fields, labelled, technical};
 use crate::state::presets::by_url;
-use crate::state::server::{UrlRemark, remark};
+use crate::state::server::{UrlRemark, origin, remark};
 use crate::state::servers::{find, make_first, name_of, remove, set_address, set_model};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::{fill, t};
@@ -155,18 +155,22 @@ impl Card {
             new.set(false);
         };
         let to_store = set;
-        let typed = RwSignal::new(None::<String>);
+        // With the origin that it is typed for: the server may become another one meanwhile.
+        let typed = RwSignal::new(None::<(String, String)>);
+        let here = move || untrack(|| self.get(|server| origin(&server.base_url)));
         let field = fields::secret(
             &format!("{}-{at}", self.dom_id("key")),
             name,
             shown,
-            move || typed.get().unwrap_or_else(value),
-            move |text| typed.set(Some(text)),
+            move || typed.get().map_or_else(value, |(_, text)| text),
+            move |text| typed.set(Some((here(), text))),
             move || {
-                if let Some(text) = typed.get_untracked() {
+                if let Some((origin, text)) = typed.get_untracked() {
                     typed.set(None);
-                    to_store(text);
-                    self.test();
+                    if origin == here() {
+                        to_store(text);
+                        self.test();
+                    }
                 }
             },
         );
