@@ -2,7 +2,7 @@
 
 use crate::state::format::duration;
 use crate::state::text::{counted, fill, key, t};
-use edith_protocol::{ErrorBody, ErrorCode};
+use edith_protocol::{ErrorBody, ErrorCode, NamedServer, ToolStyle};
 use serde_json::Value;
 
 /// What a server's test found.
@@ -12,15 +12,30 @@ pub struct Tested {
     pub models: Vec<String>,
     /// Whether the chosen model answered.
     pub chat: bool,
-    /// Whether it called a tool by the server's own interface; none: not tried.
+    /// Whether it called a tool; none: not tried.
     pub tools: Option<bool>,
+    /// Whether it did so in its text only.
+    pub as_text: bool,
+    /// Whether it is a small model; none: not known.
+    pub small: Option<bool>,
     /// Whether it takes pictures; none: not tried.
     pub pictures: Option<bool>,
+    /// Tokens per second; none if the server does not count them.
+    pub pace: Option<f64>,
     /// Milliseconds until the answer.
     pub ms: f64,
 }
 
 impl Tested {
+    /// Keeps with a server what was found out about its model.
+    pub fn keep(&self, server: &mut NamedServer) {
+        if (self.as_text || self.tools == Some(false)) && server.tools == ToolStyle::Auto {
+            server.tools = ToolStyle::Text;
+        }
+        server.small = self.small.unwrap_or(server.small);
+        server.sees_pictures = self.pictures.or(server.sees_pictures);
+    }
+
     /// Reads an answer to `MODEL_TEST`.
     pub fn read(answer: &Value) -> Self {
         let flag = |name: &str| answer.get(name).and_then(Value::as_bool);
@@ -29,7 +44,10 @@ impl Tested {
             models: models.filter_map(Value::as_str).map(str::to_owned).collect(),
             chat: flag("chat").unwrap_or_default(),
             tools: flag("tools"),
+            as_text: answer.get("toolStyle").and_then(Value::as_str) == Some("text"),
+            small: flag("small"),
             pictures: flag("pictures"),
+            pace: answer.get("tokensPerSecond").and_then(Value::as_f64),
             ms: answer.get("ms").and_then(Value::as_f64).unwrap_or_default(),
         }
     }
@@ -137,7 +155,12 @@ pub fn ticks(test: &Test) -> Vec<Tick> {
         .zip(marks);
     let mut row: Vec<Tick> = names.map(|(name, mark)| Tick { name, mark, figure: String::new() }).collect();
     let figure = match test {
-        Test::Done(tested) if tested.chat => duration(tested.ms),
+        Test::Done(tested) if tested.chat => match tested.pace {
+            Some(pace) => {
+                format!("{} · {}", duration(tested.ms), fill("per_second", &[("n", &format!("{pace:.0}"))]))
+            }
+            None => duration(tested.ms),
+        },
         _ => String::new(),
     };
     row.push(Tick { name: t("tick_speed"), mark: speed, figure });
@@ -165,6 +188,9 @@ pub fn sentence(test: &Test, model: &str) -> String {
 /// What to do about a part that does not work although the model answers.
 pub fn mends(test: &Test) -> Vec<&'static str> {
     let Test::Done(tested) = test else { return Vec::new() };
+    if tested.as_text {
+        return vec![t("tools_as_text")];
+    }
     let missing = [(tested.tools, t("mend_tools")), (tested.pictures, t("mend_pictures"))];
     missing.into_iter().filter(|(found, _)| *found == Some(false)).map(|(_, mend)| mend).collect()
 }
@@ -188,6 +214,25 @@ mod tests {
         assert!(!Test::Done(listed).works());
         let answered = Test::Done(Tested::read(&json!({ "models": [], "chat": true, "ms": 1200 })));
         assert!(answered.works() && sentence(&answered, "a").starts_with("It works: a answered in 1"));
+    }
+
+    #[test]
+    fn what_was_found_is_kept_unless_the_person_said_otherwise() {
+        let found = Tested::read(
+            &json!({ "chat": true, "tools": true, "toolStyle": "text", "pictures": false, "small": true, "ms": 1, "tokensPerSecond": 41.6 }),
+        );
+        let mut server = NamedServer::default();
+        found.keep(&mut server);
+        assert_eq!((server.tools, server.small, server.sees_pictures), (ToolStyle::Text, true, Some(false)));
+        let mut server = NamedServer { tools: ToolStyle::Native, ..NamedServer::default() };
+        found.keep(&mut server);
+        assert_eq!(server.tools, ToolStyle::Native);
+        let figure = ticks(&Test::Done(found)).pop().unwrap().figure;
+        assert!(figure.ends_with("42 tokens/s"), "{figure}");
+        // What was not tried changes nothing.
+        let mut server = NamedServer { small: true, sees_pictures: Some(true), ..NamedServer::default() };
+        Tested::read(&json!({ "chat": true, "ms": 1 })).keep(&mut server);
+        assert_eq!((server.tools, server.small, server.sees_pictures), (ToolStyle::Auto, true, Some(true)));
     }
 
     #[test]

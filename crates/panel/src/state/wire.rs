@@ -75,6 +75,7 @@ mod tests {
             parent_run_id: Some("p".into()),
             sources: Some(vec![]),
             answers: Some(vec![]),
+            plan: Some(vec![]),
         };
         let ask = Ask {
             run_id: "r".into(),

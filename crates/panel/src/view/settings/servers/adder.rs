@@ -10,7 +10,6 @@ use crate::state::text::t;
 use crate::view::el::{all, button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, focus};
-use edith_protocol::ToolStyle;
 use leptos::prelude::*;
 
 /// The button, or the form of the server that is being set up.
@@ -195,10 +194,7 @@ fn attempt(store: Store, trial: Trial) {
 fn use_it(store: Store, trial: Trial) {
     let mut server = read_now(store, Draft::server);
     if let crate::state::tested::Test::Done(tested) = trial.test.get_untracked() {
-        if tested.tools == Some(false) {
-            server.tools = ToolStyle::Text;
-        }
-        server.sees_pictures = tested.pictures;
+        tested.keep(&mut server);
     }
     store.change_all_servers(|all| {
         let id = add(all, server);

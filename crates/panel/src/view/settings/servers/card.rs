@@ -230,14 +230,7 @@ impl Card {
             return;
         }
         let chosen = move |model: &str| self.change(|server| set_model(server, model));
-        let done = move |tested: &Tested| {
-            self.change(|server| {
-                if tested.tools == Some(false) && server.tools == ToolStyle::Auto {
-                    server.tools = ToolStyle::Text;
-                }
-                server.sees_pictures = tested.pictures.or(server.sees_pictures);
-            });
-        };
+        let done = move |tested: &Tested| self.change(|server| tested.keep(server));
         self.trial.begin(self.store, server, chosen, done);
     }
 
