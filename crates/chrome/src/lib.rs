@@ -11,6 +11,7 @@ mod error;
 pub mod fetch;
 pub mod files;
 pub mod i18n;
+pub mod language_model;
 pub mod languages;
 mod listener;
 pub mod notifications;

@@ -1,5 +1,6 @@
 //! Why a model gave no turn, and how to react.
 
+use crate::Availability;
 use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,16 @@ pub enum ModelError {
     BadRequest {
         /// What the server said.
         message: String,
+    },
+    /// The server says that this model has no tools.
+    NoTools {
+        /// What the server said.
+        message: String,
+    },
+    /// The browser's own model cannot be used now.
+    NoBrowserModel {
+        /// Whether it can be downloaded, or is being downloaded.
+        state: Availability,
     },
     /// The prompt is longer than the model takes.
     ContextTooLong {
@@ -94,6 +105,8 @@ impl ModelError {
             Self::QuotaExceeded { message } => say!(ModelQuota { message: message }),
             Self::NotFound { message } => say!(ModelNotFound { message: message }),
             Self::BadRequest { message } => say!(ModelBadRequest { message: message }),
+            Self::NoTools { message } => say!(ModelNoTools { message: message }),
+            Self::NoBrowserModel { state } => state.mend(),
             Self::ContextTooLong { message } => say!(ModelTooLong { message: message }),
             Self::Busy { status, message, .. } => say!(ModelBusy { status: *status, message: message }),
             Self::ServerFailed { status, message, .. } => say!(ModelFailed { status: *status, message: message }),
@@ -151,6 +164,8 @@ impl ModelError {
             | Self::QuotaExceeded { .. }
             | Self::NotFound { .. }
             | Self::BadRequest { .. }
+            | Self::NoTools { .. }
+            | Self::NoBrowserModel { .. }
             | Self::TooLarge { .. }
             | Self::Redirected { .. } => Retry::Never,
             Self::Busy { retry_after_ms, .. } | Self::ServerFailed { retry_after_ms, .. } => {

@@ -1,5 +1,6 @@
 //! Language models: their messages, one streamed turn, how it can fail, and model servers over a network port.
 
+mod browser;
 mod clock;
 mod content;
 mod dispatch;
@@ -10,12 +11,14 @@ mod message;
 mod openai;
 mod server;
 mod servers;
+pub mod text_actions;
 
 use async_trait::async_trait;
 use edith_protocol::ModelServer;
 use std::rc::Rc;
 use std::time::Duration;
 
+pub use browser::{Availability, BROWSER, BrowserModel, BrowserSession, NoBrowserModel, SessionError, SessionMessage};
 pub use clock::Clock;
 pub use content::{Content, Part};
 pub use dispatch::{Account, Dispatcher, Waiting};

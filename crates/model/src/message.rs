@@ -142,4 +142,7 @@ pub struct ModelTurn {
     pub usage: Option<Usage>,
     /// The server hit the token limit, so the text or last call is cut.
     pub cut_at_limit: bool,
+    /// The text was to be an action and is not clearly one: what to tell the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unclear: Option<String>,
 }

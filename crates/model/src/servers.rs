@@ -1,7 +1,9 @@
 //! Model servers: the kinds there are, and a client for each server.
 
+use crate::browser::{Availability, BROWSER, BrowserChat, BrowserModel, NoBrowserModel};
 use crate::openai::OpenAi;
 use crate::server::{Kind, Line, Network};
+use crate::text_actions::{Known, TextActions};
 use crate::{ChatModel, ChatRequest, Clock, FIRST_BYTE_LIMIT, Http, ModelError, ModelTurn, Models, STALL_LIMIT};
 use async_trait::async_trait;
 use edith_protocol::ModelServer;
@@ -25,13 +27,23 @@ pub struct ServerModels {
     /// One of each in [`KINDS`]: they remember each server's dialect.
     kinds: Vec<(&'static str, Rc<dyn Kind>)>,
     built_in: Rc<dyn ChatModel>,
+    browser: Rc<BrowserChat>,
+    without_tools: Known,
 }
 
 impl ServerModels {
     /// Models reached over this network. `built_in` needs none.
     pub fn new(http: Rc<dyn Http>, clock: Rc<dyn Clock>, built_in: Rc<dyn ChatModel>) -> Self {
         let kinds = KINDS.iter().map(|(name, new)| (*name, new())).collect();
-        Self { network: Network { http, clock }, kinds, built_in }
+        let browser = Rc::new(BrowserChat::new(Rc::new(NoBrowserModel)));
+        Self { network: Network { http, clock }, kinds, built_in, browser, without_tools: Known::default() }
+    }
+
+    /// With the browser's own model, for servers of the kind [`BROWSER`].
+    #[must_use]
+    pub fn with_browser(mut self, model: Rc<dyn BrowserModel>) -> Self {
+        self.browser = Rc::new(BrowserChat::new(model));
+        self
     }
 
     fn kind(&self, server: &ModelServer) -> Option<Rc<dyn Kind>> {
@@ -47,14 +59,28 @@ impl Models for ServerModels {
     }
 
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
+        if server.kind == BROWSER {
+            return Rc::clone(&self.browser) as Rc<dyn ChatModel>;
+        }
         match self.kind(server) {
-            Some(kind) => Rc::new(Client { kind, network: self.network.clone(), server: server.clone() }),
+            Some(kind) => Rc::new(TextActions {
+                inner: Rc::new(Client { kind, network: self.network.clone(), server: server.clone() }),
+                style: server.tools,
+                model: (server.base_url.clone(), server.model.clone()),
+                known: Rc::clone(&self.without_tools),
+            }),
             // Unreachable: the table has rows.
             None => self.built_in(),
         }
     }
 
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
+        if server.kind == BROWSER {
+            return match self.browser.availability().await {
+                Availability::Available => Ok(vec![BROWSER.to_owned()]),
+                state => Err(ModelError::NoBrowserModel { state }),
+            };
+        }
         match self.kind(server) {
             Some(kind) => kind.list(&Line::new(&self.network, server, LIST_LIMIT, LIST_LIMIT)?).await,
             None => Ok(Vec::new()),
@@ -62,6 +88,9 @@ impl Models for ServerModels {
     }
 
     async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        if server.kind == BROWSER {
+            return Err(ModelError::BadRequest { message: "the browser’s model makes no vectors".to_owned() });
+        }
         match self.kind(server) {
             Some(kind) => kind.embed(&Line::new(&self.network, server, EMBEDDING_LIMIT, LIST_LIMIT)?, texts).await,
             None => Ok(Vec::new()),

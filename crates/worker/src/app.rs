@@ -2,6 +2,7 @@
 
 use crate::bringer::ChromeBringer;
 use crate::browser::ChromeBrowser;
+use crate::browser_model::ChromeModel;
 use crate::http::ChromeHttp;
 use crate::lifetime::Lifetime;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
@@ -43,11 +44,10 @@ impl App {
         let clock: Rc<dyn Clock> = Rc::new(JsClock);
         let log: Rc<dyn Log> = Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock), Rc::new(TaskSpawner)));
         let ports = Ports {
-            models: Rc::new(ServerModels::new(
-                Rc::new(ChromeHttp::default()),
-                Rc::new(JsClock),
-                Rc::new(edith_commands::BuiltIn),
-            )),
+            models: Rc::new(
+                ServerModels::new(Rc::new(ChromeHttp::default()), Rc::new(JsClock), Rc::new(edith_commands::BuiltIn))
+                    .with_browser(Rc::new(ChromeModel)),
+            ),
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
             store,
             clock,

@@ -6,6 +6,7 @@
 mod app;
 mod bringer;
 mod browser;
+mod browser_model;
 mod http;
 mod lifetime;
 mod ports;

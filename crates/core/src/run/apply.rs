@@ -146,6 +146,9 @@ impl Run {
         if self.research().is_some() {
             return self.research_turn(turn, now);
         }
+        if let Some(correction) = turn.unclear {
+            return self.unclear(turn.text, correction, now);
+        }
         let mut calls = self.with_unique_ids(turn.tool_calls);
         if calls.is_empty() && self.source().is_some() {
             calls.push(self.words_as_findings(&turn.text));

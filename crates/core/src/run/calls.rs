@@ -221,6 +221,15 @@ impl Run {
         vec![event]
     }
 
+    /// Has the model say again what it wants to do.
+    pub(super) fn unclear(&mut self, text: String, correction: String, now: f64) -> Vec<Event> {
+        self.counters.malformed_in_a_row += 1;
+        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::Prompt { text: correction, data: Vec::new() });
+        self.think();
+        vec![self.progress(say!(AskedAgain), now)]
+    }
+
     /// Answers a call that was understood but cannot be done here.
     pub(super) fn unfit(&mut self, sentence: &str, said: Sentence, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;

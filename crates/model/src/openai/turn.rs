@@ -144,7 +144,13 @@ impl TurnBuilder {
             // Some models call a tool without arguments with nothing at all.
             arguments: if slot.arguments.trim().is_empty() { "{}".to_owned() } else { slot.arguments },
         });
-        Ok(ModelTurn { tool_calls: tool_calls.collect(), text: self.text, usage: self.usage, cut_at_limit })
+        Ok(ModelTurn {
+            tool_calls: tool_calls.collect(),
+            text: self.text,
+            usage: self.usage,
+            cut_at_limit,
+            ..ModelTurn::default()
+        })
     }
 }
 

@@ -63,6 +63,7 @@ pub(crate) fn in_answer(error: &Value) -> ModelError {
 
 fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u64>) -> ModelError {
     match status {
+        400 | 404 | 422 | 500 | 501 if error.is_about_tools() => ModelError::NoTools { message },
         // A spent quota comes as 429 with a code: waiting does not help.
         402 => ModelError::QuotaExceeded { message },
         403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
@@ -156,6 +157,22 @@ impl Refusal {
         .any(|word| self.is(word))
     }
 
+    /// As worded by Ollama, OpenRouter, vLLM, Groq, llama.cpp and SGLang.
+    fn is_about_tools(&self) -> bool {
+        [
+            "does not support tools",
+            "no endpoints found that support tool use",
+            "tool choice requires --enable-auto-tool-choice",
+            "tool calling` is not supported",
+            "tool calling is not supported",
+            "tools param requires --jinja",
+            "does not support function calling",
+            "function calling is not enabled",
+        ]
+        .iter()
+        .any(|word| self.is(word))
+    }
+
     fn is_context(&self) -> bool {
         // As worded by OpenAI, vLLM, llama.cpp, Groq, Gemini, LM Studio, Anthropic's gateway.
         [
@@ -236,6 +253,25 @@ mod tests {
                 Retry::Compact,
             ),
             (413, "", "ContextTooLong", Retry::Compact),
+            (
+                400,
+                r#"{"error":{"message":"registry.ollama.ai/library/gemma:2b does not support tools"}}"#,
+                "NoTools",
+                Retry::Never,
+            ),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found that support tool use.","code":404}}"#,
+                "NoTools",
+                Retry::Never,
+            ),
+            (
+                400,
+                r#"{"message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"}"#,
+                "NoTools",
+                Retry::Never,
+            ),
+            (500, r#"{"error":{"code":500,"message":"tools param requires --jinja flag"}}"#, "NoTools", Retry::Never),
             (408, "", "Busy", BUSY),
             (409, "", "Busy", BUSY),
             (429, r#"{"error":{"message":"slow down"}}"#, "Busy", BUSY),

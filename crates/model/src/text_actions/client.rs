@@ -1,0 +1,95 @@
+//! A client that speaks to any model in text actions, where it has no tools of its own.
+
+use super::{Reading, as_text, correction, read};
+use crate::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn, Part};
+use async_trait::async_trait;
+use edith_protocol::{ToolCall, ToolStyle};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The models that turned out to have no tools, by base URL and name.
+pub(crate) type Known = Rc<RefCell<BTreeSet<(String, String)>>>;
+
+/// A model whose calls may be text.
+pub(crate) struct TextActions {
+    pub inner: Rc<dyn ChatModel>,
+    pub style: ToolStyle,
+    /// Which model it is in `known`.
+    pub model: (String, String),
+    pub known: Known,
+}
+
+#[async_trait(?Send)]
+impl ChatModel for TextActions {
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        if request.tools.is_empty() || self.style == ToolStyle::Native {
+            return self.inner.complete(request, on_text).await;
+        }
+        if self.style == ToolStyle::Auto && !self.known.borrow().contains(&self.model) {
+            match self.inner.complete(request, on_text).await {
+                Err(ModelError::NoTools { .. }) => {
+                    self.known.borrow_mut().insert(self.model.clone());
+                }
+                Ok(turn) if turn.tool_calls.is_empty() && !turn.cut_at_limit => {
+                    let text = turn.text.clone();
+                    let read = read_turn(request, turn);
+                    // Words are an answer here, whatever they look like, unless they are certainly a call.
+                    if read.tool_calls.is_empty() {
+                        return Ok(ModelTurn { text, unclear: None, ..read });
+                    }
+                    self.known.borrow_mut().insert(self.model.clone());
+                    return Ok(read);
+                }
+                other => return other,
+            }
+        }
+        // An action is no text for the person.
+        let turn = self.inner.complete(&as_text(request), &mut |_| {}).await?;
+        if !turn.tool_calls.is_empty() {
+            return Ok(turn);
+        }
+        Ok(read_turn(request, turn))
+    }
+}
+
+/// The turn with its text read.
+pub(crate) fn read_turn(request: &ChatRequest, turn: ModelTurn) -> ModelTurn {
+    if turn.cut_at_limit {
+        let problem = "Your answer was cut at the token limit. Think in one sentence.";
+        return ModelTurn { unclear: Some(correction(problem)), ..turn };
+    }
+    if turn.text.trim().is_empty() {
+        return turn;
+    }
+    match read(&request.tools, &turn.text, &|words| is_quoted(request, words)) {
+        Reading::Call { name, arguments, thought } => {
+            // Unlike any other of the run: the history grows with each turn.
+            let id = format!("text_{}", request.messages.len());
+            ModelTurn { text: thought, tool_calls: vec![ToolCall { id, name, arguments }], ..turn }
+        }
+        Reading::Words(text) => ModelTurn { text, ..turn },
+        Reading::Unclear(problem) => ModelTurn { unclear: Some(correction(&problem)), ..turn },
+    }
+}
+
+/// Whether a page or document that the model was sent has these words, however they are spaced.
+fn is_quoted(request: &ChatRequest, words: &str) -> bool {
+    let squeezed = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let words = squeezed(words);
+    let holds = |text: &str| squeezed(text).contains(&words);
+    request.messages.iter().any(|message| match message {
+        ChatMessage::User { content } | ChatMessage::Tool { content, .. } => {
+            content.parts().iter().any(|part| match part {
+                Part::Data(data) => holds(&data.text),
+                Part::Document { text, .. } => holds(text),
+                Part::Text(_) | Part::Picture { .. } => false,
+            })
+        }
+        ChatMessage::System { .. } | ChatMessage::Assistant { .. } => false,
+    })
+}
