@@ -74,6 +74,23 @@ pub fn name_of(server: &NamedServer) -> String {
     }
 }
 
+/// The browser's own model as a server: it has no address, but the first server is known by one.
+pub fn browser_server(name: &str) -> NamedServer {
+    NamedServer {
+        name: name.to_owned(),
+        kind: "browser".to_owned(),
+        base_url: "browser:".to_owned(),
+        model: "browser".to_owned(),
+        small: true,
+        ..NamedServer::default()
+    }
+}
+
+/// Whether it is the browser's own model.
+pub fn is_browser(server: &NamedServer) -> bool {
+    server.kind == "browser"
+}
+
 fn free_id(all: &Servers) -> String {
     (1..).map(|number: u32| format!("s{number}")).find(|id| find(all, id).is_none()).unwrap_or_default()
 }
@@ -304,6 +321,9 @@ mod tests {
         same(&all);
         use_built_in(&mut all);
         assert_eq!(split(&all).0, "");
+        same(&all);
+        add(&mut all, browser_server("This browser"));
+        assert!(is_browser(&all.list[0]) && all.list[0].id == FIRST_SERVER);
         same(&all);
     }
 

@@ -2,6 +2,7 @@
 
 mod ask_card;
 mod bridge;
+mod browser_model;
 mod chat;
 mod cite;
 mod clock;

@@ -1,7 +1,7 @@
 //! The model of the next task: a button with its name, and the list to choose another from.
 
 use crate::state::picker::{Choice, choices, matching, short};
-use crate::state::servers::{choose, name_of, role_of, use_built_in, used_by};
+use crate::state::servers::{choose, is_browser, name_of, role_of, use_built_in, used_by};
 use crate::state::text::{fill, t};
 use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
@@ -110,7 +110,7 @@ impl Picker {
         let store = self.store;
         let known = store.listed.with_untracked(|listed| listed.keys().cloned().collect::<Vec<_>>());
         let servers = store.all_servers.with_untracked(|all| all.list.clone());
-        for server in servers.into_iter().filter(|server| !known.contains(&server.base_url)) {
+        for server in servers.into_iter().filter(|server| !known.contains(&server.base_url) && !is_browser(server)) {
             self.waiting.update(|waiting| *waiting += 1);
             spawn_local(async move {
                 // A server that does not tell its models is shown with the one that is set.

@@ -1,6 +1,7 @@
 //! The first page without a model server: ways to have one, and what works without.
 
 use crate::state::text::t;
+use crate::view::browser_model::browser_model;
 use crate::view::el::{button, el};
 use crate::view::home_parts::part;
 use crate::view::icon::{Icon, icon};
@@ -23,7 +24,8 @@ pub(super) fn start() -> AnyView {
     };
     let list = el("ul", "tiles")
         .add(way("start-key", Icon::Spark, t("start_key"), t("start_key_note"), with_key))
-        .add(way("start-local", Icon::Search, t("start_local"), t("start_local_note"), local));
+        .add(way("start-local", Icon::Search, t("start_local"), t("start_local_note"), local))
+        .add(browser_model());
     let body = el("div", "fields").add(list).add(el("p", "field__note").text(t("start_without")));
     part("start-title", t("start_title"), body.view())
 }

@@ -4,7 +4,7 @@ use super::trial::Trial;
 use super::{fields, labelled, technical};
 use crate::state::presets::by_url;
 use crate::state::server::{UrlRemark, origin, remark};
-use crate::state::servers::{find, make_first, name_of, remove, set_address, set_model};
+use crate::state::servers::{find, is_browser, make_first, name_of, remove, set_address, set_model};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::{fill, t};
 use crate::view::el::{all, button, el, flag, live, nothing, when};
@@ -37,17 +37,21 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
     if is_first {
         head = head.add(el("span", "badge").text(t("in_use")));
     }
-    let mut parts = vec![
-        card.text("name", t("server_name"), |server| &server.name, |server, text| text.clone_into(&mut server.name)),
-        card.address(),
-        card.keys(),
-        card.model(),
-    ];
-    if is_first {
-        parts.push(card.embedding());
+    let mut parts = vec![card.text(
+        "name",
+        t("server_name"),
+        |server| &server.name,
+        |server, text| text.clone_into(&mut server.name),
+    )];
+    // The browser's own model has no address, no key, and is what it is.
+    if !untrack(|| card.get(is_browser)) {
+        parts.extend([card.address(), card.keys(), card.model()]);
+        if is_first {
+            parts.push(card.embedding());
+        }
+        parts.push(card.trial.view(move || untrack(|| card.get(Clone::clone))));
+        parts.push(card.advanced());
     }
-    parts.push(card.trial.view(move || untrack(|| card.get(Clone::clone))));
-    parts.push(card.advanced());
     parts.push(card.buttons(is_first));
     el("details", "card").add(head).add(el("div", "fields").add_all(parts)).view()
 }
@@ -239,11 +243,12 @@ impl Card {
         let waits = flag(move || self.trial.test.with(|test| matches!(test, Test::Running { .. })));
         let first = move || store.change_all_servers(|all| self.id.with_value(|id| make_first(all, id)));
         let delete = move || store.change_all_servers(|all| self.id.with_value(|id| remove(all, id)));
+        let tests = !untrack(|| self.get(is_browser));
         let test = button("button button--small", move || self.test())
             .live_flag("disabled", move || waits.get())
             .text(t("test_connection"));
         el("div", "buttons")
-            .add(test)
+            .add_some(tests.then_some(test))
             .add_some((!is_first).then(|| button("button button--small", first).text(t("make_default"))))
             .add(button("button button--small button--quiet", delete).add(icon(Icon::Bin)).text(t("delete")))
             .view()

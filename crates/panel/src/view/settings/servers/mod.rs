@@ -7,7 +7,9 @@ mod local;
 mod roles;
 mod trial;
 
+use crate::state::servers::is_browser;
 use crate::state::text::t;
+use crate::view::browser_model::browser_model;
 use crate::view::el::{El, all, el, live, when};
 use crate::view::settings::parts::section;
 use crate::view::store::store;
@@ -20,7 +22,12 @@ pub(super) fn servers() -> AnyView {
     let ids = Memo::new(move |_| {
         store.all_servers.with(|all| all.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
     });
-    let list = move || all(ids.get().into_iter().map(|id| card::card(store, id)).collect());
+    // A card is drawn anew where its server becomes one of another kind.
+    let kinds = Memo::new(move |_| store.all_servers.with(|all| all.list.iter().map(is_browser).collect::<Vec<_>>()));
+    let list = move || {
+        kinds.track();
+        all(ids.get().into_iter().map(|id| card::card(store, id)).collect())
+    };
     let built_in = move || ids.with(|ids| ids.first().is_none_or(|id| id != FIRST_SERVER));
     let some = move || ids.with(|ids| !ids.is_empty());
     let several = move || ids.with(|ids| ids.len() > 1);
@@ -30,6 +37,7 @@ pub(super) fn servers() -> AnyView {
         .add(when(some, note))
         .add(when(some, move || el("div", "servers").add(live(list)).view()))
         .add(adder::adder(store))
+        .add(el("ul", "tiles").add(browser_model()))
         .add(local::local(store))
         .add(when(several, move || roles::roles(store)));
     section(t("servers"), body.view())
