@@ -10,6 +10,7 @@
 )]
 
 mod native;
+mod parallel;
 mod served;
 mod wire;
 

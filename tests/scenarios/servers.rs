@@ -2,6 +2,7 @@
 
 use super::{SHOP, open};
 use edith_core::port::Clock;
+use edith_model::ChatMessage;
 use edith_protocol::{AnswerBody, Command, ModelServer, Outcome, RunId};
 use edith_testkit::{FakeAnswer, FakePage, ManualClock, Scripted, World};
 use serde_json::json;
@@ -257,4 +258,50 @@ fn a_stopped_run_leaves_the_queue_at_once() {
     assert_eq!(ended(&world).iter().filter(|outcome| **outcome == Outcome::Completed).count(), 3);
     // Three runs of three turns, of which two are under way.
     assert_eq!(*narrow.requests.borrow(), before + 7);
+}
+
+/// The answer to `MODEL_TEST`.
+fn tested(world: &World, server: serde_json::Value) -> serde_json::Value {
+    let command = serde_json::from_value(json!({ "type": "MODEL_TEST", "server": server })).unwrap();
+    serde_json::to_value(world.send(command).unwrap()).unwrap()
+}
+
+#[test]
+fn a_test_of_a_server_says_what_works_each_part_for_itself() {
+    for (fails, expected) in [("", [true; 3]), ("tools", [false, true, true]), ("picture", [true, false, true])] {
+        let world = World::default();
+        world.model.always_by(move |_, request| {
+            let part = match &request.messages[0] {
+                _ if !request.tools.is_empty() => "tools",
+                ChatMessage::User { content } if content.pictures().count() > 0 => "picture",
+                _ => "words",
+            };
+            match part {
+                part if part == fails => Scripted::Hang,
+                "tools" => Scripted::call("report", r#"{"word": "ready"}"#),
+                "picture" => Scripted::Text("It is Purple.".into()),
+                _ => Scripted::After(200, Box::new(Scripted::Text("one two three".into()))),
+            }
+        });
+        let server = json!({ "baseUrl": "http://model.example/v1", "apiKey": "", "model": "qwen3:8b" });
+        let answer = tested(&world, server);
+        let works = ["tools", "pictures", "stream"].map(|name| answer[name].as_bool().unwrap());
+        assert_eq!((works, &answer["chat"]), (expected, &json!(true)), "{fails}: {answer}");
+        assert_eq!((&answer["ms"], &answer["firstMs"], &answer["small"]), (&json!(200.0), &json!(100.0), &json!(true)));
+        let style = if fails == "tools" { "none" } else { "native" };
+        assert_eq!((&answer["toolStyle"], &answer["models"]), (&json!(style), &json!(["scripted"])));
+    }
+}
+
+#[test]
+fn a_test_says_what_is_wrong_and_what_to_choose_instead() {
+    let (world, asked) = world(|_| Some(FakeAnswer::status(404, &[], r#"{"error":"no such model"}"#)));
+    let answer = tested(&world, json!({ "baseUrl": "https://a.example/v1", "model": "script" }));
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.contains("no such model") && message.contains("scripted"), "{message}");
+    // A stored key goes only where it is stored for; an id is enough for a stored server.
+    tested(&world, json!({ "baseUrl": "https://evil.example/v1", "model": "m" }));
+    tested(&world, json!({ "id": "b", "baseUrl": "https://evil.example/v1", "model": "m" }));
+    tested(&world, json!("b"));
+    assert_eq!(short(&asked), "a1 0 b0 b1");
 }

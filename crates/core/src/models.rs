@@ -47,6 +47,11 @@ impl RoleServers {
         self.servers.list.iter().find(|server| server.id == id)
     }
 
+    /// The first server at this address.
+    pub(crate) fn at(&self, base_url: &str) -> Option<&NamedServer> {
+        self.servers.list.iter().find(|server| trimmed(&server.base_url) == base_url)
+    }
+
     /// The server that makes vectors, with the model that does: the first of that role, else the one in the three separate keys. None of the others gets
     /// to see documents for this.
     pub(crate) fn embedding(&self) -> Option<ModelServer> {
@@ -132,7 +137,7 @@ fn first_key(server: &NamedServer) -> ModelServer {
 }
 
 /// A stored text, or "".
-pub(crate) async fn text(store: &dyn Store, key: &str) -> Result<String, StoreError> {
+async fn text(store: &dyn Store, key: &str) -> Result<String, StoreError> {
     let value = store.read(key).await?;
     Ok(value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned())
 }

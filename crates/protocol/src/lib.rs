@@ -37,7 +37,7 @@ mod source;
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
 pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, ValueShown};
-pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested};
+pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested, TestedServer};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     Unreadable, run_ids,

@@ -1,8 +1,8 @@
 //! Reads commands field by field. The reader that serde derives for so many variants is 64 KB of code; this one is a tenth of it.
 
-use crate::Command;
 use crate::ask::AnswerFields;
 use crate::json::from_value;
+use crate::{Command, ServerTested};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Error, Map, Value};
@@ -105,7 +105,10 @@ fn read(message: Value) -> Result<Command, Error> {
         "SCHEDULE_DELETE" => Command::ScheduleDelete { id: of.need("id")? },
         "SCHEDULE_RUN" => Command::ScheduleRun { id: of.need("id")? },
         "SCHEDULE_PREVIEW" => Command::SchedulePreview { cron_expression: of.need("cronExpression")? },
-        "MODEL_TEST" => Command::ModelTest { server: of.need("server")? },
+        "MODEL_TEST" => match of.need("server")? {
+            Value::String(id) => Command::ModelTest { server: ServerTested { id, ..ServerTested::default() } },
+            server => Command::ModelTest { server: from_value(server)? },
+        },
         "MODEL_LIST" => {
             Command::ModelList { base_url: of.need("baseUrl")?, api_key: of.may("apiKey")?, after: of.may("after")? }
         }

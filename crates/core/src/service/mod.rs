@@ -11,6 +11,7 @@ mod page_shown;
 pub(crate) mod runs;
 mod settings;
 mod stores;
+mod tested;
 
 use crate::conversations::Conversations;
 use crate::documents::Documents;

@@ -1,15 +1,10 @@
-//! Model servers asked during setup: their models, and whether one answers as it would answer a run.
+//! Model servers asked during setup: their models, and what one can.
 
 use super::Services;
-use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, Purpose};
+use super::tested::Trial;
+use crate::models::{RoleServers, resolved, trimmed};
+use edith_model::ModelError;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, ModelServer, ServerTested};
-use futures_util::future::{Either, select};
-use std::pin::pin;
-
-/// Most tokens of the answer. Some servers refuse fewer.
-const TOKENS: u32 = 16;
-/// How long a model loaded from disk may take to answer, in milliseconds.
-const ANSWER_LIMIT_MS: u64 = 180_000;
 
 impl Services {
     pub(crate) async fn list_models(
@@ -18,52 +13,40 @@ impl Services {
         api_key: Option<String>,
         after: Option<u32>,
     ) -> Result<AnswerBody, ErrorBody> {
-        let server = self.stores.settings.server(base_url, api_key, String::new()).await?;
+        let asked = ServerTested { base_url: base_url.to_owned(), api_key, ..ServerTested::default() };
+        let server = tried(&self.stores.settings.servers().await?, asked);
         let models = self.ports.models.list(&server).await.map_err(|error| refusal(&error))?;
         let (models, after) = super::page(models, after);
         Ok(AnswerBody::Models { models, after })
     }
 
-    /// Asks a model for an answer with a run's kind of request: many servers list their models and refuse the rest.
+    /// Tries what a server can.
     pub(crate) async fn test_model(&self, tested: ServerTested) -> Result<AnswerBody, ErrorBody> {
-        let server = self.stores.settings.server(&tested.base_url, tested.api_key, tested.model).await?;
-        let started = self.ports.clock.now();
-        let chat = !server.model.is_empty();
-        if chat {
-            // Loading a model takes longer than an idle worker lives.
-            let _active = self.activity.enter();
-            self.ask(&server).await.map_err(|error| refusal(&error))?;
-        }
-        let ms = self.ports.clock.now() - started;
-        let models = match self.ports.models.list(&server).await {
-            // Some have a model and no list.
-            Err(_) if chat => Vec::new(),
-            listed => listed.map_err(|error| refusal(&error))?,
-        };
-        Ok(AnswerBody::Tested { models, chat, ms })
+        let servers = self.stores.settings.servers().await?;
+        let server = tried(&servers, tested);
+        // Loading a model takes longer than an idle worker lives.
+        let _active = self.activity.enter();
+        let trial = Trial { models: &*self.ports.models, clock: &*self.ports.clock, server: &server };
+        trial.run().await.map(AnswerBody::Tested).map_err(|error| refusal(&error))
     }
+}
 
-    async fn ask(&self, server: &ModelServer) -> Result<(), ModelError> {
-        let request = ChatRequest {
-            messages: vec![ChatMessage::user("Say OK.")],
-            tools: Vec::new(),
-            max_completion_tokens: TOKENS,
-            brief: Brief { purpose: Purpose::Chat, ..Brief::default() },
-        };
-        let model = self.ports.models.server(server);
-        let mut unheard = |_: &str| {};
-        let answer = pin!(model.complete(&request, &mut unheard));
-        match select(answer, self.ports.clock.sleep(ANSWER_LIMIT_MS)).await {
-            Either::Left((Ok(_), _)) => Ok(()),
-            // It had no room to think, but it answers.
-            Either::Left((Err(ModelError::BadRequest { message }), _))
-                if message.contains("output limit was reached") =>
-            {
-                Ok(())
-            }
-            Either::Left((Err(error), _)) => Err(error),
-            Either::Right(_) => Err(ModelError::Stalled { after_ms: ANSWER_LIMIT_MS }),
-        }
+/// The server as it is to be tried. What is not said of it is as stored under its id, or of the one at its address; a stored key goes to no other address.
+fn tried(servers: &RoleServers, tested: ServerTested) -> ModelServer {
+    let base_url = trimmed(&tested.base_url);
+    let stored = if tested.id.is_empty() { servers.at(&base_url) } else { servers.named(&tested.id) };
+    let stored = stored.cloned().unwrap_or_default();
+    let is_there = base_url.is_empty() || base_url == trimmed(&stored.base_url);
+    let given = tested.api_keys.map(|keys| keys.into_iter().next().unwrap_or_default()).or(tested.api_key);
+    let kept = || stored.api_keys.first().filter(|_| is_there).cloned().unwrap_or_default();
+    let or = |given: String, stored: &str| if given.is_empty() { stored.to_owned() } else { given };
+    let kept_model = if tested.id.is_empty() { "" } else { stored.model.as_str() };
+    ModelServer {
+        api_key: given.unwrap_or_else(kept),
+        kind: or(tested.kind, if is_there { &stored.kind } else { "" }),
+        base_url: or(base_url, &stored.base_url),
+        model: or(tested.model.trim().to_owned(), kept_model),
+        ..resolved(&stored)
     }
 }
 

@@ -3,10 +3,9 @@
 use crate::conversations::Conversations;
 use crate::documents::Documents;
 use crate::journal::Journal;
-use crate::models::{ModelPool, RoleServers, text, trimmed};
+use crate::models::{ModelPool, RoleServers};
 use crate::port::{Ports, Store, StoreError};
 use edith_model::Dispatcher;
-use edith_protocol::{ModelServer, keys};
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
@@ -38,21 +37,6 @@ impl StoredSettings {
     /// The configured servers.
     pub(super) async fn servers(&self) -> Result<RoleServers, StoreError> {
         RoleServers::read(&*self.store).await
-    }
-
-    /// A server as configured; without a key, the stored one is used.
-    pub(super) async fn server(
-        &self,
-        base_url: &str,
-        api_key: Option<String>,
-        model: String,
-    ) -> Result<ModelServer, StoreError> {
-        let api_key = match api_key {
-            Some(key) => key,
-            None => text(&*self.store, keys::API_KEY).await?,
-        };
-        let (base_url, model) = (trimmed(base_url), model.trim().to_owned());
-        Ok(ModelServer { base_url, api_key, model, ..ModelServer::default() })
     }
 
     /// Unreadable values fall back to their default, which is the cautious one.

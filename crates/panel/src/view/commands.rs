@@ -318,7 +318,13 @@ impl Store {
     /// The problem that the worker found.
     pub(super) async fn test_server(self, server: &NamedServer) -> Result<Tested, ErrorBody> {
         let api_key = Some(server.api_keys.first().cloned().unwrap_or_default());
-        let server = ServerTested { base_url: server.base_url.clone(), api_key, model: server.model.clone() };
+        let server = ServerTested {
+            kind: server.kind.clone(),
+            base_url: server.base_url.clone(),
+            api_key,
+            model: server.model.clone(),
+            ..ServerTested::default()
+        };
         Ok(Tested::read(&bridge::send(&Command::ModelTest { server }).await?))
     }
 

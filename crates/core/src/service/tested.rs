@@ -1,0 +1,211 @@
+//! Tries what a model server can: whether its model answers, calls a tool, sees a picture, and sends its words as they come. Each part costs some dozen
+//! tokens and has a deadline of its own; a part that fails says nothing of the others.
+
+use crate::port::{Clock, Models};
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, Part, Purpose, ToolSpec};
+use edith_protocol::{ModelServer, TestedServer, ToolStyle};
+use edith_words::say;
+use futures_util::future::{Either, join, select};
+use std::pin::pin;
+
+/// Most tokens of an answer. Some servers refuse fewer; thinking models spend some before the first word.
+const TOKENS: u32 = 64;
+/// How long a model loaded from disk may take to answer, in milliseconds.
+const ANSWER_LIMIT_MS: u64 = 180_000;
+/// How long each further part may take, in milliseconds: the model is loaded by then.
+const PART_LIMIT_MS: u64 = 60_000;
+/// A purple square, 64 pixels wide: large enough for every model that sees, and no colour that one guesses.
+const PICTURE: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQkAAAwDsEqv9EnoPQjEQNL0tQgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgILAfPigDxKorHZQAAAABJRU5ErkJggg==";
+/// How its colour is called.
+const COLOURS: [&str; 3] = ["purple", "violet", "magenta"];
+/// Models with fewer billions of parameters are small: they do better with fewer and shorter tools.
+const SMALL_BILLIONS: f64 = 10.0;
+/// Most names of models to choose from instead of one that is not there.
+const NEAREST: usize = 3;
+
+/// A server being tried.
+pub(super) struct Trial<'t> {
+    pub models: &'t dyn Models,
+    pub clock: &'t dyn Clock,
+    pub server: &'t ModelServer,
+}
+
+/// An answer, and how it came.
+struct Heard {
+    text: String,
+    calls: Vec<String>,
+    pieces: u32,
+    first_ms: f64,
+    ms: f64,
+    tokens: Option<u64>,
+}
+
+impl Trial<'_> {
+    /// Tries everything.
+    ///
+    /// # Errors
+    /// When the model does not answer, or without a model when its list does not come.
+    pub(super) async fn run(&self) -> Result<TestedServer, ModelError> {
+        if self.server.model.is_empty() {
+            let began = self.clock.now();
+            let models = self.models.list(self.server).await?;
+            return Ok(TestedServer { models, ms: self.clock.now() - began, ..TestedServer::default() });
+        }
+        let chat = self.ask(self.server, "Count from one to nine, in words.", Vec::new(), None, ANSWER_LIMIT_MS).await;
+        let chat = match chat {
+            Ok(heard) => Some(heard),
+            // It had no room to think, but it answers.
+            Err(ModelError::BadRequest { message }) if message.contains("output limit was reached") => None,
+            Err(error) => return Err(self.with_nearest(error).await),
+        };
+        let (models, (style, pictures)) =
+            join(self.models.list(self.server), join(self.tool_style(), self.sees_pictures())).await;
+        let tokens_per_second = chat.as_ref().and_then(|heard| {
+            let seconds = (heard.ms - heard.first_ms) / 1000.0;
+            heard.tokens.filter(|_| seconds > 0.05).map(|tokens| tokens as f64 / seconds)
+        });
+        Ok(TestedServer {
+            // Some have a model and no list.
+            models: models.unwrap_or_default(),
+            chat: true,
+            tools: Some(style != "none"),
+            tool_style: Some(style.to_owned()),
+            pictures: Some(pictures),
+            stream: Some(chat.as_ref().is_some_and(|heard| heard.pieces > 1)),
+            small: Some(is_small(&self.server.model)),
+            first_ms: chat.as_ref().map(|heard| heard.first_ms),
+            tokens_per_second,
+            ms: chat.map_or(0.0, |heard| heard.ms),
+        })
+    }
+
+    /// How it calls a tool: `native`, `text` or `none`.
+    async fn tool_style(&self) -> &'static str {
+        for style in [ToolStyle::Native, ToolStyle::Text] {
+            let server = ModelServer { tools: style, ..self.server.clone() };
+            let tool = ToolSpec {
+                name: "report".into(),
+                description: "Reports a word.".into(),
+                parameters: r#"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"]}"#.into(),
+            };
+            let asked = self.ask(&server, "Call the tool report with the word ready.", vec![tool], None, PART_LIMIT_MS);
+            if asked.await.is_ok_and(|heard| heard.calls.iter().any(|name| name == "report")) {
+                return style.name();
+            }
+        }
+        "none"
+    }
+
+    /// Whether it can tell the colour of a picture.
+    async fn sees_pictures(&self) -> bool {
+        let server = ModelServer { sees_pictures: Some(true), ..self.server.clone() };
+        let picture = Part::Picture { url: PICTURE.to_owned() };
+        let question = "Which colour is this picture? Answer with one word.";
+        let heard = self.ask(&server, question, Vec::new(), Some(picture), PART_LIMIT_MS).await;
+        heard.is_ok_and(|heard| {
+            let text = heard.text.to_lowercase();
+            COLOURS.iter().any(|colour| text.contains(colour))
+        })
+    }
+
+    async fn ask(
+        &self,
+        server: &ModelServer,
+        words: &str,
+        tools: Vec<ToolSpec>,
+        picture: Option<Part>,
+        limit_ms: u64,
+    ) -> Result<Heard, ModelError> {
+        let purpose = if tools.is_empty() { Purpose::Chat } else { Purpose::Task };
+        let request = ChatRequest {
+            messages: vec![ChatMessage::user(Content::from(words).with(picture))],
+            tools,
+            max_completion_tokens: TOKENS,
+            brief: Brief { purpose, ..Brief::default() },
+        };
+        let client = self.models.server(server);
+        let began = self.clock.now();
+        let (mut pieces, mut first_ms) = (0, None);
+        let mut on_text = |_: &str| {
+            pieces += 1;
+            first_ms.get_or_insert_with(|| self.clock.now() - began);
+        };
+        let answer = {
+            let answer = pin!(client.complete(&request, &mut on_text));
+            match select(answer, self.clock.sleep(limit_ms)).await {
+                Either::Left((answer, _)) => answer,
+                Either::Right(_) => Err(ModelError::Stalled { after_ms: limit_ms }),
+            }
+        };
+        let ModelTurn { text, tool_calls, usage, .. } = answer?;
+        let ms = self.clock.now() - began;
+        let calls = tool_calls.into_iter().map(|call| call.name).collect();
+        let tokens = usage.map(|usage| usage.completion_tokens);
+        Ok(Heard { text, calls, pieces, first_ms: first_ms.unwrap_or(ms), ms, tokens })
+    }
+
+    /// A model that is not there is told with the nearest names of those that are.
+    async fn with_nearest(&self, error: ModelError) -> ModelError {
+        let ModelError::NotFound { message } = &error else { return error };
+        let Ok(models) = self.models.list(self.server).await else { return error };
+        let nearest = nearest(&self.server.model, models);
+        if nearest.is_empty() {
+            return error;
+        }
+        let said = message.trim_end_matches('.');
+        ModelError::NotFound { message: say!(ModelsThere { error: said, models: nearest.join(", ") }).to_string() }
+    }
+}
+
+/// The names most like this one, by the pairs of letters that both have (Dice's coefficient); none if it is among them.
+fn nearest(name: &str, models: Vec<String>) -> Vec<String> {
+    if models.iter().any(|model| model == name) {
+        return Vec::new();
+    }
+    let pairs = |name: &str| {
+        let letters: Vec<char> = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+        letters.windows(2).map(<[char]>::to_vec).collect::<Vec<_>>()
+    };
+    let wanted = pairs(name);
+    let alike = |model: &str| {
+        let has = pairs(model);
+        let common = wanted.iter().filter(|pair| has.contains(pair)).count();
+        2_000 * common / (wanted.len() + has.len()).max(1)
+    };
+    let mut models: Vec<(usize, String)> = models.into_iter().map(|model| (alike(&model), model)).collect();
+    models.retain(|(alike, _)| *alike > 500);
+    edith_page::order::sort_by_key(&mut models, |(alike, _)| std::cmp::Reverse(*alike));
+    models.into_iter().take(NEAREST).map(|(_, model)| model).collect()
+}
+
+/// Whether a model's name gives few parameters, such as `qwen3:8b` or `Llama-3.2-1B-Instruct`.
+fn is_small(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let parts = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
+    let billions: Vec<f64> = parts.filter_map(|part| part.strip_suffix('b')?.parse().ok()).collect();
+    billions.iter().copied().reduce(f64::max).is_some_and(|most| most < SMALL_BILLIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_names_are_found() {
+        let all = || ["llama3.1:8b", "qwen3:8b", "qwen3:32b", "nomic-embed-text"].map(str::to_owned).to_vec();
+        assert_eq!(nearest("qwen3-8b", all()).first().map(String::as_str), Some("qwen3:8b"));
+        assert_eq!(nearest("lama3.1", all()), ["llama3.1:8b"]);
+        assert!(nearest("gpt-5", all()).is_empty());
+        assert!(nearest("qwen3:8b", all()).is_empty());
+    }
+
+    #[test]
+    fn a_small_model_is_known_by_its_name() {
+        for small in ["qwen3:8b", "Llama-3.2-1B-Instruct", "phi-3.8b", "gemma3:270m-1b"] {
+            assert!(is_small(small), "{small}");
+        }
+        for large in ["gpt-5-mini", "qwen3:32b", "openai/gpt-oss-120b", "qwen3-30b-a3b", "b", ""] {
+            assert!(!is_small(large), "{large}");
+        }
+    }
+}
