@@ -15,6 +15,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["tool"],
     &["history", "references"],
     &["answer", "research"],
+    &["plan"],
     &["mode"],
     &["run"],
     &["journal", "models", "usage"],

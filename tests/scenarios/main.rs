@@ -22,6 +22,7 @@ mod frames;
 mod keeping;
 mod log;
 mod meaning;
+mod plans;
 mod profiles;
 mod references;
 mod research;

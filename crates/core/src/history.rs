@@ -163,12 +163,13 @@ impl Transcript {
         }
     }
 
-    /// Appends what the model is sent of it.
-    pub(crate) fn append_to(&self, messages: &mut Vec<ChatMessage>) {
+    /// Appends what the model is sent of it, from an entry on.
+    pub(crate) fn append_to(&self, from: usize, messages: &mut Vec<ChatMessage>) {
+        let entries = self.entries.get(from..).unwrap_or_default();
         let rounds = if self.compacted { ROUNDS_COMPACTED } else { ROUNDS };
-        let first_round = first_kept_round(&self.entries, rounds);
-        let first_look = first_kept_look(&self.entries);
-        for (at, entry) in self.entries.iter().enumerate() {
+        let first_round = first_kept_round(entries, rounds);
+        let first_look = first_kept_look(entries);
+        for (at, entry) in entries.iter().enumerate() {
             match entry {
                 Entry::Page { text, look, .. } => {
                     let text = format!("CURRENT PAGE: {text}");

@@ -18,6 +18,7 @@ mod journal;
 pub mod log;
 mod mode;
 mod models;
+mod plan;
 pub mod port;
 pub mod references;
 mod research;

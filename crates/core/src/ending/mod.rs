@@ -68,6 +68,19 @@ pub(crate) struct Checked {
     pub proofs: Vec<Proof>,
     /// What the page says against it.
     pub complaint: Option<String>,
+    /// Words of the claim that stand on no page; only a plan's end asks for them.
+    pub(crate) missing: Vec<String>,
+}
+
+/// Words of a claim that stand neither on the present page nor in what was read.
+pub(crate) fn missing<'a>(claim: &Claim, now: Option<&Index>, read: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let read: Vec<String> = read.map(normal).collect();
+    let now: Vec<String> = now.map(lines).unwrap_or_default().into_iter().map(|line| line.normal).collect();
+    let stands = |words: &String| {
+        let words = normal(words);
+        now.iter().chain(&read).any(|text| has(text, &words))
+    };
+    claim.words.iter().filter(|words| !stands(words)).cloned().collect()
 }
 
 /// Compares a claim with the present page, with the page before the last action (none: unknown), and with what was read on the way, by site.
@@ -80,7 +93,7 @@ pub(crate) fn check<'a>(
 ) -> Checked {
     let page = Page::of(deeds, before, now);
     if let Some(complaint) = page.complaint().filter(|line| !has(&normal(&claim.summary), &normal(line))) {
-        return Checked { proofs: Vec::new(), complaint: Some(complaint) };
+        return Checked { complaint: Some(complaint), ..Checked::default() };
     }
     if page.complaint().is_some() {
         return Checked::default();
@@ -95,7 +108,7 @@ pub(crate) fn check<'a>(
     if found.proofs.is_empty() {
         found.code_alone(claim, deeds);
     }
-    Checked { proofs: found.proofs, complaint: None }
+    Checked { proofs: found.proofs, ..Checked::default() }
 }
 
 /// The page with its news.

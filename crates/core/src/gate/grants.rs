@@ -72,7 +72,7 @@ impl Grants {
 }
 
 /// Names of what is granted, as stored. A class that is never asked has none. Of a server each tool is granted by itself.
-fn keys(class: &EffectClass, facts: &Facts) -> Vec<String> {
+pub(super) fn keys(class: &EffectClass, facts: &Facts) -> Vec<String> {
     let keys = match class {
         EffectClass::EntersSecret(kind, then) => {
             let secret = match kind {

@@ -18,7 +18,14 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             }
             let asked = |concern: &&Concern| concern.is_asked_with(ground.approvals);
             let concerns: Vec<Concern> = open(concerns, ground.grants).filter(asked).cloned().collect();
-            match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
+            let effect = match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
+                // It answers the question about the effect, and no other.
+                Verdict::Ask { .. } if ground.leave.is_some_and(|leave| leave.covers(proposal).is_some()) => {
+                    Verdict::Allow
+                }
+                effect => effect,
+            };
+            match effect {
                 Verdict::Ask { reason, .. } => Verdict::Ask { reason: proposal.with_request(reason), concerns },
                 Verdict::Allow if !concerns.is_empty() => Verdict::Ask { reason: String::new(), concerns },
                 allowed_or_refused => allowed_or_refused,

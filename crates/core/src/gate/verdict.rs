@@ -1,6 +1,6 @@
 //! The gate's questions and answers.
 
-use super::{Concern, Grants, Proposal, RequestWatch, Terms, Trail};
+use super::{Concern, Grants, Leave, Proposal, RequestWatch, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
 use edith_protocol::{Approvals, TabId};
@@ -42,6 +42,10 @@ pub(crate) struct Ground<'a> {
     pub grants: &'a Grants,
     /// An unattended run's terms; none: a person is there.
     pub terms: Option<&'a Terms>,
+    /// What the step of an approved plan may still do once; none: no step is worked on.
+    pub(crate) leave: Option<&'a Leave>,
+    /// What of such a leave is used for the proposal that is carried out.
+    pub(crate) uses: &'a [String],
     /// The tabs that the run opened itself.
     pub(crate) own_tabs: &'a [TabId],
 }

@@ -56,7 +56,17 @@ fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
         let class = EffectClass::Commits(*what);
         on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
     };
-    let may = |what: &Commitment| if what.is_always_asked() { of_money } else { was_asked };
+    let may = |what: &Commitment| match ground.uses {
+        [] => {
+            if what.is_always_asked() {
+                of_money
+            } else {
+                was_asked
+            }
+        }
+        // An approved plan allows what it names, and nothing that a question shows besides.
+        _ => accepted == Some(*what),
+    };
     money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
 }
 

@@ -71,6 +71,8 @@ impl Hands {
             | Operation::External(_)
             | Operation::Document(_)
             | Operation::Complete(_)
+            | Operation::StepDone(_)
+            | Operation::StepFailed(_)
             | Operation::Fail { .. }
             | Operation::Remember(_)
             | Operation::Open(_) => Ok(self.step("", run.tabs.current, LookWanted::None)),

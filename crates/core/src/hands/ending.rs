@@ -2,7 +2,7 @@
 
 use super::Hands;
 use crate::answer::checked::cites;
-use crate::ending::{Checked, Claim, check};
+use crate::ending::{Checked, Claim, check, missing};
 use crate::history::Entry;
 use crate::run::{Input, Run};
 
@@ -18,8 +18,10 @@ impl Hands {
 
     /// Looks at the page once more and compares the claim with it. An unreadable page is no evidence.
     async fn shown_by_page(&mut self, run: &Run, claim: &Claim) -> Checked {
-        let Some(id) = run.tabs.current.filter(|_| !run.tabs.dialog_open) else { return Checked::default() };
-        let Ok(now) = self.walk(run, id, &mut run.tabs.uids.clone()).await else { return Checked::default() };
+        let now = match run.tabs.current.filter(|_| !run.tabs.dialog_open) {
+            Some(id) => self.walk(run, id, &mut run.tabs.uids.clone()).await.ok(),
+            None => None,
+        };
         let read = run.transcript.entries.iter().flat_map(|entry| {
             let (data, from) = match entry {
                 Entry::Page { from, .. } => (&[][..], from.as_str()),
@@ -34,6 +36,15 @@ impl Hands {
                 .map(move |text| (from, text))
         });
         let read = read.filter(|(from, _)| !from.is_empty());
-        check(claim, &run.completion.deeds, self.before.as_deref(), &now, read)
+        let read: Vec<(&str, &str)> = read.collect();
+        let missing = match run.plan() {
+            Some(_) => missing(claim, now.as_deref(), read.iter().map(|(_, text)| *text)),
+            None => Vec::new(),
+        };
+        let checked = match &now {
+            Some(now) => check(claim, &run.completion.deeds, self.before.as_deref(), now, read.into_iter()),
+            None => Checked::default(),
+        };
+        Checked { missing, ..checked }
     }
 }

@@ -12,7 +12,7 @@ impl Hands {
         if let Some(url) = run.source().and_then(|source| source.address.as_ref()) {
             return self.start_source(run, url).await;
         }
-        if run.task.terms.is_some() {
+        if run.task.terms.is_some() && run.tabs.current.is_none() {
             // What the person looks at is theirs, and there is nobody to ask.
             let text = "This is a scheduled run: nobody is there to answer, and what needs a person ends it. No page is open; open_browser \
                         opens one.";

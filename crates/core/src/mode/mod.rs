@@ -3,6 +3,7 @@
 mod agent;
 mod chat;
 mod documents;
+mod plan;
 mod question;
 mod research;
 mod rules;
@@ -12,6 +13,7 @@ mod source;
 use edith_model::fence::FENCE_RULE;
 use edith_protocol::Mode;
 
+pub(crate) use plan::{CHECK, STEP};
 pub(crate) use rules::Rules;
 pub(crate) use rules::Tools;
 
@@ -25,7 +27,8 @@ pub(crate) fn with_documents(system: &str) -> String {
 pub(crate) fn rules(mode: Mode) -> &'static Rules {
     match mode {
         Mode::Chat => &chat::RULES,
-        Mode::Agent | Mode::Plan => &agent::RULES,
+        Mode::Agent => &agent::RULES,
+        Mode::Plan => &plan::RULES,
         Mode::Research => &research::RULES,
         Mode::Source => &source::RULES,
         Mode::Documents => &documents::RULES,

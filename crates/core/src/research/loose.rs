@@ -30,7 +30,7 @@ fn bare(name: &str) -> String {
 }
 
 /// The value of the first of these bare names that is present and not null.
-pub(super) fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
+pub(crate) fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
     names.iter().find_map(|name| {
         let (_, value) = map.iter().find(|(key, _)| bare(key) == *name)?;
         (!value.is_null()).then_some(value)
@@ -43,7 +43,7 @@ pub(crate) fn is_one_of(key: &str, names: &[&str]) -> bool {
 }
 
 /// A value as text: lists joined, objects as `name: value`.
-pub(super) fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.trim().to_owned(),
@@ -56,6 +56,6 @@ pub(super) fn text(value: &Value) -> String {
 }
 
 /// The text of the first of these names, or "".
-pub(super) fn text_of(map: &Map<String, Value>, names: &[&str]) -> String {
+pub(crate) fn text_of(map: &Map<String, Value>, names: &[&str]) -> String {
     pick(map, names).map(text).unwrap_or_default()
 }

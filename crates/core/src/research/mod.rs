@@ -6,7 +6,7 @@
 
 pub(crate) mod cite;
 pub(crate) mod findings;
-mod loose;
+pub(crate) mod loose;
 pub(crate) mod plan;
 pub(crate) mod quote;
 pub(crate) mod report;

@@ -15,6 +15,12 @@ const LOOKS_BEFORE_WARNING: u32 = 3;
 impl Run {
     /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
     pub(crate) fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
+        let mut events = self.applied(input, now);
+        events.extend(self.do_as_wished(now));
+        events
+    }
+
+    fn applied(&mut self, input: Input, now: f64) -> Vec<Event> {
         match (self.state.clone(), input) {
             (State::Starting, Input::Started(acted)) => self.started(*acted, now),
             (State::Thinking { .. }, Input::Turn(turn)) => self.turn(turn, now),
@@ -82,7 +88,7 @@ impl Run {
                 if matches!(self.state, State::Thinking { .. }) {
                     self.hear();
                     // The person may have worked in the tab meanwhile, so look again.
-                    if mode::rules(self.mode()).looks_again && self.tabs.current.is_some() && !self.tabs.dialog_open {
+                    if self.rules().looks_again && self.tabs.current.is_some() && !self.tabs.dialog_open {
                         self.state = State::Starting;
                     }
                 }
@@ -95,7 +101,7 @@ impl Run {
                 (Disposition::GoesOn, vec![event])
             }
             Control::TabMoved { from, to } => self.tab_moved(from, to, now),
-            Control::Step { .. } => (Disposition::GoesOn, Vec::new()),
+            Control::Step { id, action } => self.step_wish(id, action, now),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
         }
     }
@@ -105,6 +111,7 @@ impl Run {
         // A new run has no entries; a resumed one has.
         let begins = self.transcript.entries.is_empty();
         let text = match look {
+            Some(_) if self.plan().is_some() && !begins => "This is what the tab shows now.".into(),
             Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
             _ => acted.text.clone(),
         };
@@ -146,12 +153,18 @@ impl Run {
         if self.research().is_some() {
             return self.research_turn(turn, now);
         }
+        if self.plan().is_some() && !self.works_on_step() {
+            return self.planner_turn(turn, now);
+        }
         if let Some(correction) = turn.unclear {
             return self.unclear(turn.text, correction, now);
         }
         let mut calls = self.with_unique_ids(turn.tool_calls);
         if calls.is_empty() && self.source().is_some() {
             calls.push(self.words_as_findings(&turn.text));
+        }
+        if calls.is_empty() && self.works_on_step() && self.transcript.said.is_empty() {
+            calls.push(self.words_as_step(&turn.text));
         }
         self.transcript.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
         if calls.is_empty() {
@@ -181,6 +194,9 @@ impl Run {
             return events;
         }
         self.state = State::Preparing;
+        if self.works_on_step() {
+            events.extend(self.count_calls(now));
+        }
         events
     }
 
@@ -207,7 +223,8 @@ impl Run {
         self.state = if self.counters.malformed_in_a_row >= MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
         } else if self.tools() != mode::Tools::None && self.counters.step >= limit {
-            State::Done { outcome: self.limit_outcome(), summary: say!(StepLimit { limit: limit }).into() }
+            let (outcome, summary) = (self.limit_outcome(), say!(StepLimit { limit: limit }).to_string());
+            State::Done { outcome, summary: self.with_open_steps(outcome, summary) }
         } else {
             State::Thinking { attempt: 0 }
         };

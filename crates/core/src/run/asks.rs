@@ -104,6 +104,8 @@ impl Run {
         if let Some(asked) = self.asked.take() {
             let events = match asked {
                 Asked::Password(document) => self.password_given(&document, answer, now),
+                Asked::Plan => self.plan_decided(answer, now),
+                Asked::Step => self.step_decided(answer, now),
                 Asked::Outside => self.outside_answered(answer, now),
                 Asked::HowToGoOn => self.told_how_to_go_on(answer, now),
             };
@@ -115,7 +117,7 @@ impl Run {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.told_what_happened(&intent, answer.as_str(), now)
             }
-            // Plans and forms are not asked for yet; their answer is what the person says.
+            // Forms are not asked for yet, and a plan is about no call; the answer is what the person says.
             AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.answer_call(&intent, format!("The user answers: {answer}"), true, now)

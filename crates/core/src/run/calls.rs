@@ -63,6 +63,7 @@ impl Run {
     fn allowed(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         match &intent.operation {
             Operation::Complete(_) | Operation::Fail { .. } => self.ending(&intent, now),
+            Operation::StepDone(_) | Operation::StepFailed(_) => self.step_ending(&intent, now),
             Operation::Ask(question) => self.ask_question(&intent, question.clone(), now),
             Operation::Remember(note) => self.remember(&intent, note.clone(), now),
             _ => self.act(intent, now),
@@ -84,6 +85,7 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
+        self.use_leave(&mut intent);
         self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);
         self.note_link(&intent);
@@ -179,6 +181,11 @@ impl Run {
             return events;
         }
         if let Some(Circle::End(sentence)) = circle {
+            if self.works_on_step() {
+                let mut events = self.step_failed(sentence.to_string(), now);
+                events.insert(0, event);
+                return events;
+            }
             let mut events = self.finish(Outcome::NeedsInput, sentence, now);
             events.insert(0, event);
             return events;
@@ -247,6 +254,11 @@ impl Run {
         self.transcript.entries.push(unread_answer(call, &text, now));
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
         if let Some(Circle::End(sentence)) = circle {
+            if self.works_on_step() {
+                let mut events = self.step_failed(sentence.to_string(), now);
+                events.insert(0, event);
+                return events;
+            }
             let mut events = self.finish(Outcome::NeedsInput, sentence, now);
             events.insert(0, event);
             return events;

@@ -54,6 +54,9 @@ impl Run {
         cited: Option<&ComparedAnswer>,
         now: f64,
     ) -> Vec<Event> {
+        if self.plan().is_some() {
+            return self.plan_confirmed(checked, cited, now);
+        }
         if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion.questioned) {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
         }
@@ -107,7 +110,7 @@ impl Run {
     }
 
     /// Objections to the end before looking at the page, for the model.
-    fn doubt(&self) -> Option<String> {
+    pub(super) fn doubt(&self) -> Option<String> {
         if self.tabs.dialog_open {
             return Some("a dialog is still open on the page".to_owned());
         }

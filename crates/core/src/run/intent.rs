@@ -30,6 +30,9 @@ pub(crate) struct Intent {
     pub concerns: Vec<Concern>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
+    /// What of an approved plan's leave it uses: its effects, named as in grants.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) leave: Vec<String>,
     /// For finding out after a restart whether it was done.
     pub trace: Trace,
 }
@@ -54,6 +57,8 @@ struct Stored {
     #[serde(default)]
     seal: Option<String>,
     #[serde(default)]
+    leave: Vec<String>,
+    #[serde(default)]
     trace: Trace,
 }
 
@@ -74,6 +79,7 @@ impl From<Stored> for Intent {
             shown: stored.shown,
             concerns: stored.concerns,
             seal: stored.seal,
+            leave: stored.leave,
             trace: stored.trace,
         }
     }
@@ -107,6 +113,7 @@ impl Intent {
             operation,
             concerns: Vec::new(),
             seal: None,
+            leave: Vec::new(),
             trace: Trace { document, ..Trace::default() },
         }
     }
@@ -137,7 +144,7 @@ impl Intent {
 
     /// The same, to be judged anew with what it would send.
     pub(super) fn knowing(&self, held: &HeldRequests, task: &str) -> Self {
-        let mut known = Self { concerns: Vec::new(), seal: None, ..self.clone() };
+        let mut known = Self { concerns: Vec::new(), seal: None, leave: Vec::new(), ..self.clone() };
         known.proposal = known.proposal.knowing_requests(Some(held));
         known.shown = known.proposal.shown(&known.shown_args, &known.text, task);
         known

@@ -15,6 +15,9 @@ mod intent;
 mod judging;
 mod links;
 mod plan_gate;
+mod plan_request;
+mod plan_steps;
+mod planning;
 mod propose;
 mod provenance;
 mod repeats;
@@ -91,7 +94,7 @@ impl Run {
 
     /// Whose models it asks.
     pub(crate) fn role(&self) -> ModelRole {
-        mode::rules(self.mode()).role
+        self.rules().role
     }
 
     /// What to do next. The same state always decides the same.
@@ -191,7 +194,7 @@ impl Run {
             parent_run_id: self.parent().cloned(),
             answers: self.answers_shown(),
             sources: self.sources_shown(),
-            plan: None,
+            plan: self.plan_shown(),
         }
     }
 
@@ -220,6 +223,7 @@ impl Run {
     fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the run ended before.", now);
         let (outcome, summary) = self.with_findings(outcome, summary.into());
+        let summary = self.with_open_steps(outcome, summary);
         if outcome != Outcome::Completed {
             self.completion.evidence.clear();
         }

@@ -5,7 +5,7 @@ use crate::action::Dialog;
 use crate::gate::{self, Authority, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict};
 use crate::tool::{Call, CallError};
 use edith_page::Index;
-use edith_protocol::ToolCall;
+use edith_protocol::{Approvals, ToolCall};
 
 impl Run {
     /// Parses a call as offered to this run.
@@ -71,7 +71,8 @@ impl Run {
         }
         let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
         let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
-        gate::judge(&intent.proposal, self.ground(), moment)
+        let ground = Ground { uses: &intent.leave, ..self.ground() };
+        gate::judge(&intent.proposal, ground, moment)
     }
 
     pub(super) fn ground(&self) -> Ground<'_> {
@@ -79,6 +80,8 @@ impl Run {
             approvals: self.task.settings.approvals,
             grants: &self.guard.grants,
             terms: self.task.terms.as_ref(),
+            leave: self.leave(),
+            uses: &[],
             own_tabs: &self.tabs.opened,
         }
     }
@@ -86,7 +89,11 @@ impl Run {
     /// Takes what the person allows at the moment.
     pub(crate) fn renew(&mut self, authority: Authority) {
         if Switch::Authority.is_on() {
-            let Authority { approvals, grants, terms } = authority;
+            let Authority { mut approvals, grants, mut terms } = authority;
+            // Unattended, an approved plan is all the leave that there is.
+            if let Some(terms) = terms.as_mut().filter(|_| self.plan().is_some()) {
+                (approvals, terms.may) = (Approvals::Ask, Some(Vec::new()));
+            }
             self.task.settings.approvals = approvals;
             self.guard.grants.renew(grants, terms.as_ref().and_then(|terms| terms.may.as_deref()));
             self.task.terms = terms;

@@ -4,6 +4,7 @@ use super::{Run, Task, Work};
 use crate::documents::{Uses, listed};
 use crate::history::Entry;
 use crate::mode;
+use crate::plan::Plan;
 use crate::port::{ListedTool, Trust};
 use crate::references;
 use crate::research::{Phase, report};
@@ -25,7 +26,7 @@ impl Run {
 
     /// The tools that it has: a chat with documents reads them.
     pub(super) fn tools(&self) -> mode::Tools {
-        match mode::rules(self.mode()).tools {
+        match self.rules().tools {
             mode::Tools::None if matches!(self.work, Work::Chat) && !self.task.documents.is_empty() => {
                 mode::Tools::Documents
             }
@@ -35,7 +36,7 @@ impl Run {
 
     /// Whether it is to be found out which tools servers have: once, so that what it was allowed stays what is called.
     pub(crate) fn wants_external(&self) -> bool {
-        mode::rules(self.mode()).tools != mode::Tools::None && self.transcript.entries.is_empty()
+        (self.rules().tools != mode::Tools::None || self.plan().is_some()) && self.transcript.entries.is_empty()
     }
 
     /// Takes these tools of servers into what the model is offered. What a schedule lists as allowed is all that it may do: the person's trust in a
@@ -54,7 +55,8 @@ impl Run {
     pub(crate) fn offer(&self) -> Offer {
         Offer {
             dialog_open: self.tabs.dialog_open,
-            source: mode::rules(self.mode()).tools == mode::Tools::Source,
+            source: self.rules().tools == mode::Tools::Source,
+            step: self.works_on_step(),
             documents: !self.task.documents.is_empty(),
             given: self.source().is_none() && !self.task.given().is_empty(),
             only_documents: self.tools() == mode::Tools::Documents,
@@ -63,18 +65,21 @@ impl Run {
 
     /// The messages for the model's next turn.
     pub(crate) fn messages(&self) -> Vec<ChatMessage> {
+        if let Work::Plan(plan) = &self.work {
+            return self.plan_messages(plan);
+        }
         let task = self.with_today(self.task_content());
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
-        let mut system = mode::rules(self.mode()).system(&self.tabs.url, self.task.settings.max_steps);
+        let mut system = self.rules().system(&self.tabs.url, self.task.settings.max_steps);
         if matches!(self.work, Work::Chat | Work::Agent) && !self.task.documents.is_empty() {
             system = mode::with_documents(&system);
         }
         let mut messages = vec![ChatMessage::system(system)];
         messages.extend(self.task.earlier.iter().cloned());
         messages.push(ChatMessage::user(task));
-        self.transcript.append_to(&mut messages);
+        self.transcript.append_to(0, &mut messages);
         messages
     }
 
@@ -86,20 +91,29 @@ impl Run {
         });
         let reports = self.research().is_some_and(|research| research.phase == Phase::Reporting);
         Brief {
-            purpose: if reports { Purpose::ResearchReport } else { mode::rules(self.mode()).purpose },
-            task: self.source().map_or(&self.task.prompt, |source| &source.goal).clone(),
+            purpose: if reports { Purpose::ResearchReport } else { self.rules().purpose },
+            task: self.part_task().to_owned(),
             said: said.collect(),
-            plan: Vec::new(),
+            plan: self.plan_shown().unwrap_or_default(),
             documents: self.task.given(),
             references: self.task.references.clone(),
             // The rules, then what was said before.
-            begins: 1 + self.task.earlier.len(),
+            begins: self.plan().map_or(1 + self.task.earlier.len(), |plan| self.plan_begins(plan)),
+        }
+    }
+
+    /// The task, or what of it is to be done now.
+    fn part_task(&self) -> &str {
+        match (self.source(), self.plan().and_then(Plan::working)) {
+            (Some(source), _) => &source.goal,
+            (None, Some(step)) => &step.shown.text,
+            (None, None) => &self.task.prompt,
         }
     }
 
     fn task_content(&self) -> Content {
         let (task, references) = (&self.task.prompt, self.task.references_data.as_ref());
-        match mode::rules(self.mode()).tools {
+        match self.rules().tools {
             mode::Tools::None if self.research().is_some() => {
                 let documents = listed(&self.task.documents, Uses::Readers);
                 references::with(format!("QUESTION: {task}{documents}").into(), references)
@@ -128,7 +142,7 @@ impl Run {
     }
 
     /// With the date and what the person wants every task to know.
-    fn with_today(&self, content: Content) -> Content {
+    pub(super) fn with_today(&self, content: Content) -> Content {
         let Task { today, instructions, .. } = &self.task;
         let now = (!today.is_empty()).then(|| Part::Text(format!("NOW: {today}")));
         let always = Part::Text(format!("WHAT THE PERSON WANTS OF EVERY TASK:\n{instructions}"));
@@ -136,7 +150,7 @@ impl Run {
     }
 
     /// The model's notes. They may come from pages, so they are data, fenced by the run's id, which no page knows.
-    fn with_notes(&self, content: Content) -> Content {
+    pub(super) fn with_notes(&self, content: Content) -> Content {
         let notes = &self.transcript.notes;
         if notes.is_empty() {
             return content;

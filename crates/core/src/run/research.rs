@@ -63,7 +63,9 @@ impl Run {
 
     /// Whether the model's text is shown as it comes; a plan is not.
     pub(crate) fn streams(&self) -> bool {
-        self.parent().is_none() && self.research().is_none_or(|research| research.phase == Phase::Reporting)
+        self.parent().is_none()
+            && (self.plan().is_none() || self.works_on_step())
+            && self.research().is_none_or(|research| research.phase == Phase::Reporting)
     }
 
     /// A research's model turn: its plan, or its answer.

@@ -57,6 +57,10 @@ pub(crate) enum Asked {
     Password(String),
     /// Whether to go on outside of the documents.
     Outside,
+    /// Whether the plan is carried out.
+    Plan,
+    /// What to do with a step that failed too often.
+    Step,
     /// How to go on after several different actions have failed.
     HowToGoOn,
 }

@@ -59,6 +59,8 @@ impl Intent {
             | Operation::Remember(_)
             | Operation::Ask(_)
             | Operation::Complete(_)
+            | Operation::StepDone(_)
+            | Operation::StepFailed(_)
             | Operation::Document(_)
             | Operation::Extract(_) => false,
             // At first only an empty tab is opened.

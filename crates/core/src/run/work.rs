@@ -2,6 +2,7 @@
 
 use crate::answer::questions::Answering;
 use crate::http_url::HttpUrl;
+use crate::plan::Plan;
 use crate::research::Research;
 use crate::research::findings::Findings;
 use edith_protocol::{Citation, Mode, RunId};
@@ -15,6 +16,8 @@ pub(crate) enum Work {
     Chat,
     /// Work in a tab with tools.
     Agent,
+    /// Make a plan, have it approved, and carry it out.
+    Plan(Box<Plan>),
     /// Divide a question, let a run work on each source, and write the answer.
     Research(Box<Research>),
     /// Work on one source of a research.
@@ -65,7 +68,8 @@ impl Work {
     pub(crate) fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,
-            Mode::Agent | Mode::Plan | Mode::Source => Self::Agent,
+            Mode::Agent | Mode::Source => Self::Agent,
+            Mode::Plan => Self::Plan(Box::default()),
             Mode::Documents => Self::Documents(Box::default()),
             Mode::Question => Self::Question(Box::default()),
             Mode::Research => Self::Research(Box::default()),
@@ -76,6 +80,7 @@ impl Work {
         match self {
             Self::Chat => Mode::Chat,
             Self::Agent => Mode::Agent,
+            Self::Plan(_) => Mode::Plan,
             Self::Research(_) => Mode::Research,
             Self::Source(_) => Mode::Source,
             Self::Documents(_) => Mode::Documents,

@@ -171,6 +171,7 @@ impl Scheduler {
             mode: task.mode,
             prompt: task.prompt.clone(),
             terms: task.terms.clone(),
+            plan: None,
         };
         let started = self.runs.start_unattended(new, |settings| task.settings(settings)).await;
         if let Err(error) = &started {

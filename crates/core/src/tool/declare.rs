@@ -117,6 +117,8 @@ pub(crate) struct Offer {
     pub dialog_open: bool,
     /// The run works on a source of a research.
     pub source: bool,
+    /// A step of a plan is worked on.
+    pub(crate) step: bool,
     /// The task has documents.
     pub documents: bool,
     /// The person gave some of them.
@@ -138,10 +140,12 @@ pub(crate) enum Offered {
     InDialogs,
     /// Always.
     Always,
-    /// In all work but a source's, which it ends.
+    /// In all work but a source's and a step's, which it ends.
     EndsTask,
     /// In a source's work, which it ends.
     EndsSource,
+    /// While a step of a plan is worked on, which it ends.
+    EndsStep,
 }
 
 /// Options that a call may choose.
@@ -170,6 +174,11 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
+    /// Whether it ends a task, a source's work or a step.
+    pub(crate) fn ends(&self) -> bool {
+        matches!(self.offered, Offered::EndsTask | Offered::EndsSource | Offered::EndsStep)
+    }
+
     /// What this tool declares.
     pub(super) const fn of<T: Tool>() -> Self {
         Self {
@@ -231,6 +240,10 @@ pub(crate) enum Operation {
     Ask(String),
     /// The model calls the task done.
     Complete(Claim),
+    /// The model calls the step of a plan done, and hands over these values by name.
+    StepDone(serde_json::Value),
+    /// The model says why the step of a plan cannot be done.
+    StepFailed(String),
     /// The model says that it cannot be done, or only in part.
     Fail {
         /// Why.

@@ -48,6 +48,8 @@ mod search_documents;
 mod select_option;
 mod select_text;
 mod set_value;
+mod step_done;
+mod step_failed;
 mod switch_tab;
 mod take_snapshot;
 mod task_complete;
@@ -93,6 +95,8 @@ pub(crate) use search_documents::SearchDocuments;
 pub(crate) use select_option::SelectOption;
 pub(crate) use select_text::SelectText;
 pub(crate) use set_value::SetValue;
+pub(crate) use step_done::StepDone;
+pub(crate) use step_failed::StepFailed;
 pub(crate) use switch_tab::SwitchTab;
 pub(crate) use take_snapshot::TakeSnapshot;
 pub(crate) use task_complete::TaskComplete;
@@ -281,6 +285,8 @@ tools![
     AskUser,
     TaskComplete,
     TaskFail,
+    StepDone,
+    StepFailed,
     ExtractData,
 ];
 

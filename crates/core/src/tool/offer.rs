@@ -39,8 +39,9 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
         Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
-        Offered::EndsTask => !offer.source,
+        Offered::EndsTask => !offer.source && !offer.step,
         Offered::EndsSource => offer.source,
+        Offered::EndsStep => offer.step,
     }
 }
 
@@ -56,6 +57,10 @@ impl Call {
         }
         let why = match (when, dialog) {
             _ if offer.only_documents => "answer from the documents alone.".to_owned(),
+            (Offered::EndsStep, _) => "it is for the steps of a plan.".to_owned(),
+            (Offered::EndsSource | Offered::EndsTask, _) if offer.step => {
+                "a step of a plan ends with step_done or step_failed.".to_owned()
+            }
             (Offered::EndsSource, _) => "it is for research. Finish with task_complete.".to_owned(),
             (Offered::EndsTask, _) => "in research you finish with extract_data.".to_owned(),
             (_, Some(dialog)) => format!(

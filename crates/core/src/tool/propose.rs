@@ -53,6 +53,8 @@ impl Operation {
             Self::SwitchTab(tab) => Leads { switches_to: Some(*tab), ..leaves_page },
             Self::CloseTab(tab) => Leads { closes: Some(*tab), ..leaves_page },
             Self::Complete(_)
+            | Self::StepDone(_)
+            | Self::StepFailed(_)
             | Self::External(_)
             | Self::Ask(_)
             | Self::Remember(_)

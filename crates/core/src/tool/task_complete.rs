@@ -48,6 +48,9 @@ impl Tool for TaskComplete {
     }
 
     fn stands_for(&self, offer: Offer) -> Option<(&'static str, Value)> {
+        if offer.step {
+            return Some((super::StepDone::NAME, json!({ "outputs": { "answer": self.summary } })));
+        }
         // In research both mean the same.
         offer.source.then(|| (ExtractData::NAME, json!({ "data": self.summary })))
     }

@@ -1,10 +1,11 @@
 //! `task_fail`: the task cannot be done, or only in part.
 
-use super::declare::{Offered, Operation, Tool, not_empty, quoted};
+use super::declare::{Offer, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
-use super::{CallError, Fault};
+use super::{CallError, Fault, StepFailed};
 use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
+use serde_json::{Value, json};
 
 arguments! {
     /// Say that the task is not done.
@@ -38,6 +39,10 @@ impl Tool for TaskFail {
     fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
         let done = self.done.as_deref().unwrap_or_default().trim().to_owned();
         Ok(Operation::Fail { reason: self.reason.trim().to_owned(), done })
+    }
+
+    fn stands_for(&self, offer: Offer) -> Option<(&'static str, Value)> {
+        offer.step.then(|| (StepFailed::NAME, json!({ "reason": self.reason })))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -114,7 +114,7 @@ fn what_the_page_says_against_the_end_is_questioned_once_and_then_told() {
     run.apply(acted(true), 4.0);
     run.tabs.current = Some(TabId(1));
     let complete = call("9", "task_complete", json!({"summary": "Signed in."}));
-    let checked = Checked { proofs: Vec::new(), complaint: Some("Wrong password".into()) };
+    let checked = Checked { complaint: Some("Wrong password".into()), ..Checked::default() };
     for questioned in [true, false] {
         run.apply(turn(std::slice::from_ref(&complete)), 5.0);
         run.apply(prepared(&complete, EffectClass::Ends), 5.0);
@@ -135,7 +135,7 @@ fn evidence_goes_with_the_end() {
     // Looked for again after a restart: it only looks.
     let mut run: Run = serde_json::from_value(serde_json::to_value(&run).unwrap()).unwrap();
     run.restarted();
-    run.apply(Input::Confirmed(Checked { proofs: vec![proof.clone()], complaint: None }, None), 6.0);
+    run.apply(Input::Confirmed(Checked { proofs: vec![proof.clone()], ..Checked::default() }, None), 6.0);
     let Some(Event::Done(done)) = run.done() else { panic!() };
     assert_eq!((done.outcome, done.evidence), (Outcome::Completed, vec![proof]));
 }

@@ -12,7 +12,7 @@ use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, INSTRUCTIONS_CHARS, Message, Mode,
-    Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    Outcome, PlanStep, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -31,6 +31,8 @@ pub(crate) struct Unattended {
     pub mode: Mode,
     pub prompt: String,
     pub terms: Terms,
+    /// A plan that was approved before: then it is all that the run may do unasked.
+    pub(crate) plan: Option<Vec<PlanStep>>,
 }
 
 /// What a new run finds of its conversation.
@@ -152,7 +154,8 @@ impl Runs {
         let stored = &self.stores.settings;
         let models = stored.models().await?;
         let mut grants = Grants::default();
-        grants.renew(stored.read(keys::GRANTS).await?, new.terms.may.as_deref());
+        let terms = Terms { may: if new.plan.is_some() { Some(Vec::new()) } else { new.terms.may }, ..new.terms };
+        grants.renew(stored.read(keys::GRANTS).await?, terms.may.as_deref());
         let mut run = Run::new(NewRun {
             id: new.run,
             conversation: new.conversation,
@@ -165,7 +168,10 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         self.tell_today(&mut run).await?;
-        run.task.terms = Some(new.terms);
+        run.task.terms = Some(terms);
+        if let Some(steps) = new.plan {
+            run.carry_out(steps);
+        }
         // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)
     }

@@ -68,6 +68,8 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("ask_user", r#"{"question": "May I buy it?"}"#, [Asks; 5]),
         ("task_complete", r#"{"summary": "Bought."}"#, [Ends; 5]),
         ("task_fail", r#"{"reason": "Sold out."}"#, [Ends; 5]),
+        ("step_done", r#"{"outputs": {"price": "24.90"}}"#, [Ends; 5]),
+        ("step_failed", r#"{"reason": "Sold out."}"#, [Ends; 5]),
     ] {
         for (element, expected) in elements().into_iter().zip(expected) {
             let name = format!("{tool} {arguments} on {} {:?}", element.name, element.kind);

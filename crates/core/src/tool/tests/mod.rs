@@ -52,6 +52,8 @@ const TOOLS: &[(&str, &str, bool)] = &[
     ("ask_user", r#"{"question":"x","options":["y"]}"#, false),
     ("task_complete", r#"{"summary":"x","evidence":"y"}"#, false),
     ("task_fail", r#"{"reason":"x","done":"y"}"#, false),
+    ("step_done", r#"{"outputs":{"price":"24.90"}}"#, false),
+    ("step_failed", r#"{"reason":"x"}"#, false),
     ("extract_data", r#"{"data":{"facts":[]}}"#, true),
 ];
 
@@ -256,13 +258,19 @@ fn a_link_is_followed_only_by_what_follows_it() {
 
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
-    let offer =
-        |dialog_open, source| Offer { dialog_open, source, documents: true, given: true, only_documents: false };
+    let offer = |dialog_open, source| Offer {
+        dialog_open,
+        source,
+        step: false,
+        documents: true,
+        given: true,
+        only_documents: false,
+    };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
     let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
-    assert_eq!(names(false).len(), BUILT_IN.len() - 2);
+    assert_eq!(names(false).len(), BUILT_IN.len() - 4);
     // Without documents there is nothing to upload, and the rest is unchanged.
     let without = names_of(Offer::default());
     let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
@@ -275,6 +283,9 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let answering = Offer { only_documents: true, ..offer(false, false) };
     assert_eq!(names_of(answering), of_documents[1..]);
     assert!(parse("click", r#"{"uid":1}"#).check_offered(None, answering).is_err());
+    let mut in_step = names_of(Offer { step: true, ..offer(false, false) });
+    assert_eq!(in_step.split_off(in_step.len() - 2), ["step_done", "step_failed"]);
+    assert_eq!(in_step, names(false)[..names(false).len() - 2]);
     // In research extract_data replaces task_complete, and nothing else differs.
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
     let mut in_research = names_in(false, true);

@@ -197,7 +197,9 @@ fn any_name_is_answered() {
 #[test]
 fn what_the_model_is_told_of_the_tools_does_not_grow() {
     let told = |of_documents: bool| -> usize {
-        let tools = BUILT_IN.iter().filter(|tool| (tool.offered == Offered::ReadsDocuments) == of_documents);
+        // The steps of plans are ended by tools that replace those that end a task.
+        let tools = BUILT_IN.iter().filter(|tool| tool.offered != Offered::EndsStep);
+        let tools = tools.filter(|tool| (tool.offered == Offered::ReadsDocuments) == of_documents);
         let specs = tools.map(Declaration::spec);
         specs.map(|spec| spec.name.len() + spec.description.len() + spec.parameters.len()).sum()
     };

@@ -1,0 +1,103 @@
+//! What the planner and the executor of a plan are sent: the task or one step, what earlier steps gave, and only the part of the history that is theirs.
+
+use super::Run;
+use crate::documents::{Uses, listed};
+use crate::plan::{Phase, Plan, Step};
+use crate::{mode, references};
+use edith_model::fence::Data;
+use edith_model::{ChatMessage, Content, Part};
+use edith_protocol::StepState;
+
+impl Run {
+    /// The messages of a plan's run.
+    pub(super) fn plan_messages(&self, plan: &Plan) -> Vec<ChatMessage> {
+        let rules = self.rules();
+        let mut system = rules.system(&self.tabs.url, self.task.settings.max_steps);
+        if plan.phase == Phase::Working && !self.task.documents.is_empty() {
+            system = mode::with_documents(&system);
+        }
+        let mut messages = vec![ChatMessage::system(system)];
+        let task = self.with_plan_task(plan);
+        match plan.working() {
+            Some(_) => messages.push(ChatMessage::user(task)),
+            None => {
+                messages.extend(self.task.earlier.iter().cloned());
+                messages.push(ChatMessage::user(task));
+                messages
+                    .extend(self.said_before(plan.begins).map(|text| ChatMessage::user(format!("USER SAYS: {text}"))));
+            }
+        }
+        self.transcript.append_to(plan.begins, &mut messages);
+        messages
+    }
+
+    /// Where the run's own messages begin.
+    pub(super) fn plan_begins(&self, plan: &Plan) -> usize {
+        if plan.working().is_some() { 1 } else { 1 + self.task.earlier.len() }
+    }
+
+    fn with_plan_task(&self, plan: &Plan) -> Content {
+        let task = &self.task.prompt;
+        let documents = listed(&self.task.given(), Uses::Task);
+        let text = match plan.working() {
+            Some(step) => {
+                let done_when = match step.shown.done_when.as_str() {
+                    "" => String::new(),
+                    done_when => format!("\nDONE WHEN: {done_when}"),
+                };
+                format!(
+                    "STEP: {}{done_when}\n\n(It is a part of this task of the person's, the rest of which others do: {task}){documents}",
+                    step.shown.text
+                )
+            }
+            None => format!("TASK: {task}{documents}{}", steps(plan)),
+        };
+        let mut content = references::with(text.into(), self.task.references_data.as_ref());
+        let given = given(plan);
+        if !given.is_empty() {
+            content = content
+                .with(Part::Text("WHAT THE STEPS SO FAR GAVE, as data:".to_owned()))
+                .with(Part::Data(Data::new("steps", &self.id.0, given)));
+        }
+        self.with_today(self.with_notes(content))
+    }
+}
+
+/// The steps with their states, if there are any.
+fn steps(plan: &Plan) -> String {
+    if plan.steps.is_empty() {
+        return String::new();
+    }
+    let line = |(at, step): (usize, &Step)| {
+        let state = match step.state {
+            StepState::Pending | StepState::Working => "not begun",
+            StepState::Done => "said to be done",
+            StepState::Failed => "failed",
+            StepState::Skipped => "skipped by the person",
+        };
+        let done_when = match step.shown.done_when.as_str() {
+            "" => String::new(),
+            done_when => format!(" (done when: {done_when})"),
+        };
+        let nothing = if step.state == StepState::Done && step.lacks_effects() {
+            "; but nothing was done that cannot be taken back, as this step was to"
+        } else {
+            ""
+        };
+        format!("\n{}. {}{done_when}: {state}{nothing}", at + 1, step.shown.text)
+    };
+    let lines: String = plan.steps.iter().enumerate().map(line).collect();
+    format!("\n\nTHE STEPS OF THE PLAN:{lines}")
+}
+
+/// What the steps gave, and why they failed. Both may come from pages.
+fn given(plan: &Plan) -> String {
+    let mut lines = Vec::new();
+    for (at, step) in plan.steps.iter().enumerate() {
+        lines.extend(step.outputs.iter().map(|(name, value)| format!("{name} (step {}): {value}", at + 1)));
+        if !step.reason.is_empty() {
+            lines.push(format!("Step {} failed: {}", at + 1, step.reason));
+        }
+    }
+    lines.join("\n")
+}

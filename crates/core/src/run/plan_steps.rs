@@ -1,0 +1,206 @@
+//! The steps of a plan as small runs inside of the run: begun, ended by the executor, failed, retried and skipped.
+
+use super::step::Shown;
+use super::{Asked, Intent, Run, State, Work};
+use crate::ending::says_not_done;
+use crate::history::Entry;
+use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, outputs};
+use crate::tool::{Operation, declaration};
+use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
+use edith_words::say;
+
+/// The answer to a call that ends a step.
+const ACCEPTED: &str = "Accepted.";
+
+impl Run {
+    /// Begins with a plan that was approved before, which is all the leave that it has.
+    pub(crate) fn carry_out(&mut self, steps: Vec<PlanStep>) {
+        let mut plan = Plan::approved(steps);
+        if plan.begin_next() {
+            self.work = Work::Plan(Box::new(plan));
+        }
+    }
+
+    /// Whether a step is worked on.
+    pub(super) fn works_on_step(&self) -> bool {
+        self.plan().is_some_and(|plan| plan.working().is_some())
+    }
+
+    /// Begins the next step, or compares the goal with the page after the last.
+    pub(super) fn next_step(&mut self, now: f64) -> Vec<Event> {
+        if !self.plan_mut().is_some_and(Plan::begin_next) {
+            return self.check_goal(now);
+        }
+        let text = self.plan().and_then(Plan::current).map(|step| step.shown.text.clone()).unwrap_or_default();
+        let event = self.plan_event(text, now);
+        self.begin_part();
+        vec![event]
+    }
+
+    /// An executor's words without a call end its step as a call would.
+    pub(super) fn words_as_step(&self, text: &str) -> ToolCall {
+        let (name, arguments) = match says_not_done(text) {
+            true => ("step_failed", serde_json::json!({ "reason": text })),
+            false => ("step_done", serde_json::json!({ "outputs": { "answer": text } })),
+        };
+        let id = format!("words-{}", self.counters.step);
+        ToolCall { id, name: name.to_owned(), arguments: arguments.to_string() }
+    }
+
+    /// Counts a turn's calls. Those beyond the step's are not done, and without a call left it has failed.
+    pub(super) fn count_calls(&mut self, now: f64) -> Vec<Event> {
+        let Some(step) = self.plan_mut().and_then(Plan::current_mut) else { return Vec::new() };
+        let mut room = MOST_CALLS.saturating_sub(step.calls);
+        let had = room;
+        let ends = |call: &ToolCall| {
+            let name = call.name.trim().rsplit('.').next().unwrap_or_default();
+            declaration(name).is_some_and(|tool| tool.ends())
+        };
+        let pending = std::mem::take(&mut self.transcript.pending);
+        let (kept, over): (Vec<ToolCall>, Vec<ToolCall>) = pending.into_iter().partition(|call| {
+            let fits = ends(call) || room > 0;
+            room -= u32::from(fits && !ends(call));
+            fits
+        });
+        if let Some(step) = self.plan_mut().and_then(Plan::current_mut) {
+            step.calls += had - room;
+        }
+        self.transcript.pending = over.into();
+        self.cancel_pending("Not done: this step has no calls left. End it with step_done or step_failed.", now);
+        if kept.is_empty() {
+            return self.step_failed(say!(StepCallsUsed { limit: MOST_CALLS }).to_string(), now);
+        }
+        self.transcript.pending = kept.into();
+        Vec::new()
+    }
+
+    /// The executor ends its step. `step_done` is questioned once if something speaks against it.
+    pub(super) fn step_ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
+        let given = match &intent.operation {
+            Operation::StepDone(given) => given.clone(),
+            Operation::StepFailed(reason) => {
+                let mut events = self.step_ended(intent, now);
+                events.extend(self.step_failed(reason.clone(), now));
+                return events;
+            }
+            _ => return Vec::new(),
+        };
+        let lacks = self.plan().and_then(Plan::working).is_some_and(|step| step.lacks_effects());
+        let lacks = lacks.then(|| {
+            "this step was to do something that cannot be taken back, and nothing of the kind was done".to_owned()
+        });
+        if let Some(doubt) = self.doubt().or(lacks).filter(|_| !self.completion.questioned) {
+            self.completion.questioned = true;
+            let text = format!(
+                "Is it really done? {doubt}. Look at the page; if the goal is reached all the same, call step_done again; if it is not, do what \
+                 is missing or call step_failed."
+            );
+            return self.answer_call(intent, text, false, now);
+        }
+        let mut events = self.step_ended(intent, now);
+        if let Some(step) = self.plan_mut().and_then(Plan::current_mut) {
+            step.outputs = outputs(&given);
+            step.state = StepState::Done;
+        }
+        events.extend(self.next_step(now));
+        events
+    }
+
+    fn step_ended(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
+        let acted = super::Acted { ok: true, ..Default::default() };
+        let event = self.call_ended(intent, &acted, ACCEPTED, now);
+        self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
+        self.cancel_pending("Not done: the step was ended before.", now);
+        vec![event]
+    }
+
+    /// A step failed: what is left is planned anew, or the person decides.
+    pub(super) fn step_failed(&mut self, reason: String, now: f64) -> Vec<Event> {
+        self.cancel_pending("Not done: the step was ended before.", now);
+        let unattended = self.task.terms.is_some();
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        let Some(step) = plan.current_mut() else { return Vec::new() };
+        (step.state, step.reason) = (StepState::Failed, reason.clone());
+        let text = step.shown.text.clone();
+        if plan.new_plans < MOST_NEW_PLANS {
+            plan.new_plans += 1;
+            (plan.phase, plan.broken) = (Phase::Planning, 0);
+            let event = self.plan_event(say!(PlanningAnew { reason: &reason }), now);
+            self.begin_part();
+            return vec![event];
+        }
+        let sentence = say!(StepStuck { step: text, reason: reason });
+        if unattended {
+            return self.finish(Outcome::Failed, sentence, now);
+        }
+        plan.phase = Phase::Stuck;
+        let options = [say!(RetryStep), say!(SkipStep), say!(StopHere)].map(|option| option.to_string());
+        let kind = AskKind::Question { options: options.into(), about: None };
+        self.ask_about_plan(sentence, kind, Asked::Step, now)
+    }
+
+    /// The person decided about a step that failed too often; other words than the offered ones are for the step, which is tried again.
+    pub(super) fn step_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+        let words = answer.as_str();
+        let is = |option: edith_words::Sentence| words == option.to_string();
+        if matches!(answer, AskAnswer::Deny) || is(say!(StopHere)) {
+            return self.finish(Outcome::Failed, say!(StoppedByUser), now);
+        }
+        let id = self.plan().and_then(Plan::current).map(|step| step.shown.step_id.clone());
+        let action = if is(say!(SkipStep)) { StepAction::Skip } else { StepAction::Retry };
+        if action == StepAction::Retry && !is(say!(RetryStep)) {
+            self.transcript.said.push(words.to_owned());
+        }
+        if let (Some(id), Some(plan)) = (id, self.plan_mut()) {
+            plan.wanted = Some((id, action));
+        }
+        self.state = State::Thinking { attempt: 0 };
+        self.do_as_wished(now)
+    }
+
+    /// Does what the person wants done with a step, once nothing is under way.
+    pub(super) fn do_as_wished(&mut self, now: f64) -> Vec<Event> {
+        if self.is_done() || matches!(self.state, State::Acting { .. } | State::Unknown { .. }) {
+            return Vec::new();
+        }
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        let Some((id, action)) = plan.wanted.take() else { return Vec::new() };
+        plan.proposed = None;
+        let Some(step) = plan.step_mut(&id).filter(|step| action.suits(step.state)) else { return Vec::new() };
+        step.state = if action == StepAction::Skip { StepState::Skipped } else { StepState::Pending };
+        self.asked = None;
+        self.cancel_pending("Not done: the user ended this step.", now);
+        let mut events = Vec::new();
+        if action == StepAction::Skip {
+            events.push(self.plan_event(say!(StepSkipped), now));
+        }
+        events.extend(self.next_step(now));
+        events
+    }
+
+    /// Takes from the step's leave what an intent does, before it is stored: it is allowed no second time.
+    pub(super) fn use_leave(&mut self, intent: &mut Intent) {
+        let Some(leave) = self.leave() else { return };
+        let Some(effects) = leave.covers(&intent.proposal) else { return };
+        if intent.seal.is_none() {
+            intent.seal = Some(intent.proposal.seal());
+        }
+        if let Some(step) = self.plan_mut().and_then(Plan::current_mut) {
+            step.leave.use_up(&effects);
+        }
+        intent.leave = effects;
+    }
+
+    /// What the step that is worked on may still do once.
+    pub(super) fn leave(&self) -> Option<&crate::gate::Leave> {
+        self.plan().and_then(Plan::working).map(|step| &step.leave)
+    }
+
+    /// What the person said before the present part of the work.
+    pub(super) fn said_before(&self, begins: usize) -> impl Iterator<Item = &str> {
+        self.transcript.entries.iter().take(begins).filter_map(|entry| match entry {
+            Entry::User { text } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,299 @@
+//! The transitions of a plan: made, shown, approved, made anew, and compared with the page at the end.
+
+use super::{Asked, Disposition, Run, State, Work};
+use crate::answer::checked::Checked as ComparedAnswer;
+use crate::ending::Checked;
+use crate::history::Entry;
+use crate::mode::{self, Rules};
+use crate::plan::proposal::{self, read};
+use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
+use edith_model::ModelTurn;
+use edith_model::fence::Data;
+use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, StepAction, StepShown, StepState};
+use edith_words::{Sentence, say};
+
+impl Run {
+    /// Its plan.
+    pub(crate) fn plan(&self) -> Option<&Plan> {
+        match &self.work {
+            Work::Plan(plan) => Some(plan),
+            _ => None,
+        }
+    }
+
+    pub(super) fn plan_mut(&mut self) -> Option<&mut Plan> {
+        match &mut self.work {
+            Work::Plan(plan) => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// The rules of what it does now: a plan is made, carried out and checked by different ones.
+    pub(crate) fn rules(&self) -> &'static Rules {
+        match self.plan().map(|plan| plan.phase) {
+            Some(Phase::Working) => &mode::STEP,
+            Some(Phase::Checking) => &mode::CHECK,
+            Some(Phase::Planning | Phase::Stuck) | None => mode::rules(self.mode()),
+        }
+    }
+
+    /// The steps' states; none before a plan is approved.
+    pub(super) fn plan_shown(&self) -> Option<Vec<StepShown>> {
+        self.plan()?.shown()
+    }
+
+    /// A line of progress with the steps' states.
+    pub(super) fn plan_event(&self, text: impl Into<String>, now: f64) -> Event {
+        Event::Progress(Progress { plan: self.plan_shown(), ..self.blank_progress(text.into(), now) })
+    }
+
+    /// The turn of the planner: a plan, or what was reached.
+    pub(super) fn planner_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
+        // What the person said meanwhile may change it.
+        if !self.transcript.said.is_empty() {
+            self.think();
+            return Vec::new();
+        }
+        let checks = self.plan().is_some_and(|plan| plan.phase == Phase::Checking);
+        if checks {
+            return match check::read(&turn) {
+                Some(reached) => {
+                    let claim = reached.claim();
+                    if let Some(plan) = self.plan_mut() {
+                        plan.checked = Some(reached);
+                    }
+                    self.state = State::Ending { claim, intent: None };
+                    Vec::new()
+                }
+                None => self.broken(
+                    turn,
+                    "{\"steps\": [{\"step\": 1, \"reached\": true, \"words\": \"…\"}], \"message\": \"…\"}",
+                    now,
+                ),
+            };
+        }
+        match read(&turn) {
+            Some(proposed) if !proposed.steps.is_empty() || !proposed.message.is_empty() => {
+                self.proposed(proposed, now)
+            }
+            _ => self.broken(turn, "{\"steps\": [{\"text\": \"…\", \"done_when\": \"…\"}], \"message\": \"…\"}", now),
+        }
+    }
+
+    /// An answer that cannot be read is asked for again, with its form.
+    fn broken(&mut self, turn: ModelTurn, form: &str, now: f64) -> Vec<Event> {
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        plan.broken += 1;
+        if plan.broken >= MOST_BROKEN {
+            return match plan.phase {
+                Phase::Checking => self.plan_confirmed(&Checked::default(), None, now),
+                _ => self.finish(Outcome::Failed, say!(PlanUnreadable), now),
+            };
+        }
+        let why = if turn.cut_at_limit { " It was cut at the token limit: make it shorter." } else { "" };
+        self.transcript.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
+        let text = format!("That is no JSON that can be read.{why} Answer with one object alone: {form}");
+        self.transcript.entries.push(Entry::Prompt { text, data: Vec::new() });
+        self.think();
+        Vec::new()
+    }
+
+    fn proposed(&mut self, mut proposed: Proposed, now: f64) -> Vec<Event> {
+        let unattended = self.task.terms.is_some();
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        let is_first = plan.steps.is_empty();
+        proposed.steps = plan.normal(proposed.steps);
+        if proposed.steps.is_empty() {
+            self.note_plan(&proposed, now);
+            return match is_first {
+                true => self.finish(Outcome::Completed, proposed.message, now),
+                false => self.check_goal(now),
+            };
+        }
+        if !is_first && plan.take_within(&proposed.steps) {
+            self.note_plan(&proposed, now);
+            return self.next_step(now);
+        }
+        if unattended {
+            return self.finish(Outcome::NeedsInput, say!(Parked { need: say!(PlanNeedsLeave) }), now);
+        }
+        let text = if is_first { say!(PlanReady) } else { say!(PlanChanged) };
+        plan.proposed = Some(proposed.clone());
+        let Proposed { steps, message } = proposed;
+        self.ask_about_plan(text, AskKind::Plan { steps, message }, Asked::Plan, now)
+    }
+
+    pub(super) fn ask_about_plan(&mut self, text: Sentence, kind: AskKind, asked: Asked, now: f64) -> Vec<Event> {
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            text: text.to_string(),
+            kind,
+        };
+        self.asked = Some(asked);
+        self.state = State::Asking { ask: Box::new(ask.clone()), intent: None };
+        vec![self.plan_event(ask.text.clone(), now), Event::Ask(ask)]
+    }
+
+    /// The person decided about the plan that was shown.
+    pub(super) fn plan_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        let proposed = plan.proposed.take().unwrap_or_default();
+        let edited = match answer {
+            AskAnswer::Approve(Some(steps)) => steps.clone(),
+            AskAnswer::Approve(None) | AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => proposed.steps.clone(),
+            AskAnswer::Deny => Vec::new(),
+            AskAnswer::Text(text) if text.starts_with("deny") => Vec::new(),
+            AskAnswer::Revise(text) | AskAnswer::Text(text) => return self.revise(&proposed, text.clone(), now),
+        };
+        let steps = plan.normal(edited);
+        if steps.is_empty() {
+            return self.finish(Outcome::Refused, say!(PlanRefused), now);
+        }
+        plan.take(steps.clone());
+        // As with an action: what is approved also goes on.
+        self.paused = false;
+        self.note_plan(&Proposed { steps, message: proposed.message }, now);
+        self.next_step(now)
+    }
+
+    /// The plan is made anew with the person's words.
+    fn revise(&mut self, proposed: &Proposed, words: String, now: f64) -> Vec<Event> {
+        let text = proposal::written(proposed);
+        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+        self.transcript.said.push(words);
+        if let Some(plan) = self.plan_mut() {
+            plan.broken = 0;
+        }
+        self.think();
+        vec![self.plan_event(say!(MakingPlan), now)]
+    }
+
+    /// The conversation has the plan as the person reads it.
+    fn note_plan(&mut self, plan: &Proposed, now: f64) {
+        let steps = plan.steps.iter().enumerate().map(|(at, step)| format!("{}. {}", at + 1, step.text));
+        let text = std::iter::once(plan.message.clone()).chain(steps).filter(|line| !line.is_empty());
+        let text = text.collect::<Vec<_>>().join("\n");
+        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+    }
+
+    /// The goal is compared with the page.
+    pub(super) fn check_goal(&mut self, now: f64) -> Vec<Event> {
+        if let Some(plan) = self.plan_mut() {
+            (plan.phase, plan.broken, plan.words_questioned) = (Phase::Checking, 0, false);
+        }
+        let event = self.plan_event(say!(CheckingPlan), now);
+        self.begin_part();
+        vec![event]
+    }
+
+    /// A new part of the work begins with a look at the page: earlier ones are not sent any more.
+    pub(super) fn begin_part(&mut self) {
+        let begins = self.transcript.entries.len();
+        if let Some(plan) = self.plan_mut() {
+            plan.begins = begins;
+        }
+        self.completion.questioned = false;
+        self.completion.last_failure = None;
+        self.counters.recent.clear();
+        self.counters.looked.clear();
+        (self.counters.looks_in_a_row, self.counters.equal_looks) = (0, 0);
+        if self.tabs.current.is_some() && !self.tabs.dialog_open {
+            self.state = State::Starting;
+            return;
+        }
+        let text = match self.tabs.dialog_open {
+            true => "A JavaScript dialog is open on the page: handle_dialog answers it.",
+            false => "No page is open; open_browser opens one.",
+        };
+        self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data: Vec::new() });
+        self.think();
+    }
+
+    /// What the planner says was reached has been compared with the pages.
+    pub(super) fn plan_confirmed(&mut self, checked: &Checked, cited: Option<&ComparedAnswer>, now: f64) -> Vec<Event> {
+        let id = self.id.0.clone();
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
+        let Some(reached) = plan.checked.clone() else {
+            let open = plan.steps.iter().any(|step| step.state != StepState::Done);
+            let outcome = if open { Outcome::Failed } else { Outcome::Partial };
+            return self.finish(outcome, say!(PlanUnchecked), now);
+        };
+        if !checked.missing.is_empty() && !plan.words_questioned {
+            plan.words_questioned = true;
+            let text = "These words stand on no page that was seen. Copy them letter by letter from the page, or say that the step is not \
+                        reached. Answer with the whole JSON object again.";
+            let data = vec![Data::new("your words", &id, checked.missing.join("\n"))];
+            self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data });
+            self.think();
+            return Vec::new();
+        }
+        plan.conclude(&checked.missing);
+        let of = |state: StepState| {
+            let steps = plan.steps.iter().filter(move |step| step.state == state);
+            let told = steps.map(|step| match step.reason.as_str() {
+                "" => step.shown.text.clone(),
+                reason => format!("{} ({reason})", step.shown.text),
+            });
+            told.collect::<Vec<_>>().join("; ")
+        };
+        let (failed, skipped) = (of(StepState::Failed), of(StepState::Skipped));
+        let mut summary = cited.map_or(reached.message, |cited| cited.told(false));
+        let mut add = |line: Sentence| summary = format!("{summary}\n\n{line}").trim().to_owned();
+        if !failed.is_empty() {
+            add(say!(PartsNotReached { parts: &failed }));
+        }
+        if !skipped.is_empty() {
+            add(say!(PartsSkipped { parts: &skipped }));
+        }
+        if let Some(complaint) = &checked.complaint {
+            add(say!(PageSays { complaint: complaint }));
+        }
+        let outcome = match () {
+            () if !failed.is_empty() && self.completion.deeds.refused => Outcome::Refused,
+            () if !failed.is_empty() => Outcome::Failed,
+            () if !skipped.is_empty() || checked.complaint.is_some() => Outcome::Partial,
+            () => Outcome::Completed,
+        };
+        self.completion.evidence.clone_from(&checked.proofs);
+        if summary.is_empty() {
+            summary = say!(Finished).to_string();
+        }
+        self.transcript.entries.push(Entry::Assistant { text: summary.clone(), calls: Vec::new(), at: now });
+        let mut events = vec![self.plan_event(say!(Finished), now)];
+        events.extend(self.finish(outcome, summary, now));
+        events
+    }
+
+    /// The summary of an end before the plan's: it says what was not reached.
+    pub(super) fn with_open_steps(&mut self, outcome: Outcome, summary: String) -> String {
+        let checked = self.plan().is_none_or(|plan| plan.phase == Phase::Checking && plan.checked.is_some());
+        let open = self.plan().map(Plan::open).unwrap_or_default();
+        if let Some(step) = self.plan_mut().and_then(Plan::current_mut)
+            && step.state == StepState::Working
+        {
+            step.state = StepState::Pending;
+        }
+        if checked || open.is_empty() || outcome == Outcome::Completed {
+            return summary;
+        }
+        format!("{summary}\n\n{}", say!(PartsNotReached { parts: open.join("; ") }))
+    }
+
+    /// The person retries or skips a step. What is under way is finished before.
+    pub(super) fn step_wish(&mut self, id: String, action: StepAction, now: f64) -> (Disposition, Vec<Event>) {
+        let Some(plan) = self.plan_mut() else { return (Disposition::GoesOn, Vec::new()) };
+        let Some(step) = plan.step_mut(&id).filter(|step| action.suits(step.state)) else {
+            return (Disposition::GoesOn, Vec::new());
+        };
+        if step.state == StepState::Pending {
+            step.state = StepState::Skipped;
+            return (Disposition::GoesOn, vec![self.plan_event(say!(StepSkipped), now)]);
+        }
+        plan.wanted = Some((id, action));
+        let under_way = matches!(self.state, State::Acting { .. } | State::Unknown { .. });
+        let work = if under_way { Disposition::GoesOn } else { Disposition::IsDropped };
+        (work, self.do_as_wished(now))
+    }
+}
