@@ -1,9 +1,8 @@
 //! Names and types of a call's arguments, by the tool's schema.
 
 use super::call::Raw;
-use crate::ToolSpec;
+use super::schema::{properties, required};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 /// Other words for an argument. They count only if the tool has no argument of that name and nothing else was given for it.
 const ALIASES: &[(&str, &[&str])] = &[
@@ -18,26 +17,6 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("ms", &["milliseconds", "time", "duration"]),
     ("note", &["text", "content", "memory"]),
 ];
-
-/// A tool's arguments, in the order of its schema.
-pub(super) fn properties(tool: &ToolSpec) -> Vec<(String, Value)> {
-    let schema: Value = serde_json::from_str(&tool.parameters).unwrap_or_default();
-    let Some(Value::Object(properties)) = schema.get("properties") else { return Vec::new() };
-    let placed = properties.iter().map(|(name, value)| {
-        // The parsed object is sorted by name; its text has the order.
-        let place = tool.parameters.find(&format!("\"{name}\":")).unwrap_or(usize::MAX);
-        ((place, name.clone()), value.clone())
-    });
-    let placed: BTreeMap<(usize, String), Value> = placed.collect();
-    placed.into_iter().map(|((_, name), value)| (name, value)).collect()
-}
-
-/// The names of the arguments that must be there.
-pub(super) fn required(tool: &ToolSpec) -> Vec<String> {
-    let schema: Value = serde_json::from_str(&tool.parameters).unwrap_or_default();
-    let names = schema.get("required").and_then(Value::as_array).into_iter().flatten();
-    names.filter_map(Value::as_str).map(str::to_owned).collect()
-}
 
 /// The call's arguments by their names; otherwise what is wrong with them.
 pub(super) fn bound(call: &Raw<'_>) -> Result<Map<String, Value>, String> {

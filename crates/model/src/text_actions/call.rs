@@ -166,7 +166,7 @@ fn of_object<'t>(tools: &'t [ToolSpec], fields: &Map<String, Value>) -> Option<V
 }
 
 pub(super) fn has_property(tool: &ToolSpec, name: &str) -> bool {
-    super::arguments::properties(tool).iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
+    super::schema::properties(tool).iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
 }
 
 /// The arguments in a value: an object, one in a text, or the only argument itself.
@@ -234,7 +234,7 @@ fn one<'t>(tools: &'t [ToolSpec], cursor: &mut Cursor<'_>) -> Option<Raw<'t>> {
 
 /// Whether its only property is an object.
 fn takes_object(tool: &ToolSpec) -> bool {
-    matches!(super::arguments::properties(tool).as_slice(), [(_, schema)] if schema.get("type").is_some_and(|kind| kind == "object"))
+    matches!(super::schema::properties(tool).as_slice(), [(_, schema)] if schema.get("type").is_some_and(|kind| kind == "object"))
 }
 
 /// `click {"uid": 3}`, `click: {…}`, `call:click{uid:3}`.

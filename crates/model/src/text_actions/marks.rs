@@ -1,8 +1,8 @@
 //! Calls between marks: those that models were trained to write, and those that they make up. Sources of the forms: `tests/data/text_actions/`.
 
-use super::arguments::properties;
 use super::call::{Raw, attribute, calls, tool_named, unescaped, words};
 use super::literal::{Arguments, Cursor, whole};
+use super::schema::properties;
 use crate::ToolSpec;
 use serde_json::{Map, Value};
 

@@ -10,6 +10,7 @@ mod literal;
 mod marks;
 mod prompt;
 mod quoting;
+mod schema;
 mod thinking;
 
 pub(crate) use client::{Known, TextActions, read_turn};

@@ -1,6 +1,6 @@
 //! Tools in the prompt: a line for each, and a history in the form that the model is to answer in.
 
-use super::arguments::{properties, required};
+use super::schema::{properties, required};
 use crate::{ChatMessage, ChatRequest, Content, Purpose, ToolSpec};
 use edith_protocol::ToolCall;
 use serde_json::{Map, Value, json};
