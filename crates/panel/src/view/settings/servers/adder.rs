@@ -1,7 +1,7 @@
 //! A new server: one of the presets or any other, tried as soon as its key is there, used with one button.
 
+use super::fields::{self, labelled, technical};
 use super::trial::Trial;
-use super::{fields, labelled, technical};
 use crate::state::draft::Draft;
 use crate::state::presets::{PRESETS, Preset, by_id};
 use crate::state::server::{UrlRemark, remark};

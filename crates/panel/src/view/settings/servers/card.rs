@@ -1,7 +1,7 @@
 //! A server that is set: its fields, its test, and what to do with it. Every change is stored at once.
 
+use super::fields::{self, labelled, technical};
 use super::trial::Trial;
-use super::{fields, labelled, technical};
 use crate::state::presets::by_url;
 use crate::state::server::{UrlRemark, origin, remark};
 use crate::state::servers::{find, is_browser, make_first, name_of, remove, set_address, set_model};

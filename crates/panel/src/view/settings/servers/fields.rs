@@ -1,6 +1,5 @@
-//! Fields that a new server and a set one share: keys and the model.
+//! Fields that a new server and a set one share.
 
-use super::{labelled, technical};
 use crate::state::picker::Listed;
 use crate::state::text::{fill, t};
 use crate::view::el::{El, el, live, nothing};
@@ -74,4 +73,14 @@ pub(super) fn model(
         .add(el("datalist", "").attr("id", list_id).add(live(options)))
         .add(live(count))
         .view()
+}
+
+/// A label and its control.
+pub(super) fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
+    el("div", "field").add(el("label", "field__label").attr("for", id).text(words)).add(control)
+}
+
+/// A field for technical text: left to right, no autocorrect, no autofill.
+pub(super) fn technical(id: impl Into<String>) -> El {
+    el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
 }

@@ -10,7 +10,7 @@ mod trial;
 use crate::state::servers::is_browser;
 use crate::state::text::t;
 use crate::view::browser_model::browser_model;
-use crate::view::el::{El, all, el, live, when};
+use crate::view::el::{all, el, live, when};
 use crate::view::settings::parts::section;
 use crate::view::store::store;
 use edith_protocol::FIRST_SERVER;
@@ -61,14 +61,4 @@ fn built_in_words() -> AnyView {
         .add(el("p", "field__note").text(t("preset_built_in_note")))
         .add(examples)
         .view()
-}
-
-/// A label and its control.
-fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
-    el("div", "field").add(el("label", "field__label").attr("for", id).text(words)).add(control)
-}
-
-/// A field for technical text: left to right, no autocorrect, no autofill.
-fn technical(id: impl Into<String>) -> El {
-    el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
 }
