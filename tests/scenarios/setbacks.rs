@@ -66,7 +66,7 @@ fn five_make_the_run_ask_the_person_who_decides() {
             Some(outcome) => assert_eq!(world.events.done().unwrap().outcome, outcome),
             None => {
                 assert_eq!(world.model.requests().len(), requests + 1);
-                assert!(asked(&world).contains("USER SAYS: Use the big button"), "{}", asked(&world));
+                assert!(asked(&world).contains("The user answers: Use the big button"), "{}", asked(&world));
                 // The page is looked at again: the person may have done something there.
                 assert!(asked(&world).contains("the user may have changed it"), "{}", asked(&world));
             }

@@ -63,12 +63,16 @@ impl Run {
         vec![Event::Ask(ask)]
     }
 
-    /// What the person says is heard as their words, and the page is looked at again: they may have helped.
-    fn told_how_to_go_on(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    /// The page is looked at again: the person may have helped. Like every answer theirs names no site for the gate: what misled the run may have led to
+    /// the question.
+    fn told_how_to_go_on(&mut self, question: String, answer: &AskAnswer, now: f64) -> Vec<Event> {
         if *answer == AskAnswer::Deny {
             return self.finish(Outcome::Stopped, say!(StoppedAsUseless), now);
         }
-        self.transcript.said.push(answer.as_str().to_owned());
+        let text = answer.as_str().to_owned();
+        let told = format!("You asked the user how to go on. The user answers: {text}");
+        self.transcript.entries.push(Entry::Prompt { text: told, data: Vec::new() });
+        self.transcript.entries.push(Entry::Told { call: String::new(), question: Some(question), text, at: now });
         self.think();
         if matches!(self.state, State::Thinking { .. }) && self.tabs.current.is_some() && !self.tabs.dialog_open {
             self.state = State::Starting;
@@ -107,7 +111,7 @@ impl Run {
                 Asked::Plan => self.plan_decided(answer, now),
                 Asked::Step => self.step_decided(answer, now),
                 Asked::Outside => self.outside_answered(answer, now),
-                Asked::HowToGoOn => self.told_how_to_go_on(answer, now),
+                Asked::HowToGoOn => self.told_how_to_go_on(ask.text, answer, now),
             };
             return (Disposition::IsDropped, events);
         }
