@@ -314,11 +314,12 @@ async fn a_local_server_that_refuses_extensions_answers_all_the_same() {
     let server = json!({ "baseUrl": local.url, "model": "scripted", "apiKey": "" });
     let tested = lab.extension.accepted(json!({ "type": "MODEL_TEST", "server": server })).await.unwrap();
     assert_eq!((tested["chat"].clone(), tested["models"][0].clone()), (json!(true), json!("scripted")));
-    assert_eq!(local.requests().len(), 1);
+    let asked = local.requests().len();
+    assert!(asked > 0);
     assert_eq!(lab.run("anything").await.text("summary"), "From this computer.");
     let origins: Vec<String> = local.requests().iter().map(|request| request.header("origin").to_owned()).collect();
     let own = local.url.trim_end_matches("/v1").to_owned();
-    assert!(origins.iter().all(|origin| *origin == own), "{origins:?}");
+    assert!(origins.len() > asked && origins.iter().all(|origin| *origin == own), "{origins:?}");
     // Other pages do not get that origin: a web page's request carries its own.
     let page = lab.browser.open_page(&lab.sites.page_url("tools-plain")).await.unwrap();
     let asked = format!(
