@@ -341,8 +341,8 @@ async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways
     options.storage_set(french).await.unwrap();
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
     let shown = browser.open_extension("options.html").await.unwrap();
-    let open = "[...document.querySelectorAll('details.card')].at(-1).open = true";
-    until(shown.page(), "document.querySelector('details.card') !== null").await;
+    let open = "document.getElementById('log').open = true";
+    until(shown.page(), "document.getElementById('log') !== null").await;
     shown.page().eval(open).await.unwrap();
     until(shown.page(), "document.querySelector('.log pre')?.textContent.split('\\n').length === 90").await;
     panel.page().to_front().await.unwrap();

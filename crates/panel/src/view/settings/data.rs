@@ -102,7 +102,8 @@ fn log_card() -> AnyView {
         el("div", "log").attr("lang", "en").add(code("", &lines)).view()
     };
     let body = el("div", "fields").add(el("p", "field__note").text(t("log_note"))).add(live(lines));
-    el("details", "card").on("toggle", read).add(el("summary", "card__head").text(t("log"))).add(body).view()
+    let head = el("summary", "card__head").text(t("log"));
+    el("details", "card").attr("id", "log").on("toggle", read).add(head).add(body).view()
 }
 
 /// A readable size in bytes.
