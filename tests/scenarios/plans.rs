@@ -187,6 +187,19 @@ fn a_revised_plan_is_made_anew_with_the_persons_words() {
 }
 
 #[test]
+fn only_approve_approves_a_plan() {
+    for word in ["once", "task", "site", "yes", "ok", "approve it"] {
+        let world = world();
+        planned(&world, &[usual()]);
+        start(&world);
+        answer(&world, word.into());
+        assert!(world.browser.done().is_empty(), "{word}: {:?}", world.browser.done());
+        assert_eq!(shown(&world).len(), 2, "{word}: it is shown again");
+        assert!(super::asked(&world).contains(word), "{word}: the planner hears it");
+    }
+}
+
+#[test]
 fn an_edited_plan_is_what_is_done_and_allowed() {
     let world = world();
     planned(&world, &[usual()]);

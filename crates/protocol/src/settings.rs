@@ -111,6 +111,8 @@ pub struct Settings {
     pub follow_along: bool,
     /// Whether the model sees values that the user typed before the run.
     pub show_typed_values: bool,
+    /// Whether the pages begin a task with `PLAN_RUN`.
+    pub plan_first: bool,
     /// Whether a new tab is blank.
     pub plain_new_tab: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
@@ -151,6 +153,7 @@ impl Default for Settings {
             typing: Typing::Fast,
             follow_along: false,
             show_typed_values: false,
+            plan_first: false,
             plain_new_tab: false,
             model_sees_pictures: false,
             embedding_model: String::new(),

@@ -142,10 +142,13 @@ impl Run {
         let proposed = plan.proposed.take().unwrap_or_default();
         let edited = match answer {
             AskAnswer::Approve(Some(steps)) => steps.clone(),
-            AskAnswer::Approve(None) | AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => proposed.steps.clone(),
+            AskAnswer::Approve(None) => proposed.steps.clone(),
             AskAnswer::Deny => Vec::new(),
             AskAnswer::Text(text) if text.starts_with("deny") => Vec::new(),
-            AskAnswer::Revise(text) | AskAnswer::Text(text) => return self.revise(&proposed, text.clone(), now),
+            // What allows an action approves no plan: nobody may have seen its steps.
+            AskAnswer::Once | AskAnswer::Task | AskAnswer::Site | AskAnswer::Revise(_) | AskAnswer::Text(_) => {
+                return self.revise(&proposed, answer.as_str().to_owned(), now);
+            }
         };
         let steps = plan.normal(edited);
         if steps.is_empty() {

@@ -3,13 +3,14 @@
 use crate::state::text::t;
 use edith_protocol::{AskAnswer, AskKind};
 
-/// The answer in typed words; none if there are none. For an approval they are a no with its reason, whatever they say: only a button, or its keys,
-/// allow something.
+/// The answer in typed words; none if there are none. For an approval they are a no with its reason, and for a plan how it is to be changed, whatever
+/// they say: only a button, or its keys, allow something.
 pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     let words = words.trim();
     (!words.is_empty()).then(|| match kind {
         AskKind::Approval(_) => AskAnswer::deny(words),
-        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => words.into(),
+        AskKind::Plan { .. } => AskAnswer::Revise(words.to_owned()),
+        AskKind::Question { .. } | AskKind::Form { .. } => words.into(),
     })
 }
 
@@ -17,7 +18,8 @@ pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
 pub fn hint(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) => t("why_not"),
-        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("your_answer"),
+        AskKind::Plan { .. } => t("plan_revise"),
+        AskKind::Question { .. } | AskKind::Form { .. } => t("your_answer"),
     }
 }
 
@@ -25,7 +27,8 @@ pub fn hint(kind: &AskKind) -> &'static str {
 pub fn sends(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) => t("deny_say_why"),
-        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("answer"),
+        AskKind::Plan { .. } => t("plan_revise_send"),
+        AskKind::Question { .. } | AskKind::Form { .. } => t("answer"),
     }
 }
 
@@ -33,7 +36,8 @@ pub fn sends(kind: &AskKind) -> &'static str {
 pub fn keys(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) => t("keys_approval"),
-        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("keys_question"),
+        AskKind::Plan { .. } => t("plan_keys"),
+        AskKind::Question { .. } | AskKind::Form { .. } => t("keys_question"),
     }
 }
 
@@ -61,8 +65,12 @@ mod tests {
             let answer = answer_of(&approval, words).unwrap();
             assert_eq!(answer.as_str(), format!("deny: {}", words.trim()));
         }
+        let plan = AskKind::Plan { steps: Vec::new(), message: String::new() };
+        for words in ["approve", " once ", "task", "site", "deny", "yes", "revise"] {
+            assert_eq!(answer_of(&plan, words), Some(AskAnswer::Revise(words.trim().to_owned())));
+        }
         assert_eq!(answer_of(&question, " once\n").unwrap().as_str(), "once");
-        for kind in [&approval, &question] {
+        for kind in [&approval, &question, &plan] {
             assert_eq!(answer_of(kind, " \n "), None);
         }
     }

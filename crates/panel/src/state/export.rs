@@ -85,7 +85,7 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
                 let answer = answer_of(Some(conversation), run(id.clone()).copied(), &id);
                 text.push_str(&format!("\n{answer}\n"));
             }
-            Item::Ended { .. } | Item::Fold { .. } => {}
+            Item::Ended { .. } | Item::Fold { .. } | Item::Plan { .. } => {}
         }
     }
     clean(&text, secrets)

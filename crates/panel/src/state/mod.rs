@@ -12,6 +12,7 @@ pub mod markdown;
 pub mod mend;
 pub mod mode;
 pub mod picker;
+pub mod plan;
 pub mod presets;
 pub mod runs;
 pub mod schedules;

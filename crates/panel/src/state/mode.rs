@@ -3,6 +3,11 @@
 
 use edith_protocol::Mode;
 
+/// The mode in which a task begins: planned first where the person wants that.
+pub fn planned(mode: Mode, plan_first: bool) -> Mode {
+    if mode == Mode::Agent && plan_first { Mode::Plan } else { mode }
+}
+
 /// The person's choices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ModeChoice {
@@ -61,6 +66,14 @@ mod tests {
             choice.sent(mode);
             choice.leave();
             assert_eq!((choice.mode(true), choice.mode(false)), (mode, mode));
+        }
+    }
+
+    #[test]
+    fn only_tasks_are_planned_first() {
+        assert_eq!((planned(Mode::Agent, true), planned(Mode::Agent, false)), (Mode::Plan, Mode::Agent));
+        for mode in [Mode::Research, Mode::Chat, Mode::Documents] {
+            assert_eq!(planned(mode, true), mode);
         }
     }
 

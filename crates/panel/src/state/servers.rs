@@ -47,6 +47,7 @@ pub fn role_of(mode: Mode) -> ModelRole {
         Mode::Chat => ModelRole::Chat,
         Mode::Research | Mode::Source => ModelRole::Research,
         Mode::Documents | Mode::Question => ModelRole::Documents,
+        Mode::Plan => ModelRole::Planner,
         _ => ModelRole::Agent,
     }
 }
@@ -56,9 +57,11 @@ pub fn find<'a>(all: &'a Servers, id: &str) -> Option<&'a NamedServer> {
     all.list.iter().find(|server| server.id == id)
 }
 
-/// The server that a role asks first; none for the built-in interpreter.
+/// The server that a role asks first; none for the built-in interpreter. A planner or executor without one of its own asks the agent's.
 pub fn used_by(all: &Servers, role: ModelRole) -> Option<&NamedServer> {
-    all.of(role).next().or_else(|| find(all, FIRST_SERVER))
+    let of_agent = matches!(role, ModelRole::Planner | ModelRole::Executor).then_some(ModelRole::Agent);
+    let named = all.of(role).next().or_else(|| of_agent.and_then(|role| all.of(role).next()));
+    named.or_else(|| find(all, FIRST_SERVER))
 }
 
 /// A server's name, or else that of its address.

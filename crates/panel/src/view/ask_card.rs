@@ -1,4 +1,4 @@
-//! The open ask: approval of an exact action, or a question.
+//! The open ask: approval of an exact action, a plan, or a question.
 
 use crate::state::ask::choices;
 use crate::state::markdown;
@@ -7,6 +7,7 @@ use crate::state::tool_title::{exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
+use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Origin};
 use leptos::prelude::*;
@@ -25,7 +26,8 @@ pub(super) fn asks() -> AnyView {
     live(move || match ask.get() {
         Some(ask) => match &ask.kind {
             AskKind::Approval(shown) => approval(store, &ask, shown),
-            AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => question(store, ask),
+            AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
+            AskKind::Question { .. } | AskKind::Form { .. } => question(store, ask),
         },
         None => nothing(),
     })

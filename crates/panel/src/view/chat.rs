@@ -7,6 +7,7 @@ use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::fold::fold;
 use crate::view::icon::{Icon, icon};
 use crate::view::message::{answer, ended, replied, said};
+use crate::view::plan_list::plan_list;
 use crate::view::source_cards::source_cards;
 use crate::view::step_card::step_card;
 use crate::view::store::store;
@@ -112,6 +113,7 @@ fn draw(item: Item) -> AnyView {
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),
+        Item::Plan { run } => plan_list(run),
         Item::Answers { run } => answers(run),
         Item::Answer { run } => answer(run),
         Item::Ended { run, ending, summary, prompt } => ended(run, ending, summary, prompt),

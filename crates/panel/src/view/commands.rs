@@ -2,6 +2,7 @@
 
 use crate::state::ask::answer_of;
 use crate::state::documents::questions;
+use crate::state::mode::planned;
 use crate::state::picker::Listed;
 use crate::state::server::origin;
 use crate::state::servers::split;
@@ -27,7 +28,8 @@ impl Store {
         }
         // An open ask comes first: a word past it would leave it waiting.
         if let Some(ask) = untrack(|| self.ask()) {
-            if let Some(answer) = answer_of(&ask.kind, &text) {
+            let words = self.plan.with_untracked(|plan| plan.words(&ask.ask_id, &text));
+            if let Some(answer) = answer_of(&ask.kind, &words) {
                 self.draft.set(String::new());
                 self.answer_with(ask.run_id, ask.ask_id, answer, text);
             }
@@ -42,6 +44,11 @@ impl Store {
                 self.begin(self.mode.get_untracked(), text);
             }
         }
+    }
+
+    /// Starts a task in the open conversation, planned first if the person wants that.
+    pub(super) fn begin_task(self, prompt: String) {
+        self.begin(planned(Mode::Agent, self.settings.with_untracked(|settings| settings.plan_first)), prompt);
     }
 
     /// Starts a task or asks a question in the open conversation.
@@ -186,9 +193,10 @@ impl Store {
         gone.unwrap_or_default()
     }
 
-    /// The user takes over: the open ask is denied and the run is paused.
+    /// The user takes over: the run is paused, and the open ask is denied. A plan stays shown: nothing of it is done meanwhile.
     pub(super) fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
+        let asking = asking.filter(|ask| !matches!(ask.kind, AskKind::Plan { .. }));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
         spawn_local(async move {
             let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];

@@ -3,6 +3,7 @@
 
 use crate::state::ask;
 use crate::state::documents::questions;
+use crate::state::mode::planned;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{either, el, flag, live, nothing, when};
@@ -84,7 +85,7 @@ pub(super) fn composer() -> AnyView {
         .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
-    let begin = || el("div", "composer__left").add(menu()).add(modes()).view();
+    let begin = || el("div", "composer__left").add(menu()).add(modes()).add(plan_first()).view();
     let left = either(
         move || busy.get(),
         move || el("span", "composer__hint").attr("id", "composer-keys").live_text(keys).view(),
@@ -135,6 +136,28 @@ fn several() -> AnyView {
     })
 }
 
+/// Whether tasks are planned first. It stays as it was left.
+fn plan_first() -> AnyView {
+    let store = store();
+    let is_task = move || matches!(store.mode.get(), Mode::Agent | Mode::Plan);
+    when(is_task, move || {
+        let field = el("input", "")
+            .attr("id", "plan-first")
+            .attr("type", "checkbox")
+            .attr("role", "switch")
+            .checked(move || store.settings.with(|settings| settings.plan_first))
+            .on("change", move |event| {
+                let on = event_target_checked(&event);
+                store.change_settings(|settings| settings.plan_first = on);
+            });
+        el("label", "plan-first")
+            .attr("title", t("plan_first_note"))
+            .add(field)
+            .add(el("span", "").text(t("plan_first")))
+            .view()
+    })
+}
+
 fn modes() -> AnyView {
     let store = store();
     let choice = move |mode: Mode, label: &'static str, note: &'static str| {
@@ -142,7 +165,7 @@ fn modes() -> AnyView {
             .attr("type", "radio")
             .attr("name", "mode")
             .attr("value", mode.name())
-            .checked(move || store.mode.get() == mode)
+            .checked(move || store.mode.get() == mode || store.mode.get() == planned(mode, true))
             // A click, and what arrow keys do, whether or not it changes anything; a space on the checked one is no click.
             .on("click", move |_| store.choose_mode(mode))
             .on_key(move |event| {

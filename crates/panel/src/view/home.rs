@@ -12,7 +12,7 @@ use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
 use crate::view::start;
 use crate::view::store::{Screen, Store, Surface, store, zone};
-use edith_protocol::{Mode, ModelRole};
+use edith_protocol::ModelRole;
 use leptos::prelude::*;
 
 /// Conversations shown on the first page.
@@ -62,7 +62,7 @@ fn examples() -> AnyView {
         let body = el("span", "tile__body")
             .add(el("span", "tile__title").text(t(example.title)))
             .add(el("span", "tile__text").attr("lang", "en").text(example.prompt));
-        let tile = button("tile", move || store.begin(Mode::Agent, example.prompt.to_owned()));
+        let tile = button("tile", move || store.begin_task(example.prompt.to_owned()));
         el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
     });
     let list = el("ul", "tiles").add_all(rows).add(el("li", "").add(ask_documents(store)));

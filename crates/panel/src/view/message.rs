@@ -74,14 +74,19 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
     el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
 }
 
-/// A run's mode, as far as it is known: a research has sources, an agent has tools.
+/// A run's mode, as far as it is known: a research has sources, a plan has steps, an agent has tools.
 fn mode_of(store: Store, run: &RunId) -> Mode {
     let known = store.runs.with_untracked(|runs| {
         runs.get(run).map(|run| {
             let asked = !run.answers.is_empty() || run.mode == Some(Mode::Documents);
             let research = !run.sources.is_empty() || run.mode == Some(Mode::Research);
-            let mode = if research { Mode::Research } else { Mode::Agent };
-            if asked { (true, Mode::Documents) } else { (research || run.is_agent(), mode) }
+            let planned = !run.plan.is_empty() || run.mode == Some(Mode::Plan);
+            let mode = match () {
+                () if research => Mode::Research,
+                () if planned => Mode::Plan,
+                () => Mode::Agent,
+            };
+            if asked { (true, Mode::Documents) } else { (research || planned || run.is_agent(), mode) }
         })
     });
     let tools = || {

@@ -23,6 +23,8 @@ mod message;
 mod newtab;
 mod notice;
 mod picker;
+mod plan_card;
+mod plan_list;
 mod references;
 mod row;
 mod run_bar;

@@ -132,6 +132,10 @@ impl Picker {
                 use_built_in(all);
                 // A role that names servers would go on asking them.
                 all.roles.remove(&role);
+                if role == ModelRole::Planner {
+                    all.roles.remove(&ModelRole::Executor);
+                    all.roles.remove(&ModelRole::Agent);
+                }
             } else {
                 choose(all, role, &choice.server, &choice.model);
             }

@@ -1,11 +1,12 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
 use crate::state::documents::answers;
+use crate::state::plan;
 use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
 use edith_protocol::{
     AnswerShown, Arguments, Ask, ConversationId, Done, Ending, Mode, Outcome, Progress, RunId, RunInfo, RunState,
-    SourceShown, TabId, Usage,
+    SourceShown, StepShown, TabId, Usage,
 };
 
 /// A tool call in a step.
@@ -96,6 +97,8 @@ pub struct Run {
     pub sources: Vec<SourceShown>,
     /// The answers of a run about documents, in the order of the questions.
     pub answers: Vec<AnswerShown>,
+    /// The steps of its plan, in order.
+    pub plan: Vec<StepShown>,
     /// The tab it works in.
     pub tab: Option<TabId>,
 }
@@ -120,6 +123,7 @@ impl Run {
             parent: None,
             sources: vec![],
             answers: vec![],
+            plan: vec![],
             tab: None,
         }
     }
@@ -131,7 +135,7 @@ impl Run {
 
     /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
-        matches!(self.mode, Some(Mode::Agent | Mode::Research)) || self.step > 0 && !self.steps.is_empty()
+        matches!(self.mode, Some(Mode::Agent | Mode::Research | Mode::Plan)) || self.step > 0 && !self.steps.is_empty()
     }
 
     /// Whether it tells how much of it is done.
@@ -191,10 +195,13 @@ impl Run {
         Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
     }
 
-    /// Progress: steps and their limit, or finished sources or questions and their total.
+    /// Progress: steps and their limit, or finished sources, questions or steps of a plan and their total.
     pub fn share(&self) -> (u32, u32) {
         if !self.answers.is_empty() {
             return (self.answers.iter().filter(|one| answers::is_over(one)).count() as u32, self.answers.len() as u32);
+        }
+        if !self.plan.is_empty() {
+            return (self.plan.iter().filter(|step| plan::is_over(step.state)).count() as u32, self.plan.len() as u32);
         }
         match self.sources.len() {
             0 => (self.step, self.max_steps),
@@ -202,7 +209,7 @@ impl Run {
         }
     }
 
-    /// `Step 3 of 30`, or nothing before the first; for a research `2 of 5 sources`, for questions `7 of 12 questions`.
+    /// `Step 3 of 30`, or nothing before the first; for a plan its own step; for a research `2 of 5 sources`, for questions `7 of 12 questions`.
     pub fn step_count(&self) -> String {
         if !self.answers.is_empty() {
             return answers::progress(&self.answers);
@@ -211,7 +218,11 @@ impl Run {
             let (read, all) = self.share();
             return fill("sources_of", &[("read", &read.to_string()), ("all", &all.to_string())]);
         }
-        match (self.step, self.max_steps) {
+        let (step, max) = match self.share() {
+            (over, all) if !self.plan.is_empty() => ((over + 1).min(all), all),
+            own => own,
+        };
+        match (step, max) {
             (0, _) => String::new(),
             (step, 0) => fill("step_number", &[("step", &step.to_string())]),
             (step, max) => fill("step_of", &[("step", &step.to_string()), ("max", &max.to_string())]),
@@ -227,6 +238,9 @@ impl Run {
         self.usage = info.usage;
         self.ask = info.ask;
         self.parent = info.parent_run_id;
+        if let Some(told) = info.plan {
+            self.plan = told;
+        }
         self.tab = info.tab_id;
         if let Some(told) = info.sources {
             self.sources = told;
@@ -258,6 +272,9 @@ impl Run {
         }
         if let Some(told) = progress.answers {
             self.answers = told;
+        }
+        if let Some(told) = progress.plan {
+            self.plan = told;
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {

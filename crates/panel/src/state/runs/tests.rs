@@ -104,6 +104,25 @@ fn a_failed_call_fails_its_step_and_one_without_answer_is_told_when_the_run_is_o
 }
 
 #[test]
+fn a_plan_is_known_from_events_and_from_the_list_and_counts_its_own_steps() {
+    use edith_protocol::{StepShown, StepState as PlanState};
+    let step = |id: &str, state| StepShown { step_id: id.into(), text: id.into(), state, ..StepShown::default() };
+    let plan = vec![step("a", PlanState::Done), step("b", PlanState::Working), step("c", PlanState::Pending)];
+    // A page that was opened in the middle.
+    let mut runs = Runs::default();
+    runs.take_list(vec![RunInfo { mode: Mode::Plan, plan: Some(plan.clone()), ..info(RunState::Acting) }]);
+    assert!(run(&runs).is_agent());
+    assert_eq!((run(&runs).plan.clone(), run(&runs).share()), (plan.clone(), (1, 3)));
+    assert_eq!(run(&runs).step_count(), "Step 2 of 3");
+    // A call tells nothing of the plan, and takes nothing away.
+    runs.apply(Event::Progress(progress(5, Some("k1"), None, 10.0)));
+    assert_eq!(run(&runs).plan, plan);
+    let over = vec![step("a", PlanState::Done), step("b", PlanState::Skipped), step("c", PlanState::Done)];
+    runs.apply(Event::Progress(Progress { plan: Some(over.clone()), tool: None, ..progress(6, None, None, 20.0) }));
+    assert_eq!((run(&runs).plan.clone(), run(&runs).step_count()), (over, "Step 3 of 3".to_owned()));
+}
+
+#[test]
 fn stored_steps_join_what_came_live_without_doubles_and_in_order() {
     let mut runs = Runs::default();
     runs.apply(Event::Progress(progress(2, Some("k2"), Some("ok"), 40.0)));

@@ -47,6 +47,11 @@ pub enum Item {
         /// The run.
         run: RunId,
     },
+    /// The plan of a run and how far it has come, looked up in the run.
+    Plan {
+        /// The run.
+        run: RunId,
+    },
     /// The answers of a run about documents, looked up in the run.
     Answers {
         /// The run.
@@ -80,6 +85,7 @@ impl Item {
             Self::Fold { run } => format!("fold {run}"),
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
+            Self::Plan { run } => format!("plan {run}"),
             Self::Answers { run } => format!("answers {run}"),
             Self::Ended { run, ending, prompt, .. } => {
                 format!("ended {run} {:?} {} {}", ending.outcome, ending.evidence.len(), prompt.is_empty())
@@ -232,6 +238,9 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     items.extend(middle.into_iter().map(|(_, item)| item).filter(|item| is_shown || is_talk(item)));
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
+    }
+    if let Some(run) = run.filter(|run| !run.plan.is_empty()) {
+        items.push(Item::Plan { run: run.id.clone() });
     }
     if let Some(run) = run.filter(|_| answered) {
         items.push(Item::Answers { run: run.id.clone() });

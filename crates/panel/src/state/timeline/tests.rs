@@ -84,6 +84,7 @@ fn shown_open(
             Some(_) => "streaming".to_owned(),
             None => format!("it: {}", answer_of(conversation, runs.get(&run), &run)),
         },
+        Item::Plan { .. } => "plan".to_owned(),
         Item::Ended { ending, summary, .. } => format!("{:?}: {summary}", ending.outcome),
     };
     timeline(conversation, &list, waiting, open).into_iter().map(words).collect()

@@ -5,8 +5,9 @@ mod conversation;
 
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
-use crate::state::mode::ModeChoice;
+use crate::state::mode::{ModeChoice, planned};
 use crate::state::picker::Listed;
+use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
@@ -102,9 +103,11 @@ pub(super) struct Store {
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
+    /// The plan that awaits approval, as the person edits it.
+    pub plan: RwSignal<PlanDraft>,
     /// What the person chose of the composer's modes.
     choice: RwSignal<ModeChoice>,
-    /// The composer's mode, which follows from that and from what is attached.
+    /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
     pub mode: Memo<Mode>,
     /// Whether each line is a question of its own, as the person said; none: as it looks.
     pub several: RwSignal<Option<bool>>,
@@ -183,7 +186,7 @@ impl Store {
     pub(super) fn new(surface: Surface) -> Self {
         let (choice, files) = (RwSignal::<ModeChoice>::default(), RwSignal::<Vec<Attached>>::default());
         let given = Memo::new(move |_| files.with(|files| files.iter().any(Attached::looks_readable)));
-        let servers = RwSignal::<Servers>::default();
+        let (servers, settings) = (RwSignal::<Servers>::default(), RwSignal::<Settings>::default());
         let (base_url, api_key, model) = (RwSignal::default(), RwSignal::default(), RwSignal::default());
         let all_servers = Memo::new(move |_| {
             let text = |signal: RwSignal<String>| signal.get();
@@ -200,8 +203,11 @@ impl Store {
             screen: RwSignal::new(Screen::Chat),
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
+            plan: RwSignal::default(),
             choice,
-            mode: Memo::new(move |_| choice.get().mode(given.get())),
+            mode: Memo::new(move |_| {
+                planned(choice.get().mode(given.get()), settings.with(|settings| settings.plan_first))
+            }),
             several: RwSignal::default(),
             references: RwSignal::default(),
             files,
@@ -210,7 +216,7 @@ impl Store {
             attachments: StoredValue::default(),
             arrivals: StoredValue::default(),
             error: RwSignal::default(),
-            settings: RwSignal::default(),
+            settings,
             servers,
             all_servers,
             draft_server: RwSignal::default(),
