@@ -39,6 +39,7 @@ mod package;
 mod pages;
 mod panel;
 mod perils;
+mod plans;
 mod play;
 mod profiles;
 mod reach;

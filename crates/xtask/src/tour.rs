@@ -94,6 +94,34 @@ fn answer(request: &Request, endless: bool) -> Reply {
     Reply::text("The documents do not say. [none]")
 }
 
+/// A plan with money in it, whose second step is never done.
+fn planner(request: &Request, shop: &str) -> Reply {
+    let said = request.body.get("messages").map(ToString::to_string).unwrap_or_default();
+    let site = shop.split('/').nth(2).unwrap_or_default();
+    if said.contains("You plan a person's task") {
+        let step = |text: &str, done_when: &str, effects: &[&str]| json!({ "text": text, "done_when": done_when, "effects": effects, "sites": [site] });
+        let steps = json!([
+            step(
+                "Find the cheapest reading lamp that is in stock, and note its price",
+                "Its page shows the price",
+                &[]
+            ),
+            step("The cart holds this lamp, once", "The cart shows one lamp", &[]),
+            step("Order it to the address that the shop knows", "The shop confirms the order", &["buy", "pay"]),
+            step("Send Ann the number of the order", "The message is among those sent", &["send"]),
+        ]);
+        let message = "I look for the cheapest lamp, order it, and tell Ann.";
+        return Reply::text(json!({ "steps": steps, "message": message }).to_string());
+    }
+    if !said.contains("STEP: Find") {
+        return Reply::text("late").with(Fault::Delay { milliseconds: 120_000 });
+    }
+    match said.contains("\"role\":\"tool\"") {
+        true => Reply::call("step_done", json!({ "outputs": { "price": "18.90" } })),
+        false => Reply::call("open_browser", json!({ "url": shop })),
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
     #[error(transparent)]
@@ -129,6 +157,7 @@ pub async fn walk(
     let tour = Tour { browser, language: language.to_owned(), model: model.url.clone() };
     tour.fresh(visitor).await?;
     tour.talks(visitor).await?;
+    tour.plans(&sites, visitor).await?;
     tour.settings(visitor).await?;
     tour.schedules(visitor).await?;
     tour.documents(visitor).await?;
@@ -218,6 +247,28 @@ impl Tour {
         click(page, "header .icon-button").await?;
         shows("conversations", page, "document.querySelector('dialog[open] .row') !== null").await?;
         visitor.visit("conversations", page).await?;
+        Ok(panel.close().await?)
+    }
+
+    /// A plan that awaits approval, and one that is carried out.
+    async fn plans(&self, sites: &Sites, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let shop = sites.shop_url.clone();
+        let model = ModelServer::start(move |request| planner(request, &shop)).await?;
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        panel.storage_set(json!({ "edith_api_base_url": model.url })).await?;
+        click(page, "#plan-first").await?;
+        say(page, "Order the cheapest reading lamp, and tell Ann").await?;
+        shows("plan", page, "document.querySelectorAll('.plan__step').length === 4").await?;
+        visitor.visit("plan", page).await?;
+        click(page, ".ask--plan .button--main").await?;
+        let at_work = "document.querySelector('.plan-step:nth-of-type(2)[data-state=working]') !== null";
+        shows("plan-running", page, at_work).await?;
+        visitor.visit("plan-running", page).await?;
+        click(page, ".run .button--stop").await?;
+        shows("plan-running", page, "document.querySelector('.ended--stopped') !== null").await?;
+        click(page, "#plan-first").await?;
+        panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
         Ok(panel.close().await?)
     }
 
