@@ -46,9 +46,9 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
         .attr("tabindex", "0")
         .add(el("p", "plan__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
         .add(el("div", "prose plan__message").attr("dir", "auto").add_all(blocks(&markdown::parse(message))))
+        .add(el("p", "plan__leave").attr("id", "plan-leave").live_text(leave))
         .add(el("ol", "plan__steps").attr("aria-label", t("plan_steps")).add(live(rows)))
-        .add(add)
-        .add(el("p", "plan__leave").attr("id", "plan-leave").live_text(leave));
+        .add(add);
     let answer = |answer: AskAnswer| {
         let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
         move || card.store.answer(run_id.clone(), ask_id.clone(), answer.clone())
