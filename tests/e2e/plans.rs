@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use xtask::browser::{Extension, Page};
-use xtask::model_server::{Reply, Request, Script, uid_of};
+use xtask::model_server::{Fault, Reply, Request, Script, uid_of};
 use xtask::sites::Sites;
 
 use super::SOON;
@@ -163,4 +163,59 @@ async fn a_refused_plan_does_nothing() {
     until(page, "document.querySelector('.ended--stopped') !== null").await;
     assert_eq!(lab.runs().await.iter().filter(|run| run["outcome"] == Value::Null).count(), 0);
     assert!(!lab.sites.state().requests.iter().any(|request| request.contains("/mail")));
+}
+
+#[tokio::test]
+async fn words_change_a_shown_plan_and_taking_over_leaves_it_open() {
+    let (lab, panel) = lab().await;
+    let page = panel.page();
+    plan_first(page, "delete the first message").await;
+    // Who takes over is not asked to decide now, and has denied nothing.
+    press(page, ".run [aria-label=\"I'll do this part\"]").await;
+    until(page, "document.querySelector('.run .button--main') !== null").await;
+    let runs = lab.runs().await;
+    assert_eq!((&runs[0]["ask"]["kind"], &runs[0]["outcome"]), (&json!("plan"), &Value::Null), "{runs:?}");
+    panel.page().to_front().await.unwrap();
+    press(page, ".run .button--main").await;
+    until(page, "document.querySelector('.run .button--main') === null").await;
+    // The person's own version goes with the words.
+    let field = "document.querySelector('.plan__step:first-of-type .plan__text')";
+    page.eval(&format!("{field}.focus(); {field}.select()")).await.unwrap();
+    page.type_keys("Open the oldest message").await.unwrap();
+    say(page, "and tell me who wrote it").await;
+    let heard = |said: &str| said.contains("and tell me who wrote it") && said.contains("1. Open the oldest message");
+    let last = || lab.model.requests().pop().unwrap().body["messages"].to_string();
+    let started = std::time::Instant::now();
+    while !heard(&last()) {
+        assert!(started.elapsed() < SOON, "{}", last());
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    until(page, &format!("{TEXTS} === 'Open the first message | Move it to the trash'")).await;
+    assert!(!lab.sites.state().requests.iter().any(|request| request.contains("/mail")));
+}
+
+#[tokio::test]
+async fn a_step_is_skipped_while_it_is_worked_on() {
+    let sites = Sites::start().await.unwrap();
+    let usual = model(sites.mail_url.clone());
+    let stuck = move |request: &Request| match request.body["messages"].to_string().contains("STEP: Move it") {
+        true => Reply::text("late").with(Fault::Delay { milliseconds: 120_000 }),
+        false => usual(request),
+    };
+    let lab = Lab::on(sites, Script::always(stuck)).await;
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    page.to_front().await.unwrap();
+    plan_first(page, "delete the first message").await;
+    press(page, ".ask--plan .button--main").await;
+    until(page, "document.querySelector('.plan-step:nth-of-type(2)[data-state=working]') !== null").await;
+    // A panel opened in the middle shows the same.
+    let other = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    until(other.page(), "document.querySelector('.plan-step:nth-of-type(2)[data-state=working]') !== null").await;
+    other.close().await.unwrap();
+    page.to_front().await.unwrap();
+    press(page, ".plan-step:nth-of-type(2) [aria-label='Skip step 2']").await;
+    until(page, "document.querySelector('.ended') !== null").await;
+    until(page, "document.querySelector('.plan-step:nth-of-type(2)').dataset.state === 'skipped'").await;
+    assert_ne!(folder(&lab), "trash");
 }
