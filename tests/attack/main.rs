@@ -18,6 +18,7 @@ mod beside;
 mod cases;
 mod controls;
 mod harmless;
+mod plans;
 mod requests;
 mod switches;
 mod world;

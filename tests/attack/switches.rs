@@ -128,6 +128,7 @@ fn test(gate: Switch) -> Test {
         Switch::Cookies | Switch::Answers => Test::Elsewhere(include_str!("../scenarios/arrivals.rs")),
         Switch::Frames => Test::Elsewhere(include_str!("../scenarios/frames.rs")),
         Switch::Clipboard => Test::Elsewhere(include_str!("../scenarios/clipboard.rs")),
+        Switch::Leave => Test::Elsewhere(include_str!("plans.rs")),
     }
 }
 

@@ -23,6 +23,8 @@ mod keeping;
 mod log;
 mod meaning;
 mod plans;
+mod plans_built_in;
+mod plans_scheduled;
 mod profiles;
 mod references;
 mod research;

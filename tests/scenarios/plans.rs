@@ -15,7 +15,7 @@ const OTHER: &str = "http://other.example/";
 /// What an executor does for a step, by the step's text: labels to press, one after the other, then how it ends.
 type Deeds = &'static [&'static str];
 
-fn world() -> World {
+pub(crate) fn world() -> World {
     let world = World::default();
     let page =
         || FakePage::new("Mail").button("Send message").button("Delete message").button("Next").text("Inbox of Ann");
@@ -24,11 +24,11 @@ fn world() -> World {
     world
 }
 
-fn step(text: &str, effects: &[&str]) -> Value {
+pub(crate) fn step(text: &str, effects: &[&str]) -> Value {
     json!({ "text": text, "done_when": "the page says so", "effects": effects, "sites": ["mail.example"] })
 }
 
-fn plan(steps: &[Value]) -> String {
+pub(crate) fn plan(steps: &[Value]) -> String {
     json!({ "steps": steps, "message": "Here is how." }).to_string()
 }
 
@@ -37,7 +37,7 @@ fn usual() -> String {
     plan(&[step("open MAIL", &[]), step("press Send message", &["send"])])
 }
 
-fn all_reached(steps: usize) -> String {
+pub(crate) fn all_reached(steps: usize) -> String {
     let part = |at: usize| json!({ "step": at, "reached": true, "words": "Inbox of Ann" });
     json!({ "steps": (1..=steps).map(part).collect::<Vec<_>>(), "message": "It is sent." }).to_string()
 }
@@ -55,7 +55,7 @@ fn uid_of(request: &ChatRequest, label: &str) -> Option<u64> {
 }
 
 /// An executor that does what the step's text says: `open URL` or `press LABEL`, then `step_done`.
-fn execute(request: &ChatRequest) -> Scripted {
+pub(crate) fn execute(request: &ChatRequest) -> Scripted {
     let task = request.brief.task.clone();
     let answers: Vec<String> = request
         .messages
@@ -84,7 +84,7 @@ fn execute(request: &ChatRequest) -> Scripted {
 }
 
 /// A model that plans these one after the other, executes by the steps' words, and finds everything reached.
-fn planned(world: &World, plans: &[String]) {
+pub(crate) fn planned(world: &World, plans: &[String]) {
     let (plans, made) = (plans.to_vec(), Cell::new(0));
     world.model.always(move |request| match request.brief.purpose {
         Purpose::Plan => {
@@ -104,37 +104,37 @@ fn start(world: &World) -> RunId {
     run_id
 }
 
-fn info(world: &World) -> RunInfo {
+pub(crate) fn info(world: &World) -> RunInfo {
     let Some(AnswerBody::Runs { mut runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
         panic!()
     };
     runs.remove(0)
 }
 
-fn states(world: &World) -> Vec<StepState> {
+pub(crate) fn states(world: &World) -> Vec<StepState> {
     info(world).plan.unwrap_or_default().iter().map(|step| step.state).collect()
 }
 
-fn shown(world: &World) -> Vec<PlanStep> {
+pub(crate) fn shown(world: &World) -> Vec<PlanStep> {
     match info(world).ask.expect("an ask").kind {
         AskKind::Plan { steps, .. } => steps,
         other => panic!("{other:?}"),
     }
 }
 
-fn answer(world: &World, answer: AskAnswer) {
+pub(crate) fn answer(world: &World, answer: AskAnswer) {
     let ask = info(world).ask.expect("an open ask");
     let reply = world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer }).unwrap();
     assert!(reply.ok, "{reply:?}");
     world.settle();
 }
 
-fn approve(world: &World) {
+pub(crate) fn approve(world: &World) {
     answer(world, AskAnswer::Approve(None));
 }
 
 /// How often a label was pressed.
-fn pressed(world: &World, label: &str) -> usize {
+pub(crate) fn pressed(world: &World, label: &str) -> usize {
     world.browser.done().iter().filter(|done| **done == format!("click {label:?}")).count()
 }
 
@@ -426,7 +426,7 @@ fn dies_at(at: u64) -> (usize, Outcome, u64) {
     (pressed(&world, "Send message"), done.outcome, world.life().passed())
 }
 
-fn runs(world: &World) -> Vec<RunInfo> {
+pub(crate) fn runs(world: &World) -> Vec<RunInfo> {
     match world.send(Command::RunList { after: None }).and_then(|reply| reply.body) {
         Some(AnswerBody::Runs { runs, .. }) => runs,
         _ => Vec::new(),

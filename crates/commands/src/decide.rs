@@ -3,7 +3,8 @@
 use super::attempt::attempt;
 use super::command::{Command, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
-use super::progress::{END, FAIL, Outcome, Progress, Round, Stage, call_id};
+use super::plans;
+use super::progress::{END, FAIL, Outcome, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
 use super::scene::{Move, Scene};
 use super::speech::{
     ANSWER, NO_ANSWER, NOTE, after, done_list, not_understood, nothing_asked, quoted_list, step, summary,
@@ -23,6 +24,8 @@ struct Turn {
     /// How many of them are in the task; the rest was said during the run.
     in_task: usize,
     dialog_open: bool,
+    /// The tools that end the task, or the step of a plan: done and unfinished.
+    ends: (&'static str, &'static str),
     /// Whether there is a tool for ending unfinished.
     can_fail: bool,
     index: usize,
@@ -51,13 +54,16 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         commands.extend(more.commands);
         unclear.extend(more.unknown);
     }
+    let ends = ends(request);
     if commands.is_empty() {
-        return text(nothing_asked(&request.brief.task));
+        let nothing = nothing_asked(&request.brief.task);
+        return if ends.0 == END { text(nothing) } else { give_up(request, nothing, &call_id(0, 0, Stage::End)) };
     }
     let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
-    let can_fail = request.tools.iter().any(|tool| tool.name == FAIL);
+    let can_fail = request.tools.iter().any(|tool| tool.name == ends.1);
     let lines = Vec::new();
-    let mut turn = Turn { progress, commands, in_task, dialog_open, can_fail, index: 0, tries: 0, stage: None, lines };
+    let mut turn =
+        Turn { progress, commands, in_task, dialog_open, ends, can_fail, index: 0, tries: 0, stage: None, lines };
     if !unclear.is_empty() {
         let note = format!("{NOTE}{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
         if !turn.progress.own_lines.contains(&note) {
@@ -86,12 +92,18 @@ fn text(text: String) -> ModelTurn {
     ModelTurn { text, ..ModelTurn::default() }
 }
 
+/// The tools that end what is done: a task, or a step of a plan.
+fn ends(request: &ChatRequest) -> (&'static str, &'static str) {
+    if request.brief.purpose == Purpose::PlanStep { (STEP_DONE, STEP_FAILED) } else { (END, FAIL) }
+}
+
 /// Ends without doing anything, by the tool for it or else in words.
 fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
-    if !request.tools.iter().any(|tool| tool.name == FAIL) {
+    let fail = ends(request).1;
+    if !request.tools.iter().any(|tool| tool.name == fail) {
         return text(why);
     }
-    let call = ToolCall { id: id.to_owned(), name: FAIL.to_owned(), arguments: json!({ "reason": why }).to_string() };
+    let call = ToolCall { id: id.to_owned(), name: fail.to_owned(), arguments: json!({ "reason": why }).to_string() };
     ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
@@ -357,9 +369,9 @@ impl Turn {
     fn finish(&mut self) -> ModelTurn {
         let lines = self.own_lines();
         if lines.iter().any(|line| after(line, &NO_ANSWER).is_some()) {
-            return self.end_with(FAIL, None);
+            return self.end_with(self.ends.1, None);
         }
-        self.end_with(END, None)
+        self.end_with(self.ends.0, None)
     }
 
     /// Ends unfinished.
@@ -367,7 +379,7 @@ impl Turn {
         if !self.can_fail {
             return text(summary(&self.own_lines(), &self.commands, self.index, Some(why)));
         }
-        self.end_with(FAIL, Some(why))
+        self.end_with(self.ends.1, Some(why))
     }
 
     /// The final words repeat all earlier lines, so these are not sent again.
@@ -382,7 +394,9 @@ impl Turn {
             }
             said = format!("{}\n\n{said}", words_of(&ended));
         }
-        let arguments = if tool == FAIL {
+        let arguments = if tool == STEP_FAILED {
+            json!({ "reason": said })
+        } else if tool == FAIL {
             let done = self.commands.get(..self.index).unwrap_or_default();
             let list = done_list(done);
             let answered = self.own_lines().iter().any(|line| after(line, &ANSWER).is_some());
@@ -393,6 +407,9 @@ impl Turn {
             let answers: Vec<String> =
                 self.own_lines().iter().filter_map(|line| after(line, &ANSWER)).map(str::to_owned).collect();
             match answers.is_empty() {
+                _ if tool == STEP_DONE => {
+                    json!({ "outputs": plans::outputs(&answers, &self.commands, &self.progress) })
+                }
                 true => json!({ "summary": said }),
                 false => json!({ "summary": said, "evidence": answers.join("\n") }),
             }

@@ -9,6 +9,7 @@ mod attempt;
 mod cards;
 mod command;
 mod decide;
+mod effects;
 mod fields;
 mod forms;
 mod grammar;
@@ -18,6 +19,7 @@ mod opening;
 mod parser;
 mod phrase;
 mod picking;
+mod plans;
 mod pointing;
 mod price;
 mod progress;
@@ -41,7 +43,9 @@ impl BuiltIn {
     pub fn turn(request: &ChatRequest) -> ModelTurn {
         let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
         match request.brief.purpose {
-            Purpose::Chat | Purpose::Plan | Purpose::PlanCheck => text(speech::chat(&request.brief.task)),
+            Purpose::Chat => text(speech::chat(&request.brief.task)),
+            Purpose::Plan => text(plans::plan(request).to_string()),
+            Purpose::PlanCheck => text(plans::check(request).to_string()),
             Purpose::Task | Purpose::PlanStep => decide::decide(request),
             Purpose::Source => research::source(request),
             Purpose::ResearchPlan => text(research::plan(&request.brief.task).to_string()),

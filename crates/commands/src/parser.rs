@@ -26,18 +26,24 @@ pub(crate) fn parse(text: &str) -> Parsed {
         out.unknown.push(format!("{}…", text.chars().take(60).collect::<String>()));
         return out;
     }
-    for piece in split::pieces(text) {
-        for chunk in split::commands(&piece, &|chunk| one(chunk).is_some()) {
-            match one(chunk) {
-                Some(commands) if out.commands.len() + commands.len() <= MAX_COMMANDS => out.commands.extend(commands),
-                Some(_) => out.unknown.push(chunk.to_owned()),
-                None if is_chitchat(chunk) || is_chitchat(without_filler(chunk)) => {}
-                None => out.unknown.push(chunk.to_owned()),
-            }
+    for chunk in chunks(text) {
+        match one(&chunk) {
+            Some(commands) if out.commands.len() + commands.len() <= MAX_COMMANDS => out.commands.extend(commands),
+            None if is_chitchat(&chunk) || is_chitchat(without_filler(&chunk)) => {}
+            Some(_) | None => out.unknown.push(chunk),
         }
     }
     resolve(&mut out);
     out
+}
+
+/// The chunks of a text that have a command each, or words that are none.
+pub(crate) fn chunks(text: &str) -> Vec<String> {
+    let pieces = split::pieces(text);
+    let chunks = |piece: &String| {
+        split::commands(piece, &|chunk| one(chunk).is_some()).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    pieces.iter().flat_map(chunks).collect()
 }
 
 /// The commands in one chunk of words, if understood.

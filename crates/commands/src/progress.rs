@@ -11,6 +11,10 @@ const PAGE: &str = "CURRENT PAGE:";
 pub(crate) const END: &str = "task_complete";
 /// The call that ends an unfinished run.
 pub(crate) const FAIL: &str = "task_fail";
+/// The call that ends a step of a plan whose goal is reached.
+pub(crate) const STEP_DONE: &str = "step_done";
+/// The call that ends a step of a plan whose goal is not.
+pub(crate) const STEP_FAILED: &str = "step_failed";
 /// Start of the answer to a question.
 const ANSWERS: &str = "The user answers:";
 
@@ -105,6 +109,10 @@ pub(crate) fn call_id(index: usize, tries: usize, stage: Stage) -> String {
     format!("cmd-{}-{tries}-{name}", index + 1)
 }
 
+fn ends(name: &str) -> bool {
+    matches!(name, END | FAIL | STEP_DONE | STEP_FAILED)
+}
+
 fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
     let mut parts = id.strip_prefix("cmd-")?.split('-');
     let index: usize = parts.next()?.parse().ok()?;
@@ -125,8 +133,7 @@ impl Progress {
                 ChatMessage::User { .. } | ChatMessage::System { .. } => {}
                 ChatMessage::Assistant { content, tool_calls } => {
                     out.own_lines.extend(content.lines().map(str::to_owned));
-                    out.ended =
-                        tool_calls.iter().find(|call| matches!(call.name.as_str(), END | FAIL)).cloned().or(out.ended);
+                    out.ended = tool_calls.iter().find(|call| ends(&call.name)).cloned().or(out.ended);
                 }
                 ChatMessage::Tool { tool_call_id, content } => out.answer(tool_call_id, content),
             }

@@ -1,6 +1,6 @@
 //! Schedules as stored and listed.
 
-use crate::{ConversationId, Mode, Outcome, RunId, Usage};
+use crate::{ConversationId, Mode, Outcome, PlanStep, RunId, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -93,6 +93,14 @@ impl Schedule {
     /// Commitments allowed unasked; none for those of the settings.
     pub fn may(&self) -> Option<Vec<String>> {
         self.texts("may")
+    }
+
+    /// An approved plan, which its runs carry out and which is all that they may do unasked; none: they have none. What of it cannot be read is left
+    /// out, so that a broken plan allows less and never more.
+    pub fn plan(&self) -> Option<Vec<PlanStep>> {
+        let stored = self.0.get("plan").filter(|plan| !plan.is_null())?;
+        let steps = stored.as_array().into_iter().flatten();
+        Some(steps.filter_map(|step| crate::json::from_value(step.clone()).ok()).collect())
     }
 
     /// Its own limits.
@@ -254,6 +262,8 @@ mod tests {
         sites: Option<Vec<String>>,
         /// Commitments allowed unasked, named as in grants; none for those of the settings.
         may: Option<Vec<String>>,
+        /// An approved plan: its runs carry it out, and it is all that they may do unasked. With one, `mode` and `may` do not count.
+        plan: Option<Vec<PlanStep>>,
         /// Its own limits.
         limits: Option<ScheduleLimits>,
         /// `once`: the last missed time is made up for. `skip`: none is. `once` by default.
@@ -289,6 +299,17 @@ mod tests {
             json!({"id": " 1 ", "prompt": "p", "enabled": false, "may": ["send", 3, " "], "mode": "source", "later": {"a": null}})
         );
         assert_eq!((one.mode(), one.is_enabled()), (Err("source"), false));
+        assert_eq!(one.plan(), None);
+        one.change(
+            &json!({"plan": [{"text": "send it", "effects": ["send"], "sites": ["a.example"]}, 3, {"effects": 1}]})
+                .into(),
+        );
+        let plan = one.plan().unwrap();
+        assert_eq!((plan.len(), plan[0].text.as_str(), plan[0].effects.len()), (1, "send it", 1));
+        one.change(&json!({"plan": "all of it"}).into());
+        assert_eq!(one.plan(), Some(Vec::new()), "a broken plan is none that allows anything");
+        one.change(&json!({"plan": null}).into());
+        assert_eq!(one.plan(), None);
         let foreign = Schedule(json!("nonsense"));
         assert_eq!((foreign.id(), serde_json::to_value(&foreign).unwrap()), ("", json!("nonsense")));
         assert!(serde_json::from_value::<Schedule>(json!("nonsense")).is_err());

@@ -51,11 +51,13 @@ pub enum Switch {
     Fields,
     /// Asking before a shortcut of unknown effect where the person may be signed in.
     Keys,
+    /// Keeping the leave of a plan's step to its effects, its sites and once.
+    Leave,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -80,6 +82,7 @@ impl Switch {
         Self::Answers,
         Self::Fields,
         Self::Keys,
+        Self::Leave,
     ];
 
     /// Whether the gate is on.

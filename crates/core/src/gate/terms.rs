@@ -1,8 +1,8 @@
 //! What a run may do unattended: anything beyond ends it, so that it never waits for an answer.
 
-use super::{Proposal, Switch};
+use super::{Leave, Proposal, Switch};
 use crate::http_url::HttpUrl;
-use edith_protocol::{Schedule, TabId};
+use edith_protocol::{PlanStep, Schedule, TabId};
 use serde::{Deserialize, Serialize};
 
 /// The terms of an unattended run.
@@ -16,17 +16,33 @@ pub(crate) struct Terms {
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
     /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`, `external`). None: what the person's settings allow.
     pub may: Option<Vec<String>>,
+    /// The plan that the schedule has: what its run may still do of an approved one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<PlanStep>,
 }
 
 impl Terms {
     /// The terms of a stored schedule.
     pub(crate) fn of(schedule: &Schedule) -> Self {
-        Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may: schedule.may() }
+        let plan = schedule.plan();
+        // A plan is all the leave that there is.
+        let may = if plan.is_some() { Some(Vec::new()) } else { schedule.may() };
+        Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may, plan: plan.unwrap_or_default() }
     }
 
     /// The same without any leave: its schedule is gone, or cannot be read.
     pub(crate) fn withdrawn(self) -> Self {
-        Self { may: Some(Vec::new()), ..self }
+        Self { may: Some(Vec::new()), plan: Vec::new(), ..self }
+    }
+
+    /// Whether the schedule's plan still has every effect of this step on its sites: the person may have taken it back.
+    pub(crate) fn plans(&self, step: &PlanStep) -> bool {
+        let approved: Vec<Leave> = self.plan.iter().map(|step| Leave::of(&step.effects, &step.sites)).collect();
+        let has = |effect: &String| {
+            let on_sites = |leave: &Leave| step.sites.iter().all(|site| leave.sites.contains(site));
+            approved.iter().any(|leave| leave.effects.contains(effect) && on_sites(leave))
+        };
+        step.effects.iter().all(has)
     }
 
     /// Why an unattended run may not read what a tab shows.
@@ -83,6 +99,22 @@ fn place(address: &HttpUrl) -> String {
 mod tests {
     use super::*;
     use crate::gate::{Facts, Leads};
+
+    #[test]
+    fn a_step_is_planned_as_long_as_the_schedule_has_its_effects_on_its_sites() {
+        let step = |effect: &str, site: &str| PlanStep {
+            effects: vec![effect.to_owned()],
+            sites: vec![site.to_owned()],
+            ..PlanStep::default()
+        };
+        let has = |plan: &[PlanStep]| Terms { plan: plan.to_vec(), ..Terms::default() };
+        let wanted = step("send", "a.example");
+        assert!(has(&[step("post", "b.example"), step("Send", "https://a.example/x")]).plans(&wanted));
+        for other in [step("send", "b.example"), step("post", "a.example"), PlanStep::default()] {
+            assert!(!has(&[other]).plans(&wanted));
+        }
+        assert!(!has(std::slice::from_ref(&wanted)).withdrawn().plans(&wanted));
+    }
 
     fn terms(sites: &[&str]) -> Terms {
         Terms { sites: sites.iter().map(|site| (*site).to_owned()).collect(), ..Terms::default() }

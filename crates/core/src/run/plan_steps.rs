@@ -4,7 +4,7 @@ use super::step::Shown;
 use super::{Asked, Intent, Run, State, Work};
 use crate::ending::says_not_done;
 use crate::history::Entry;
-use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, outputs};
+use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
 use crate::tool::{Operation, declaration};
 use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
 use edith_words::say;
@@ -191,9 +191,10 @@ impl Run {
         intent.leave = effects;
     }
 
-    /// What the step that is worked on may still do once.
+    /// What the step that is worked on may still do once; of a schedule's plan, only what the schedule still has.
     pub(super) fn leave(&self) -> Option<&crate::gate::Leave> {
-        self.plan().and_then(Plan::working).map(|step| &step.leave)
+        let stands = |step: &&Step| self.task.terms.as_ref().is_none_or(|terms| terms.plans(&step.shown));
+        self.plan().and_then(Plan::working).filter(stands).map(|step| &step.leave)
     }
 
     /// What the person said before the present part of the work.

@@ -85,7 +85,9 @@ impl Run {
 
     /// What the messages are about, as data.
     fn brief(&self) -> Brief {
-        let said = self.transcript.entries.iter().filter_map(|entry| match entry {
+        // A step is not told what was said of the plan or of another step.
+        let begins = self.plan().filter(|plan| plan.working().is_some()).map_or(0, |plan| plan.begins);
+        let said = self.transcript.entries.iter().skip(begins).filter_map(|entry| match entry {
             Entry::User { text } => Some(text.clone()),
             _ => None,
         });

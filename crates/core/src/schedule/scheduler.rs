@@ -171,7 +171,7 @@ impl Scheduler {
             mode: task.mode,
             prompt: task.prompt.clone(),
             terms: task.terms.clone(),
-            plan: None,
+            plan: task.plan.clone(),
         };
         let started = self.runs.start_unattended(new, |settings| task.settings(settings)).await;
         if let Err(error) = &started {
@@ -318,6 +318,6 @@ fn is_told(notify: Notify, outcome: Outcome) -> bool {
 fn code(error: &TaskError) -> ErrorCode {
     match error {
         TaskError::Prompt => ErrorCode::EmptyPrompt,
-        TaskError::Shape | TaskError::Cron(_) | TaskError::Mode(_) => ErrorCode::BadSchedule,
+        TaskError::Shape | TaskError::Cron(_) | TaskError::Mode(_) | TaskError::Plan => ErrorCode::BadSchedule,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
-use edith_protocol::{Mode, Schedule, ScheduleLimits, Settings};
+use edith_protocol::{Mode, PlanStep, Schedule, ScheduleLimits, Settings};
 use edith_words::{Sentence, say};
 use serde_json::json;
 
@@ -27,6 +27,8 @@ pub(crate) struct Task {
     pub notify: Notify,
     /// What it may do unattended.
     pub terms: Terms,
+    /// A plan that was approved: it is carried out, and is all the leave there is.
+    pub plan: Option<Vec<PlanStep>>,
     /// Its own limits.
     limits: ScheduleLimits,
 }
@@ -51,6 +53,8 @@ pub(crate) enum TaskError {
     Cron(CronError),
     /// An unknown mode.
     Mode(String),
+    /// A plan without a step that can be read.
+    Plan,
 }
 
 impl TaskError {
@@ -61,6 +65,7 @@ impl TaskError {
             Self::Prompt => say!(SayWhat),
             Self::Cron(error) => error.for_person(),
             Self::Mode(mode) => say!(NoMode { mode: mode }),
+            Self::Plan => say!(SchedulePlanEmpty),
         }
     }
 }
@@ -92,10 +97,11 @@ impl Task {
             prompt,
             cron_expression: stored.cron_expression().to_owned(),
             enabled: stored.is_enabled(),
-            mode: stored.mode().unwrap_or_default(),
+            mode: stored.plan().map_or_else(|| stored.mode().unwrap_or_default(), |_| Mode::Plan),
             catch_up: stored.catches_up(),
             notify: if stored.tells_always() { Notify::Always } else { Notify::Problems },
             terms: Terms::of(stored),
+            plan: stored.plan(),
             limits: stored.limits(),
         })
     }
@@ -117,6 +123,9 @@ impl Task {
         stored.mode().map_err(|named| TaskError::Mode(named.to_owned()))?;
         if task.prompt.is_empty() {
             return Err(TaskError::Prompt);
+        }
+        if task.plan.as_ref().is_some_and(|plan| plan.iter().all(|step| step.text.trim().is_empty())) {
+            return Err(TaskError::Plan);
         }
         task.cron()?;
         Ok(task)
@@ -172,12 +181,24 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_decides_the_mode_and_is_all_the_leave() {
+        let stored = json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "mode": "agent", "may": ["send"],
+                            "plan": [{"text": "post it", "effects": ["post"], "sites": ["a.example"]}]});
+        let task = Task::check(&stored.into()).unwrap();
+        assert_eq!((task.mode, task.terms.may.as_deref()), (Mode::Plan, Some(&[][..])));
+        let settings = task.settings(Settings { approvals: Approvals::Auto, ..Settings::default() });
+        assert_eq!(settings.approvals, Approvals::Ask);
+    }
+
+    #[test]
     fn what_cannot_run_is_said() {
         for (stored, words) in [
             (json!(3), "object with an id"),
             (json!({"id": "1", "cronExpression": "@daily"}), "what is to be done"),
             (json!({"id": "1", "prompt": "p", "cronExpression": "often"}), "5 parts"),
             (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "mode": "x"}), "no mode"),
+            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": []}), "no step"),
+            (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "plan": [{"text": " "}]}), "no step"),
         ] {
             let error = Task::check(&stored.clone().into()).unwrap_err().to_string();
             assert!(error.contains(words), "{stored}: {error}");

@@ -1,0 +1,120 @@
+use super::*;
+use edith_model::{Brief, Purpose};
+use edith_protocol::StepShown;
+
+fn request(messages: Vec<ChatMessage>, brief: Brief) -> ChatRequest {
+    ChatRequest { messages, tools: Vec::new(), max_completion_tokens: 1_000, brief }
+}
+
+fn asked(task: &str, said: &[&str]) -> Value {
+    let brief = Brief {
+        purpose: Purpose::Plan,
+        task: task.to_owned(),
+        said: said.iter().map(|words| (*words).to_owned()).collect(),
+        ..Brief::default()
+    };
+    plan(&request(Vec::new(), brief))
+}
+
+fn texts(plan: &Value) -> Vec<&str> {
+    plan["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_task_is_divided_into_parts_that_mean_the_same_alone() {
+    for (task, expected) in [
+        (
+            "go to shop.example, search for lamp and open it, then click Add to cart. Then tell me the total",
+            &["go to shop.example", "search for lamp; open it", "click Add to cart", "tell me the total"][..],
+        ),
+        ("search for lamp, press Enter, then click Save", &["search for lamp; press Enter", "click Save"]),
+        ("fill in:\nname: Ada\nemail: ada@x.example", &["fill in: name: Ada, email: ada@x.example"]),
+        ("hello! click Save please", &["click Save please"]),
+        ("type “a, then b” into Message", &["type “a, then b” into Message"]),
+    ] {
+        let plan = asked(task, &[]);
+        assert_eq!(texts(&plan), expected, "{task}");
+        let apart: Vec<Command> = texts(&plan).iter().flat_map(|text| parse(text).commands).collect();
+        assert_eq!(apart, parse(task).commands, "{task}");
+    }
+}
+
+#[test]
+fn steps_name_their_effects_on_the_site_that_the_words_name() {
+    let plan = asked("go to http://Shop.example:8080/x, click Place order, go to mail.example, click Send", &[]);
+    let told: Vec<(&Value, &Value)> =
+        plan["steps"].as_array().unwrap().iter().map(|step| (&step["effects"], &step["sites"])).collect();
+    let (order, send) = (json!(["buy"]), json!(["send"]));
+    let (shop, mail) = (json!(["shop.example:8080"]), json!(["mail.example"]));
+    let none = json!([]);
+    assert_eq!(told, [(&none, &none), (&order, &shop), (&none, &none), (&send, &mail)]);
+    assert!(plan["steps"][0]["done_when"].as_str().unwrap().contains("shop.example:8080"), "{plan}");
+    let elsewhere = asked("go to mail.example, switch to tab 2, click Send", &[]);
+    assert_eq!(elsewhere["steps"][2]["sites"], none, "which page that is, is not known");
+}
+
+#[test]
+fn no_plan_has_more_steps_than_may_be_shown_and_none_is_lost() {
+    let task = (0..50).map(|at| format!("click Item {at}")).collect::<Vec<_>>().join("; ");
+    let plan = asked(&task, &[]);
+    assert!(texts(&plan).len() <= MAX_PLAN_STEPS);
+    let apart: Vec<Command> = texts(&plan).iter().flat_map(|text| parse(text).commands).collect();
+    assert_eq!(apart.len(), 50);
+}
+
+#[test]
+fn what_is_only_talk_or_not_understood_is_answered_without_steps() {
+    for (task, words) in [
+        ("hello", "Hello"),
+        ("frobnicate the whatsit", "frobnicate the whatsit"),
+        ("click Save, then frobnicate the whatsit", "frobnicate the whatsit"),
+    ] {
+        let plan = asked(task, &[]);
+        assert_eq!(texts(&plan), [""; 0], "{task}");
+        assert!(plan["message"].as_str().unwrap().contains(words), "{plan}");
+    }
+}
+
+#[test]
+fn words_of_the_person_replace_or_go_on_with_the_plan() {
+    for (said, expected, noted) in [
+        ("click Cancel", &["click Cancel"][..], false),
+        ("then click Close", &["click Save", "click Close"], false),
+        ("make it nicer", &["click Save"], true),
+    ] {
+        let plan = asked("click Save", &[said]);
+        assert_eq!(texts(&plan), expected, "{said}");
+        assert_eq!(plan["message"].as_str().unwrap().contains(said), noted, "{plan}");
+    }
+}
+
+#[test]
+fn a_check_believes_what_the_steps_say_and_points_to_words_of_the_page() {
+    let look = "URL: http://shop.example/\nTitle: Shop\nELEMENTS (uid | type | label):\n1 | BUTTON | \"Buy\"\nTEXT:\nTotal: 31.50 €";
+    let step = |state: StepState, outputs: &[(&str, &str)], reason: &str| StepShown {
+        text: "click Buy".into(),
+        state,
+        outputs: outputs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        reason: reason.into(),
+        ..StepShown::default()
+    };
+    let brief = Brief {
+        purpose: Purpose::PlanCheck,
+        plan: vec![
+            step(StepState::Done, &[(ANSWER, "Total: 31.50 €")], ""),
+            step(StepState::Done, &[(ANSWER, "Price of the lamp: 9 €")], ""),
+            step(StepState::Failed, &[], "I did not find it."),
+            step(StepState::Pending, &[], ""),
+        ],
+        ..Brief::default()
+    };
+    let page = edith_model::Content::from("CURRENT PAGE: ")
+        .with(edith_model::Part::Data(edith_model::fence::Data::new("page", "n", look)));
+    let told = check(&request(vec![ChatMessage::user(page)], brief));
+    let part =
+        |at: usize| (told["steps"][at]["reached"].as_bool().unwrap(), told["steps"][at]["words"].as_str().unwrap());
+    assert_eq!((part(0), part(1)), ((true, "Total: 31.50 €"), (true, "")), "what the page does not show is no proof");
+    assert_eq!((part(2), part(3)), ((false, ""), (false, "")));
+    assert_eq!(told["steps"][2]["why"], "I did not find it.");
+    assert!(told["message"].as_str().unwrap().contains("Total: 31.50 €"));
+}
