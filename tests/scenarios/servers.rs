@@ -305,3 +305,30 @@ fn a_test_says_what_is_wrong_and_what_to_choose_instead() {
     tested(&world, json!("b"));
     assert_eq!(short(&asked), "a1 0 b0 b1");
 }
+
+#[test]
+fn a_servers_own_limit_and_temperature_are_sent_to_it_and_to_no_other() {
+    let world = World::default();
+    world.browser.add_page(SHOP, FakePage::new("Shop"));
+    let server = |id: &str, more: serde_json::Value| {
+        let mut server = json!({ "id": id, "name": id, "baseUrl": format!("https://{id}.example/v1"), "model": id });
+        server.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        server
+    };
+    let servers = [server("a", json!({ "temperature": 0.5, "maxTokens": 900 })), server("b", json!({}))];
+    world.set("edith_settings", json!({ "servers": servers, "roles": { "agent": ["a", "b"] } }));
+    world.model.always_by(|server, _| match server.id.as_str() {
+        "a" => Scripted::Sent(FakeAnswer::status(404, "{}")),
+        _ => Scripted::complete("done"),
+    });
+    world.run("look").unwrap();
+    world.settle();
+    let sent: Vec<serde_json::Value> =
+        world.model.sent().iter().map(|sent| serde_json::from_str(sent.body.as_deref().unwrap()).unwrap()).collect();
+    assert_eq!(
+        (&sent[0]["model"], &sent[0]["temperature"], &sent[0]["max_completion_tokens"]),
+        (&json!("a"), &json!(0.5), &json!(900))
+    );
+    let limits: Vec<_> = world.model.requests().iter().map(|request| request.max_completion_tokens).collect();
+    assert_eq!(limits.last(), Some(&4096), "the next server has its own: {limits:?}");
+}

@@ -13,6 +13,9 @@ impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
         let server = self.models.of(run.role(), &run.serving.server);
+        if let Some(most) = server.and_then(|server| server.max_tokens) {
+            request.max_completion_tokens = most;
+        }
         let price = server.and_then(|server| run.task.settings.price_of(&server.model));
         let held = match server {
             Some(_) => match self.ledger.reserve(run, price.as_ref(), &mut request).await {

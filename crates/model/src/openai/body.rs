@@ -9,7 +9,7 @@ use async_openai::types::chat::{
     ChatCompletionStreamOptions, ChatCompletionTool, ChatCompletionToolChoiceOption, ChatCompletionTools,
     CreateChatCompletionRequest, FunctionCall, FunctionObject, ImageUrl, ToolChoiceOptions,
 };
-use edith_protocol::ToolCall;
+use edith_protocol::{ModelServer, ToolCall};
 
 /// What a server lacks of today's API.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(super) struct Dialect {
     no_stream_options: bool,
     /// It wants `max_tokens`, the older name for `max_completion_tokens`.
     old_token_limit: bool,
+    /// Its model has a temperature of its own and takes no other.
+    no_temperature: bool,
 }
 
 impl Dialect {
@@ -30,13 +32,15 @@ impl Dialect {
         let mut plainer = self;
         plainer.no_stream_options |= text.contains("stream_options");
         plainer.old_token_limit |= text.contains("max_completion_tokens");
+        plainer.no_temperature |= text.contains("temperature");
         (plainer != self).then_some(plainer)
     }
 }
 
-pub(super) fn of(model: &str, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
+pub(super) fn of(server: &ModelServer, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
     let mut body = CreateChatCompletionRequest {
-        model: model.to_owned(),
+        model: server.model.clone(),
+        temperature: server.temperature.filter(|_| !dialect.no_temperature).map(|degree| degree as f32),
         messages: messages(&request.messages),
         stream: Some(true),
         ..CreateChatCompletionRequest::default()
@@ -149,7 +153,11 @@ mod tests {
 
     fn body(messages: Vec<ChatMessage>, tools: Vec<ToolSpec>, dialect: Dialect) -> Value {
         let request = ChatRequest { messages, tools, max_completion_tokens: 4096, brief: Brief::default() };
-        serde_json::from_str(&of("m", &request, dialect).unwrap()).unwrap()
+        let server = ModelServer { model: "m".into(), temperature: Some(0.5), ..ModelServer::default() };
+        let mut body: Value = serde_json::from_str(&of(&server, &request, dialect).unwrap()).unwrap();
+        let temperature = body.as_object_mut().unwrap().remove("temperature");
+        assert_eq!(temperature, (!dialect.no_temperature).then(|| json!(0.5)));
+        body
     }
 
     fn picture(url: &str) -> Part {
@@ -241,6 +249,9 @@ mod tests {
         let body = body(vec![], vec![], plainest);
         assert_eq!(body, json!({"model": "m", "messages": [], "stream": true, "max_tokens": 4096}));
         assert_eq!(plainest.plainer(400, b"stream_options max_completion_tokens"), None);
+        let fixed =
+            new.plainer(400, b"Unsupported value: 'temperature' does not support 0.5 with this model.").unwrap();
+        assert!(fixed.no_temperature);
         assert_eq!(new.plainer(400, b"bad"), None);
         assert_eq!(new.plainer(401, b"stream_options"), None);
     }

@@ -78,7 +78,7 @@ impl OpenAi {
     async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<HttpAnswer, ModelError> {
         loop {
             let dialect = self.dialects.borrow().get(&line.server.base_url).copied().unwrap_or_default();
-            let body = body::of(&line.server.model, request, dialect)
+            let body = body::of(line.server, request, dialect)
                 .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
             let mut headers = headers(line)?;
             headers.insert("content-type", String::from("application/json"));
