@@ -127,7 +127,7 @@ fn text_of(request: &ChatRequest) -> String {
     let text = |message: &ChatMessage| match message {
         ChatMessage::System { content } => content.clone(),
         ChatMessage::User { content } | ChatMessage::Tool { content, .. } => content.text().into_owned(),
-        ChatMessage::Assistant { content, tool_calls } => {
+        ChatMessage::Assistant { content, tool_calls, .. } => {
             let calls: Vec<String> = tool_calls.iter().map(|call| call.arguments.clone()).collect();
             format!("{content} {}", calls.join(" "))
         }

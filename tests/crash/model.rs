@@ -94,7 +94,7 @@ fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
     let mut since = String::new();
     for message in &request.messages {
         match message {
-            ChatMessage::Assistant { content, tool_calls } => {
+            ChatMessage::Assistant { content, tool_calls, .. } => {
                 if let Some(step) = content.strip_prefix('S').and_then(|number| number.parse().ok()) {
                     found = Some((step, tool_calls.first().map(|call| call.id.clone()), String::new()));
                     since.clear();

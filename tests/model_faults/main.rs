@@ -102,7 +102,7 @@ const ROWS: &[Row] = &[
     Row("cut before the first event", &[Cut(0)], &[AT_ONCE], End::Recovers),
     Row("cut after the first event", &[Cut(1)], &[AT_ONCE], End::Recovers),
     Row("cut in the call", &[Cut(2)], &[AT_ONCE], End::Recovers),
-    Row("no last line", &[Cut(3)], &[AT_ONCE], End::Recovers),
+    Row("cut before it says why it stops", &[Cut(3)], &[AT_ONCE], End::Recovers),
     Row("cut twice", &[Cut(2), Cut(2)], &[AT_ONCE], End::Fails("broke off or made no sense")),
     Row("a connection that broke", &[Reset(2)], &[AT_ONCE], End::Recovers),
     Row("a connection that broke twice", &[Reset(1), Reset(2)], &[AT_ONCE], End::Fails("the connection broke")),
@@ -135,6 +135,7 @@ const ROWS: &[Row] = &[
     Row("plain JSON", &[Plain], &[], End::Recovers),
     Row("comments and other line ends", &[Chatty], &[], End::Recovers),
     Row("a call without an id", &[NoId], &[], End::Recovers),
+    Row("no last line", &[NoDone], &[], End::Recovers),
     Row("a whole turn", &[Whole], &[], End::Recovers),
 ];
 

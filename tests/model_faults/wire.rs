@@ -14,6 +14,8 @@ pub(crate) enum Answer {
     Status(u16, &'static [(&'static str, &'static str)], &'static str),
     /// The whole turn as a stream.
     Whole,
+    /// The whole turn without its last line.
+    NoDone,
     /// The whole turn in pieces of this many bytes.
     Pieces(usize),
     /// The whole turn as JSON without streaming.
@@ -106,11 +108,13 @@ impl Answer {
         let id = format!("call-{number}");
         let finish = if turn.call.is_some() { "tool_calls" } else { "stop" };
         let all = events(turn, finish, Some(&id));
-        let begun = |after: &usize| stream(&all[..(*after).min(all.len() - 1)], "\n");
+        // Without the reason why it stopped, which makes it whole.
+        let begun = |after: &usize| stream(&all[..(*after).min(all.len() - 2)], "\n");
         let bytes = |text: &str| Piece::Bytes(text.into());
         match self {
             Self::Status(status, headers, body) => FakeAnswer::status(*status, headers, body),
             Self::Whole => FakeAnswer::ok(stream(&all, "\n")),
+            Self::NoDone => FakeAnswer::ok(stream(&all[..all.len() - 1], "\n")),
             Self::Pieces(size) => {
                 let text = stream(&all, "\n");
                 FakeAnswer::pieces(text.as_bytes().chunks(*size).map(|piece| Piece::Bytes(piece.into())))

@@ -121,9 +121,9 @@ fn lists_go_on_behind_the_number_they_are_asked_for() {
     assert_eq!(runs(Some(1)), all[1..]);
     assert_eq!(runs(Some(2)), []);
     let models = |after| {
-        let command = Command::ModelList { base_url: "http://127.0.0.1:1/v1".into(), api_key: None, after };
+        let command = Command::ModelList { base_url: "http://127.0.0.1:1/v1".into(), api_key: None, kind: None, after };
         match send(&world, command).body {
-            Some(AnswerBody::Models { models, after: None }) => models,
+            Some(AnswerBody::Models { models, after: None, .. }) => models,
             other => panic!("{other:?}"),
         }
     };

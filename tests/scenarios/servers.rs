@@ -318,7 +318,7 @@ fn a_servers_own_limit_and_temperature_are_sent_to_it_and_to_no_other() {
     let servers = [server("a", json!({ "temperature": 0.5, "maxTokens": 900 })), server("b", json!({}))];
     world.set("edith_settings", json!({ "servers": servers, "roles": { "agent": ["a", "b"] } }));
     world.model.always_by(|server, _| match server.id.as_str() {
-        "a" => Scripted::Sent(FakeAnswer::status(404, "{}")),
+        "a" => Scripted::Sent(FakeAnswer::status(404, &[], "{}")),
         _ => Scripted::complete("done"),
     });
     world.run("look").unwrap();

@@ -131,7 +131,7 @@ impl Progress {
                     out.see(content);
                 }
                 ChatMessage::User { .. } | ChatMessage::System { .. } => {}
-                ChatMessage::Assistant { content, tool_calls } => {
+                ChatMessage::Assistant { content, tool_calls, .. } => {
                     out.own_lines.extend(content.lines().map(str::to_owned));
                     out.ended = tool_calls.iter().find(|call| ends(&call.name)).cloned().or(out.ended);
                 }

@@ -99,7 +99,7 @@ impl Talk {
                 return args["summary"].as_str().expect("a summary").to_owned();
             }
             let answer = tool(self, &call.name, &args);
-            self.messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: vec![call.clone()] });
+            self.messages.push(ChatMessage::with_calls(turn.text, vec![call.clone()]));
             self.messages.push(ChatMessage::tool(call.id, content(&answer)));
         }
         panic!("no end: {:?}", self.steps);
@@ -414,7 +414,7 @@ fn a_pushed_back_end_is_said_again() {
     let mut talk = Talk::on("tell me the title", &look);
     let turn = talk.turn();
     let call: ToolCall = turn.tool_calls[0].clone();
-    talk.messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: vec![call.clone()] });
+    talk.messages.push(ChatMessage::with_calls(turn.text, vec![call.clone()]));
     talk.messages.push(ChatMessage::tool(&call.id, "Is it really done?"));
     let again = talk.turn().tool_calls[0].clone();
     assert!(again.name == "task_complete" && again.id != call.id && again.arguments == call.arguments);
@@ -442,7 +442,7 @@ fn no_messages_make_it_panic() {
     for id in ["cmd-99-1-act", "cmd-1-99-find", "x", "cmd-1-1-end"] {
         let mut talk = Talk::new("click Save");
         let call = ToolCall { id: id.into(), name: "click".into(), arguments: "{}".into() };
-        talk.messages.push(ChatMessage::Assistant { content: String::new(), tool_calls: vec![call] });
+        talk.messages.push(ChatMessage::with_calls(String::new(), vec![call]));
         talk.messages.push(ChatMessage::tool(id, "<<<DATA"));
         let _ = talk.turn();
     }

@@ -3,7 +3,7 @@
 
 use crate::gate::{MASK, Switch, Told};
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Content, Part};
+use edith_model::{ChatMessage, Content, Continuation, Part};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -111,6 +111,9 @@ pub(crate) enum Entry {
         text: String,
         /// Its calls.
         calls: Vec<ToolCall>,
+        /// What its server wants back with them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        continuation: Option<Continuation>,
         /// When, in milliseconds since 1970.
         at: f64,
     },
@@ -141,6 +144,11 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
+    /// A turn without calls.
+    pub(crate) fn words(text: impl Into<String>, at: f64) -> Self {
+        Self::Assistant { text: text.into(), calls: Vec::new(), continuation: None, at }
+    }
+
     /// The look in it, if any.
     pub(crate) fn look(&self) -> Option<&PageText> {
         match self {
@@ -180,14 +188,15 @@ impl Transcript {
                     messages.push(ChatMessage::user(answer(text.clone(), data, None, true)));
                 }
                 Entry::Told { .. } => {}
-                Entry::Assistant { text, calls, .. } => {
-                    let tool_calls = if at >= first_round {
+                Entry::Assistant { text, calls, continuation, .. } => {
+                    let tool_calls: Vec<_> = if at >= first_round {
                         calls.iter().map(|call| self.without_secrets(call)).collect()
                     } else {
                         Vec::new()
                     };
                     if !text.is_empty() || !tool_calls.is_empty() {
-                        messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls });
+                        let continuation = continuation.clone().filter(|_| !tool_calls.is_empty());
+                        messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls, continuation });
                     }
                 }
                 // Newer changes build on it: otherwise a long series of calls without looks would leave them without a page.

@@ -6,7 +6,9 @@ use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::documents::Added;
 use crate::service::{Services, page};
-use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, MAX_QUESTIONS, Mode, Outcome, Reply, TabId};
+use edith_protocol::{
+    AnswerBody, Command, ErrorBody, ErrorCode, Extras, MAX_QUESTIONS, Mode, Outcome, Reply, ServerTested, TabId,
+};
 use edith_words::say;
 use std::rc::Rc;
 
@@ -145,7 +147,11 @@ impl Router {
             Command::ScheduleRun { id } => scheduler.run_now(&id).await,
             Command::SchedulePreview { cron_expression } => scheduler.preview(&cron_expression),
             Command::ModelTest { server } => services.test_model(server).await,
-            Command::ModelList { base_url, api_key, after } => services.list_models(&base_url, api_key, after).await,
+            Command::ModelList { base_url, api_key, kind, after } => {
+                let asked =
+                    ServerTested { base_url, api_key, kind: kind.unwrap_or_default(), ..ServerTested::default() };
+                services.list_models(asked, after).await
+            }
         }
     }
 }

@@ -1,26 +1,30 @@
 //! Language models: their messages, one streamed turn, how it can fail, and model servers over a network port.
 
+mod anthropic;
 mod browser;
 mod clock;
 mod content;
+mod continuation;
 mod dispatch;
 mod error;
 pub mod fence;
 mod http;
 mod message;
 mod openai;
+mod openrouter;
 mod server;
 mod servers;
 pub mod text_actions;
 
 use async_trait::async_trait;
-use edith_protocol::ModelServer;
+use edith_protocol::{ModelDetails, ModelServer};
 use std::rc::Rc;
 use std::time::Duration;
 
 pub use browser::{Availability, BROWSER, BrowserModel, BrowserSession, NoBrowserModel, SessionError, SessionMessage};
 pub use clock::Clock;
 pub use content::{Content, Part};
+pub use continuation::Continuation;
 pub use dispatch::{Account, Dispatcher, Waiting};
 pub use error::{ModelError, Retry};
 pub use http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
@@ -45,8 +49,8 @@ pub trait Models {
     fn built_in(&self) -> Rc<dyn ChatModel>;
     /// A client of that server.
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
-    /// The names of the server's models.
-    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError>;
+    /// The server's models, with what it tells of each.
+    async fn list(&self, server: &ModelServer) -> Result<Vec<ModelDetails>, ModelError>;
     /// A vector of each text by the server's model, all of one length. Dropping the future ends the request.
     async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError>;
 }

@@ -1,6 +1,6 @@
 //! A model's prompt, and the turn it answers with.
 
-use crate::Content;
+use crate::{Content, Continuation};
 use edith_protocol::{Document, Reference, StepShown, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -25,6 +25,9 @@ pub enum ChatMessage {
         /// The calls it made.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tool_calls: Vec<ToolCall>,
+        /// What its server wants back with them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        continuation: Option<Continuation>,
     },
     /// A tool's answer.
     Tool {
@@ -48,7 +51,12 @@ impl ChatMessage {
 
     /// The model, without calls.
     pub fn assistant(content: impl Into<String>) -> Self {
-        Self::Assistant { content: content.into(), tool_calls: Vec::new() }
+        Self::with_calls(content, Vec::new())
+    }
+
+    /// The model, with the calls it made and nothing that its server wants back.
+    pub fn with_calls(content: impl Into<String>, tool_calls: Vec<ToolCall>) -> Self {
+        Self::Assistant { content: content.into(), tool_calls, continuation: None }
     }
 
     /// Its text as sent to a model.
@@ -57,6 +65,15 @@ impl ChatMessage {
             Self::System { content } | Self::Assistant { content, .. } => Cow::Borrowed(content),
             Self::User { content } | Self::Tool { content, .. } => content.text(),
         }
+    }
+
+    /// The data URLs of its pictures.
+    pub fn pictures(&self) -> impl Iterator<Item = &str> {
+        let content = match self {
+            Self::System { .. } | Self::Assistant { .. } => None,
+            Self::User { content } | Self::Tool { content, .. } => Some(content),
+        };
+        content.into_iter().flat_map(Content::pictures)
     }
 
     /// The answer to a call.
@@ -145,4 +162,10 @@ pub struct ModelTurn {
     /// The text was to be an action and is not clearly one: what to tell the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unclear: Option<String>,
+    /// What the server wants back with the calls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continuation: Option<Continuation>,
+    /// The server refused the request's pictures, and answered without having seen them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_pictures: bool,
 }

@@ -1,19 +1,32 @@
 //! Model servers: the kinds there are, and a client for each server.
 
+use crate::anthropic::Anthropic;
 use crate::browser::{Availability, BROWSER, BrowserChat, BrowserModel, NoBrowserModel};
 use crate::openai::OpenAi;
+use crate::openrouter::OPENROUTER;
 use crate::server::{Kind, Line, Network};
 use crate::text_actions::{Known, TextActions};
 use crate::{ChatModel, ChatRequest, Clock, FIRST_BYTE_LIMIT, Http, ModelError, ModelTurn, Models, STALL_LIMIT};
 use async_trait::async_trait;
-use edith_protocol::ModelServer;
+use edith_protocol::{ModelDetails, ModelServer};
 use std::rc::Rc;
 use std::time::Duration;
+use url::Url;
 
-/// Every kind, by its name in the settings. A server with no kind, or one from a later version, is taken as the first.
-const KINDS: &[(&str, NewKind)] = &[("openai", || Rc::new(OpenAi::default()))];
+/// Every kind, by its name in the settings. A server without one is known by its host; any other, or one of a kind from a later version, is taken as
+/// the first.
+const KINDS: &[KindRow] = &[
+    KindRow { name: "openai", host: "", new: || Rc::new(OpenAi::default()) },
+    KindRow { name: "anthropic", host: "api.anthropic.com", new: || Rc::new(Anthropic::default()) },
+    KindRow { name: "openrouter", host: "openrouter.ai", new: || Rc::new(OpenAi::of(OPENROUTER)) },
+];
 
-type NewKind = fn() -> Rc<dyn Kind>;
+struct KindRow {
+    name: &'static str,
+    /// The host whose servers are of this kind.
+    host: &'static str,
+    new: fn() -> Rc<dyn Kind>,
+}
 
 /// A model list comes at once or not at all, and nothing else keeps the worker alive meanwhile.
 const LIST_LIMIT: Duration = Duration::from_secs(20);
@@ -25,7 +38,7 @@ const EMBEDDING_LIMIT: Duration = Duration::from_secs(120);
 pub struct ServerModels {
     network: Network,
     /// One of each in [`KINDS`]: they remember each server's dialect.
-    kinds: Vec<(&'static str, Rc<dyn Kind>)>,
+    kinds: Vec<(&'static KindRow, Rc<dyn Kind>)>,
     built_in: Rc<dyn ChatModel>,
     browser: Rc<BrowserChat>,
     without_tools: Known,
@@ -34,7 +47,7 @@ pub struct ServerModels {
 impl ServerModels {
     /// Models reached over this network. `built_in` needs none.
     pub fn new(http: Rc<dyn Http>, clock: Rc<dyn Clock>, built_in: Rc<dyn ChatModel>) -> Self {
-        let kinds = KINDS.iter().map(|(name, new)| (*name, new())).collect();
+        let kinds = KINDS.iter().map(|row| (row, (row.new)())).collect();
         let browser = Rc::new(BrowserChat::new(Rc::new(NoBrowserModel)));
         Self { network: Network { http, clock }, kinds, built_in, browser, without_tools: Known::default() }
     }
@@ -47,8 +60,13 @@ impl ServerModels {
     }
 
     fn kind(&self, server: &ModelServer) -> Option<Rc<dyn Kind>> {
-        let named = self.kinds.iter().find(|(name, _)| *name == server.kind);
-        named.or_else(|| self.kinds.first()).map(|(_, kind)| Rc::clone(kind))
+        let host = Url::parse(server.base_url.trim()).ok().and_then(|url| url.host_str().map(str::to_owned));
+        let is_it = |row: &KindRow| match server.kind.as_str() {
+            "" => host.as_deref() == Some(row.host),
+            kind => kind == row.name,
+        };
+        let known = self.kinds.iter().find(|(row, _)| is_it(row));
+        known.or_else(|| self.kinds.first()).map(|(_, kind)| Rc::clone(kind))
     }
 }
 
@@ -74,10 +92,10 @@ impl Models for ServerModels {
         }
     }
 
-    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
+    async fn list(&self, server: &ModelServer) -> Result<Vec<ModelDetails>, ModelError> {
         if server.kind == BROWSER {
             return match self.browser.availability().await {
-                Availability::Available => Ok(vec![BROWSER.to_owned()]),
+                Availability::Available => Ok(vec![ModelDetails { id: BROWSER.to_owned(), ..ModelDetails::default() }]),
                 state => Err(ModelError::NoBrowserModel { state }),
             };
         }

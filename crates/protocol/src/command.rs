@@ -2,7 +2,8 @@
 
 use crate::{
     AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, Grant, HitShown, LogEntry,
-    Mode, PageShown, Progress, RunId, Schedule, ScheduleInfo, SourceShown, StepAction, StepShown, TabId, Usage,
+    Mode, ModelDetails, PageShown, Progress, RunId, Schedule, ScheduleInfo, SourceShown, StepAction, StepShown, TabId,
+    Usage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -275,6 +276,9 @@ pub enum Command {
         /// The key; none for the stored one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         api_key: Option<String>,
+        /// Its protocol, as in the settings; none: as stored, or known by its address.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
         /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
@@ -390,6 +394,8 @@ pub enum AnswerBody {
     Models {
         /// The names in the server's order.
         models: Vec<String>,
+        /// The same models with what the server tells of each.
+        details: Vec<ModelDetails>,
         /// As with steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,

@@ -59,7 +59,7 @@ pub use mode::Mode;
 pub use model_server::{ModelServer, ToolStyle};
 pub use origin::Origin;
 pub use plan::{MAX_PLAN_STEPS, PlanStep, StepAction, StepShown, StepState};
-pub use price::{DayUsage, ModelPrice, default_context, default_price};
+pub use price::{DayUsage, ListedPrice, ModelDetails, ModelPrice, default_context, default_price};
 pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};

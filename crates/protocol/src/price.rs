@@ -28,6 +28,30 @@ impl ModelPrice {
     }
 }
 
+/// The price of a model as its server lists it, in US dollars per million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ListedPrice {
+    /// For tokens sent.
+    pub prompt: f64,
+    /// For tokens received.
+    pub completion: f64,
+}
+
+/// A model of a server, with what the server tells of it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ModelDetails {
+    /// Its name in requests.
+    pub id: String,
+    /// Tokens of its context, if told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<u64>,
+    /// Its price, if told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<ListedPrice>,
+}
+
 /// The usage of one day in the user's calendar.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -109,9 +109,12 @@ fn read(message: Value) -> Result<Command, Error> {
             Value::String(id) => Command::ModelTest { server: ServerTested { id, ..ServerTested::default() } },
             server => Command::ModelTest { server: from_value(server)? },
         },
-        "MODEL_LIST" => {
-            Command::ModelList { base_url: of.need("baseUrl")?, api_key: of.may("apiKey")?, after: of.may("after")? }
-        }
+        "MODEL_LIST" => Command::ModelList {
+            base_url: of.need("baseUrl")?,
+            api_key: of.may("apiKey")?,
+            kind: of.may("kind")?,
+            after: of.may("after")?,
+        },
         other => return Err(Error::custom(format!("there is no command `{other}`"))),
     })
 }

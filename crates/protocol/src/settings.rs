@@ -173,9 +173,13 @@ impl Default for Settings {
 impl Settings {
     /// The price of a model: the user's entry with the longest matching name, else the list price.
     pub fn price_of(&self, model: &str) -> Option<ModelPrice> {
+        self.own_price_of(model).cloned().or_else(|| default_price(model))
+    }
+
+    /// The user's entry alone. It goes before what a server tells, too: it may be in another currency.
+    pub fn own_price_of(&self, model: &str) -> Option<&ModelPrice> {
         let fits = |price: &&ModelPrice| !price.model.is_empty() && model.starts_with(price.model.as_str());
-        let own = self.prices.iter().filter(fits).max_by_key(|price| price.model.len());
-        own.cloned().or_else(|| default_price(model))
+        self.prices.iter().filter(fits).max_by_key(|price| price.model.len())
     }
 }
 

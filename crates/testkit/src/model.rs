@@ -4,7 +4,7 @@ use crate::{FakeAnswer, FakeHttp, ManualClock};
 use async_trait::async_trait;
 use edith_core::port::{Clock, Models};
 use edith_model::{ChatModel, ChatRequest, HttpRequest, ModelError, ModelTurn, ServerModels};
-use edith_protocol::{ModelServer, ToolCall};
+use edith_protocol::{ModelDetails, ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -175,8 +175,8 @@ impl Models for ScriptedModel {
         Rc::new(Client { script: Rc::clone(&self.0), server: server.clone() })
     }
 
-    async fn list(&self, _server: &ModelServer) -> Result<Vec<String>, ModelError> {
-        Ok(vec!["scripted".to_owned()])
+    async fn list(&self, _server: &ModelServer) -> Result<Vec<ModelDetails>, ModelError> {
+        Ok(vec![ModelDetails { id: "scripted".to_owned(), ..ModelDetails::default() }])
     }
 
     async fn embed(&self, server: &ModelServer, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {

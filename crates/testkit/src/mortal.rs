@@ -16,7 +16,7 @@ use edith_documents::call::{
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
-use edith_protocol::{Event, HitShown, ModelServer, TabId, Typing};
+use edith_protocol::{Event, HitShown, ModelDetails, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
@@ -206,7 +206,7 @@ impl<T: Models> Models for Mortal<T> {
         Mortal::new(self.inner.server(server), &self.life)
     }
 
-    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
+    async fn list(&self, server: &ModelServer) -> Result<Vec<ModelDetails>, ModelError> {
         self.call(self.inner.list(server)).await
     }
 

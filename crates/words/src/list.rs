@@ -136,6 +136,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     NextServer "next_server" (server, error, next) "{server} gives up: {error} Going on with {next}."
     AllServersFailed "all_servers_failed" (servers, error) "None of {servers} model servers gave an answer. The last one: {error}"
     NextKey "next_key" (server, error) "{error} Trying the next key of {server}."
+    WithoutPictures "without_pictures" (server) "{server} takes no pictures with this model, so it was asked again without them: it knows the page by its text alone."
     WaitingForServer "waiting_for_server" (server, ahead) "Waiting for {server}, which is busy (requests before this one: {ahead})."
     ModelsThere "models_there" (error, models) "{error} Models of similar names that it has: {models}."
     ShorterHistory "shorter_history" "The history is too long for the model; going on with a shorter one."

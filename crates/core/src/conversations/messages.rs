@@ -48,7 +48,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
                 }
                 messages.add_with(Role::User, text, last_at, of_call);
             }
-            Entry::Assistant { text, calls, at } => {
+            Entry::Assistant { text, calls, at, .. } => {
                 last_at = *at;
                 messages.add_with(Role::Assistant, text, *at, |message| {
                     message.tool_calls = calls.iter().map(|call| stored_call(call, &run.transcript.entries)).collect()

@@ -59,9 +59,15 @@ impl Hands {
         };
         if let Some(held) = held {
             let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
-            usage.price = price.map(|price| price.of(&usage));
+            // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
+            let is_own = server.is_some_and(|server| run.task.settings.own_price_of(&server.model).is_some());
+            let told = usage.price.filter(|_| !is_own);
+            usage.price = told.or_else(|| price.map(|price| price.of(&usage)));
             turn.usage = Some(usage);
             self.ledger.count(run, held, usage).await;
+        }
+        if turn.without_pictures {
+            self.ports.events.emit(run.progress(say!(WithoutPictures { server: &name }), self.ports.clock.now()));
         }
         if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
             return failed(ModelError::BrokenAnswer { message: "the answer was empty".into() });

@@ -197,7 +197,7 @@ impl Run {
             events.extend(self.ask_outside(&outside));
             return events;
         }
-        self.transcript.entries.push(Entry::Assistant { text: summary.clone(), calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(summary.as_str(), now));
         events.extend(self.finish(outcome, summary, now));
         events
     }
@@ -232,7 +232,7 @@ impl Run {
         };
         let (outcome, summary) = answering.summary();
         let answers = self.answers_event(String::new(), now);
-        self.transcript.entries.push(Entry::Assistant { text: summary.clone(), calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(summary.as_str(), now));
         if !says_yes {
             let mut events = self.finish(outcome, summary, now);
             events.insert(0, answers);

@@ -166,7 +166,12 @@ impl Run {
         if calls.is_empty() && self.works_on_step() && self.transcript.said.is_empty() {
             calls.push(self.words_as_step(&turn.text));
         }
-        self.transcript.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
+        self.transcript.entries.push(Entry::Assistant {
+            text: turn.text.clone(),
+            calls: calls.clone(),
+            continuation: turn.continuation,
+            at: now,
+        });
         if calls.is_empty() {
             // Unheard words of the user require another turn.
             if !self.transcript.said.is_empty() {

@@ -231,7 +231,7 @@ impl Run {
     /// Has the model say again what it wants to do.
     pub(super) fn unclear(&mut self, text: String, correction: String, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row += 1;
-        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(text, now));
         self.transcript.entries.push(Entry::Prompt { text: correction, data: Vec::new() });
         self.think();
         vec![self.progress(say!(AskedAgain), now)]

@@ -91,7 +91,7 @@ impl Run {
             };
         }
         let why = if turn.cut_at_limit { " It was cut at the token limit: make it shorter." } else { "" };
-        self.transcript.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(turn.text, now));
         let text = format!("That is no JSON that can be read.{why} Answer with one object alone: {form}");
         self.transcript.entries.push(Entry::Prompt { text, data: Vec::new() });
         self.think();
@@ -164,7 +164,7 @@ impl Run {
     /// The plan is made anew with the person's words.
     fn revise(&mut self, proposed: &Proposed, words: String, now: f64) -> Vec<Event> {
         let text = proposal::written(proposed);
-        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(text, now));
         self.transcript.said.push(words);
         if let Some(plan) = self.plan_mut() {
             plan.broken = 0;
@@ -178,7 +178,7 @@ impl Run {
         let steps = plan.steps.iter().enumerate().map(|(at, step)| format!("{}. {}", at + 1, step.text));
         let text = std::iter::once(plan.message.clone()).chain(steps).filter(|line| !line.is_empty());
         let text = text.collect::<Vec<_>>().join("\n");
-        self.transcript.entries.push(Entry::Assistant { text, calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(text, now));
     }
 
     /// The goal is compared with the page.
@@ -263,7 +263,7 @@ impl Run {
         if summary.is_empty() {
             summary = say!(Finished).to_string();
         }
-        self.transcript.entries.push(Entry::Assistant { text: summary.clone(), calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(summary.as_str(), now));
         let mut events = vec![self.plan_event(say!(Finished), now)];
         events.extend(self.finish(outcome, summary, now));
         events

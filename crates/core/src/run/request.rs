@@ -187,7 +187,12 @@ mod tests {
     fn round(number: usize, whole: bool) -> [Entry; 2] {
         let call = ToolCall { id: format!("call{number}"), name: "click".into(), arguments: "{}".into() };
         [
-            Entry::Assistant { text: format!("thought {number}"), calls: vec![call.clone()], at: 0.0 },
+            Entry::Assistant {
+                text: format!("thought {number}"),
+                calls: vec![call.clone()],
+                continuation: None,
+                at: 0.0,
+            },
             Entry::Answer {
                 call,
                 shown_args: None,

@@ -84,7 +84,7 @@ impl Run {
             let answer = cite::checked(&text, &research);
             self.completion.evidence = research.proofs();
             self.work = Work::Research(Box::new(research));
-            self.transcript.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
+            self.transcript.entries.push(Entry::words(answer.as_str(), now));
             return self.finish(Outcome::Completed, answer, now);
         }
         let mut plan = plan::read(&turn);
@@ -107,7 +107,7 @@ impl Run {
             None if turn.text.contains('{') && !research.asked_again => {
                 research.asked_again = true;
                 self.work = Work::Research(Box::new(research));
-                self.transcript.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
+                self.transcript.entries.push(Entry::words(turn.text, now));
                 let text = "That is no JSON that can be read. Answer with the JSON object alone.".to_owned();
                 self.transcript.entries.push(Entry::User { text });
                 self.state = State::Thinking { attempt: 0 };
@@ -154,7 +154,7 @@ impl Run {
         };
         self.work = Work::Agent;
         self.transcript.entries.clear();
-        self.transcript.entries.push(Entry::Assistant { text: text.clone(), calls: Vec::new(), at: now });
+        self.transcript.entries.push(Entry::words(text.as_str(), now));
         self.state = State::Starting;
         vec![self.progress(text, now)]
     }

@@ -1,23 +1,17 @@
 //! Model servers asked during setup: their models, and what one can.
 
 use super::Services;
-use super::tested::Trial;
+use super::tested::{Trial, names};
 use crate::models::{RoleServers, resolved, trimmed};
 use edith_model::ModelError;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, ModelServer, ServerTested};
 
 impl Services {
-    pub(crate) async fn list_models(
-        &self,
-        base_url: &str,
-        api_key: Option<String>,
-        after: Option<u32>,
-    ) -> Result<AnswerBody, ErrorBody> {
-        let asked = ServerTested { base_url: base_url.to_owned(), api_key, ..ServerTested::default() };
+    pub(crate) async fn list_models(&self, asked: ServerTested, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
         let server = tried(&self.stores.settings.servers().await?, asked);
         let models = self.ports.models.list(&server).await.map_err(|error| refusal(&error))?;
-        let (models, after) = super::page(models, after);
-        Ok(AnswerBody::Models { models, after })
+        let (details, after) = super::page(models, after);
+        Ok(AnswerBody::Models { models: names(&details), details, after })
     }
 
     /// Tries what a server can.

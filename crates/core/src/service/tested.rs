@@ -3,7 +3,7 @@
 
 use crate::port::{Clock, Models};
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, Part, Purpose, ToolSpec};
-use edith_protocol::{ModelServer, TestedServer, ToolStyle};
+use edith_protocol::{ModelDetails, ModelServer, TestedServer, ToolStyle};
 use edith_words::say;
 use futures_util::future::{Either, join, select};
 use std::pin::pin;
@@ -49,6 +49,7 @@ impl Trial<'_> {
         if self.server.model.is_empty() {
             let began = self.clock.now();
             let models = self.models.list(self.server).await?;
+            let models = names(&models);
             return Ok(TestedServer { models, ms: self.clock.now() - began, ..TestedServer::default() });
         }
         let chat = self.ask(self.server, "Count from one to nine, in words.", Vec::new(), None, ANSWER_LIMIT_MS).await;
@@ -66,7 +67,7 @@ impl Trial<'_> {
         });
         Ok(TestedServer {
             // Some have a model and no list.
-            models: models.unwrap_or_default(),
+            models: names(&models.unwrap_or_default()),
             chat: true,
             tools: Some(style != "none"),
             tool_style: Some(style.to_owned()),
@@ -148,13 +149,18 @@ impl Trial<'_> {
     async fn with_nearest(&self, error: ModelError) -> ModelError {
         let ModelError::NotFound { message } = &error else { return error };
         let Ok(models) = self.models.list(self.server).await else { return error };
-        let nearest = nearest(&self.server.model, models);
+        let nearest = nearest(&self.server.model, names(&models));
         if nearest.is_empty() {
             return error;
         }
         let said = message.trim_end_matches('.');
         ModelError::NotFound { message: say!(ModelsThere { error: said, models: nearest.join(", ") }).to_string() }
     }
+}
+
+/// The models by name.
+pub(super) fn names(models: &[ModelDetails]) -> Vec<String> {
+    models.iter().map(|model| model.id.clone()).collect()
 }
 
 /// The names most like this one, by the pairs of letters that both have (Dice's coefficient); none if it is among them.

@@ -1,6 +1,6 @@
 //! The limits as code: whether a call may be made, and how long its answer may be.
 
-use edith_model::{ChatMessage, ChatRequest};
+use edith_model::{ChatMessage, ChatRequest, Continuation};
 use edith_protocol::{ModelPrice, Settings, Usage};
 use edith_words::{Sentence, say};
 
@@ -110,8 +110,8 @@ pub(crate) fn estimate(request: &ChatRequest) -> u64 {
         bytes += 12;
         match message {
             ChatMessage::System { content } => bytes += content.len(),
-            ChatMessage::Assistant { content, tool_calls } => {
-                bytes += content.len();
+            ChatMessage::Assistant { content, tool_calls, continuation } => {
+                bytes += content.len() + continuation.as_ref().map_or(0, Continuation::bytes);
                 bytes += tool_calls.iter().map(|call| call.name.len() + call.arguments.len() + 24).sum::<usize>();
             }
             ChatMessage::User { content } | ChatMessage::Tool { content, .. } => {

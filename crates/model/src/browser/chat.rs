@@ -117,7 +117,7 @@ impl ChatModel for BrowserChat {
         let turn = ModelTurn { text, usage: Some(usage), ..ModelTurn::default() };
         let turn = if acts { read_turn(request, turn) } else { turn };
         // As the next prompt will tell it.
-        let told = ChatMessage::Assistant { content: turn.text.clone(), tool_calls: turn.tool_calls.clone() };
+        let told = ChatMessage::with_calls(turn.text.clone(), turn.tool_calls.clone());
         let told = as_text(&ChatRequest { messages: vec![told], ..request.clone() });
         messages.extend(told.messages.iter().map(message));
         self.keep(Kept { messages, session });

@@ -112,7 +112,7 @@ fn a_session_goes_on_and_gets_only_what_is_new() {
         assert!(usage.cached_tokens > 0 && usage.prompt_tokens > usage.cached_tokens, "step {step}: {usage:?}");
         assert_eq!(usage.completion_tokens as usize, CLICK.len());
         let id = turn.tool_calls[0].id.clone();
-        messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: turn.tool_calls });
+        messages.push(ChatMessage::with_calls(turn.text, turn.tool_calls));
         messages.push(ChatMessage::tool(id, "Clicked."));
     }
     // Another run with the same rules.

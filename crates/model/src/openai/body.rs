@@ -1,5 +1,7 @@
 //! The request body, in async-openai's types.
 
+use super::dialect::Dialect;
+use super::service::Service;
 use crate::{ChatMessage, ChatRequest, Part, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
@@ -10,38 +12,27 @@ use async_openai::types::chat::{
     CreateChatCompletionRequest, FunctionCall, FunctionObject, ImageUrl, ToolChoiceOptions,
 };
 use edith_protocol::{ModelServer, ToolCall};
+use serde_json::{Value, json};
 
-/// What a server lacks of today's API.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Dialect {
-    /// It refuses `stream_options`, and so reports no token usage.
-    no_stream_options: bool,
-    /// It wants `max_tokens`, the older name for `max_completion_tokens`.
-    old_token_limit: bool,
-    /// Its model has a temperature of its own and takes no other.
-    no_temperature: bool,
-}
+/// Stands for a picture that the model does not take.
+const NO_PICTURE: &str = "(A picture was here. This model takes none.)";
+/// Gemini takes it for the signature of a call that its model did not make.
+const FOREIGN_CALL: &str = "skip_thought_signature_validator";
 
-impl Dialect {
-    /// The plainer dialect to try after a refusal that names a parameter; none if it is about something else.
-    pub(super) fn plainer(self, status: u16, refusal: &[u8]) -> Option<Self> {
-        if !matches!(status, 400 | 422) {
-            return None;
-        }
-        let text = String::from_utf8_lossy(refusal);
-        let mut plainer = self;
-        plainer.no_stream_options |= text.contains("stream_options");
-        plainer.old_token_limit |= text.contains("max_completion_tokens");
-        plainer.no_temperature |= text.contains("temperature");
-        (plainer != self).then_some(plainer)
-    }
-}
-
-pub(super) fn of(server: &ModelServer, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
+/// The body of a request.
+///
+/// # Errors
+/// When a tool's schema is no JSON.
+pub(super) fn of(
+    server: &ModelServer,
+    request: &ChatRequest,
+    dialect: Dialect,
+    service: &Service,
+) -> Result<String, serde_json::Error> {
     let mut body = CreateChatCompletionRequest {
         model: server.model.clone(),
         temperature: server.temperature.filter(|_| !dialect.no_temperature).map(|degree| degree as f32),
-        messages: messages(&request.messages),
+        messages: messages(&request.messages, dialect),
         stream: Some(true),
         ..CreateChatCompletionRequest::default()
     };
@@ -61,7 +52,53 @@ pub(super) fn of(server: &ModelServer, request: &ChatRequest, dialect: Dialect) 
         body.tools = Some(request.tools.iter().map(tool).collect::<Result<_, _>>()?);
         body.tool_choice = Some(ChatCompletionToolChoiceOption::Mode(ToolChoiceOptions::Auto));
     }
-    serde_json::to_string(&body)
+    let mut body = serde_json::to_value(&body)?;
+    give_back(server, &request.messages, dialect, &mut body);
+    if (service.wants_cache_mark)(&server.model) {
+        set(&mut body, "cache_control", json!({ "type": "ephemeral" }));
+    }
+    Ok(body.to_string())
+}
+
+fn set(object: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
+/// Puts into the body what the server wants back with its turns: the library's types have no place for it.
+fn give_back(server: &ModelServer, messages: &[ChatMessage], dialect: Dialect, body: &mut Value) {
+    let sent = body.get_mut("messages").and_then(Value::as_array_mut).into_iter().flatten();
+    let mut turns = sent.filter(|message| message.get("role").is_some_and(|role| role == "assistant"));
+    for message in messages {
+        let ChatMessage::Assistant { tool_calls, continuation, .. } = message else { continue };
+        let Some(turn) = turns.next() else { return };
+        if tool_calls.is_empty() {
+            continue;
+        }
+        let kept = continuation.as_ref().and_then(|continuation| continuation.fields_for(server));
+        let kept = kept.unwrap_or(&Value::Null);
+        for (name, value) in kept.get("message").and_then(Value::as_object).into_iter().flatten() {
+            if !dialect.no_reasoning {
+                set(turn, name, value.clone());
+            }
+        }
+        if dialect.fills_reasoning && turn.get("reasoning_content").is_none() {
+            set(turn, "reasoning_content", Value::from(""));
+        }
+        let calls = turn.get_mut("tool_calls").and_then(Value::as_array_mut).into_iter().flatten();
+        for (at, call) in calls.enumerate() {
+            let extra = kept.pointer(&format!("/calls/{at}")).filter(|extra| !extra.is_null());
+            match extra {
+                Some(extra) => set(call, "extra_content", extra.clone()),
+                // Of parallel calls only the first has one.
+                None if dialect.fills_signatures && at == 0 => {
+                    set(call, "extra_content", json!({ "google": { "thought_signature": FOREIGN_CALL } }));
+                }
+                None => {}
+            }
+        }
+    }
 }
 
 fn tool(spec: &ToolSpec) -> Result<ChatCompletionTools, serde_json::Error> {
@@ -77,7 +114,7 @@ fn tool(spec: &ToolSpec) -> Result<ChatCompletionTools, serde_json::Error> {
 
 /// The messages. A tool's answer is text only, so its picture goes into a user message; and since answers must directly follow their calls, that
 /// message comes after the last of them.
-fn messages(messages: &[ChatMessage]) -> Vec<ChatCompletionRequestMessage> {
+fn messages(messages: &[ChatMessage], dialect: Dialect) -> Vec<ChatCompletionRequestMessage> {
     let mut out = Vec::with_capacity(messages.len());
     let mut pictures = Vec::new();
     for message in messages {
@@ -91,11 +128,12 @@ fn messages(messages: &[ChatMessage]) -> Vec<ChatCompletionRequestMessage> {
                     name: None,
                 })
             }
-            ChatMessage::User { content } if content.pictures().next().is_some() => user(content.parts()),
+            ChatMessage::User { content } if content.pictures().next().is_some() => user(content.parts(), dialect),
             ChatMessage::User { content } => ChatCompletionRequestUserMessage::from(content.text().as_ref()).into(),
-            ChatMessage::Assistant { content, tool_calls } => assistant(content, tool_calls),
+            ChatMessage::Assistant { content, tool_calls, .. } => assistant(content, tool_calls),
             ChatMessage::Tool { tool_call_id, content } => {
-                pictures.extend(content.pictures().map(|url| user(&[Part::Picture { url: url.to_owned() }])));
+                let shown = content.pictures().map(|url| user(&[Part::Picture { url: url.to_owned() }], dialect));
+                pictures.extend(shown);
                 ChatCompletionRequestMessage::Tool(ChatCompletionRequestToolMessage {
                     content: ChatCompletionRequestToolMessageContent::Text(content.text().into_owned()),
                     tool_call_id: tool_call_id.clone(),
@@ -123,16 +161,16 @@ fn assistant(content: &str, calls: &[ToolCall]) -> ChatCompletionRequestMessage 
 }
 
 /// A user message with pictures.
-fn user(parts: &[Part]) -> ChatCompletionRequestMessage {
+fn user(parts: &[Part], dialect: Dialect) -> ChatCompletionRequestMessage {
+    let text = |text: String| ChatCompletionRequestMessageContentPartText { text, ..Default::default() }.into();
     let part = |part: &Part| match part {
+        Part::Picture { .. } if dialect.no_pictures => text(NO_PICTURE.to_owned()),
         Part::Picture { url } => ChatCompletionRequestMessageContentPartImage {
             image_url: ImageUrl { url: url.clone(), detail: None },
             ..ChatCompletionRequestMessageContentPartImage::default()
         }
         .into(),
-        Part::Text(_) | Part::Data(_) | Part::Document { .. } => {
-            ChatCompletionRequestMessageContentPartText { text: part.text().into_owned(), ..Default::default() }.into()
-        }
+        Part::Text(_) | Part::Data(_) | Part::Document { .. } => text(part.text().into_owned()),
     };
     let content = ChatCompletionRequestUserMessageContent::Array(parts.iter().map(part).collect());
     ChatCompletionRequestMessage::User(ChatCompletionRequestUserMessage { content, name: None })
@@ -154,7 +192,8 @@ mod tests {
     fn body(messages: Vec<ChatMessage>, tools: Vec<ToolSpec>, dialect: Dialect) -> Value {
         let request = ChatRequest { messages, tools, max_completion_tokens: 4096, brief: Brief::default() };
         let server = ModelServer { model: "m".into(), temperature: Some(0.5), ..ModelServer::default() };
-        let mut body: Value = serde_json::from_str(&of(&server, &request, dialect).unwrap()).unwrap();
+        let mut body: Value =
+            serde_json::from_str(&of(&server, &request, dialect, &Service::default()).unwrap()).unwrap();
         let temperature = body.as_object_mut().unwrap().remove("temperature");
         assert_eq!(temperature, (!dialect.no_temperature).then(|| json!(0.5)));
         body
@@ -174,7 +213,7 @@ mod tests {
         let messages = vec![
             ChatMessage::system("rules"),
             ChatMessage::user("do it"),
-            ChatMessage::Assistant { content: String::new(), tool_calls: vec![call] },
+            ChatMessage::with_calls("", vec![call]),
             tool_answer("a", None),
             ChatMessage::assistant("ok"),
         ];
@@ -243,16 +282,65 @@ mod tests {
 
     #[test]
     fn older_servers_are_asked_in_plainer_words() {
-        let new = Dialect::default();
-        let plain = new.plainer(400, b"Unrecognized request argument supplied: stream_options").unwrap();
-        let plainest = plain.plainer(422, br#"{"detail":[{"loc":["body","max_completion_tokens"]}]}"#).unwrap();
-        let body = body(vec![], vec![], plainest);
+        let plain = Dialect { no_stream_options: true, old_token_limit: true, ..Dialect::default() };
+        let body = body(vec![], vec![], plain);
         assert_eq!(body, json!({"model": "m", "messages": [], "stream": true, "max_tokens": 4096}));
-        assert_eq!(plainest.plainer(400, b"stream_options max_completion_tokens"), None);
-        let fixed =
-            new.plainer(400, b"Unsupported value: 'temperature' does not support 0.5 with this model.").unwrap();
-        assert!(fixed.no_temperature);
-        assert_eq!(new.plainer(400, b"bad"), None);
-        assert_eq!(new.plainer(401, b"stream_options"), None);
+    }
+
+    #[test]
+    fn a_model_without_eyes_is_told_where_pictures_were() {
+        let blind = Dialect { no_pictures: true, ..Dialect::default() };
+        let shown = Content::from("See").with(picture("data:image/png;base64,AA"));
+        let messages = vec![ChatMessage::user(shown), tool_answer("a", Some("data:image/png;base64,BB"))];
+        let body = body(messages, vec![], blind);
+        assert!(!body.to_string().contains("base64"), "{body}");
+        assert_eq!(body["messages"][0]["content"][1], json!({"type": "text", "text": NO_PICTURE}));
+        assert_eq!(body["messages"][2]["content"][0]["text"], NO_PICTURE);
+    }
+
+    #[test]
+    fn a_server_gets_back_what_it_wrote_and_no_other_does() {
+        let call = |id: &str| ToolCall { id: id.into(), name: "click".into(), arguments: "{}".into() };
+        let server = ModelServer { base_url: "https://a.example".into(), model: "m".into(), ..ModelServer::default() };
+        let kept = json!({
+            "message": {"reasoning_content": "hm"},
+            "calls": [{"google": {"thought_signature": "s"}}, null],
+        });
+        let own = ChatMessage::Assistant {
+            content: String::new(),
+            tool_calls: vec![call("a"), call("b")],
+            continuation: crate::Continuation::new(&server, kept),
+        };
+        let foreign = ChatMessage::with_calls("", vec![call("c"), call("d")]);
+        let words = ChatMessage::assistant("no calls");
+        let messages = vec![words, own, tool_answer("a", None), tool_answer("b", None), foreign];
+        let request = ChatRequest { messages, tools: vec![], max_completion_tokens: 9, brief: Brief::default() };
+        let sent = |server: &ModelServer, dialect| -> Value {
+            serde_json::from_str(&of(server, &request, dialect, &Service::default()).unwrap()).unwrap()
+        };
+
+        let body = sent(&server, Dialect::default());
+        let turn = &body["messages"][1];
+        assert_eq!(turn["reasoning_content"], "hm");
+        assert_eq!(turn["tool_calls"][0]["extra_content"]["google"]["thought_signature"], "s");
+        assert!(turn["tool_calls"][1].get("extra_content").is_none(), "{turn}");
+        let strict = Dialect { fills_reasoning: true, fills_signatures: true, ..Dialect::default() };
+        let body = sent(&server, strict);
+        assert_eq!(body["messages"][1], *turn, "what is there is not filled in");
+        assert_eq!(body["messages"][4]["reasoning_content"], "");
+        let signature = &body["messages"][4]["tool_calls"][0]["extra_content"]["google"]["thought_signature"];
+        assert_eq!(signature, FOREIGN_CALL);
+        assert!(body["messages"][4]["tool_calls"][1].get("extra_content").is_none());
+        assert!(body["messages"][0].get("reasoning_content").is_none(), "a turn without calls needs nothing");
+
+        for other in [
+            ModelServer { base_url: "https://b.example".into(), ..server.clone() },
+            ModelServer { model: "n".into(), ..server.clone() },
+        ] {
+            let body = sent(&other, Dialect::default()).to_string();
+            assert!(!body.contains("reasoning_content") && !body.contains("extra_content"), "{body}");
+        }
+        let refused = sent(&server, Dialect { no_reasoning: true, ..Dialect::default() });
+        assert!(refused["messages"][1].get("reasoning_content").is_none());
     }
 }

@@ -2,18 +2,23 @@
 //! header is trusted about a body's type.
 
 mod body;
+mod dialect;
 mod embeddings;
-mod models;
-mod reader;
+mod service;
+mod thinking;
 mod turn;
 
-use crate::server::{Kind, Line};
+use crate::server::{AnswerReader, Kind, Line, models};
+use crate::text_actions::read_turn;
 use crate::{ChatRequest, HttpAnswer, HttpRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
-use body::Dialect;
-use reader::AnswerReader;
+use dialect::{Dialect, OfPictures, of_pictures};
+use edith_protocol::ModelDetails;
+use serde_json::Value;
+pub(crate) use service::Service;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+pub(crate) use turn::TurnBuilder;
 
 /// Most bytes of a model list. The largest public ones have a few hundred kilobytes.
 const LIST_LIMIT_BYTES: usize = 8 * 1024 * 1024;
@@ -23,8 +28,17 @@ const VECTORS_LIMIT_BYTES: usize = 8 * 1024 * 1024;
 /// Any server compatible with OpenAI's.
 #[derive(Default)]
 pub(crate) struct OpenAi {
-    /// Each server's dialect, by base URL.
-    dialects: RefCell<HashMap<String, Dialect>>,
+    service: Service,
+    /// Each model's dialect, by base URL and name.
+    dialects: RefCell<HashMap<(String, String), Dialect>>,
+}
+
+/// What came of a request.
+enum Asked {
+    /// An answer to be read, to a request whose pictures were refused before or not.
+    Answer(HttpAnswer, bool),
+    /// A turn in a refusal.
+    Turn(ModelTurn),
 }
 
 #[async_trait(?Send)]
@@ -35,33 +49,29 @@ impl Kind for OpenAi {
         request: &ChatRequest,
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
-        let mut answer = self.ask(line, request).await?;
-        let mut reader = AnswerReader::new(request.messages.len());
-        // Some servers send their headers at once and think then.
-        let mut limit = line.first;
-        while !reader.is_done()
-            && let Some(piece) = line.next(&mut answer, limit).await?
-        {
-            reader.push(&piece, on_text)?;
-            limit = line.stall;
-        }
-        reader.finish(on_text)
+        let (mut answer, without_pictures) = match self.ask(line, request).await? {
+            Asked::Answer(answer, without_pictures) => (answer, without_pictures),
+            Asked::Turn(turn) => return Ok(turn),
+        };
+        let builder = TurnBuilder::new(request.messages.len(), line.server, self.service.tells_price);
+        let turn = AnswerReader::new(builder).read(line, &mut answer, on_text).await?;
+        Ok(ModelTurn { without_pictures, ..turn })
     }
 
-    async fn list(&self, line: &Line<'_>) -> Result<Vec<String>, ModelError> {
-        let request = HttpRequest { method: "GET", headers: headers(line)?, ..HttpRequest::default() };
+    async fn list(&self, line: &Line<'_>) -> Result<Vec<ModelDetails>, ModelError> {
+        let request = HttpRequest { method: "GET", headers: self.headers(line)?, ..HttpRequest::default() };
         let mut answer = line.send("models", request).await?;
         if answer.status != 200 {
             let refusal = line.refusal(&mut answer).await?;
             return Err(line.classified(&answer, &refusal));
         }
-        models::model_names(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
+        models(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
     }
 
     async fn embed(&self, line: &Line<'_>, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
         let body = embeddings::body(&line.server.model, texts)
             .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
-        let mut headers = headers(line)?;
+        let mut headers = self.headers(line)?;
         headers.insert("content-type", String::from("application/json"));
         let request = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
         let mut answer = line.send("embeddings", request).await?;
@@ -74,33 +84,67 @@ impl Kind for OpenAi {
 }
 
 impl OpenAi {
-    /// Sends the request, again in plainer form for each parameter that an older server does not know.
-    async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<HttpAnswer, ModelError> {
+    /// A service that speaks it and has more.
+    pub(crate) fn of(service: Service) -> Self {
+        Self { service, dialects: RefCell::default() }
+    }
+
+    /// Sends the request, again for each thing in it that the server refuses and the model can do without.
+    async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<Asked, ModelError> {
+        let model = (line.server.base_url.clone(), line.server.model.clone());
+        let known = self.dialects.borrow().get(&model).copied();
+        let mut dialect = known.unwrap_or_else(|| Dialect::of(&line.server.base_url));
+        let shows = request.messages.iter().any(|message| message.pictures().next().is_some());
+        let (mut without_pictures, mut for_good) = (false, dialect.no_pictures);
         loop {
-            let dialect = self.dialects.borrow().get(&line.server.base_url).copied().unwrap_or_default();
-            let body = body::of(line.server, request, dialect)
+            let body = body::of(line.server, request, dialect, &self.service)
                 .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
-            let mut headers = headers(line)?;
+            let mut headers = self.headers(line)?;
             headers.insert("content-type", String::from("application/json"));
             headers.insert("accept", String::from("text/event-stream, application/json"));
-            let request = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
-            let mut answer = line.send("chat/completions", request).await?;
+            let sent = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
+            let mut answer = line.send("chat/completions", sent).await?;
             if answer.status == 200 {
-                return Ok(answer);
+                return Ok(Asked::Answer(answer, without_pictures));
             }
             let refusal = line.refusal(&mut answer).await?;
-            match dialect.plainer(answer.status, &refusal) {
-                Some(plainer) => {
-                    self.dialects.borrow_mut().insert(line.server.base_url.clone(), plainer);
-                }
-                None => return Err(line.classified(&answer, &refusal)),
+            if let Some(turn) = refused_turn(request, &refusal) {
+                return turn.map(Asked::Turn);
             }
+            let of_pictures = of_pictures(answer.status, &refusal).filter(|_| shows && !dialect.no_pictures);
+            if let Some(refused) = of_pictures {
+                (dialect.no_pictures, without_pictures) = (true, true);
+                for_good = refused == OfPictures::ForGood;
+            } else if let Some(mended) = dialect.mended(answer.status, &refusal) {
+                dialect = mended;
+            } else {
+                return Err(line.classified(&answer, &refusal));
+            }
+            self.dialects.borrow_mut().insert(model.clone(), Dialect { no_pictures: for_good, ..dialect });
         }
+    }
+
+    fn headers(&self, line: &Line<'_>) -> Result<BTreeMap<&'static str, String>, ModelError> {
+        let key = line.key()?;
+        let bearer = (!key.is_empty()).then(|| ("authorization", format!("Bearer {key}")));
+        let own = self.service.headers.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        Ok(bearer.into_iter().chain(own).collect())
     }
 }
 
-fn headers(line: &Line<'_>) -> Result<BTreeMap<&'static str, String>, ModelError> {
-    let key = line.key()?;
-    let bearer = (!key.is_empty()).then(|| ("authorization", format!("Bearer {key}")));
-    Ok(bearer.into_iter().collect())
+/// The call in the model's words where the service could not read it and refused its own model's answer (`tool_use_failed` of Groq,
+/// <https://console.groq.com/docs/tool-use>). Words alone are no turn: the model meant a call.
+fn refused_turn(request: &ChatRequest, refusal: &[u8]) -> Option<Result<ModelTurn, ModelError>> {
+    let refusal: Value = serde_json::from_slice(refusal).ok()?;
+    let error = refusal.get("error")?;
+    if error.get("code")? != "tool_use_failed" {
+        return None;
+    }
+    let text = error.get("failed_generation").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let turn = read_turn(request, ModelTurn { text, ..ModelTurn::default() });
+    if turn.tool_calls.is_empty() {
+        let message = String::from("the model wrote a call that its server could not read");
+        return Some(Err(ModelError::BrokenAnswer { message }));
+    }
+    Some(Ok(turn))
 }

@@ -1,14 +1,19 @@
 //! Assembles a model's turn from stream chunks or one plain answer.
 
-use crate::server::fault;
-use crate::{ModelError, ModelTurn};
-use edith_protocol::{ToolCall, Usage};
-use serde_json::Value;
+use super::thinking::LeadingThought;
+use crate::server::{Assemble, fault};
+use crate::{Continuation, ModelError, ModelTurn};
+use edith_protocol::{ModelServer, ToolCall, Usage};
+use serde_json::{Map, Value, json};
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct TurnBuilder {
+pub(crate) struct TurnBuilder {
     text: String,
+    thought: LeadingThought,
     calls: Vec<Slot>,
+    reasoning: Reasoning,
+    server: ModelServer,
+    tells_price: bool,
     usage: Option<Usage>,
     finish_reason: Option<String>,
     done: bool,
@@ -21,30 +26,34 @@ struct Slot {
     id: String,
     name: String,
     arguments: String,
+    /// `extra_content`: Gemini's signature of the call (<https://ai.google.dev/gemini-api/docs/openai>).
+    extra: Value,
+}
+
+/// The model's thoughts, as far as a server wants them back.
+#[derive(Debug, Clone, Default)]
+struct Reasoning {
+    /// `reasoning_content`, of DeepSeek and the servers that took its form.
+    text: Option<String>,
+    /// `reasoning_details` of OpenRouter (<https://openrouter.ai/docs/use-cases/reasoning-tokens>).
+    details: Vec<Value>,
 }
 
 impl TurnBuilder {
     /// `seed` makes ids for calls without one: it differs between the turns of a run.
-    pub(super) fn new(seed: usize) -> Self {
-        Self { seed, ..Self::default() }
+    pub(crate) fn new(seed: usize, server: &ModelServer, tells_price: bool) -> Self {
+        Self { seed, server: server.clone(), tells_price, ..Self::default() }
     }
+}
 
-    /// The stream said `[DONE]`.
-    pub(super) fn done(&mut self) {
-        self.done = true;
-    }
-
-    /// Whether nothing more is expected.
-    pub(super) fn is_done(&self) -> bool {
-        self.done
-    }
-
+impl Assemble for TurnBuilder {
     /// Takes a stream's chunk (`choices[0].delta`) or a plain answer (`choices[0].message`).
-    pub(super) fn take(&mut self, chunk: &Value, on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
+    fn take(&mut self, chunk: &Value, on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         if let Some(error) = chunk.get("error").filter(|error| !error.is_null()) {
             return Err(fault::in_answer(error));
         }
-        if let Some(usage) = chunk.get("usage").and_then(usage) {
+        if let Some(mut usage) = chunk.get("usage").and_then(usage) {
+            usage.price = usage.price.filter(|_| self.tells_price);
             self.usage = Some(usage);
         }
         // A usage-only chunk has no choices; several are cut to the first, since one was requested.
@@ -58,17 +67,68 @@ impl TurnBuilder {
         let Some(part) = choice.get("delta").or_else(|| choice.get("message")) else { return Ok(()) };
         self.take_text(part.get("content"), on_text);
         self.take_text(part.get("refusal"), on_text);
+        self.reasoning.take(part);
         for call in part.get("tool_calls").and_then(Value::as_array).into_iter().flatten() {
             self.take_call(call);
         }
         Ok(())
     }
 
+    fn done(&mut self) {
+        self.done = true;
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+
+    fn finish(mut self: Box<Self>, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
+        let broken = |message: &str| ModelError::BrokenAnswer { message: message.to_owned() };
+        // A stream whose connection ended well is whole if the model said why it stopped: some servers send no `[DONE]`.
+        if !self.done && self.finish_reason.is_none() {
+            return Err(broken("the stream ended before the answer did"));
+        }
+        let held = self.thought.end();
+        if !held.is_empty() {
+            self.text.push_str(&held);
+            on_text(&held);
+        }
+        if self.finish_reason.as_deref() == Some("error") {
+            return Err(broken("the server told of an error"));
+        }
+        if self.finish_reason.as_deref() == Some("content_filter") {
+            return Err(ModelError::BadRequest { message: "its content filter stopped the answer".to_owned() });
+        }
+        let cut_at_limit = matches!(self.finish_reason.as_deref(), Some("length" | "max_tokens"));
+        if self.text.is_empty() && self.calls.is_empty() && !cut_at_limit {
+            return Err(broken("it is empty"));
+        }
+        let seed = self.seed;
+        let continuation = self.continuation();
+        let tool_calls = self.calls.into_iter().enumerate().map(|(number, slot)| ToolCall {
+            id: if slot.id.is_empty() { format!("call_{seed}_{number}") } else { slot.id },
+            name: slot.name,
+            // Some models call a tool without arguments with nothing at all.
+            arguments: if slot.arguments.trim().is_empty() { "{}".to_owned() } else { slot.arguments },
+        });
+        Ok(ModelTurn {
+            tool_calls: tool_calls.collect(),
+            text: self.text,
+            usage: self.usage,
+            cut_at_limit,
+            continuation,
+            ..ModelTurn::default()
+        })
+    }
+}
+
+impl TurnBuilder {
     fn take_text(&mut self, content: Option<&Value>, on_text: &mut dyn FnMut(&str)) {
         let mut take = |text: &str| {
+            let text = self.thought.without(text);
             if !text.is_empty() {
-                self.text.push_str(text);
-                on_text(text);
+                self.text.push_str(&text);
+                on_text(&text);
             }
         };
         match content {
@@ -94,6 +154,9 @@ impl TurnBuilder {
         // The name comes once; servers that repeat it in each delta must not produce `clickclick`.
         if slot.name.is_empty() {
             slot.name = name.to_owned();
+        }
+        if let Some(extra) = call.get("extra_content").filter(|extra| !extra.is_null()) {
+            slot.extra = extra.clone();
         }
         match call.pointer("/function/arguments") {
             Some(Value::String(piece)) => slot.arguments.push_str(piece),
@@ -123,34 +186,55 @@ impl TurnBuilder {
         &mut self.calls[at]
     }
 
-    /// The complete turn, or why there is none.
-    pub(super) fn finish(self) -> Result<ModelTurn, ModelError> {
-        let broken = |message: &str| ModelError::BrokenAnswer { message: message.to_owned() };
-        // A stream without `[DONE]` was cut, whatever it said before: its last call may be incomplete.
-        if !self.done {
-            return Err(broken("the stream ended before the answer did"));
+    /// What the server wants back with this turn; none for a turn without calls.
+    fn continuation(&mut self) -> Option<Continuation> {
+        let extras: Vec<Value> = self.calls.iter_mut().map(|slot| slot.extra.take()).collect();
+        let message = std::mem::take(&mut self.reasoning).fields();
+        let has_extras = extras.iter().any(|extra| !extra.is_null());
+        if self.calls.is_empty() || (message.is_empty() && !has_extras) {
+            return None;
         }
-        if self.finish_reason.as_deref() == Some("content_filter") {
-            return Err(ModelError::BadRequest { message: "its content filter stopped the answer".to_owned() });
+        Continuation::new(&self.server, json!({ "message": message, "calls": extras }))
+    }
+}
+
+impl Reasoning {
+    fn take(&mut self, part: &Value) {
+        if let Some(piece) = part.get("reasoning_content").and_then(Value::as_str) {
+            self.text.get_or_insert_default().push_str(piece);
         }
-        let cut_at_limit = matches!(self.finish_reason.as_deref(), Some("length" | "max_tokens"));
-        if self.text.is_empty() && self.calls.is_empty() && !cut_at_limit {
-            return Err(broken("it is empty"));
+        for piece in part.get("reasoning_details").and_then(Value::as_array).into_iter().flatten() {
+            self.take_detail(piece);
         }
-        let seed = self.seed;
-        let tool_calls = self.calls.into_iter().enumerate().map(|(number, slot)| ToolCall {
-            id: if slot.id.is_empty() { format!("call_{seed}_{number}") } else { slot.id },
-            name: slot.name,
-            // Some models call a tool without arguments with nothing at all.
-            arguments: if slot.arguments.trim().is_empty() { "{}".to_owned() } else { slot.arguments },
-        });
-        Ok(ModelTurn {
-            tool_calls: tool_calls.collect(),
-            text: self.text,
-            usage: self.usage,
-            cut_at_limit,
-            ..ModelTurn::default()
-        })
+    }
+
+    /// A streamed detail comes in pieces: their texts are one text, and what else is told of it may come with any of them.
+    fn take_detail(&mut self, piece: &Value) {
+        let same = |last: &&mut Value| {
+            let both = |name: &str| last.get(name) == piece.get(name);
+            both("type") && both("index") && piece.get("index").is_some()
+        };
+        let Some(last) = self.details.last_mut().filter(same) else {
+            self.details.push(piece.clone());
+            return;
+        };
+        let Some(fields) = last.as_object_mut() else { return };
+        for (name, value) in piece.as_object().into_iter().flatten() {
+            match (name.as_str(), fields.get_mut(name), value) {
+                ("text" | "summary" | "data", Some(Value::String(text)), Value::String(more)) => text.push_str(more),
+                (_, _, Value::Null) => {}
+                _ => {
+                    fields.insert(name.clone(), value.clone());
+                }
+            }
+        }
+    }
+
+    /// As fields of the message.
+    fn fields(self) -> Map<String, Value> {
+        let text = self.text.map(|text| ("reasoning_content".to_owned(), Value::from(text)));
+        let details = (!self.details.is_empty()).then(|| ("reasoning_details".to_owned(), Value::from(self.details)));
+        text.into_iter().chain(details).collect()
     }
 }
 
@@ -163,22 +247,25 @@ fn usage(usage: &Value) -> Option<Usage> {
         cached_tokens: number("/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/prompt_cache_hit_tokens"))
             .unwrap_or_default(),
-        price: None,
+        price: usage.get("cost").and_then(Value::as_f64),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+
+    fn builder(seed: usize) -> Box<TurnBuilder> {
+        Box::new(TurnBuilder::new(seed, &ModelServer::default(), false))
+    }
 
     fn build(deltas: &[Value]) -> Result<ModelTurn, ModelError> {
-        let mut builder = TurnBuilder::new(7);
+        let mut builder = builder(7);
         for delta in deltas {
             builder.take(&json!({"choices": [{"delta": delta}]}), &mut |_| {})?;
         }
         builder.done();
-        builder.finish()
+        builder.finish(&mut |_| {})
     }
 
     fn calls(deltas: &[Value]) -> Vec<(String, String, String)> {
@@ -234,27 +321,78 @@ mod tests {
     #[test]
     fn an_end_is_needed_and_something_in_it() {
         let chunk = json!({"choices": [{"delta": {"content": "half"}}]});
-        let mut cut = TurnBuilder::new(0);
+        let mut cut = builder(0);
         cut.take(&chunk, &mut |_| {}).unwrap();
-        assert!(matches!(cut.clone().finish(), Err(ModelError::BrokenAnswer { .. })));
+        assert!(matches!(cut.clone().finish(&mut |_| {}), Err(ModelError::BrokenAnswer { .. })));
         cut.take(&json!({"choices": [{"delta": {}, "finish_reason": "stop"}]}), &mut |_| {}).unwrap();
-        assert!(matches!(cut.clone().finish(), Err(ModelError::BrokenAnswer { .. })), "without [DONE] it was cut");
+        assert_eq!(cut.clone().finish(&mut |_| {}).unwrap().text, "half", "not every server says [DONE]");
         cut.done();
-        assert_eq!(cut.finish().unwrap().text, "half");
+        assert_eq!(cut.finish(&mut |_| {}).unwrap().text, "half");
         assert!(matches!(build(&[]), Err(ModelError::BrokenAnswer { .. })));
     }
 
     #[test]
     fn the_token_limit_and_the_content_filter_are_told_apart() {
         let end = |reason: &str| {
-            let mut builder = TurnBuilder::new(0);
+            let mut builder = builder(0);
             let chunk = json!({"choices": [{"delta": {"content": "x"}, "finish_reason": reason}]});
             builder.take(&chunk, &mut |_| {}).unwrap();
             builder.done();
-            builder.finish()
+            builder.finish(&mut |_| {})
         };
         assert!(end("length").unwrap().cut_at_limit);
         assert!(!end("stop").unwrap().cut_at_limit);
         assert!(matches!(end("content_filter"), Err(ModelError::BadRequest { .. })));
+    }
+
+    #[test]
+    fn what_a_server_wants_back_is_kept_with_the_calls() {
+        let kept = |deltas: &[Value]| {
+            let turn = build(deltas).unwrap();
+            turn.continuation.and_then(|kept| kept.fields_for(&ModelServer::default()).cloned()).unwrap_or_default()
+        };
+        let call = |extra: Value| json!({"id": "a", "function": {"name": "click"}, "extra_content": extra});
+        let signature = json!({"google": {"thought_signature": "s"}});
+        // Gemini: the second of parallel calls has none.
+        let second = json!({"index": 1, "id": "b", "function": {"name": "click", "arguments": "{}"}});
+        assert_eq!(
+            kept(&[json!({"tool_calls": [call(signature.clone()), second]})]),
+            json!({"message": {}, "calls": [signature, null]})
+        );
+        // DeepSeek: in pieces.
+        let thoughts = ["Let", " me", ""].map(|piece| json!({"reasoning_content": piece}));
+        let calls = json!({"tool_calls": [call(Value::Null)]});
+        let all = [&thoughts[..], std::slice::from_ref(&calls)].concat();
+        assert_eq!(kept(&all), json!({"message": {"reasoning_content": "Let me"}, "calls": [null]}));
+        // OpenRouter: a text in pieces, its signature with the last, and another detail.
+        let detail = |more: Value| {
+            let mut detail = json!({"type": "reasoning.text", "index": 0, "format": "anthropic-claude-v1"});
+            detail.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            json!({"reasoning_details": [detail]})
+        };
+        let other = json!({"type": "reasoning.encrypted", "index": 1, "data": "x"});
+        let all = [
+            detail(json!({"text": "A"})),
+            detail(json!({"text": "B", "signature": null})),
+            detail(json!({"signature": "sig"})),
+            json!({"reasoning_details": [other]}),
+            calls,
+        ];
+        let text = json!({"type": "reasoning.text", "index": 0, "format": "anthropic-claude-v1", "text": "AB",
+            "signature": "sig"});
+        assert_eq!(kept(&all), json!({"message": {"reasoning_details": [text, other]}, "calls": [null]}));
+        // A turn without calls is not given back.
+        assert_eq!(kept(&[json!({"content": "Hi.", "reasoning_content": "x"})]), Value::Null);
+    }
+
+    #[test]
+    fn only_a_service_that_tells_prices_is_believed() {
+        let chunk = json!({"choices": [{"message": {"content": "x"}}], "usage": {"prompt_tokens": 1, "cost": 0.25}});
+        for (tells, price) in [(true, Some(0.25)), (false, None)] {
+            let mut builder = Box::new(TurnBuilder::new(0, &ModelServer::default(), tells));
+            builder.take(&chunk, &mut |_| {}).unwrap();
+            builder.done();
+            assert_eq!(builder.finish(&mut |_| {}).unwrap().usage.unwrap().price, price);
+        }
     }
 }

@@ -19,7 +19,7 @@ pub(super) enum AddressError {
 }
 
 impl Endpoint {
-    /// Reads a base URL. Surrounding spaces, trailing slashes and a pasted `/chat/completions` are dropped; `/v1` stays as typed, since not every
+    /// Reads a base URL. Surrounding spaces, trailing slashes and a pasted `/chat/completions` or `/messages` are dropped; `/v1` stays as typed, since not every
     /// server has it.
     ///
     /// # Errors
@@ -35,15 +35,21 @@ impl Endpoint {
         }
         base.set_fragment(None);
         let path = base.path().trim_end_matches('/');
-        let path = path.strip_suffix("/chat/completions").unwrap_or(path).trim_end_matches('/').to_owned();
+        let pasted = ["/chat/completions", "/messages"].into_iter().find_map(|end| path.strip_suffix(end));
+        let path = pasted.unwrap_or(path).trim_end_matches('/').to_owned();
         base.set_path(&path);
         Ok(Self { base })
     }
 
-    /// The address of a path under the base, such as `chat/completions`; a query in the base (an API version) stays.
+    /// The address of a path under the base, such as `chat/completions`; a query in the base (an API version) stays unless the
+    /// path has its own.
     pub(super) fn join(&self, path: &str) -> String {
         let mut url = self.base.clone();
+        let (path, query) = path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)));
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
+        if query.is_some() {
+            url.set_query(query);
+        }
         url.into()
     }
 

@@ -66,7 +66,7 @@ fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u
         400 | 404 | 422 | 500 | 501 if error.is_about_tools() => ModelError::NoTools { message },
         // A spent quota comes as 429 with a code: waiting does not help.
         402 => ModelError::QuotaExceeded { message },
-        403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
+        400 | 403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
         401 | 403 => ModelError::Unauthorized { message },
         413 => ModelError::ContextTooLong { message },
         400 | 422 | 500 if error.is_context() => ModelError::ContextTooLong { message },
@@ -136,6 +136,9 @@ impl Refusal {
                 .find(|text| !text.is_empty())
                 .unwrap_or_default(),
         };
+        // OpenRouter's own words say only that the service behind it failed.
+        let behind = error.pointer("/metadata/raw").and_then(Value::as_str);
+        let message = behind.map(|raw| Self::read(raw).message).filter(|raw| !raw.is_empty()).unwrap_or(message);
         let code = text("code");
         let all = format!("{code} {} {} {message}", text("type"), text("status")).to_ascii_lowercase();
         Self { message: shortened(&message), code, all }
@@ -152,6 +155,8 @@ impl Refusal {
             "billing_hard_limit",
             "insufficient balance",
             "insufficient credits",
+            "credit balance is too low",
+            "key limit exceeded",
         ]
         .iter()
         .any(|word| self.is(word))

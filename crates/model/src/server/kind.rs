@@ -3,6 +3,7 @@
 use super::Line;
 use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
+use edith_protocol::ModelDetails;
 
 /// How to talk to one kind of server.
 #[async_trait(?Send)]
@@ -15,7 +16,8 @@ pub(crate) trait Kind {
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError>;
 
-    async fn list(&self, line: &Line<'_>) -> Result<Vec<String>, ModelError>;
+    /// As [`crate::Models::list`].
+    async fn list(&self, line: &Line<'_>) -> Result<Vec<ModelDetails>, ModelError>;
 
     /// As [`crate::Models::embed`].
     async fn embed(&self, line: &Line<'_>, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError>;

@@ -5,8 +5,12 @@ pub(crate) mod fault;
 mod head;
 mod kind;
 mod line;
+mod model_list;
+mod reader;
 mod retry_after;
-pub(crate) mod sse;
+mod sse;
 
 pub(crate) use kind::Kind;
 pub(crate) use line::{Line, Network};
+pub(crate) use model_list::models;
+pub(crate) use reader::{AnswerReader, Assemble};

@@ -11,7 +11,7 @@ mod marks;
 mod prompt;
 mod quoting;
 mod schema;
-mod thinking;
+pub(crate) mod thinking;
 
 pub(crate) use client::{Known, TextActions, read_turn};
 pub(crate) use prompt::{as_text, schema_of};

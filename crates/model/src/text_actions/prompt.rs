@@ -25,7 +25,7 @@ pub(crate) fn as_text(request: &ChatRequest) -> ChatRequest {
                 messages.push(ChatMessage::system(format!("{content}\n\n{}", rules(request))));
             }
             ChatMessage::User { content } => add(&mut messages, content.clone()),
-            ChatMessage::Assistant { content, tool_calls } => {
+            ChatMessage::Assistant { content, tool_calls, .. } => {
                 calls.extend(tool_calls.iter().cloned());
                 messages.push(ChatMessage::assistant(turn(content, tool_calls)));
             }

@@ -114,7 +114,7 @@ fn request(page: &str) -> ChatRequest {
         messages: vec![
             ChatMessage::system("Rules."),
             ChatMessage::user("TASK: buy a lamp"),
-            ChatMessage::Assistant { content: "Searching.".into(), tool_calls: vec![call] },
+            ChatMessage::with_calls("Searching.", vec![call]),
             ChatMessage::tool("a", Content::from("Typed.").with(look(page))),
         ],
         tools: tools(),

@@ -1,10 +1,12 @@
 //! A model's thinking in front of its answer, and the marks of turns around it. What is thought is never done.
 
+/// Marks around a thought that is for the person.
+pub(crate) const OWN_THOUGHT: (&str, &str) = ("<thought>", "</thought>");
 /// Marks around thinking: `<think>` of Qwen and DeepSeek, `[THINK]` of Mistral, channels of gpt-oss, and EDITH's own.
-const PAIRS: &[(&str, &str)] = &[
+pub(crate) const PAIRS: &[(&str, &str)] = &[
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
-    ("<thought>", "</thought>"),
+    OWN_THOUGHT,
     ("<reasoning>", "</reasoning>"),
     ("<seed:think>", "</seed:think>"),
     ("<|START_THINKING|>", "<|END_THINKING|>"),

@@ -21,15 +21,12 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Reads an entry of a server's list: a name, or an object with details.
+    /// Reads an entry of a server's list.
     pub fn read(entry: &Value) -> Option<Self> {
-        if let Some(model) = entry.as_str() {
-            return Some(Self { model: model.to_owned(), ..Self::default() });
-        }
         let number = |from: &Value, name: &str| from.get(name).and_then(Value::as_f64);
         let price = entry.get("price").and_then(|price| Some((number(price, "prompt")?, number(price, "completion")?)));
         Some(Self {
-            model: entry.get("id").or_else(|| entry.get("name"))?.as_str()?.to_owned(),
+            model: entry.get("id")?.as_str()?.to_owned(),
             context: number(entry, "context").map(|tokens| tokens as u32).filter(|tokens| *tokens > 0),
             price,
         })
@@ -131,10 +128,10 @@ mod tests {
             choices(&server(""), &listed, settings).pop().unwrap().details
         };
         let settings = Settings::default();
-        assert_eq!(shown(json!("gpt-5-mini"), &settings), "$0.25 in, $2 out · 400K tokens");
+        assert_eq!(shown(json!({ "id": "gpt-5-mini" }), &settings), "$0.25 in, $2 out · 400K tokens");
         let told = json!({ "id": "x/y", "context": 1_048_576, "price": { "prompt": 0.075, "completion": 3.0 } });
         assert_eq!(shown(told.clone(), &settings), "$0.075 in, $3 out · 1M tokens");
-        assert_eq!(shown(json!("unknown"), &settings), "");
+        assert_eq!(shown(json!({ "id": "unknown" }), &settings), "");
         // What the person set goes before what the server says.
         let own = ModelPrice { model: "x/y".into(), prompt: 1.0, completion: 2.0, ..ModelPrice::default() };
         let settings = Settings { prices: vec![own], ..settings };
@@ -145,7 +142,7 @@ mod tests {
     #[test]
     fn the_model_in_use_is_first_and_stays_without_a_list() {
         let listed: Vec<Listed> =
-            ["a", "text-embedding-3", "b"].iter().filter_map(|name| Listed::read(&json!(name))).collect();
+            ["a", "text-embedding-3", "b"].iter().filter_map(|name| Listed::read(&json!({ "id": name }))).collect();
         let models = |server: &NamedServer, listed: &[Listed]| {
             choices(server, listed, &Settings::default()).into_iter().map(|one| one.model).collect::<Vec<_>>()
         };
@@ -157,7 +154,7 @@ mod tests {
     #[test]
     fn hundreds_of_models_are_found_by_typing() {
         let listed: Vec<Listed> =
-            (0..400).filter_map(|n| Listed::read(&json!(format!("maker-{}/model-{n}", n % 7)))).collect();
+            (0..400).filter_map(|n| Listed::read(&json!({ "id": format!("maker-{}/model-{n}", n % 7) }))).collect();
         let all = choices(&server(""), &listed, &Settings::default());
         let (shown, more) = matching(&all, "");
         assert_eq!((shown.len(), more), (SHOWN, 400 - SHOWN));

@@ -343,8 +343,14 @@ impl Store {
     pub(super) async fn models(self, server: &NamedServer) -> Result<Vec<Listed>, ErrorBody> {
         let base_url = server.base_url.clone();
         let api_key = Some(server.api_keys.first().cloned().unwrap_or_default());
-        let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: api_key.clone(), after };
-        let listed: Vec<Value> = bridge::list("models", command).await?;
+        let kind = Some(server.kind.clone()).filter(|kind| !kind.is_empty());
+        let command = |after| Command::ModelList {
+            base_url: base_url.clone(),
+            api_key: api_key.clone(),
+            kind: kind.clone(),
+            after,
+        };
+        let listed: Vec<Value> = bridge::list("details", command).await?;
         let listed: Vec<Listed> = listed.iter().filter_map(Listed::read).collect();
         self.listed.try_update(|all| all.insert(base_url.clone(), listed.clone()));
         Ok(listed)

@@ -284,7 +284,8 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                     break;
                 }
                 open.clone_from(&message.tool_calls);
-                entries.push(Entry::Assistant { text, calls: message.tool_calls.clone(), at });
+                let calls = message.tool_calls.clone();
+                entries.push(Entry::Assistant { text, calls, continuation: None, at });
             }
             Role::Tool => {
                 let Some(place) = open.iter().position(|call| Some(&call.id) == message.tool_call_id.as_ref()) else {

@@ -1,19 +1,38 @@
 //! Reads a successful answer's body: an event stream, or plain JSON from a server that does not stream.
 
-use super::turn::TurnBuilder;
-use crate::server::sse::{SseError, SseEvent, SseParser};
-use crate::{ANSWER_LIMIT_BYTES, ModelError, ModelTurn};
+use super::Line;
+use super::sse::{SseError, SseEvent, SseParser};
+use crate::{ANSWER_LIMIT_BYTES, HttpAnswer, ModelError, ModelTurn};
 use serde_json::Value;
 
+/// Assembles a turn from a kind's chunks.
+pub(crate) trait Assemble {
+    /// Takes an event's data, or a whole answer; `on_text` gets each piece of the model's text.
+    ///
+    /// # Errors
+    /// When it reports an error.
+    fn take(&mut self, chunk: &Value, on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError>;
+
+    /// The server declared the end.
+    fn done(&mut self);
+
+    /// Whether it did: nothing more is expected.
+    fn is_done(&self) -> bool;
+
+    /// The complete turn.
+    ///
+    /// # Errors
+    /// When it is none.
+    fn finish(self: Box<Self>, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError>;
+}
+
 /// Takes an answer's bytes as they come and returns the turn at the end.
-#[derive(Debug, Clone)]
-pub(super) struct AnswerReader {
+pub(crate) struct AnswerReader {
     form: Form,
-    turn: TurnBuilder,
+    turn: Box<dyn Assemble>,
     bytes: u64,
 }
 
-#[derive(Debug, Clone)]
 enum Form {
     /// Only white space so far.
     Unknown,
@@ -22,16 +41,36 @@ enum Form {
 }
 
 impl AnswerReader {
-    /// `seed` makes ids for calls without one: it differs between the turns of a run, like the number of messages sent.
-    pub(super) fn new(seed: usize) -> Self {
-        Self { form: Form::Unknown, turn: TurnBuilder::new(seed), bytes: 0 }
+    pub(crate) fn new(turn: impl Assemble + 'static) -> Self {
+        Self { form: Form::Unknown, turn: Box::new(turn), bytes: 0 }
+    }
+
+    /// Reads an answer to its end.
+    ///
+    /// # Errors
+    /// As [`Self::push`] and [`Self::finish`], and those of the network.
+    pub(crate) async fn read(
+        mut self,
+        line: &Line<'_>,
+        answer: &mut HttpAnswer,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        // Some servers send their headers at once and think then.
+        let mut limit = line.first;
+        while !self.turn.is_done()
+            && let Some(piece) = line.next(answer, limit).await?
+        {
+            self.push(&piece, on_text)?;
+            limit = line.stall;
+        }
+        self.finish(on_text)
     }
 
     /// Takes the next bytes; `on_text` gets each piece of the model's text.
     ///
     /// # Errors
     /// When the answer is too large, malformed, or reports an error. The turn is void then.
-    pub(super) fn push(&mut self, piece: &[u8], on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
+    fn push(&mut self, piece: &[u8], on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         self.bytes += piece.len() as u64;
         if self.bytes > ANSWER_LIMIT_BYTES {
             return Err(ModelError::TooLarge { limit_bytes: ANSWER_LIMIT_BYTES });
@@ -57,16 +96,11 @@ impl AnswerReader {
         Ok(())
     }
 
-    /// Whether the server declared the end; more need not be waited for.
-    pub(super) fn is_done(&self) -> bool {
-        self.turn.is_done()
-    }
-
     /// Returns the turn at the end of the body.
     ///
     /// # Errors
     /// When the answer is incomplete or malformed.
-    pub(super) fn finish(mut self, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
+    fn finish(mut self, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
         match std::mem::replace(&mut self.form, Form::Unknown) {
             Form::Unknown => return Err(broken("it is empty")),
             Form::Json(text) => {
@@ -78,17 +112,17 @@ impl AnswerReader {
                 self.turn.done();
             }
             Form::Events(mut parser) => {
-                if let (false, Some(event)) = (self.is_done(), parser.finish().map_err(unreadable)?) {
+                if let (false, Some(event)) = (self.turn.is_done(), parser.finish().map_err(unreadable)?) {
                     self.take(&event, on_text)?;
                 }
             }
         }
-        self.turn.finish()
+        self.turn.finish(on_text)
     }
 
     fn take(&mut self, event: &SseEvent, on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         let data = event.data.trim();
-        if self.is_done() || data.is_empty() {
+        if self.turn.is_done() || data.is_empty() {
             return Ok(());
         }
         if data == "[DONE]" {
@@ -97,12 +131,12 @@ impl AnswerReader {
         }
         let chunk: Value = match edith_protocol::json::read(data) {
             Ok(chunk) => chunk,
-            Err(_) if event.name == "error" => return Err(crate::server::fault::in_answer(&Value::from(data))),
+            Err(_) if event.name == "error" => return Err(super::fault::in_answer(&Value::from(data))),
             Err(error) => return Err(broken(&format!("a part of the stream is not JSON: {error}"))),
         };
         // `event: error` with the error's fields bare instead of inside `error`.
         if event.name == "error" && chunk.get("error").is_none() {
-            return Err(crate::server::fault::in_answer(&chunk));
+            return Err(super::fault::in_answer(&chunk));
         }
         self.turn.take(&chunk, on_text)
     }
@@ -119,12 +153,17 @@ fn unreadable(error: SseError) -> ModelError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::Usage;
+    use crate::openai::TurnBuilder;
+    use edith_protocol::{ModelServer, Usage};
+
+    fn reader() -> AnswerReader {
+        AnswerReader::new(TurnBuilder::new(1, &ModelServer::default(), false))
+    }
 
     fn read(pieces: &[&[u8]]) -> Result<(ModelTurn, String), ModelError> {
         let mut shown = String::new();
         let mut on_text = |text: &str| shown.push_str(text);
-        let mut reader = AnswerReader::new(1);
+        let mut reader = reader();
         for piece in pieces {
             reader.push(piece, &mut on_text)?;
         }
@@ -208,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_endless_answer_is_ended() {
-        let mut reader = AnswerReader::new(0);
+        let mut reader = reader();
         let piece = vec![b':'; 1024 * 1024];
         let pushed = (0..9).find_map(|_| reader.push(&piece, &mut |_| {}).err());
         assert_eq!(pushed, Some(ModelError::TooLarge { limit_bytes: ANSWER_LIMIT_BYTES }));

@@ -1,0 +1,101 @@
+//! Anthropic's own interface, the Messages API (<https://platform.claude.com/docs/en/api/messages>).
+
+mod body;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use crate::server::{AnswerReader, Kind, Line, models};
+use crate::{ChatRequest, HttpAnswer, HttpRequest, ModelError, ModelTurn};
+use async_trait::async_trait;
+use edith_protocol::ModelDetails;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use turn::TurnBuilder;
+
+/// The present version, which has no temperature (<https://platform.claude.com/docs/en/api/versioning>).
+const VERSION: &str = "2026-10-21";
+/// The one before. Models up to the fourth generation take a temperature with it.
+const VERSION_WITH_TEMPERATURE: &str = "2023-06-01";
+/// Most models of a list: the most that one page may have. There are a few dozen.
+const LIST_LIMIT: u32 = 1_000;
+/// Most bytes of a model list.
+const LIST_LIMIT_BYTES: usize = 1024 * 1024;
+
+/// Servers that speak it.
+#[derive(Default)]
+pub(crate) struct Anthropic {
+    /// The models that refused a temperature, by base URL and name.
+    without_temperature: RefCell<BTreeSet<(String, String)>>,
+}
+
+#[async_trait(?Send)]
+impl Kind for Anthropic {
+    async fn complete(
+        &self,
+        line: &Line<'_>,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        let mut answer = self.ask(line, request).await?;
+        AnswerReader::new(TurnBuilder::new(line.server)).read(line, &mut answer, on_text).await
+    }
+
+    async fn list(&self, line: &Line<'_>) -> Result<Vec<ModelDetails>, ModelError> {
+        let request = HttpRequest { method: "GET", headers: headers(line, VERSION)?, ..HttpRequest::default() };
+        let path = format!("{}?limit={LIST_LIMIT}", path(line, "models"));
+        let mut answer = line.send(&path, request).await?;
+        if answer.status != 200 {
+            let refusal = line.refusal(&mut answer).await?;
+            return Err(line.classified(&answer, &refusal));
+        }
+        models(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
+    }
+
+    async fn embed(&self, _line: &Line<'_>, _texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        Err(ModelError::BadRequest { message: "Anthropic has no models that make vectors".to_owned() })
+    }
+}
+
+impl Anthropic {
+    /// Sends the request, again without a temperature if the model takes none.
+    async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<HttpAnswer, ModelError> {
+        let model = (line.server.base_url.clone(), line.server.model.clone());
+        loop {
+            let refused = self.without_temperature.borrow().contains(&model);
+            let temperature = line.server.temperature.filter(|_| !refused);
+            let body = body::of(line.server, request, temperature)
+                .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
+            let version = if temperature.is_some() { VERSION_WITH_TEMPERATURE } else { VERSION };
+            let mut headers = headers(line, version)?;
+            headers.insert("content-type", String::from("application/json"));
+            headers.insert("accept", String::from("text/event-stream, application/json"));
+            let sent = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
+            let mut answer = line.send(&path(line, "messages"), sent).await?;
+            if answer.status == 200 {
+                return Ok(answer);
+            }
+            let refusal = line.refusal(&mut answer).await?;
+            let is_of_temperature = String::from_utf8_lossy(&refusal).contains("temperature");
+            if answer.status != 400 || temperature.is_none() || !is_of_temperature {
+                return Err(line.classified(&answer, &refusal));
+            }
+            self.without_temperature.borrow_mut().insert(model.clone());
+        }
+    }
+}
+
+/// The path under the base URL, which people type with `/v1` or without.
+fn path(line: &Line<'_>, name: &str) -> String {
+    let base = line.server.base_url.trim().trim_end_matches('/');
+    let base = base.strip_suffix("/messages").unwrap_or(base);
+    if base.ends_with("/v1") { name.to_owned() } else { format!("v1/{name}") }
+}
+
+fn headers(line: &Line<'_>, version: &str) -> Result<BTreeMap<&'static str, String>, ModelError> {
+    let key = line.key()?;
+    let key = (!key.is_empty()).then(|| ("x-api-key", key.to_owned()));
+    // Without it a request that comes from a browser is refused: the key would be every visitor's. This browser is the key's owner's.
+    let from_browser = ("anthropic-dangerous-direct-browser-access", String::from("true"));
+    Ok(key.into_iter().chain([("anthropic-version", version.to_owned()), from_browser]).collect())
+}

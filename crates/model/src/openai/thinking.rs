@@ -1,0 +1,101 @@
+//! Thinking that a server leaves in front of the answer's text, as llama.cpp, Ollama and vLLM do without a parser for their model. It is no part of the
+//! answer, and nobody has to see it pass by.
+
+use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS};
+
+/// Takes the thinking off a text that comes in pieces.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LeadingThought {
+    state: State,
+    /// What came and is not decided yet.
+    held: String,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+enum State {
+    /// Nothing but white space and parts of a mark so far.
+    #[default]
+    Begins,
+    /// Inside, until this mark.
+    Thinks(&'static str),
+    /// The answer has begun.
+    Passed,
+}
+
+impl LeadingThought {
+    /// What of the next piece, and of what was held back, is the answer's.
+    pub(super) fn without(&mut self, piece: &str) -> String {
+        if self.state == State::Passed {
+            return piece.to_owned();
+        }
+        self.held.push_str(piece);
+        if self.state == State::Begins {
+            let text = self.held.trim_start();
+            match marks().find(|(open, _)| text.starts_with(open)) {
+                Some((_, close)) => self.state = State::Thinks(close),
+                None if marks().any(|(open, _)| open.starts_with(text)) => return String::new(),
+                None => return self.passed(),
+            }
+        }
+        if let State::Thinks(close) = self.state
+            && let Some((_, after)) = self.held.split_once(close)
+        {
+            // Another thought may follow.
+            let after = after.trim_start().to_owned();
+            *self = Self::default();
+            return self.without(&after);
+        }
+        String::new()
+    }
+
+    /// What was held back and turned out to be no thinking. Thinking without an end is no answer.
+    pub(super) fn end(&mut self) -> String {
+        if self.state == State::Begins { self.passed() } else { String::new() }
+    }
+
+    fn passed(&mut self) -> String {
+        self.state = State::Passed;
+        std::mem::take(&mut self.held)
+    }
+}
+
+/// The marks around what is not for the person.
+fn marks() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    PAIRS.iter().filter(|pair| **pair != OWN_THOUGHT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let whole = {
+            let mut thought = LeadingThought::default();
+            thought.without(text) + &thought.end()
+        };
+        let mut thought = LeadingThought::default();
+        let mut in_pieces: String = text.chars().map(|c| thought.without(&c.to_string())).collect();
+        in_pieces += &thought.end();
+        assert_eq!(in_pieces.trim(), whole.trim(), "{text}");
+        whole
+    }
+
+    #[test]
+    fn thinking_in_front_is_no_answer() {
+        for (text, answer) in [
+            ("Hello", "Hello"),
+            ("<think>hm</think>Hello", "Hello"),
+            ("\n<think>\nhm\n</think>\n\nHello", "Hello"),
+            ("<think></think>\n<think>again</think>Hello", "Hello"),
+            ("[THINK]hm[/THINK]Hello", "Hello"),
+            ("<think>without an end", ""),
+            // No mark, or not in front.
+            ("<thi", "<thi"),
+            ("<thought>for the person</thought>", "<thought>for the person</thought>"),
+            ("The tag <think> opens it.</think>", "The tag <think> opens it.</think>"),
+            ("", ""),
+        ] {
+            assert_eq!(read(text), answer, "{text:?}");
+        }
+    }
+}
