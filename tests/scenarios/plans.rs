@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-const MAIL: &str = "http://mail.example/";
+pub(crate) const MAIL: &str = "http://mail.example/";
 const OTHER: &str = "http://other.example/";
 
 /// What an executor does for a step, by the step's text: labels to press, one after the other, then how it ends.
@@ -96,7 +96,7 @@ pub(crate) fn planned(world: &World, plans: &[String]) {
     });
 }
 
-fn start(world: &World) -> RunId {
+pub(crate) fn start(world: &World) -> RunId {
     let command =
         Command::PlanRun { prompt: "send Ann's message on mail.example".into(), conversation_id: None, tab_id: None };
     let Some(AnswerBody::Started { run_id, .. }) = world.send(command).unwrap().body else { panic!() };
@@ -447,4 +447,28 @@ fn killed_anywhere_it_goes_on_there_and_nothing_is_doubled() {
     }
     println!("{deaths} deaths, {whole} whole");
     assert!(deaths >= 40 && whole * 10 >= deaths * 8, "{whole} of {deaths}");
+}
+
+/// A step of this plan takes three turns, and the run may make as many as a setting says for each step.
+#[test]
+fn a_plan_of_twenty_steps_does_not_end_at_the_limit_of_a_run() {
+    let steps: Vec<Value> = (1..=20).map(|number| step(&format!("open MAIL?{number}, press Next"), &[])).collect();
+    for (most, expected) in [(30, Outcome::Completed), (3, Outcome::Completed), (1, Outcome::Failed)] {
+        let world = world();
+        for number in 1..=20 {
+            let page = FakePage::new("Mail").button("Next").text("Inbox of Ann");
+            world.browser.add_page(&format!("{MAIL}?{number}"), page);
+        }
+        world.set("edith_settings", json!({ "maxSteps": most }));
+        planned(&world, &[plan(&steps)]);
+        start(&world);
+        approve(&world);
+        let done = world.events.done().unwrap();
+        assert_eq!(done.outcome, expected, "{most}: {}", done.summary);
+        if expected == Outcome::Completed {
+            assert_eq!(states(&world), [StepState::Done; 20]);
+            assert_eq!(pressed(&world, "Next"), 20);
+            assert!(info(&world).step > 60 && info(&world).step <= info(&world).max_steps, "{:?}", info(&world));
+        }
+    }
 }

@@ -54,12 +54,15 @@ impl RoleServers {
 
     /// The server that makes vectors, with the model that does: the first of that role, else the one in the three separate keys. None of the others gets
     /// to see documents for this.
-    pub(crate) fn embedding(&self) -> Option<ModelServer> {
-        let server = match self.servers.of(ModelRole::Embeddings).next() {
-            Some(own) => first_key(own),
-            None => ModelServer { model: self.embedding_model.clone(), ..first_key(self.named(FIRST_SERVER)?) },
+    pub(crate) fn embedding(&self) -> Option<Account> {
+        let account = match self.servers.of(ModelRole::Embeddings).next() {
+            Some(own) => account(own),
+            None => {
+                let Account { server, keys } = account(self.named(FIRST_SERVER)?);
+                Account { server: ModelServer { model: self.embedding_model.clone(), ..server }, keys }
+            }
         };
-        Some(server).filter(|server| !server.base_url.is_empty() && !server.model.is_empty())
+        Some(account).filter(|Account { server, .. }| !server.base_url.is_empty() && !server.model.is_empty())
     }
 }
 
@@ -96,10 +99,7 @@ impl ModelPool {
         on_waiting: &mut dyn FnMut(Waiting),
     ) -> Result<ModelTurn, ModelError> {
         match server {
-            Some(server) => {
-                let account = Account { server: resolved(server), keys: server.api_keys.clone() };
-                self.dispatcher.complete(&account, request, on_text, on_waiting).await
-            }
+            Some(server) => self.dispatcher.complete(&account(server), request, on_text, on_waiting).await,
             None => self.dispatcher.models().built_in().complete(request, on_text).await,
         }
     }
@@ -131,9 +131,9 @@ pub(crate) fn resolved(server: &NamedServer) -> ModelServer {
     }
 }
 
-/// A server with its first key.
-fn first_key(server: &NamedServer) -> ModelServer {
-    ModelServer { api_key: server.api_keys.first().cloned().unwrap_or_default(), ..resolved(server) }
+/// A server with its keys.
+fn account(server: &NamedServer) -> Account {
+    Account { server: resolved(server), keys: server.api_keys.clone() }
 }
 
 /// A stored text, or "".

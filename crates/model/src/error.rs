@@ -23,6 +23,9 @@ pub enum ModelError {
     QuotaExceeded {
         /// What the server said.
         message: String,
+        /// `Retry-After`, in milliseconds: when the key may work again.
+        #[serde(default)]
+        retry_after_ms: Option<u64>,
     },
     /// 404, mostly a wrong model name or base URL.
     NotFound {
@@ -102,7 +105,7 @@ impl ModelError {
         match self {
             Self::Unauthorized { message } => say!(ModelUnauthorized { message: message }),
             Self::OriginRefused { server, mend } => refused_origin(server, mend),
-            Self::QuotaExceeded { message } => say!(ModelQuota { message: message }),
+            Self::QuotaExceeded { message, .. } => say!(ModelQuota { message: message }),
             Self::NotFound { message } => say!(ModelNotFound { message: message }),
             Self::BadRequest { message } => say!(ModelBadRequest { message: message }),
             Self::NoTools { message } => say!(ModelNoTools { message: message }),
@@ -126,6 +129,26 @@ impl std::fmt::Display for ModelError {
 }
 
 impl std::error::Error for ModelError {}
+
+/// A key of fewer characters is a placeholder, such as `ollama`, that may well stand in a sentence.
+const SHORTEST_KEY: usize = 8;
+
+/// A server's message without a key that it repeats, not even the beginning of one where the message was cut.
+pub(crate) fn without_key(message: &str, key: &str) -> String {
+    const INSTEAD: &str = "(the key)";
+    let key = key.trim();
+    if key.chars().count() < SHORTEST_KEY {
+        return message.to_owned();
+    }
+    let message = message.replace(key, INSTEAD);
+    let cut = message.trim_end_matches(['…', '.']);
+    let mut begun = key.char_indices().map(|(at, _)| key.get(..at).unwrap_or_default());
+    let begun = begun.rfind(|begun| begun.len() >= SHORTEST_KEY && cut.ends_with(begun));
+    match begun.and_then(|begun| cut.strip_suffix(begun)) {
+        Some(before) => format!("{before}{INSTEAD}"),
+        None => message,
+    }
+}
 
 /// Names the server and the setting that helps.
 fn refused_origin(server: &str, mend: &str) -> Sentence {
@@ -156,6 +179,26 @@ pub enum Retry {
 }
 
 impl ModelError {
+    /// The same without these keys, wherever the server repeated them.
+    pub(crate) fn without_keys(mut self, keys: &[String]) -> Self {
+        if let Self::Unauthorized { message }
+        | Self::QuotaExceeded { message, .. }
+        | Self::NotFound { message }
+        | Self::BadRequest { message }
+        | Self::NoTools { message }
+        | Self::ContextTooLong { message }
+        | Self::Busy { message, .. }
+        | Self::ServerFailed { message, .. }
+        | Self::Unreachable { message, .. }
+        | Self::BrokenAnswer { message } = &mut self
+        {
+            for key in keys {
+                *message = without_key(message, key);
+            }
+        }
+        self
+    }
+
     /// The reaction to this failure (the fault table of the platform notes).
     pub fn retry(&self) -> Retry {
         match self {
@@ -175,5 +218,26 @@ impl ModelError {
             Self::BrokenAnswer { .. } | Self::Stalled { .. } => Retry::Once,
             Self::ContextTooLong { .. } => Retry::Compact,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_taken_out_of_a_servers_message_whole_or_cut() {
+        let key = "sk-long-secret-1234";
+        for (message, expected) in [
+            ("Incorrect: sk-long-secret-1234.", "Incorrect: (the key)."),
+            ("sk-long-secret-1234 and sk-long-secret-1234", "(the key) and (the key)"),
+            ("Incorrect: sk-long-secr…", "Incorrect: (the key)"),
+            ("Keys begin with sk-", "Keys begin with sk-"),
+            ("no such model", "no such model"),
+        ] {
+            assert_eq!(without_key(message, key), expected);
+            assert_eq!(without_key(message, " sk-long-secret-1234 "), expected, "as it is sent");
+        }
+        assert_eq!(without_key("ollama has no such model", "ollama"), "ollama has no such model");
     }
 }

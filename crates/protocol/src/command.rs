@@ -316,7 +316,8 @@ impl std::fmt::Debug for ServerTested {
     }
 }
 
-/// What a tested server can. What was not tried is missing: all but the models and the time, if no model was named.
+/// What a tested server can. What was not tried or not found out is missing: all but the models and the time, if no model was named; a part whose request
+/// failed for a reason that may pass.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -337,7 +338,7 @@ pub struct TestedServer {
     /// Whether its words came in more than one piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream: Option<bool>,
-    /// Whether the model's name says that it is small.
+    /// Whether the model's name says that it is small (fewer than ten billion parameters); missing if it says nothing of its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub small: Option<bool>,
     /// Milliseconds until the first words.

@@ -19,7 +19,7 @@ fn object<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Value, D::Error
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleLimits {
-    /// Model turns.
+    /// Model turns; a plan has so many for each of its steps, and for its planner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_steps: Option<u32>,
     /// Seconds.

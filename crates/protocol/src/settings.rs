@@ -93,7 +93,7 @@ pub enum Language {
 pub struct Settings {
     /// The version of this object's schema.
     pub version: u32,
-    /// Model turns per run, at most.
+    /// Model turns per run, at most; a plan has so many for each of its steps, and for its planner.
     pub max_steps: u32,
     /// Simultaneous tabs of a research, at most.
     pub max_research_tabs: u32,

@@ -74,6 +74,14 @@ impl MemoryStore {
         of.map(|((_, key), record)| (key.clone(), record.clone())).collect()
     }
 
+    /// All that is stored: the place and the value as text.
+    pub fn everything(&self) -> Vec<(String, String)> {
+        let contents = self.contents.borrow();
+        let tables =
+            contents.tables.iter().map(|((table, key), record)| (format!("{}/{key}", table.name()), record.clone()));
+        tables.chain(contents.local.iter().map(|(key, value)| (key.clone(), value.to_string()))).collect()
+    }
+
     /// Plants a record, as an earlier version or a failing disk left it.
     pub fn plant(&self, table: Table, key: &str, record: &str) {
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());

@@ -221,10 +221,16 @@ impl Run {
         }
     }
 
+    /// The most turns: of a plan so many for each step, and for the planner. What ends a step is its calls.
+    pub(super) fn step_limit(&self) -> u32 {
+        let steps = self.plan().map_or(0, |plan| plan.steps.len());
+        self.task.settings.max_steps.saturating_mul(1 + u32::try_from(steps).unwrap_or(u32::MAX - 1))
+    }
+
     /// Asks the model next, if the limits allow.
     pub(super) fn think(&mut self) {
         self.hear();
-        let limit = self.task.settings.max_steps;
+        let limit = self.step_limit();
         self.state = if self.counters.malformed_in_a_row >= MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
         } else if self.tools() != mode::Tools::None && self.counters.step >= limit {

@@ -60,7 +60,7 @@ impl Run {
         if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion.questioned) {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
         }
-        let may_ask = !self.completion.questioned && self.counters.step < self.task.settings.max_steps;
+        let may_ask = !self.completion.questioned && self.counters.step < self.step_limit();
         let objection = cited.filter(|_| may_ask).and_then(|cited| cited.objection(false));
         if let Some((text, listed)) = objection {
             let Some(intent) = intent else { return self.ask_for_better(text, listed) };

@@ -181,7 +181,7 @@ impl Run {
             mode: self.mode(),
             state: self.public_state(),
             step: self.counters.step,
-            max_steps: self.task.settings.max_steps,
+            max_steps: self.step_limit(),
             prompt: self.task.prompt.clone(),
             tab_id: self.tabs.current,
             ask: self.ask().cloned(),

@@ -12,8 +12,8 @@ use edith_documents::call::{
     ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_documents::{Page, Warning};
-use edith_model::{ModelError, Retry};
-use edith_protocol::{DocumentProgress, DocumentStage, Event, HitShown, LogLevel, ModelServer};
+use edith_model::{Account, Dispatcher, ModelError, Retry};
+use edith_protocol::{DocumentProgress, DocumentStage, Event, HitShown, LogLevel};
 use futures_util::future::{Either, select};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -39,6 +39,7 @@ pub(super) struct EmbeddingReader(Rc<Inner>);
 struct Inner {
     reader: Rc<dyn Reader>,
     ports: Ports,
+    dispatcher: Rc<Dispatcher>,
     activity: Activity,
     queue: RefCell<VecDeque<String>>,
     is_working: Cell<bool>,
@@ -54,10 +55,11 @@ enum NotMade {
 
 impl EmbeddingReader {
     /// On the reader of these ports.
-    pub(super) fn new(ports: &Ports, activity: Activity) -> Self {
+    pub(super) fn new(ports: &Ports, dispatcher: Rc<Dispatcher>, activity: Activity) -> Self {
         Self(Rc::new(Inner {
             reader: Rc::clone(&ports.reader),
             ports: ports.clone(),
+            dispatcher,
             activity,
             queue: RefCell::default(),
             is_working: Cell::default(),
@@ -77,7 +79,7 @@ impl EmbeddingReader {
 
     /// Has the vectors of a read document made, unless that was tried just now.
     async fn want(&self, document: &str) {
-        let Some(server) = self.0.server().await else { return };
+        let Some(Account { server, .. }) = self.0.account().await else { return };
         {
             let (now, mut asked) = (self.0.ports.clock.now(), self.0.asked.borrow_mut());
             let rests = |failed: Option<f64>| failed.is_none_or(|at| now - at < REST_MS);
@@ -107,7 +109,7 @@ fn noted(document: &str) -> String {
 }
 
 impl Inner {
-    async fn server(&self) -> Option<ModelServer> {
+    async fn account(&self) -> Option<Account> {
         RoleServers::read(&*self.ports.store).await.ok()?.embedding()
     }
 
@@ -138,10 +140,10 @@ impl Inner {
         let mut made = Vec::new();
         let mut by = String::new();
         loop {
-            let Some(server) = self.server().await else { return Ok(()) };
-            if by != server.model {
+            let Some(account) = self.account().await else { return Ok(()) };
+            if by != account.server.model {
                 made.clear();
-                by.clone_from(&server.model);
+                by.clone_from(&account.server.model);
             }
             let has_made = !made.is_empty();
             let left = match self.reader.embed(document, &by, std::mem::take(&mut made)).await {
@@ -161,14 +163,14 @@ impl Inner {
             }
             let (ids, texts): (Vec<ChunkId>, Vec<String>) =
                 chunks.into_iter().map(|(id, text)| (id, masked(&text).into_owned())).unzip();
-            let vectors = self.vectors(&server, texts).await.map_err(NotMade::Server)?;
+            let vectors = self.vectors(&account, texts).await.map_err(NotMade::Server)?;
             made = ids.into_iter().zip(vectors).collect();
         }
     }
 
     /// The vectors of texts; a server that fails is asked once more where that may help.
-    async fn vectors(&self, server: &ModelServer, mut texts: Vec<String>) -> Result<Vec<Vec<f32>>, ModelError> {
-        let error = match self.ports.models.embed(server, &texts).await {
+    async fn vectors(&self, account: &Account, mut texts: Vec<String>) -> Result<Vec<Vec<f32>>, ModelError> {
+        let error = match self.dispatcher.embed(account, &texts).await {
             Ok(vectors) => return Ok(vectors),
             Err(error) => error,
         };
@@ -182,17 +184,17 @@ impl Inner {
                 texts.iter_mut().for_each(|text| *text = text.chars().take(SHORT_CHARS).collect());
             }
         }
-        self.ports.models.embed(server, &texts).await
+        self.dispatcher.embed(account, &texts).await
     }
 
     /// The query's vector, if a server makes it in time.
     async fn meaning(&self, query: &str) -> Option<Meaning> {
-        let server = self.server().await?;
+        let account = self.account().await?;
         let texts = [masked(query).into_owned()];
-        let made = pin!(self.ports.models.embed(&server, &texts));
+        let made = pin!(self.dispatcher.embed(&account, &texts));
         match select(made, self.ports.clock.sleep(QUERY_MS)).await {
             Either::Left((Ok(vectors), _)) => {
-                vectors.into_iter().next().map(|vector| Meaning { model: server.model.clone(), vector })
+                vectors.into_iter().next().map(|vector| Meaning { model: account.server.model.clone(), vector })
             }
             Either::Left((Err(_), _)) | Either::Right(_) => None,
         }
@@ -237,7 +239,7 @@ fn warn(info: &mut ReadInfo, why: Option<&String>) {
 impl Reader for EmbeddingReader {
     async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure> {
         let mut info = self.0.reader.read(document, password).await?;
-        if self.0.server().await.is_some() {
+        if self.0.account().await.is_some() {
             warn(&mut info, self.0.why_not(&document.id).await.as_ref());
         }
         self.want(&document.id).await;
@@ -296,7 +298,7 @@ impl Reader for EmbeddingReader {
 
     async fn kept(&self) -> Result<Vec<Kept>, Failure> {
         let mut kept = self.0.reader.kept().await?;
-        if self.0.server().await.is_none() {
+        if self.0.account().await.is_none() {
             return Ok(kept);
         }
         let noted = self.0.ports.store.list(Table::Documents, NOTED).await.unwrap_or_default();

@@ -39,13 +39,14 @@ impl Services {
     /// The services on these ports. `active` is called whenever work begins or ends.
     pub(crate) fn new(mut ports: Ports, active: impl Fn(bool) + 'static) -> Self {
         let activity = Activity::new(active);
-        let embedding = EmbeddingReader::new(&ports, activity.clone());
+        let settings = StoredSettings::new(&ports);
+        let embedding = EmbeddingReader::new(&ports, Rc::clone(settings.dispatcher()), activity.clone());
         ports.reader = Rc::new(embedding.clone());
         let journal = Journal::new(Rc::clone(&ports.store));
         let stores = Stores {
             conversations: Conversations::new(Rc::clone(&ports.store), journal.lease()),
             documents: Documents::new(Rc::clone(&ports.store)),
-            settings: StoredSettings::new(&ports),
+            settings,
             journal,
         };
         let ledger = Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock));

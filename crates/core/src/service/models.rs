@@ -20,7 +20,7 @@ impl Services {
         let server = tried(&servers, tested);
         // Loading a model takes longer than an idle worker lives.
         let _active = self.activity.enter();
-        let trial = Trial { models: &*self.ports.models, clock: &*self.ports.clock, server: &server };
+        let trial = Trial { dispatcher: self.stores.settings.dispatcher(), clock: &*self.ports.clock, server: &server };
         trial.run().await.map(AnswerBody::Tested).map_err(|error| refusal(&error))
     }
 }

@@ -34,6 +34,11 @@ impl StoredSettings {
         Ok(ModelPool::new(self.servers().await?, Rc::clone(&self.dispatcher)))
     }
 
+    /// What sends the requests to servers, one for all that the worker asks.
+    pub(super) fn dispatcher(&self) -> &Rc<Dispatcher> {
+        &self.dispatcher
+    }
+
     /// The configured servers.
     pub(super) async fn servers(&self) -> Result<RoleServers, StoreError> {
         RoleServers::read(&*self.store).await

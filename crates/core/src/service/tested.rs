@@ -1,8 +1,12 @@
 //! Tries what a model server can: whether its model answers, calls a tool, sees a picture, and sends its words as they come. Each part costs some dozen
-//! tokens and has a deadline of its own; a part that fails says nothing of the others.
+//! tokens and has a deadline of its own; a part that fails says nothing of the others. They wait in the server's queue as runs do, so that a server which is
+//! busy is not taken for one that cannot.
 
-use crate::port::{Clock, Models};
-use edith_model::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, Part, Purpose, ToolSpec};
+use crate::port::Clock;
+use edith_model::{
+    Account, Brief, ChatMessage, ChatRequest, Content, Dispatcher, ModelError, ModelTurn, Part, Purpose, Retry,
+    ToolSpec,
+};
 use edith_protocol::{ModelDetails, ModelServer, TestedServer, ToolStyle};
 use edith_words::say;
 use futures_util::future::{Either, join, select};
@@ -25,8 +29,9 @@ const NEAREST: usize = 3;
 
 /// A server being tried.
 pub(super) struct Trial<'t> {
-    pub models: &'t dyn Models,
+    pub dispatcher: &'t Dispatcher,
     pub clock: &'t dyn Clock,
+    /// With the one key to try: that others work says nothing of it.
     pub server: &'t ModelServer,
 }
 
@@ -48,7 +53,7 @@ impl Trial<'_> {
     pub(super) async fn run(&self) -> Result<TestedServer, ModelError> {
         if self.server.model.is_empty() {
             let began = self.clock.now();
-            let models = self.models.list(self.server).await?;
+            let models = self.dispatcher.models().list(self.server).await?;
             let models = names(&models);
             return Ok(TestedServer { models, ms: self.clock.now() - began, ..TestedServer::default() });
         }
@@ -60,7 +65,7 @@ impl Trial<'_> {
             Err(error) => return Err(self.with_nearest(error).await),
         };
         let (models, (style, pictures)) =
-            join(self.models.list(self.server), join(self.tool_style(), self.sees_pictures())).await;
+            join(self.dispatcher.models().list(self.server), join(self.tool_style(), self.sees_pictures())).await;
         let tokens_per_second = chat.as_ref().and_then(|heard| {
             let seconds = (heard.ms - heard.first_ms) / 1000.0;
             heard.tokens.filter(|_| seconds > 0.05).map(|tokens| tokens as f64 / seconds)
@@ -69,19 +74,20 @@ impl Trial<'_> {
             // Some have a model and no list.
             models: names(&models.unwrap_or_default()),
             chat: true,
-            tools: Some(style != "none"),
-            tool_style: Some(style.to_owned()),
-            pictures: Some(pictures),
+            tools: style.map(|style| style != "none"),
+            tool_style: style.map(str::to_owned),
+            pictures,
             stream: Some(chat.as_ref().is_some_and(|heard| heard.pieces > 1)),
-            small: Some(is_small(&self.server.model)),
+            small: is_small(&self.server.model),
             first_ms: chat.as_ref().map(|heard| heard.first_ms),
             tokens_per_second,
             ms: chat.map_or(0.0, |heard| heard.ms),
         })
     }
 
-    /// How it calls a tool: `native`, `text` or `none`.
-    async fn tool_style(&self) -> &'static str {
+    /// How it calls a tool: `native`, `text` or `none`; nothing if that was not found out.
+    async fn tool_style(&self) -> Option<&'static str> {
+        let mut failed = false;
         for style in [ToolStyle::Native, ToolStyle::Text] {
             let server = ModelServer { tools: style, ..self.server.clone() };
             let tool = ToolSpec {
@@ -90,23 +96,27 @@ impl Trial<'_> {
                 parameters: r#"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"]}"#.into(),
             };
             let asked = self.ask(&server, "Call the tool report with the word ready.", vec![tool], None, PART_LIMIT_MS);
-            if asked.await.is_ok_and(|heard| heard.calls.iter().any(|name| name == "report")) {
-                return style.name();
+            match asked.await {
+                Ok(heard) if heard.calls.iter().any(|name| name == "report") => return Some(style.name()),
+                Ok(_) => {}
+                Err(error) => failed |= is_passing(&error),
             }
         }
-        "none"
+        (!failed).then_some("none")
     }
 
-    /// Whether it can tell the colour of a picture.
-    async fn sees_pictures(&self) -> bool {
+    /// Whether it can tell the colour of a picture; nothing if that was not found out.
+    async fn sees_pictures(&self) -> Option<bool> {
         let server = ModelServer { sees_pictures: Some(true), ..self.server.clone() };
         let picture = Part::Picture { url: PICTURE.to_owned() };
         let question = "Which colour is this picture? Answer with one word.";
-        let heard = self.ask(&server, question, Vec::new(), Some(picture), PART_LIMIT_MS).await;
-        heard.is_ok_and(|heard| {
-            let text = heard.text.to_lowercase();
-            COLOURS.iter().any(|colour| text.contains(colour))
-        })
+        match self.ask(&server, question, Vec::new(), Some(picture), PART_LIMIT_MS).await {
+            Ok(heard) => {
+                let text = heard.text.to_lowercase();
+                Some(COLOURS.iter().any(|colour| text.contains(colour)))
+            }
+            Err(error) => (!is_passing(&error)).then_some(false),
+        }
     }
 
     async fn ask(
@@ -124,22 +134,27 @@ impl Trial<'_> {
             max_completion_tokens: TOKENS,
             brief: Brief { purpose, ..Brief::default() },
         };
-        let client = self.models.server(server);
-        let began = self.clock.now();
-        let (mut pieces, mut first_ms) = (0, None);
-        let mut on_text = |_: &str| {
-            pieces += 1;
-            first_ms.get_or_insert_with(|| self.clock.now() - began);
-        };
-        let answer = {
+        let account = Account { keys: vec![server.api_key.clone()], server: server.clone() };
+        let models = self.dispatcher.models();
+        let now = || self.clock.now();
+        let (mut began, mut pieces, mut first_ms) = (now(), 0, None);
+        let send = async |server: ModelServer| {
+            // Only now, after the queue.
+            (began, pieces, first_ms) = (now(), 0, None);
+            let client = models.server(&server);
+            let mut on_text = |_: &str| {
+                pieces += 1;
+                first_ms.get_or_insert_with(|| now() - began);
+            };
             let answer = pin!(client.complete(&request, &mut on_text));
             match select(answer, self.clock.sleep(limit_ms)).await {
                 Either::Left((answer, _)) => answer,
                 Either::Right(_) => Err(ModelError::Stalled { after_ms: limit_ms }),
             }
         };
+        let answer = self.dispatcher.ask(&account, send, &mut |_| {}).await;
         let ModelTurn { text, tool_calls, usage, .. } = answer?;
-        let ms = self.clock.now() - began;
+        let ms = now() - began;
         let calls = tool_calls.into_iter().map(|call| call.name).collect();
         let tokens = usage.map(|usage| usage.completion_tokens);
         Ok(Heard { text, calls, pieces, first_ms: first_ms.unwrap_or(ms), ms, tokens })
@@ -148,7 +163,7 @@ impl Trial<'_> {
     /// A model that is not there is told with the nearest names of those that are.
     async fn with_nearest(&self, error: ModelError) -> ModelError {
         let ModelError::NotFound { message } = &error else { return error };
-        let Ok(models) = self.models.list(self.server).await else { return error };
+        let Ok(models) = self.dispatcher.models().list(self.server).await else { return error };
         let nearest = nearest(&self.server.model, names(&models));
         if nearest.is_empty() {
             return error;
@@ -184,12 +199,32 @@ fn nearest(name: &str, models: Vec<String>) -> Vec<String> {
     models.into_iter().take(NEAREST).map(|(_, model)| model).collect()
 }
 
-/// Whether a model's name gives few parameters, such as `qwen3:8b` or `Llama-3.2-1B-Instruct`.
-fn is_small(name: &str) -> bool {
+/// Whether a failure may be over soon, and so says nothing of what a model can.
+fn is_passing(error: &ModelError) -> bool {
+    matches!(error.retry(), Retry::BackOff { .. }) || matches!(error, ModelError::Stalled { .. })
+}
+
+/// Whether a model's name gives few parameters, such as `qwen3:8b` or `Llama-3.2-1B-Instruct`; nothing if it gives none.
+fn is_small(name: &str) -> Option<bool> {
     let name = name.to_lowercase();
     let parts = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
-    let billions: Vec<f64> = parts.filter_map(|part| part.strip_suffix('b')?.parse().ok()).collect();
-    billions.iter().copied().reduce(f64::max).is_some_and(|most| most < SMALL_BILLIONS)
+    let billions: Vec<f64> = parts.filter_map(billions).collect();
+    billions.iter().copied().reduce(f64::max).map(|most| most < SMALL_BILLIONS)
+}
+
+/// The parameters that a part of a name gives, in billions: `8b`, `270m`, `8x7b`, or `e4b` for as many as are at work at once.
+fn billions(part: &str) -> Option<f64> {
+    let (number, unit) = match part.strip_suffix('b') {
+        Some(number) => (number, 1.0),
+        None => (part.strip_suffix('m')?, 0.001),
+    };
+    let number = number.strip_prefix('e').unwrap_or(number);
+    let (experts, each) = number.split_once('x').unwrap_or(("1", number));
+    let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    if !is_number(experts) || !is_number(each) {
+        return None;
+    }
+    Some(experts.parse::<f64>().ok()? * each.parse::<f64>().ok()? * unit)
 }
 
 #[cfg(test)]
@@ -207,11 +242,14 @@ mod tests {
 
     #[test]
     fn a_small_model_is_known_by_its_name() {
-        for small in ["qwen3:8b", "Llama-3.2-1B-Instruct", "phi-3.8b", "gemma3:270m-1b"] {
-            assert!(is_small(small), "{small}");
+        for small in ["qwen3:8b", "Llama-3.2-1B-Instruct", "phi-3.8b", "gemma3:270m", "gemma3n:e4b"] {
+            assert_eq!(is_small(small), Some(true), "{small}");
         }
-        for large in ["gpt-5-mini", "qwen3:32b", "openai/gpt-oss-120b", "qwen3-30b-a3b", "b", ""] {
-            assert!(!is_small(large), "{large}");
+        for large in ["qwen3:32b", "openai/gpt-oss-120b", "qwen3-30b-a3b", "mixtral-8x7b", "llama-4-scout-17b-16e"] {
+            assert_eq!(is_small(large), Some(false), "{large}");
+        }
+        for unknown in ["gpt-5-mini", "mistral-small", "phi4-mini", "gemma", "llm", "b", ""] {
+            assert_eq!(is_small(unknown), None, "{unknown}");
         }
     }
 }

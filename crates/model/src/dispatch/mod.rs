@@ -49,11 +49,10 @@ impl Dispatcher {
         &self.models
     }
 
-    /// Asks a server for one turn, as [`crate::ChatModel::complete`]: with the next key for each that does not work, none of them twice, and not before
-    /// its queue has come to it. Dropping the future leaves the queue.
+    /// Asks a server for one turn, as [`crate::ChatModel::complete`].
     ///
     /// # Errors
-    /// The last one.
+    /// As [`Dispatcher::ask`].
     pub async fn complete(
         &self,
         account: &Account,
@@ -61,22 +60,44 @@ impl Dispatcher {
         on_text: &mut dyn for<'t> FnMut(&'t str),
         on_waiting: &mut dyn FnMut(Waiting),
     ) -> Result<ModelTurn, ModelError> {
+        self.ask(account, async |server| self.models.server(&server).complete(request, on_text).await, on_waiting).await
+    }
+
+    /// Asks a server for vectors, as [`Models::embed`].
+    ///
+    /// # Errors
+    /// As [`Dispatcher::ask`].
+    pub async fn embed(&self, account: &Account, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
+        self.ask(account, async |server| self.models.embed(&server, texts).await, &mut |_| {}).await
+    }
+
+    /// Asks a server for something: with the next key for each that does not work, none of them twice, and not before its queue has come to it. `send` has
+    /// the server with the key to use. Dropping the future leaves the queue.
+    ///
+    /// # Errors
+    /// The last one.
+    pub async fn ask<T>(
+        &self,
+        account: &Account,
+        mut send: impl AsyncFnMut(ModelServer) -> Result<T, ModelError>,
+        on_waiting: &mut dyn FnMut(Waiting),
+    ) -> Result<T, ModelError> {
         let base_url = &account.server.base_url;
         let mut keys = self.worn.usable(account, self.clock.now()).into_iter().peekable();
         let mut place = Place::last(&self.queue(base_url), self.clock.now());
         let mut last = ModelError::Unauthorized { message: String::new() };
         while let Some(key) = keys.next() {
-            let client = self.models.server(&ModelServer { api_key: key.clone(), ..account.server.clone() });
             let answer = loop {
                 place.first(&*self.clock, &mut |ahead| on_waiting(Waiting::InQueue { ahead })).await;
-                let answer = client.complete(request, on_text).await;
-                if !place.ended(&answer, self.clock.now()) {
+                let answer = send(ModelServer { api_key: key.clone(), ..account.server.clone() }).await;
+                let answer = answer.map_err(|error| error.without_keys(&account.keys));
+                if !place.ended(answer.as_ref().err(), self.clock.now()) {
                     break answer;
                 }
             };
             match answer {
                 Err(error) if is_of_the_key(&error) => {
-                    self.worn.note(base_url, &key, self.clock.now());
+                    self.worn.note(base_url, &key, wish_ms(&error), self.clock.now());
                     if keys.peek().is_some() {
                         on_waiting(Waiting::NextKey { error: error.clone() });
                     }
@@ -101,4 +122,12 @@ impl Dispatcher {
 /// Whether another key may help.
 fn is_of_the_key(error: &ModelError) -> bool {
     matches!(error, ModelError::Unauthorized { .. } | ModelError::QuotaExceeded { .. })
+}
+
+/// When the server wants to be asked again with a key whose quota is used up.
+fn wish_ms(error: &ModelError) -> Option<u64> {
+    match error {
+        ModelError::QuotaExceeded { retry_after_ms, .. } => *retry_after_ms,
+        _ => None,
+    }
 }

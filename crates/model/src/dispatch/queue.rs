@@ -1,7 +1,7 @@
 //! The queue of one server. How many requests it takes at once is learnt: fewer whenever it refuses one beside others (429), one more after a while of
 //! answers (additive increase, multiplicative decrease, as TCP's congestion control, RFC 5681).
 
-use crate::{Clock, ModelError, ModelTurn};
+use crate::{Clock, ModelError};
 use futures_util::future::select;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -195,18 +195,18 @@ impl Place {
         .await;
     }
 
-    /// The server has answered. Returns whether the request waits for another attempt in its place, since parallel ones were too many.
-    pub(super) fn ended(&mut self, answer: &Result<ModelTurn, ModelError>, now: f64) -> bool {
+    /// The server has answered, or failed. Returns whether the request waits for another attempt in its place, since parallel ones were too many.
+    pub(super) fn ended(&mut self, error: Option<&ModelError>, now: f64) -> bool {
         let mut state = self.queue.0.borrow_mut();
         state.active -= usize::from(self.is_active);
         self.is_active = false;
-        let waits = match answer {
-            Ok(_) => {
+        let waits = match error {
+            None => {
                 state.answered(now);
                 false
             }
-            Err(ModelError::Busy { status: 429, retry_after_ms, .. }) => state.refused(*retry_after_ms, now),
-            Err(_) => false,
+            Some(ModelError::Busy { status: 429, retry_after_ms, .. }) => state.refused(*retry_after_ms, now),
+            Some(_) => false,
         };
         if waits {
             state.waiting.insert(self.number, None);

@@ -4,6 +4,7 @@ use super::address::Endpoint;
 use super::head::Head;
 use super::retry_after;
 use crate::ModelError;
+use crate::error::without_key;
 use serde_json::Value;
 
 /// Most characters shown of a server's message.
@@ -33,9 +34,7 @@ pub(super) fn classify(asked: &RequestContext<'_>, head: &Head, body: &[u8]) -> 
     if message.is_empty() {
         message = format!("status {}", head.status);
     }
-    if !asked.api_key.is_empty() {
-        message = message.replace(asked.api_key, "(the key)");
-    }
+    message = without_key(&message, asked.api_key);
     if head.status == 403
         && let Some(refused) = origin_refused(asked, head, &error)
     {
@@ -56,7 +55,7 @@ pub(crate) fn in_answer(error: &Value) -> ModelError {
     match status {
         Some(status) => cause(status, &error, message, None),
         None if error.is_context() => ModelError::ContextTooLong { message },
-        None if error.is_quota() => ModelError::QuotaExceeded { message },
+        None if error.is_quota() => ModelError::QuotaExceeded { message, retry_after_ms: None },
         None => ModelError::BrokenAnswer { message },
     }
 }
@@ -65,8 +64,8 @@ fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u
     match status {
         400 | 404 | 422 | 500 | 501 if error.is_about_tools() => ModelError::NoTools { message },
         // A spent quota comes as 429 with a code: waiting does not help.
-        402 => ModelError::QuotaExceeded { message },
-        400 | 403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
+        402 => ModelError::QuotaExceeded { message, retry_after_ms },
+        400 | 403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message, retry_after_ms },
         401 | 403 => ModelError::Unauthorized { message },
         413 => ModelError::ContextTooLong { message },
         400 | 422 | 500 if error.is_context() => ModelError::ContextTooLong { message },
@@ -287,6 +286,19 @@ mod tests {
             let error = of("https://api.example/v1", status, body);
             assert!(format!("{error:?}").starts_with(name), "{status} {body}: {error:?}");
             assert_eq!(error.retry(), retry, "{status} {body}");
+        }
+    }
+
+    #[test]
+    fn a_quota_answer_says_when_to_come_back() {
+        for status in [402, 429] {
+            let spent =
+                of("https://api.example/v1", status, r#"{"error":{"message":"m","type":"insufficient_quota"}}"#);
+            assert_eq!(
+                spent,
+                ModelError::QuotaExceeded { message: "m".into(), retry_after_ms: Some(3_000) },
+                "{status}"
+            );
         }
     }
 
