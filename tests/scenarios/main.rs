@@ -13,6 +13,7 @@ mod answering;
 mod arrivals;
 mod authority;
 mod bringing;
+mod claims;
 mod clipboard;
 mod document_links;
 mod document_tasks;

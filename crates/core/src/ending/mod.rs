@@ -68,7 +68,7 @@ pub(crate) struct Checked {
     pub proofs: Vec<Proof>,
     /// What the page says against it.
     pub complaint: Option<String>,
-    /// Words of the claim that stand on no page; only a plan's end asks for them.
+    /// Words of the claim that stand on no page that was seen.
     pub(crate) missing: Vec<String>,
 }
 

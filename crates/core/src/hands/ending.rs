@@ -37,9 +37,11 @@ impl Hands {
         });
         let read = read.filter(|(from, _)| !from.is_empty());
         let read: Vec<(&str, &str)> = read.collect();
-        let missing = match run.plan() {
-            Some(_) => missing(claim, now.as_deref(), read.iter().map(|(_, text)| *text)),
-            None => Vec::new(),
+        // What stands in documents is compared with them, as citations are.
+        let is_of_pages = run.plan().is_some() || run.task.documents.is_empty();
+        let missing = match is_of_pages && !claim.words.is_empty() {
+            true => missing(claim, now.as_deref(), read.iter().map(|(_, text)| *text)),
+            false => Vec::new(),
         };
         let checked = match &now {
             Some(now) => check(claim, &run.completion.deeds, self.before.as_deref(), now, read.into_iter()),

@@ -1,0 +1,82 @@
+//! What models claim at the end, compared with the pages: evidence that stands there, stood elsewhere, or nowhere; and ends that are no success.
+
+use super::{SHOP, asked, open};
+use edith_protocol::Outcome;
+use edith_testkit::{FakePage, Scripted, World};
+use serde_json::{Value, json};
+
+const ORDERS: &str = "http://orders.example/";
+
+fn complete(evidence: &str) -> Scripted {
+    Scripted::call("task_complete", &json!({ "summary": "The lamp is there.", "evidence": evidence }).to_string())
+}
+
+fn fail(arguments: Value) -> Scripted {
+    Scripted::call("task_fail", &arguments.to_string())
+}
+
+/// How a run ends that looks at the shop and then answers so: the outcome, its proofs, and how many turns it took after the shop.
+fn ended(answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
+    let world = World::default();
+    world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp").text("Desk lamp, black: 24.90"));
+    world.browser.add_page(ORDERS, FakePage::new("Orders").text("Nothing was ordered yet"));
+    world.model.will([open()]);
+    world.model.will(answers);
+    world.run("look for a lamp").unwrap();
+    world.settle();
+    let done = world.events.done().unwrap();
+    let proofs = done.evidence.iter().map(|proof| proof.text.clone()).collect();
+    let turns = world.model.requests().len() - 1;
+    (world, done.outcome, proofs, turns)
+}
+
+#[test]
+fn evidence_that_stands_on_the_page_is_taken_at_once() {
+    let (_, outcome, proofs, turns) = ended(vec![complete("Desk lamp, black")]);
+    assert_eq!((outcome, turns), (Outcome::Completed, 1));
+    assert!(proofs[0].contains("Desk lamp, black: 24.90"), "{proofs:?}");
+    // One line that is there is enough: models add words of their own.
+    let (_, outcome, _, turns) = ended(vec![complete("Desk lamp, black\nI am certain of it")]);
+    assert_eq!((outcome, turns), (Outcome::Completed, 1));
+}
+
+#[test]
+fn evidence_that_stands_nowhere_is_asked_about_once_and_never_shown() {
+    let (world, outcome, proofs, turns) =
+        ended(vec![complete("Thank you for your order"), complete("Desk lamp, black")]);
+    assert!(asked(&world).contains("stands on no page that was seen"), "{}", asked(&world));
+    assert_eq!((outcome, turns, proofs.len()), (Outcome::Completed, 2, 1));
+    // Whoever insists ends without evidence, and is not asked for ever.
+    let (_, outcome, proofs, turns) =
+        ended(vec![complete("Thank you for your order"), complete("Thank you for your order")]);
+    assert_eq!((outcome, turns, proofs.len()), (Outcome::Completed, 2, 0));
+    let (_, outcome, _, turns) =
+        ended(vec![complete("Thank you for your order"), fail(json!({ "reason": "Not ordered." }))]);
+    assert_eq!((outcome, turns), (Outcome::Failed, 2));
+}
+
+#[test]
+fn evidence_of_a_page_that_was_left_counts_as_seen() {
+    let leave = Scripted::call("navigate", &json!({ "url": ORDERS }).to_string());
+    let (_, outcome, proofs, turns) = ended(vec![leave, complete("Desk lamp, black")]);
+    assert_eq!((outcome, turns), (Outcome::Completed, 2), "{proofs:?}");
+}
+
+#[test]
+fn an_end_without_evidence_is_no_reason_to_ask() {
+    let (_, outcome, proofs, turns) = ended(vec![Scripted::complete("I had a look.")]);
+    assert_eq!((outcome, turns, proofs.len()), (Outcome::Completed, 1, 0));
+}
+
+#[test]
+fn what_failed_ends_as_failed_or_in_part_without_a_question() {
+    for (end, expected) in [
+        (fail(json!({ "reason": "It is sold out." })), Outcome::Failed),
+        (fail(json!({ "reason": "The second is sold out.", "done": "The first is there." })), Outcome::Partial),
+        (Scripted::complete("I could not find it."), Outcome::Failed),
+        (Scripted::Text("I cannot do that.".into()), Outcome::Failed),
+    ] {
+        let (_, outcome, proofs, turns) = ended(vec![end.clone()]);
+        assert_eq!((outcome, turns, proofs.len()), (expected, 1, 0), "{end:?}");
+    }
+}
