@@ -8,9 +8,10 @@ use super::*;
 use crate::ending::Checked;
 use crate::gate::{EffectClass, Facts, Grants};
 use crate::history::{Entry, PageText};
+use crate::plan::Phase;
 use crate::research::findings::Findings;
 use edith_model::{ModelError, ModelTurn};
-use edith_protocol::{Approvals, Settings};
+use edith_protocol::{Approvals, AskAnswer, Settings};
 use edith_protocol::{Proof, ToolCall};
 use edith_words::say;
 use serde_json::json;
@@ -91,6 +92,32 @@ fn plan() -> Input {
     text(r#"{"isResearch": true, "subTasks": [{"url": "https://a.example/"}, {"url": "https://b.example/"}]}"#)
 }
 
+/// A plan of two steps in each of its phases.
+fn plans() -> [(&'static str, Run); 4] {
+    let Run { id, conversation, task: Task { prompt, settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
+    let mode = Mode::Plan;
+    let mut wanted =
+        Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
+    wanted.apply(Input::Started(Box::default()), 0.0);
+    let mut shown = wanted.clone();
+    let steps = json!({ "steps": [{ "text": "one" }, { "text": "two", "effects": ["send"], "sites": ["a.example"] }] });
+    shown.apply(text(&steps.to_string()), 1.0);
+    let mut working = shown.clone();
+    let ask_id = shown.ask().unwrap().ask_id.clone();
+    working.control(Control::Answer { ask_id, answer: AskAnswer::Approve(None) }, 2.0);
+    let mut checking = working.clone();
+    // The second step is questioned once: it was to send something.
+    for id in ["1", "2", "3"] {
+        let done = call(id, "step_done", json!({}));
+        checking.apply(turn(std::slice::from_ref(&done)), 3.0);
+        checking.apply(prepared(&done, EffectClass::Ends), 3.0);
+    }
+    let phase = |run: &Run| run.plan().map(|plan| plan.phase);
+    assert_eq!((phase(&shown), phase(&working)), (Some(Phase::Planning), Some(Phase::Working)));
+    assert_eq!((phase(&checking), checking.state.clone()), (Some(Phase::Checking), State::Thinking { attempt: 0 }));
+    [("plan wanted", wanted), ("plan shown", shown), ("plan worked on", working), ("plan compared", checking)]
+}
+
 /// The run of a source that found one fact.
 fn source_ended(research: &Run, at: usize) -> Input {
     let mut source = research.for_source(at, TabId(1), 2.0).unwrap();
@@ -132,7 +159,7 @@ fn every_state() -> Vec<(&'static str, Run)> {
     for at in 0..2 {
         reporting.apply(source_ended(&reporting, at), 3.0);
     }
-    vec![
+    let mut all = vec![
         ("planning", planning),
         ("gathering", gathering),
         ("one source open", one_open),
@@ -146,7 +173,9 @@ fn every_state() -> Vec<(&'static str, Run)> {
         ("reading", reading),
         ("unknown", unknown),
         ("done", done),
-    ]
+    ];
+    all.extend(plans());
+    all
 }
 
 fn busy(retry_after_ms: Option<u64>) -> ModelError {

@@ -58,7 +58,7 @@ fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
         if name != "done" {
             assert_eq!(work, Disposition::IsDropped, "{name}");
         }
-        assert_eq!(run.decide() == Decide::Hold, name == "asking", "{name}");
+        assert_eq!(run.decide() == Decide::Hold, ["asking", "plan shown"].contains(&name), "{name}");
     }
 }
 
@@ -67,7 +67,9 @@ fn an_input_that_does_not_fit_the_state_changes_nothing() {
     for (name, run) in every_state() {
         let inputs = [Input::Waited, acted(true), text("late"), Input::Malformed("late".into())];
         let fits = |input: &Input| match name {
-            "thinking" | "planning" | "reporting" => matches!(input, Input::Turn(_)),
+            "thinking" | "planning" | "reporting" | "plan wanted" | "plan worked on" | "plan compared" => {
+                matches!(input, Input::Turn(_))
+            }
             "backing off" => matches!(input, Input::Waited),
             "preparing" => matches!(input, Input::Malformed(_)),
             "acting" | "reading" => matches!(input, Input::Acted(_)),
