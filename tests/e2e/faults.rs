@@ -52,7 +52,7 @@ async fn a_stream_cut_in_the_middle_runs_no_tool_and_is_asked_once_more() {
 
 #[tokio::test]
 async fn answers_that_are_none_void_the_turn_and_are_asked_once_more() {
-    for fault in [Fault::NoDone, Fault::ErrorEvent { message: "it broke".into() }, Fault::Html, Fault::BrokenUtf8] {
+    for fault in [Fault::ErrorEvent { message: "it broke".into() }, Fault::Html, Fault::BrokenUtf8] {
         let name = format!("{fault:?}");
         let first = fault.clone();
         let lab = lab(|script| {
@@ -67,6 +67,19 @@ async fn answers_that_are_none_void_the_turn_and_are_asked_once_more() {
         assert!(done.text("summary").ends_with('.') || done.text("summary").len() > 20, "{name}: {}", done.message);
         assert!(lab.is_detached().await, "{name}");
     }
+}
+
+/// Some servers say why the model stopped, end the connection, and send no `[DONE]`.
+#[tokio::test]
+async fn a_stream_that_ends_whole_without_its_mark_is_a_turn() {
+    let lab = lab(|script| {
+        script
+            .with(|request| click("BUTTON", "Plain button")(request).with(Fault::NoDone))
+            .then(Reply::done("done").with(Fault::NoDone))
+    })
+    .await;
+    let done = lab.run("click").await;
+    assert_eq!((outcome(&done), lab.model.requests().len(), clicks(&lab)), ("completed", 3, 1), "{}", done.message);
 }
 
 #[tokio::test]
