@@ -1,5 +1,5 @@
-//! A table of failing model servers: each row in three situations (a run's first turn, a later one, chat), with the server's bytes going through
-//! the real client and run, on a fake clock.
+//! A table of failing model servers: each row with each kind of server and in three situations (a run's first turn, a later one, chat). The run and the
+//! client are the real ones, the bytes go through real connections, and the clock is a fake one. A server refuses what the real one would.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,21 +9,26 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+mod changes;
+mod kinds;
+mod mends;
 mod native;
 mod parallel;
 mod served;
+mod sockets;
 mod wire;
 
 use edith_core::port::Clock;
 use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{Command, Outcome};
-use edith_testkit::{FakePage, Scripted, World};
+use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
+use kinds::KINDS;
 use serde_json::json;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use wire::Answer::{self, *};
-use wire::{KEY, Turn};
+use wire::{KEY, Turn, Wire};
 
 const SHOP: &str = "http://shop.example/";
 /// 2026-05-04 00:00 UTC, a Monday.
@@ -90,7 +95,7 @@ const ROWS: &[Row] = &[
     Row("529 once", &[Status(529, &[], "")], &[OWN], End::Recovers),
     Row("500, then 429, then well", &[Status(500, &[], ""), Status(429, &[], JSON)], &[OWN, OWN_AGAIN], End::Recovers),
     Row("nobody there once", &[Unreachable], &[OWN], End::Recovers),
-    Row("nobody there", &[Unreachable, Unreachable, Unreachable], &[OWN, OWN_AGAIN], End::Fails("https://api.example cannot be reached")),
+    Row("nobody there", &[Unreachable, Unreachable, Unreachable], &[OWN, OWN_AGAIN], End::Fails("example cannot be reached")),
     // The server sets the time.
     Row("Retry-After in seconds", &[Status(429, &[("retry-after", "7")], JSON)], &[(7_000, 7_000)], End::Recovers),
     Row("Retry-After of 120 s", &[Status(503, &[("retry-after", "120")], "")], &[(120_000, 120_000)], End::Recovers),
@@ -168,11 +173,18 @@ struct Played {
     went_on: bool,
     /// How long each answer took to fail, in milliseconds.
     took: Vec<u64>,
+    /// Requests that reached the server, from the turn in question to the end.
+    sent: usize,
+    /// What the server would not take.
+    refused: Vec<String>,
 }
 
 /// A capable model's next turn: open the shop, click, complete.
 fn turn(request: &ChatRequest, situation: Situation) -> Turn {
-    let call = |name: &str, arguments| Turn { text: "", call: Some((name.to_owned(), arguments)) };
+    let call = |name: &str, arguments: serde_json::Value| Turn {
+        text: "",
+        call: Some((name.to_owned(), arguments.to_string())),
+    };
     if situation == Situation::Chat {
         return Turn { text: "Hello!", call: None };
     }
@@ -196,12 +208,34 @@ fn turn(request: &ChatRequest, situation: Situation) -> Turn {
     }
 }
 
-fn play(row: &Row, situation: Situation) -> Played {
+/// What a server of this kind would not take is answered with a 400, and noted.
+fn strict(world: &World, wire: &'static dyn Wire) -> Rc<RefCell<Vec<String>>> {
+    let refused: Rc<RefCell<Vec<String>>> = Rc::default();
+    let network = world.model.network();
+    sockets::carry(&network);
+    let noted = Rc::clone(&refused);
+    network.refuse(move |request| {
+        let body = serde_json::from_str(request.body.as_deref().unwrap_or("null")).unwrap();
+        let why = wire.refuses(request, &body)?;
+        noted.borrow_mut().push(why.clone());
+        Some(FakeAnswer::status(400, &[], &wire.error(&why)))
+    });
+    refused
+}
+
+fn shop() -> World {
     let world = World::default();
     world.clock.set(MONDAY);
-    world.set("edith_api_key", json!(KEY));
-    world.set("edith_api_base_url", json!(row.1[0].base()));
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp"));
+    world
+}
+
+fn play(row: &Row, wire: &'static dyn Wire, situation: Situation) -> Played {
+    let world = shop();
+    let base = row.1[0].base(wire);
+    let server = json!({"id": "a", "kind": wire.kind(), "baseUrl": base, "apiKeys": [KEY], "model": "scripted", "tools": "native"});
+    world.set("edith_settings", json!({"servers": [server], "roles": {"agent": ["a"], "chat": ["a"]}}));
+    let refused = strict(&world, wire);
     let faults: Rc<RefCell<VecDeque<Answer>>> = Rc::new(RefCell::new(row.1.iter().cloned().collect()));
     let asked: Rc<RefCell<Vec<f64>>> = Rc::default();
     let took: Rc<RefCell<Vec<u64>>> = Rc::default();
@@ -212,12 +246,12 @@ fn play(row: &Row, situation: Situation) -> Played {
         let number = *number.borrow();
         let right = turn(request, situation);
         if situation == Situation::Later && number == 1 {
-            return Scripted::Sent(Whole.sent(&right, number));
+            return Scripted::Sent(Whole.sent(wire, &right, number));
         }
         times.borrow_mut().push(clock.now());
         let answer = left.borrow_mut().pop_front().unwrap_or(Whole);
         spans.borrow_mut().push(answer.takes());
-        Scripted::Sent(answer.sent(&right, number))
+        Scripted::Sent(answer.sent(wire, &right, number))
     });
     let mut ended = None;
     if situation == Situation::Chat {
@@ -234,6 +268,7 @@ fn play(row: &Row, situation: Situation) -> Played {
     let effects = world.browser.done().iter().filter(|done| done.starts_with("click")).count();
     let told = serde_json::to_string(&world.events.all()).unwrap();
     let (asked, took) = (asked.borrow().clone(), took.borrow().clone());
+    let sent = world.model.sent().len() - usize::from(situation == Situation::Later);
     // "Try again": the conversation continues with a working server.
     faults.borrow_mut().clear();
     let went_on = done.outcome == Outcome::Completed || {
@@ -248,14 +283,24 @@ fn play(row: &Row, situation: Situation) -> Played {
         let knows = heard.contains(if situation == Situation::Chat { "Hi" } else { "add a lamp" });
         knows && world.events.done().is_some_and(|done| done.outcome == Outcome::Completed)
     };
-    Played { asked, effects, ended, told, went_on, took }
+    let refused = refused.take();
+    Played { asked, effects, ended, told, went_on, took, sent, refused }
 }
 
-fn check(row: &Row, situation: Situation) -> Result<(), String> {
+fn check(row: &Row, wire: &'static dyn Wire, situation: Situation) -> Result<(), String> {
     let Row(name, faults, waits, end) = row;
-    let played = play(row, situation);
+    let played = play(row, wire, situation);
     let (outcome, summary) = played.ended.clone().unwrap();
-    let wrong = |what: &str| Err(format!("{name} ({situation:?}): {what}; {outcome:?} {summary:?} {:?}", played.asked));
+    let wrong = |what: &str| {
+        let kind = wire.kind();
+        Err(format!("{name} ({kind}, {situation:?}): {what}; {outcome:?} {summary:?} {:?}", played.asked))
+    };
+    if !played.refused.is_empty() {
+        return wrong(&format!("the real server would refuse: {:?}", played.refused));
+    }
+    if played.sent != played.asked.len() {
+        return wrong(&format!("{} requests were sent", played.sent));
+    }
     if !played.went_on {
         return wrong("it could not go on");
     }
@@ -309,28 +354,56 @@ fn check(row: &Row, situation: Situation) -> Result<(), String> {
 
 #[test]
 fn every_fault_of_a_model_server_is_met_as_the_table_says() {
-    let mut failed = Vec::new();
-    let mut rows = 0;
-    for row in ROWS {
-        for situation in [Situation::First, Situation::Later, Situation::Chat] {
-            rows += 1;
-            failed.extend(check(row, situation).err());
+    let (mut failed, mut scripts, mut played) = (Vec::new(), 0, 0);
+    for wire in KINDS {
+        let lacking = wire.lacks();
+        for (name, why) in lacking {
+            assert!(ROWS.iter().chain(CALLS).any(|row| row.0 == *name), "{name}");
+            println!("{} has no {name:?}: {why}", wire.kind());
+        }
+        let has = |row: &&Row| lacking.iter().all(|(name, _)| *name != row.0);
+        for row in ROWS.iter().filter(has) {
+            scripts += 1;
+            for situation in [Situation::First, Situation::Later, Situation::Chat] {
+                played += 1;
+                failed.extend(check(row, wire, situation).err());
+            }
+        }
+        for row in CALLS.iter().filter(has) {
+            scripts += 1;
+            for situation in [Situation::First, Situation::Later] {
+                played += 1;
+                failed.extend(check(row, wire, situation).err());
+            }
         }
     }
-    for row in CALLS {
-        for situation in [Situation::First, Situation::Later] {
-            rows += 1;
-            failed.extend(check(row, situation).err());
-        }
-    }
-    println!("{} kinds of fault, {rows} rows, {} failed", ROWS.len() + CALLS.len(), failed.len());
+    println!("{scripts} scripts of a fault and a kind of server, played {played} times, {} failed", failed.len());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The control: the table notices a request too many, one that the server would refuse, and an effect of a broken turn.
+#[test]
+fn the_table_notices_what_is_wrong() {
+    let once = Row("500 once", &[Status(500, &[], "oops"), Status(500, &[], "oops")], &[OWN], End::Recovers);
+    let never = Row("no fault", &[Whole], &[], End::Fails("words"));
+    for wire in KINDS {
+        assert!(check(&once, wire, Situation::First).unwrap_err().contains("asked 5 times, not 4"));
+        assert!(check(&never, wire, Situation::First).is_err());
+    }
+    // A key that is not the server's: each kind notices.
+    for wire in KINDS {
+        let mut request = edith_model::HttpRequest { method: "POST", ..Default::default() };
+        request.url = format!("{}/v1/messages/chat/completions", wire.base());
+        assert!(wire.refuses(&request, &json!({})).is_some(), "{}", wire.kind());
+    }
 }
 
 #[test]
 fn calls_under_one_id_are_carried_out_one_by_one() {
     let row = Row("the same id twice", &[Twice], &[], End::Recovers);
-    let played = play(&row, Situation::Later);
-    assert_eq!(played.effects, 2, "both calls were meant, and both have an answer of their own");
-    assert_eq!(played.ended.unwrap().0, Outcome::Completed);
+    for wire in KINDS {
+        let played = play(&row, wire, Situation::Later);
+        assert_eq!(played.effects, 2, "both calls were meant, and both have an answer of their own");
+        assert_eq!((played.ended.unwrap().0, played.refused), (Outcome::Completed, Vec::new()));
+    }
 }

@@ -1,11 +1,40 @@
-//! A model server's answers: their bytes, or the network fault in their place.
+//! A model server's answers: their bytes in its kind's form, or the network fault in their place.
 
-use edith_model::{FIRST_BYTE_LIMIT, STALL_LIMIT};
+use edith_model::{FIRST_BYTE_LIMIT, HttpRequest, STALL_LIMIT};
 use edith_testkit::{FakeAnswer, Piece};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub(crate) const KEY: &str = "sk-secret-key";
-const BASE: &str = "https://api.example/v1";
+
+/// How a kind of server speaks, written from its documents and not from the client.
+pub(crate) trait Wire {
+    /// Its name in the settings.
+    fn kind(&self) -> &'static str;
+
+    /// A base URL.
+    fn base(&self) -> &'static str;
+
+    /// A stream's events, each with its lines. `finish` as OpenAI names it. The last but one tells why it stopped, the last that it is the end.
+    fn events(&self, turn: &Turn, finish: &str, id: Option<&str>) -> Vec<String>;
+
+    /// The same turn with two calls of one id.
+    fn twice(&self, turn: &Turn) -> Vec<String>;
+
+    /// The turn as one JSON object.
+    fn plain(&self, turn: &Turn, finish: &str, id: &str) -> Value;
+
+    /// An event with a text of a million characters.
+    fn filler(&self) -> String;
+
+    /// Why the real server would refuse this request.
+    fn refuses(&self, request: &HttpRequest, body: &Value) -> Option<String>;
+
+    /// Its form of an error.
+    fn error(&self, message: &str) -> String;
+
+    /// Rows of the table that this kind has no such thing for, each with the reason.
+    fn lacks(&self) -> &'static [(&'static str, &'static str)];
+}
 
 /// An answer of the server.
 #[derive(Debug, Clone)]
@@ -56,40 +85,22 @@ pub(crate) enum Answer {
 #[derive(Debug, Clone)]
 pub(crate) struct Turn {
     pub text: &'static str,
-    pub call: Option<(String, Value)>,
+    /// A tool and its arguments as JSON text.
+    pub call: Option<(String, String)>,
 }
 
-fn events(turn: &Turn, finish: &str, id: Option<&str>) -> Vec<String> {
-    let chunk =
-        |delta: Value, finish: Value| json!({"choices": [{"delta": delta, "finish_reason": finish}]}).to_string();
-    let mut all = vec![chunk(json!({"role": "assistant", "content": turn.text}), Value::Null)];
-    if let Some((name, arguments)) = &turn.call {
-        let arguments = arguments.to_string();
-        let (first, second) = arguments.split_at(arguments.len() / 2);
-        let mut call = json!({"index": 0, "type": "function", "function": {"name": name, "arguments": first}});
-        if let Some(id) = id {
-            call["id"] = json!(id);
-        }
-        all.push(chunk(json!({"tool_calls": [call]}), Value::Null));
-        all.push(chunk(json!({"tool_calls": [{"index": 0, "function": {"arguments": second}}]}), Value::Null));
-    }
-    all.push(chunk(json!({}), json!(finish)));
-    all.push("[DONE]".to_owned());
-    all
-}
-
-fn stream(events: &[String], end: &str) -> String {
-    events.iter().map(|event| format!("data: {event}{end}{end}")).collect()
+fn stream(events: &[String]) -> String {
+    events.iter().map(|event| format!("{event}\n\n")).collect()
 }
 
 impl Answer {
     /// The base URL of the server that sends it.
-    pub(crate) fn base(&self) -> &'static str {
+    pub(crate) fn base(&self, wire: &dyn Wire) -> &'static str {
         match self {
             Self::Status(_, headers, _) => {
-                headers.iter().find(|(name, _)| *name == "base").map_or(BASE, |(_, url)| url)
+                headers.iter().find(|(name, _)| *name == "base").map_or(wire.base(), |(_, url)| url)
             }
-            _ => BASE,
+            _ => wire.base(),
         }
     }
 
@@ -104,28 +115,22 @@ impl Answer {
     }
 
     /// The bytes to send. `number` is unique per request.
-    pub(crate) fn sent(&self, turn: &Turn, number: usize) -> FakeAnswer {
+    pub(crate) fn sent(&self, wire: &dyn Wire, turn: &Turn, number: usize) -> FakeAnswer {
         let id = format!("call-{number}");
         let finish = if turn.call.is_some() { "tool_calls" } else { "stop" };
-        let all = events(turn, finish, Some(&id));
+        let all = wire.events(turn, finish, Some(&id));
         // Without the reason why it stopped, which makes it whole.
-        let begun = |after: &usize| stream(&all[..(*after).min(all.len() - 2)], "\n");
+        let begun = |after: &usize| stream(&all[..(*after).min(all.len() - 2)]);
         let bytes = |text: &str| Piece::Bytes(text.into());
         match self {
             Self::Status(status, headers, body) => FakeAnswer::status(*status, headers, body),
-            Self::Whole => FakeAnswer::ok(stream(&all, "\n")),
-            Self::NoDone => FakeAnswer::ok(stream(&all[..all.len() - 1], "\n")),
+            Self::Whole => FakeAnswer::ok(stream(&all)),
+            Self::NoDone => FakeAnswer::ok(stream(&all[..all.len() - 1])),
             Self::Pieces(size) => {
-                let text = stream(&all, "\n");
+                let text = stream(&all);
                 FakeAnswer::pieces(text.as_bytes().chunks(*size).map(|piece| Piece::Bytes(piece.into())))
             }
-            Self::Plain => {
-                let calls = turn.call.as_ref().map(|(name, arguments)| {
-                    json!([{"id": id, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}}])
-                });
-                let message = json!({"role": "assistant", "content": turn.text, "tool_calls": calls});
-                FakeAnswer::ok(json!({"choices": [{"message": message, "finish_reason": finish}]}).to_string())
-            }
+            Self::Plain => FakeAnswer::ok(wire.plain(turn, finish, &id).to_string()),
             Self::Cut(after) => FakeAnswer::ok(begun(after)),
             Self::Reset(after) => FakeAnswer::pieces([bytes(&begun(after)), Piece::Break]),
             Self::Silent => FakeAnswer::pieces([bytes(&begun(&1)), Piece::Silence]),
@@ -135,32 +140,23 @@ impl Answer {
             Self::Then(after, line) => FakeAnswer::ok(format!("{}{line}\n\n", begun(after))),
             Self::Body(body) => FakeAnswer::ok(*body),
             Self::BrokenUtf8 => {
-                let mut bytes = stream(&all, "\n").into_bytes();
+                let mut bytes = stream(&all).into_bytes();
                 let middle = bytes.len() / 2;
                 bytes.splice(middle..middle, [0xff, 0xfe]);
                 FakeAnswer::ok(bytes)
             }
-            Self::Huge => {
-                let filler =
-                    format!("data: {}\n\n", json!({"choices": [{"delta": {"content": "x".repeat(1_000_000)}}]}));
-                FakeAnswer::pieces(std::iter::repeat_n(bytes(&filler), 9))
-            }
-            Self::Finish(reason) => FakeAnswer::ok(stream(&events(turn, reason, Some(&id)), "\n")),
+            Self::Huge => FakeAnswer::pieces(std::iter::repeat_n(bytes(&stream(&[wire.filler()])), 9)),
+            Self::Finish(reason) => FakeAnswer::ok(stream(&wire.events(turn, reason, Some(&id)))),
             Self::Call(name, arguments) => {
-                let call = json!({"index": 0, "id": id, "function": {"name": name, "arguments": arguments}});
-                let chunk = json!({"choices": [{"delta": {"tool_calls": [call]}, "finish_reason": "tool_calls"}]});
-                FakeAnswer::ok(format!("data: {chunk}\n\ndata: [DONE]\n\n"))
+                let call = Some(((*name).to_owned(), (*arguments).to_owned()));
+                FakeAnswer::ok(stream(&wire.events(&Turn { call, ..turn.clone() }, "tool_calls", Some(&id))))
             }
-            Self::Twice => {
-                let Some((name, arguments)) = &turn.call else { return FakeAnswer::ok(stream(&all, "\n")) };
-                let call = |index| json!({"index": index, "id": "same", "function": {"name": name, "arguments": arguments.to_string()}});
-                let chunk =
-                    json!({"choices": [{"delta": {"tool_calls": [call(0), call(1)]}, "finish_reason": "tool_calls"}]});
-                FakeAnswer::ok(format!("data: {chunk}\n\ndata: [DONE]\n\n"))
-            }
-            Self::NoId => FakeAnswer::ok(stream(&events(turn, finish, None), "\n")),
+            Self::Twice if turn.call.is_some() => FakeAnswer::ok(stream(&wire.twice(turn))),
+            Self::Twice => FakeAnswer::ok(stream(&all)),
+            Self::NoId => FakeAnswer::ok(stream(&wire.events(turn, finish, None))),
             Self::Chatty => {
-                FakeAnswer::ok(stream(&all, "\r\n").replace("data: ", ": thinking\r\n\r\nevent: message\r\ndata: "))
+                let chatty: Vec<String> = all.iter().map(|event| format!(": thinking\n\n{event}")).collect();
+                FakeAnswer::ok(stream(&chatty).replace('\n', "\r\n"))
             }
         }
     }

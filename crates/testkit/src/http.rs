@@ -3,6 +3,7 @@
 use crate::ManualClock;
 use async_trait::async_trait;
 use edith_model::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest};
+use futures_util::future::LocalBoxFuture;
 use futures_util::{StreamExt, stream};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -59,8 +60,13 @@ impl FakeAnswer {
     }
 }
 
+type Refuse = Rc<dyn Fn(&HttpRequest) -> Option<FakeAnswer>>;
+type Carry = Rc<dyn Fn(HttpRequest, FakeAnswer) -> LocalBoxFuture<'static, Result<HttpAnswer, HttpError>>>;
+
 #[derive(Default)]
 struct Script {
+    refuse: RefCell<Option<Refuse>>,
+    carry: RefCell<Option<Carry>>,
     answers: RefCell<VecDeque<FakeAnswer>>,
     requests: RefCell<Vec<HttpRequest>>,
     dropped: Cell<usize>,
@@ -80,6 +86,19 @@ impl FakeHttp {
     /// Adds answers to the end of the script.
     pub fn will(&self, answers: impl IntoIterator<Item = FakeAnswer>) {
         self.0.answers.borrow_mut().extend(answers);
+    }
+
+    /// Answers what a real server would not take, in place of the script: a refused request uses up none of its answers.
+    pub fn refuse(&self, refuse: impl Fn(&HttpRequest) -> Option<FakeAnswer> + 'static) {
+        *self.0.refuse.borrow_mut() = Some(Rc::new(refuse));
+    }
+
+    /// Carries requests and answers over another network, which is to do what the answer says.
+    pub fn carry(
+        &self,
+        carry: impl Fn(HttpRequest, FakeAnswer) -> LocalBoxFuture<'static, Result<HttpAnswer, HttpError>> + 'static,
+    ) {
+        *self.0.carry.borrow_mut() = Some(Rc::new(carry));
     }
 
     /// What was sent, oldest first.
@@ -111,8 +130,14 @@ impl Http for FakeHttp {
         if let Some(wrong) = wrong(&request) {
             return Err(Broken(format!("no request: {wrong}")).into());
         }
-        self.0.requests.borrow_mut().push(request);
-        let answer = self.0.answers.borrow_mut().pop_front();
+        self.0.requests.borrow_mut().push(request.clone());
+        let refuse = self.0.refuse.borrow().clone();
+        let refused = refuse.and_then(|refuse| refuse(&request));
+        let answer = refused.or_else(|| self.0.answers.borrow_mut().pop_front());
+        let carry = self.0.carry.borrow().clone();
+        if let (Some(carry), Some(answer)) = (carry, &answer) {
+            return carry(request, answer.clone()).await;
+        }
         let transfer = Transfer { script: Rc::clone(&self.0), is_over: false };
         match answer {
             None => Err(Broken("the script is over".to_owned()).into()),

@@ -87,6 +87,11 @@ impl ScriptedModel {
         self.0.borrow_mut().vectors = Some(Rc::new(answer));
     }
 
+    /// The network under it.
+    pub fn network(&self) -> FakeHttp {
+        self.0.borrow().http.clone()
+    }
+
     /// What was sent over the network: requests for vectors and those answered by [`Scripted::Sent`], oldest first.
     pub fn sent(&self) -> Vec<HttpRequest> {
         self.0.borrow().http.requests()

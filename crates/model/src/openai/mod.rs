@@ -96,13 +96,12 @@ impl OpenAi {
         let mut dialect = known.unwrap_or_else(|| Dialect::of(&line.server.base_url));
         let shows = request.messages.iter().any(|message| message.pictures().next().is_some());
         let (mut without_pictures, mut for_good) = (false, dialect.no_pictures);
+        let mut body = self.body(line, request, dialect)?;
         loop {
-            let body = body::of(line.server, request, dialect, &self.service)
-                .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
             let mut headers = self.headers(line)?;
             headers.insert("content-type", String::from("application/json"));
             headers.insert("accept", String::from("text/event-stream, application/json"));
-            let sent = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
+            let sent = HttpRequest { method: "POST", headers, body: Some(body.clone()), ..HttpRequest::default() };
             let mut answer = line.send("chat/completions", sent).await?;
             if answer.status == 200 {
                 return Ok(Asked::Answer(answer, without_pictures));
@@ -120,8 +119,19 @@ impl OpenAi {
             } else {
                 return Err(line.classified(&answer, &refusal));
             }
+            let mended = self.body(line, request, dialect)?;
+            // What it names was not in the request.
+            if mended == body {
+                return Err(line.classified(&answer, &refusal));
+            }
+            body = mended;
             self.dialects.borrow_mut().insert(model.clone(), Dialect { no_pictures: for_good, ..dialect });
         }
+    }
+
+    fn body(&self, line: &Line<'_>, request: &ChatRequest, dialect: Dialect) -> Result<String, ModelError> {
+        body::of(line.server, request, dialect, &self.service)
+            .map_err(|error| ModelError::BadRequest { message: error.to_string() })
     }
 
     fn headers(&self, line: &Line<'_>) -> Result<BTreeMap<&'static str, String>, ModelError> {
