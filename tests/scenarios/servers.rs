@@ -7,6 +7,7 @@ use edith_protocol::{AnswerBody, Command, ModelServer, Outcome, RunId};
 use edith_testkit::{FakeAnswer, FakePage, ManualClock, Scripted, World};
 use serde_json::json;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 pub(crate) const KEYS: [&str; 2] = ["sk-first-secret", "sk-second-secret"];
@@ -332,4 +333,75 @@ fn a_servers_own_limit_and_temperature_are_sent_to_it_and_to_no_other() {
     );
     let limits: Vec<_> = world.model.requests().iter().map(|request| request.max_completion_tokens).collect();
     assert_eq!(limits.last(), Some(&4096), "the next server has its own: {limits:?}");
+}
+
+/// A shop with so many things that a look of it has to leave some out.
+fn large_shop() -> FakePage {
+    (0..400)
+        .fold(FakePage::new("Shop"), |page, number| page.button(&format!("Put the lamp number {number} into the cart")))
+}
+
+#[test]
+fn a_small_model_gets_less_and_still_does_the_task() {
+    let bytes_of = |small: bool| {
+        let world = World::default();
+        world.browser.add_page(SHOP, large_shop().button("Pay"));
+        let server = json!({ "id": "a", "baseUrl": "https://a.example/v1", "model": "m", "small": small });
+        world.set("edith_settings", json!({ "servers": [server], "roles": { "agent": ["a"] } }));
+        world.model.will([
+            Scripted::call("open_browser", &json!({ "url": SHOP }).to_string()),
+            Scripted::call("find_on_page", r#"{"query": "Pay"}"#),
+            Scripted::complete("done"),
+        ]);
+        world.run("look at the shop").unwrap();
+        world.settle();
+        assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
+        let request = world.model.requests().pop().unwrap();
+        let tools: usize = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.len()).sum();
+        let messages: usize = request.messages.iter().map(|message| message.text().len()).sum();
+        (request.tools.len(), tools, messages)
+    };
+    let (large, small) = (bytes_of(false), bytes_of(true));
+    assert!(small.0 * 3 < large.0 * 2 && small.1 * 2 < large.1 && small.2 * 2 < large.2, "{large:?} {small:?}");
+}
+
+#[test]
+fn pictures_go_only_to_servers_whose_model_sees() {
+    // As the settings say, as each server's entry says, and what each of them is then sent.
+    for (setting, first, second, expected) in [
+        (false, None, None, [false, false]),
+        (true, None, None, [true, true]),
+        (true, Some(false), None, [false, true]),
+        (false, Some(true), None, [true, false]),
+        (false, Some(true), Some(true), [true, true]),
+        (true, Some(false), Some(false), [false, false]),
+    ] {
+        let world = World::default();
+        world.browser.add_page(SHOP, FakePage::new("Shop").button("Pay"));
+        let server = |id: &str, sees: Option<bool>| json!({ "id": id, "baseUrl": format!("https://{id}.example/v1"), "model": id, "seesPictures": sees });
+        let servers = [server("a", first), server("b", second)];
+        let roles = json!({ "agent": ["a", "b"] });
+        world.set("edith_settings", json!({ "servers": servers, "roles": roles, "modelSeesPictures": setting }));
+        let seen: Rc<RefCell<BTreeMap<String, bool>>> = Rc::default();
+        let noted = Rc::clone(&seen);
+        world.model.always_by(move |server, request| {
+            let answers = request.messages.iter().filter(|message| matches!(message, ChatMessage::Tool { .. })).count();
+            let shown = request.messages.iter().any(|message| message.pictures().next().is_some());
+            match (answers, server.id.as_str()) {
+                (0, _) => Scripted::call("open_browser", &json!({ "url": SHOP }).to_string()),
+                (1, _) => Scripted::call("screenshot", "{}"),
+                (_, id) => {
+                    noted.borrow_mut().insert(id.to_owned(), shown);
+                    match id {
+                        "a" => Scripted::Sent(FakeAnswer::status(404, &[], "{}")),
+                        _ => Scripted::complete("done"),
+                    }
+                }
+            }
+        });
+        world.run("look at the shop").unwrap();
+        world.settle();
+        let seen = ["a", "b"].map(|id| seen.borrow()[id]);
+        assert_eq!(seen, expected, "{setting} {first:?} {second:?}");
+    }
 }

@@ -26,6 +26,7 @@ pub mod router;
 mod run;
 mod schedule;
 mod service;
+mod small;
 mod today;
 pub mod tool;
 mod unread;

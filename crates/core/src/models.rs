@@ -14,6 +14,8 @@ pub(crate) struct RoleServers {
     servers: Servers,
     /// The embedding model of that server; empty for none.
     embedding_model: String,
+    /// Whether models see pictures of which their server's entry does not say it.
+    see_pictures: bool,
 }
 
 impl RoleServers {
@@ -28,7 +30,9 @@ impl RoleServers {
                 .await?;
         let settings = StoredSettings::from(settings.unwrap_or_default());
         let servers = settings.servers().with_first(&base_url, &api_key, &model);
-        Ok(Self { servers, embedding_model: settings.settings().embedding_model.trim().to_owned() })
+        let settings = settings.settings();
+        let embedding_model = settings.embedding_model.trim().to_owned();
+        Ok(Self { servers, embedding_model, see_pictures: settings.model_sees_pictures })
     }
 
     /// Those of a role, first choice first: its own; for the roles of a plan those of tasks; else the one in the three separate keys. None: the
@@ -88,6 +92,17 @@ impl ModelPool {
     pub(crate) fn of(&self, role: ModelRole, id: &str) -> Option<&NamedServer> {
         let servers = self.servers.of(role);
         servers.iter().find(|server| server.id == id).or(servers.first()).copied()
+    }
+
+    /// Whether this server's model sees pictures.
+    pub(crate) fn sees(&self, server: &NamedServer) -> bool {
+        server.sees_pictures.unwrap_or(self.servers.see_pictures)
+    }
+
+    /// Whether one of a role's servers has a model that sees pictures; without servers, as the settings say.
+    pub(crate) fn any_sees(&self, role: ModelRole) -> bool {
+        let all = self.all(role);
+        if all.is_empty() { self.servers.see_pictures } else { all.into_iter().any(|server| self.sees(server)) }
     }
 
     /// Asks a server, or without one the built-in model.

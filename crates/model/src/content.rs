@@ -4,6 +4,9 @@ use crate::fence::Data;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
+/// Stands for a picture that the model does not take.
+pub(crate) const NO_PICTURE: &str = "(A picture was here. This model takes none.)";
+
 /// One part of a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -85,6 +88,13 @@ impl Content {
             Part::Data(data) => Some(data),
             Part::Text(_) | Part::Picture { .. } | Part::Document { .. } => None,
         })
+    }
+
+    /// Puts a word in the place of each picture.
+    pub(crate) fn blot_pictures(&mut self) {
+        for part in self.0.iter_mut().filter(|part| matches!(part, Part::Picture { .. })) {
+            *part = Part::Text(NO_PICTURE.to_owned());
+        }
     }
 
     /// The data URLs of its pictures.

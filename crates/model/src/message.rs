@@ -76,6 +76,14 @@ impl ChatMessage {
         content.into_iter().flat_map(Content::pictures)
     }
 
+    /// Puts a word in the place of each picture, for a model that takes none.
+    pub fn blot_pictures(&mut self) {
+        match self {
+            Self::System { .. } | Self::Assistant { .. } => {}
+            Self::User { content } | Self::Tool { content, .. } => content.blot_pictures(),
+        }
+    }
+
     /// The answer to a call.
     pub fn tool(call: impl Into<String>, content: impl Into<Content>) -> Self {
         Self::Tool { tool_call_id: call.into(), content: content.into() }

@@ -4,7 +4,7 @@ use super::Hands;
 use crate::models::shown;
 use crate::run::{Input, Run, Served, ServerName};
 use crate::usage::{Ledger, estimate};
-use edith_model::{ChatRequest, ModelError, ModelTurn, Waiting};
+use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn, Waiting};
 use edith_protocol::{Event, NamedServer, Usage};
 use edith_words::say;
 use std::rc::Rc;
@@ -15,6 +15,14 @@ impl Hands {
         let server = self.models.of(run.role(), &run.serving.server);
         if let Some(most) = server.and_then(|server| server.max_tokens) {
             request.max_completion_tokens = most;
+        }
+        if let Some(server) = server {
+            if server.small {
+                request.tools = crate::small::tools(request.tools);
+            }
+            if !self.models.sees(server) {
+                request.messages.iter_mut().for_each(ChatMessage::blot_pictures);
+            }
         }
         let price = server.and_then(|server| run.task.settings.price_of(&server.model));
         let held = match server {

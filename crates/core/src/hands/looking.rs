@@ -143,24 +143,26 @@ impl Hands {
         Ok((index, detail))
     }
 
+    /// How looks of this run are rendered.
+    pub(super) fn options(&self, run: &Run) -> RenderOptions {
+        let tokens = run.task.settings.look_tokens;
+        let is_small = self.models.of(run.role(), &run.serving.server).is_some_and(|server| server.small);
+        RenderOptions {
+            tokens: if is_small { tokens.min(crate::small::LOOK_TOKENS) } else { tokens } as usize,
+            task_words: edith_page::task_words(&run.task.prompt),
+            show_typed_values: run.task.settings.show_typed_values,
+            ..RenderOptions::default()
+        }
+    }
+
     fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> PageText {
-        let options = options(run);
+        let options = self.options(run);
         let changes = before.and_then(|before| edith_page::changes(before, now, &options));
         let (text, whole) = match changes {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),
         };
         PageText { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
-    }
-}
-
-/// How looks of this run are rendered.
-pub(super) fn options(run: &Run) -> RenderOptions {
-    RenderOptions {
-        tokens: run.task.settings.look_tokens as usize,
-        task_words: edith_page::task_words(&run.task.prompt),
-        show_typed_values: run.task.settings.show_typed_values,
-        ..RenderOptions::default()
     }
 }
 

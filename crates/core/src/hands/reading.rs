@@ -1,6 +1,5 @@
 //! Reading more of a page than a look shows: a search, its text, one element, a picture.
 
-use super::looking::options;
 use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{TabError, Target};
 use crate::run::Run;
@@ -17,7 +16,8 @@ impl Hands {
     /// Searches the whole page.
     pub(super) async fn find(&mut self, run: &Run, query: &str) -> Result<Step, TabError> {
         let wanted = WalkOptions { seek: query.to_owned(), ..WalkOptions::default() };
-        self.read(run, wanted, |index| edith_page::find::find(index, query, FOUND, &options(run))).await
+        let options = self.options(run);
+        self.read(run, wanted, |index| edith_page::find::find(index, query, FOUND, &options)).await
     }
 
     /// Reads a page of the text. Of a very long one the walk sends only as much as is read.

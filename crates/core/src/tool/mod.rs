@@ -80,6 +80,7 @@ pub(crate) use inspect::Inspect;
 pub(crate) use list_tabs::ListTabs;
 pub(crate) use navigate::Navigate;
 pub(crate) use offer::declaration;
+pub(crate) use offer::is_built_in;
 pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;
 pub(crate) use press_key::PressKey;

@@ -18,6 +18,11 @@ pub(crate) fn declaration(name: &str) -> Option<&'static Declaration> {
     BUILT_IN.iter().find(|tool| tool.name == name)
 }
 
+/// Whether a tool of this name is EDITH's own.
+pub(crate) fn is_built_in(name: &str) -> bool {
+    declaration(name).is_some()
+}
+
 impl Declaration {
     /// Its specification for the model.
     pub(super) fn spec(&self) -> ToolSpec {

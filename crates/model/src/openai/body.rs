@@ -2,6 +2,7 @@
 
 use super::dialect::Dialect;
 use super::service::Service;
+use crate::content::NO_PICTURE;
 use crate::{ChatMessage, ChatRequest, Part, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
@@ -14,8 +15,6 @@ use async_openai::types::chat::{
 use edith_protocol::{ModelServer, ToolCall};
 use serde_json::{Value, json};
 
-/// Stands for a picture that the model does not take.
-const NO_PICTURE: &str = "(A picture was here. This model takes none.)";
 /// Gemini takes it for the signature of a call that its model did not make.
 const FOREIGN_CALL: &str = "skip_thought_signature_validator";
 

@@ -12,7 +12,7 @@ use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, INSTRUCTIONS_CHARS, Message, Mode,
-    Outcome, PlanStep, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    ModelRole, Outcome, PlanStep, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -188,6 +188,8 @@ impl Runs {
 
     /// Stores a run and its place in the conversation, and starts it.
     async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
+        let roles = [run.role(), if run.plan().is_some() { ModelRole::Executor } else { run.role() }];
+        run.task.settings.model_sees_pictures = roles.into_iter().any(|role| models.any_sees(role));
         // Stored before the answer: what was answered continues even if the worker dies now.
         self.stores.journal.save(&run).await?;
         if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {

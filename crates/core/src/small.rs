@@ -1,0 +1,136 @@
+//! What a small model gets: fewer tools, told in fewer words, with fewer arguments, and a shorter look. A model of up to about ten billion parameters
+//! loses itself among many of them; each tool here is one that a task cannot do without.
+
+use crate::tool::is_built_in;
+use edith_model::ToolSpec;
+use serde_json::{Map, Value};
+
+/// Tokens of a look, at most. Local servers give 4,096 to 8,192 tokens of context unless told otherwise; two looks, the rules and the tools fit.
+pub(crate) const LOOK_TOKENS: u32 = 1_500;
+/// Most characters of the description of another server's tool.
+const FOREIGN_CHARS: usize = 120;
+
+/// A tool's name, its description, and the arguments that it is offered with.
+type Row = (&'static str, &'static str, &'static [&'static str]);
+
+#[rustfmt::skip]
+const TOOLS: &[Row] = &[
+    ("open_browser", "Open an address in a new tab.", &["url"]),
+    ("navigate", "Open an address in this tab.", &["url"]),
+    ("go_back", "Go back one page.", &[]),
+    ("find_on_page", "Search the whole page for words.", &["query"]),
+    ("click", "Click an element by its uid.", &["uid"]),
+    ("type_text", "Type into a field. With submit it is sent.", &["uid", "text", "submit"]),
+    ("set_value", "Set a checkbox, slider, date or number.", &["uid", "value"]),
+    ("select_option", "Choose an option of a list.", &["uid", "value"]),
+    ("press_key", "Press a key, e.g. Enter or Escape.", &["key"]),
+    ("scroll", "Scroll the page.", &["direction"]),
+    ("wait_for_page_update", "Wait until the page shows a text.", &["text"]),
+    ("handle_dialog", "Answer the open dialog.", &["accept", "text"]),
+    ("upload_file", "Give the page a document of the task.", &["uid", "document"]),
+    ("search_documents", "Search the task's documents.", &["query"]),
+    ("read_document", "Read pages of a document.", &["document", "page"]),
+    ("ask_user", "Ask the user, and wait for the answer.", &["question"]),
+    ("task_complete", "The task is done. Answer it in full.", &["summary", "evidence"]),
+    ("task_fail", "The task cannot be done. Say why.", &["reason", "done"]),
+    ("step_done", "This step is done.", &["outputs"]),
+    ("step_failed", "This step cannot be done. Say why.", &["reason"]),
+    ("extract_data", "Hand over what you found here.", &["data"]),
+];
+
+/// The tools as a small model gets them. Those of other servers stay, told in short.
+pub(crate) fn tools(all: Vec<ToolSpec>) -> Vec<ToolSpec> {
+    all.into_iter().filter_map(shortened).collect()
+}
+
+fn shortened(mut tool: ToolSpec) -> Option<ToolSpec> {
+    match TOOLS.iter().find(|(name, ..)| *name == tool.name) {
+        Some((_, description, fields)) => {
+            tool.description = (*description).into();
+            tool.parameters = with_fields(&tool.parameters, fields).into();
+            Some(tool)
+        }
+        None if is_built_in(&tool.name) => None,
+        None => {
+            let first = tool.description.split_inclusive(". ").next().unwrap_or_default();
+            tool.description = first.trim().chars().take(FOREIGN_CHARS).collect::<String>().into();
+            Some(tool)
+        }
+    }
+}
+
+/// A schema with these arguments alone, and without words about them.
+fn with_fields(schema: &str, fields: &[&str]) -> String {
+    let Ok(mut schema) = serde_json::from_str::<Value>(schema) else { return schema.to_owned() };
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.retain(|name, _| fields.contains(&name.as_str()));
+        properties.values_mut().filter_map(Value::as_object_mut).for_each(without_words);
+    }
+    schema.to_string()
+}
+
+/// Of objects in it, too.
+fn without_words(schema: &mut Map<String, Value>) {
+    schema.remove("description");
+    if let Some(items) = schema.get_mut("items").and_then(Value::as_object_mut) {
+        without_words(items);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tool::{Offer, offered};
+
+    fn every() -> Vec<ToolSpec> {
+        let offers = [
+            Offer { documents: true, given: true, ..Offer::default() },
+            Offer { dialog_open: true, ..Offer::default() },
+            Offer { source: true, ..Offer::default() },
+            Offer { step: true, ..Offer::default() },
+        ];
+        let mut all: Vec<ToolSpec> = Vec::new();
+        for tool in offers.into_iter().flat_map(|offer| offered(offer, &[])) {
+            if all.iter().all(|known| known.name != tool.name) {
+                all.push(tool);
+            }
+        }
+        all
+    }
+
+    fn bytes(tools: &[ToolSpec]) -> usize {
+        tools.iter().map(|tool| tool.name.len() + tool.description.len() + tool.parameters.len()).sum()
+    }
+
+    #[test]
+    fn it_gets_a_third_of_the_words() {
+        let all = every();
+        let few = tools(all.clone());
+        assert_eq!(few.len(), TOOLS.len(), "every row is a tool");
+        assert!(bytes(&few) * 3 < bytes(&all), "{} of {} bytes", bytes(&few), bytes(&all));
+    }
+
+    #[test]
+    fn what_a_tool_cannot_do_without_stays() {
+        for tool in tools(every()) {
+            let schema: Value = serde_json::from_str(&tool.parameters).unwrap();
+            let offered = schema["properties"].as_object().unwrap();
+            for name in schema["required"].as_array().into_iter().flatten() {
+                assert!(offered.contains_key(name.as_str().unwrap()), "{}: {name}", tool.name);
+            }
+            let (_, _, fields) = TOOLS.iter().find(|(name, ..)| *name == tool.name).unwrap();
+            assert_eq!(offered.len(), fields.len(), "{}: an argument that it does not have", tool.name);
+        }
+    }
+
+    #[test]
+    fn another_servers_tool_stays_told_in_short() {
+        let description = format!("Finds issues. {}", "And more. ".repeat(50));
+        let foreign = ToolSpec {
+            name: "tracker_find".into(),
+            description: description.into(),
+            parameters: r#"{"type":"object"}"#.into(),
+        };
+        assert_eq!(tools(vec![foreign])[0].description, "Finds issues.");
+    }
+}
