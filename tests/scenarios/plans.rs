@@ -472,3 +472,29 @@ fn a_plan_of_twenty_steps_does_not_end_at_the_limit_of_a_run() {
         }
     }
 }
+
+#[test]
+fn a_planner_that_sees_gets_a_picture_of_the_page_and_the_executor_of_a_step_does_not() {
+    for sees in [true, false] {
+        let world = world();
+        world.set("edith_settings", json!({ "modelSeesPictures": sees }));
+        world.browser.open_in_front(MAIL);
+        world.model.always(|request| match request.brief.purpose {
+            Purpose::Plan => Scripted::Text(plan(&[step("press Next", &[])])),
+            Purpose::PlanCheck => Scripted::Text(all_reached(1)),
+            _ => execute(request),
+        });
+        let prompt = "press Next on mail.example".to_owned();
+        world.send(Command::PlanRun { prompt, conversation_id: None, tab_id: None }).unwrap();
+        world.settle();
+        let pictures = |request: &ChatRequest| request.messages.iter().flat_map(ChatMessage::pictures).count();
+        assert_eq!(pictures(&world.model.requests()[0]), usize::from(sees));
+        let run = world.events.ask().unwrap();
+        world.send(Command::AgentAnswer { run_id: run.run_id, ask_id: run.ask_id, answer: AskAnswer::Approve(None) });
+        world.settle();
+        let steps: Vec<ChatRequest> = world.model.requests();
+        let of_step = steps.iter().find(|request| request.brief.purpose == Purpose::PlanStep).unwrap();
+        assert_eq!(pictures(of_step), 0, "it has the look");
+        assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
+    }
+}

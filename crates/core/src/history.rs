@@ -78,6 +78,9 @@ pub(crate) enum Entry {
         text: String,
         /// The look, if there was a page.
         look: Option<PageText>,
+        /// A data URL, for a planner that takes images.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<String>,
         /// The page's origin; empty: none.
         #[serde(default)]
         from: String,
@@ -179,9 +182,11 @@ impl Transcript {
         let first_look = first_kept_look(entries);
         for (at, entry) in entries.iter().enumerate() {
             match entry {
-                Entry::Page { text, look, .. } => {
+                Entry::Page { text, look, picture, .. } => {
                     let text = format!("CURRENT PAGE: {text}");
-                    messages.push(ChatMessage::user(answer(text, &[], look.as_ref(), at >= first_look)));
+                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| Part::Picture { url });
+                    let content = answer(text, &[], look.as_ref(), at >= first_look);
+                    messages.push(ChatMessage::user(content.with(picture)));
                 }
                 Entry::User { text } => messages.push(ChatMessage::user(format!("USER SAYS: {text}"))),
                 Entry::Prompt { text, data } => {

@@ -26,7 +26,6 @@ pub mod router;
 mod run;
 mod schedule;
 mod service;
-mod small;
 mod today;
 pub mod tool;
 mod unread;

@@ -18,7 +18,7 @@ impl Hands {
         }
         if let Some(server) = server {
             if server.small {
-                request.tools = crate::small::tools(request.tools);
+                request.tools = super::small::tools(request.tools);
             }
             if !self.models.sees(server) {
                 request.messages.iter_mut().for_each(ChatMessage::blot_pictures);

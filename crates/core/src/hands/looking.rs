@@ -148,7 +148,7 @@ impl Hands {
         let tokens = run.task.settings.look_tokens;
         let is_small = self.models.of(run.role(), &run.serving.server).is_some_and(|server| server.small);
         RenderOptions {
-            tokens: if is_small { tokens.min(crate::small::LOOK_TOKENS) } else { tokens } as usize,
+            tokens: if is_small { tokens.min(super::small::LOOK_TOKENS) } else { tokens } as usize,
             task_words: edith_page::task_words(&run.task.prompt),
             show_typed_values: run.task.settings.show_typed_values,
             ..RenderOptions::default()

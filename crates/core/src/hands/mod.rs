@@ -13,6 +13,7 @@ mod looking;
 mod reading;
 mod relocate;
 mod resending;
+mod small;
 mod source_runs;
 mod sources;
 mod starting;

@@ -5,6 +5,7 @@ use crate::action::{TabError, Target};
 use crate::run::Run;
 use edith_page::page_api::WalkOptions;
 use edith_page::{Index, Marks};
+use edith_protocol::TabId;
 
 /// Characters per page of `read_page` (contract: TEXT is 5,000 characters).
 pub(super) const TEXT_PAGE_CHARS: usize = 5_000;
@@ -49,6 +50,14 @@ impl Hands {
         let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.task.settings.show_typed_values);
         let data = self.data("page", &told);
         Ok(Step { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
+    }
+
+    /// What is in view of a tab that was just looked at, with uids; none if it cannot be taken.
+    pub(super) async fn picture_of(&mut self, run: &Run, id: TabId) -> Option<String> {
+        let (_, index) = self.walked.clone().filter(|(walked, _)| *walked == id)?;
+        let marks = Marks::of(&index, true, run.task.settings.show_typed_values);
+        let tab = self.attach(run, id).await.ok()?;
+        tab.screenshot(&marks).await.ok()
     }
 
     pub(super) async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<Step, TabError> {

@@ -42,7 +42,11 @@ impl Hands {
             Some(tab) if HttpUrl::parse(&tab.url).is_ok() && tab.url.starts_with("http") => {
                 if self.claims.claim(tab.id, &run.id) {
                     let step = self.step("Starting in the current tab.", Some(tab.id), LookWanted::Whole);
-                    self.report(run, step).await
+                    let mut acted = self.report(run, step).await;
+                    if run.plans_by_picture() && acted.ok {
+                        acted.picture = self.picture_of(run, tab.id).await;
+                    }
+                    acted
                 } else {
                     nothing("The current tab is used by another run. open_browser opens a page of your own.", None)
                 }

@@ -135,12 +135,13 @@ impl Run {
             (true, false) => say!(StartingWithoutPage).to_string(),
             (false, _) => acted.said.clone().unwrap_or_else(|| text.clone()),
         };
+        let picture = acted.picture.take();
         self.observe(acted);
         // The starting tab is the person's choice; the tab after a resumption is not.
         if begins {
             self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
-        self.transcript.entries.push(Entry::Page { text, look, from });
+        self.transcript.entries.push(Entry::Page { text, look, picture, from });
         self.think();
         vec![self.progress(told, now)]
     }

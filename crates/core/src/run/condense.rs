@@ -21,7 +21,7 @@ pub(crate) fn condense(entries: &mut [Entry]) {
         {
             look.text = text;
         }
-        if let Entry::Answer { picture, .. } = entry {
+        if let Entry::Page { picture, .. } | Entry::Answer { picture, .. } = entry {
             *picture = None;
         }
     }

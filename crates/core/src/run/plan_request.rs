@@ -31,6 +31,11 @@ impl Run {
         messages
     }
 
+    /// Whether the page is to be shown to its planner in a picture, too.
+    pub(crate) fn plans_by_picture(&self) -> bool {
+        self.plan().is_some_and(|plan| plan.working().is_none()) && self.task.settings.model_sees_pictures
+    }
+
     /// Where the run's own messages begin.
     pub(super) fn plan_begins(&self, plan: &Plan) -> usize {
         if plan.working().is_some() { 1 } else { 1 + self.task.earlier.len() }

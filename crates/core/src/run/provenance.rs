@@ -112,6 +112,7 @@ mod tests {
             now: 0.0,
         });
         let look = |from: &str, text: &str| Entry::Page {
+            picture: None,
             text: String::new(),
             look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole: true }),
             from: from.into(),

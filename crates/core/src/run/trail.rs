@@ -47,7 +47,7 @@ impl Run {
         for (number, entry) in self.transcript.entries.iter().enumerate() {
             match entry {
                 Entry::Told { text, .. } => said.push(text),
-                Entry::Page { text, look, from } => {
+                Entry::Page { text, look, from, .. } => {
                     // It has no time of its own: the first was before everything, a later one after it.
                     let at = if number == 0 { 0.0 } else { f64::INFINITY };
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), Some(at)));
