@@ -13,6 +13,7 @@ mod asking;
 mod attack;
 mod axe;
 mod background;
+mod browser_model;
 mod demo;
 mod desk;
 mod dialogs;
