@@ -405,3 +405,37 @@ fn pictures_go_only_to_servers_whose_model_sees() {
         assert_eq!(seen, expected, "{setting} {first:?} {second:?}");
     }
 }
+
+#[test]
+fn a_model_without_tools_that_cannot_be_understood_three_times_ends_the_run_with_a_sentence() {
+    // Two unclear answers are asked about, a third ends the run; a clear one in between begins the count anew.
+    for (answers, outcome, requests) in [
+        (&["<action>clik(", "<action>clik("][..], Outcome::Completed, 3),
+        (&["<action>clik(", "<action>clik(", "<action>clik("], Outcome::Failed, 3),
+        (
+            &["<action>clik(", "<action>scroll(direction=\"down\")</action>", "<action>clik(", "<action>clik("],
+            Outcome::Completed,
+            5,
+        ),
+    ] {
+        let world = World::default();
+        world.browser.add_page(SHOP, FakePage::new("Shop"));
+        world.browser.open_in_front(SHOP);
+        let server = json!({ "id": "a", "baseUrl": "https://a.example/v1", "model": "m", "tools": "text" });
+        world.set("edith_settings", json!({ "servers": [server], "roles": { "agent": ["a"] } }));
+        let says = |text: &str| {
+            let message = json!({ "role": "assistant", "content": text });
+            Scripted::Sent(FakeAnswer::ok(
+                json!({ "choices": [{ "message": message, "finish_reason": "stop" }] }).to_string(),
+            ))
+        };
+        world.model.will(answers.iter().map(|text| says(text)));
+        let end = says("<action>task_complete(summary=\"It is done.\")</action>");
+        world.model.always(move |_| end.clone());
+        world.run("look").unwrap();
+        world.settle();
+        let done = world.events.done().unwrap();
+        assert_eq!((done.outcome, world.model.requests().len()), (outcome, requests), "{answers:?}: {}", done.summary);
+        assert!(outcome == Outcome::Completed || done.summary.contains("three"), "{}", done.summary);
+    }
+}
