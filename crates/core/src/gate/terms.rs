@@ -16,28 +16,28 @@ pub(crate) struct Terms {
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
     /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`, `external`). None: what the person's settings allow.
     pub may: Option<Vec<String>>,
-    /// The plan that the schedule has: what its run may still do of an approved one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub plan: Vec<PlanStep>,
+    /// An approved plan: the run carries it out, and it is all the leave there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<PlanStep>>,
 }
 
 impl Terms {
     /// The terms of a stored schedule.
     pub(crate) fn of(schedule: &Schedule) -> Self {
         let plan = schedule.plan();
-        // A plan is all the leave that there is.
         let may = if plan.is_some() { Some(Vec::new()) } else { schedule.may() };
-        Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may, plan: plan.unwrap_or_default() }
+        Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may, plan }
     }
 
     /// The same without any leave: its schedule is gone, or cannot be read.
     pub(crate) fn withdrawn(self) -> Self {
-        Self { may: Some(Vec::new()), plan: Vec::new(), ..self }
+        Self { may: Some(Vec::new()), plan: None, ..self }
     }
 
     /// Whether the schedule's plan still has every effect of this step on its sites: the person may have taken it back.
     pub(crate) fn plans(&self, step: &PlanStep) -> bool {
-        let approved: Vec<Leave> = self.plan.iter().map(|step| Leave::of(&step.effects, &step.sites)).collect();
+        let approved: Vec<Leave> =
+            self.plan.iter().flatten().map(|step| Leave::of(&step.effects, &step.sites)).collect();
         let has = |effect: &String| {
             let on_sites = |leave: &Leave| step.sites.iter().all(|site| leave.sites.contains(site));
             approved.iter().any(|leave| leave.effects.contains(effect) && on_sites(leave))
@@ -107,7 +107,7 @@ mod tests {
             sites: vec![site.to_owned()],
             ..PlanStep::default()
         };
-        let has = |plan: &[PlanStep]| Terms { plan: plan.to_vec(), ..Terms::default() };
+        let has = |plan: &[PlanStep]| Terms { plan: Some(plan.to_vec()), ..Terms::default() };
         let wanted = step("send", "a.example");
         assert!(has(&[step("post", "b.example"), step("Send", "https://a.example/x")]).plans(&wanted));
         for other in [step("send", "b.example"), step("post", "a.example"), PlanStep::default()] {

@@ -171,7 +171,6 @@ impl Scheduler {
             mode: task.mode,
             prompt: task.prompt.clone(),
             terms: task.terms.clone(),
-            plan: task.plan.clone(),
         };
         let started = self.runs.start_unattended(new, |settings| task.settings(settings)).await;
         if let Err(error) = &started {

@@ -2,7 +2,7 @@
 
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
-use edith_protocol::{Mode, PlanStep, Schedule, ScheduleLimits, Settings};
+use edith_protocol::{Mode, Schedule, ScheduleLimits, Settings};
 use edith_words::{Sentence, say};
 use serde_json::json;
 
@@ -27,8 +27,6 @@ pub(crate) struct Task {
     pub notify: Notify,
     /// What it may do unattended.
     pub terms: Terms,
-    /// A plan that was approved: it is carried out, and is all the leave there is.
-    pub plan: Option<Vec<PlanStep>>,
     /// Its own limits.
     limits: ScheduleLimits,
 }
@@ -91,17 +89,17 @@ impl Task {
         if id.is_empty() {
             return None;
         }
+        let terms = Terms::of(stored);
         Some(Self {
             name: if name.is_empty() { prompt.chars().take(60).collect() } else { name.to_owned() },
             id,
             prompt,
             cron_expression: stored.cron_expression().to_owned(),
             enabled: stored.is_enabled(),
-            mode: stored.plan().map_or_else(|| stored.mode().unwrap_or_default(), |_| Mode::Plan),
+            mode: if terms.plan.is_some() { Mode::Plan } else { stored.mode().unwrap_or_default() },
             catch_up: stored.catches_up(),
             notify: if stored.tells_always() { Notify::Always } else { Notify::Problems },
-            terms: Terms::of(stored),
-            plan: stored.plan(),
+            terms,
             limits: stored.limits(),
         })
     }
@@ -124,7 +122,7 @@ impl Task {
         if task.prompt.is_empty() {
             return Err(TaskError::Prompt);
         }
-        if task.plan.as_ref().is_some_and(|plan| plan.iter().all(|step| step.text.trim().is_empty())) {
+        if task.terms.plan.as_ref().is_some_and(|plan| plan.iter().all(|step| step.text.trim().is_empty())) {
             return Err(TaskError::Plan);
         }
         task.cron()?;

@@ -12,7 +12,7 @@ use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, INSTRUCTIONS_CHARS, Message, Mode,
-    ModelRole, Outcome, PlanStep, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    ModelRole, Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -31,8 +31,6 @@ pub(crate) struct Unattended {
     pub mode: Mode,
     pub prompt: String,
     pub terms: Terms,
-    /// A plan that was approved before: then it is all that the run may do unasked.
-    pub(crate) plan: Option<Vec<PlanStep>>,
 }
 
 /// What a new run finds of its conversation.
@@ -154,8 +152,7 @@ impl Runs {
         let stored = &self.stores.settings;
         let models = stored.models().await?;
         let mut grants = Grants::default();
-        let terms = Terms { may: if new.plan.is_some() { Some(Vec::new()) } else { new.terms.may }, ..new.terms };
-        grants.renew(stored.read(keys::GRANTS).await?, terms.may.as_deref());
+        grants.renew(stored.read(keys::GRANTS).await?, new.terms.may.as_deref());
         let mut run = Run::new(NewRun {
             id: new.run,
             conversation: new.conversation,
@@ -168,10 +165,10 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         self.tell_today(&mut run).await?;
-        run.task.terms = Some(terms);
-        if let Some(steps) = new.plan {
-            run.carry_out(steps);
+        if let Some(steps) = &new.terms.plan {
+            run.carry_out(steps.clone());
         }
+        run.task.terms = Some(new.terms);
         // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)
     }
@@ -188,8 +185,9 @@ impl Runs {
 
     /// Stores a run and its place in the conversation, and starts it.
     async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
-        let roles = [run.role(), if run.plan().is_some() { ModelRole::Executor } else { run.role() }];
-        run.task.settings.model_sees_pictures = roles.into_iter().any(|role| models.any_sees(role));
+        let executes = run.plan().map(|_| ModelRole::Executor);
+        run.task.settings.model_sees_pictures =
+            std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role));
         // Stored before the answer: what was answered continues even if the worker dies now.
         self.stores.journal.save(&run).await?;
         if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {
