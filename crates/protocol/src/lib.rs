@@ -30,6 +30,7 @@ mod read_command;
 mod reference;
 mod role;
 mod schedule;
+mod server_test;
 mod servers;
 mod settings;
 mod source;
@@ -37,7 +38,7 @@ mod source;
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
 pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, ValueShown};
-pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested, TestedServer};
+pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     Unreadable, run_ids,
@@ -63,6 +64,7 @@ pub use price::{DayUsage, ListedPrice, ModelDetails, ModelPrice, default_context
 pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
+pub use server_test::{ServerTested, TestedServer};
 pub use servers::{FIRST_SERVER, NamedServer, Servers, StoredSettings};
 pub use settings::{Approvals, INSTRUCTIONS_CHARS, Language, Settings, Typing, keys};
 pub use source::{SourceShown, SourceState};
