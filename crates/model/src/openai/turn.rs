@@ -247,7 +247,8 @@ fn usage(usage: &Value) -> Option<Usage> {
         cached_tokens: number("/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/prompt_cache_hit_tokens"))
             .unwrap_or_default(),
-        price: usage.get("cost").and_then(Value::as_f64),
+        // A negative one would lift the person's limit.
+        price: usage.get("cost").and_then(Value::as_f64).filter(|price| *price >= 0.0),
     })
 }
 
@@ -388,9 +389,10 @@ mod tests {
     #[test]
     fn only_a_service_that_tells_prices_is_believed() {
         let chunk = json!({"choices": [{"message": {"content": "x"}}], "usage": {"prompt_tokens": 1, "cost": 0.25}});
-        for (tells, price) in [(true, Some(0.25)), (false, None)] {
+        let paid_back = json!({"choices": [{"message": {"content": "x"}}], "usage": {"prompt_tokens": 1, "cost": -9}});
+        for (tells, chunk, price) in [(true, &chunk, Some(0.25)), (false, &chunk, None), (true, &paid_back, None)] {
             let mut builder = Box::new(TurnBuilder::new(0, &ModelServer::default(), tells));
-            builder.take(&chunk, &mut |_| {}).unwrap();
+            builder.take(chunk, &mut |_| {}).unwrap();
             builder.done();
             assert_eq!(builder.finish(&mut |_| {}).unwrap().usage.unwrap().price, price);
         }

@@ -44,8 +44,8 @@ fn details(model: &Value) -> Option<ModelDetails> {
 fn price(model: &Value) -> Option<ListedPrice> {
     let of = |name: &str| -> Option<f64> {
         let price: f64 = model.pointer(&format!("/pricing/{name}"))?.as_str()?.parse().ok()?;
-        // To a thousandth of a millionth, so that 0.0000003 does not become 0.29999999999999993.
-        (price >= 0.0).then(|| (price * 1e12).round() / 1e6)
+        // Rounded to millionths of a dollar per million, so that 0.0000003 does not become 0.29999999999999993.
+        (price >= 0.0 && price.is_finite()).then(|| (price * 1e12).round() / 1e6)
     };
     Some(ListedPrice { prompt: of("prompt")?, completion: of("completion")? })
 }
@@ -77,7 +77,8 @@ mod tests {
              "pricing":{"prompt":"0.000003","completion":"0.000015"}},
             {"id":"openrouter/auto","context_length":2000000,"pricing":{"prompt":"-1","completion":"-1"}},
             {"id":"cheap","context_window":131072,"pricing":{"prompt":"0.0000003","completion":"0"}},
-            {"id":"odd","context_length":"long","pricing":{"prompt":3}}]}"#;
+            {"id":"odd","context_length":"long","pricing":{"prompt":3}},
+            {"id":"wild","pricing":{"prompt":"inf","completion":"NaN"}}]}"#;
         let listed = models(body.as_bytes()).unwrap();
         let told: Vec<_> = listed
             .iter()
@@ -89,6 +90,7 @@ mod tests {
                 (Some(1_000_000), Some((3.0, 15.0))),
                 (Some(2_000_000), None),
                 (Some(131_072), Some((0.3, 0.0))),
+                (None, None),
                 (None, None)
             ]
         );
