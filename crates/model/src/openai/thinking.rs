@@ -1,5 +1,5 @@
 //! Thinking that a server leaves in front of the answer's text, as llama.cpp, Ollama and vLLM do without a parser for their model. It is no part of the
-//! answer, and nobody has to see it pass by.
+//! answer and is not shown.
 
 use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS};
 
@@ -37,13 +37,16 @@ impl LeadingThought {
                 None => return self.passed(),
             }
         }
-        if let State::Thinks(close) = self.state
-            && let Some((_, after)) = self.held.split_once(close)
-        {
-            // Another thought may follow.
-            let after = after.trim_start().to_owned();
-            *self = Self::default();
-            return self.without(&after);
+        if let State::Thinks(close) = self.state {
+            if let Some((_, after)) = self.held.split_once(close) {
+                // Another thought may follow.
+                let after = after.trim_start().to_owned();
+                *self = Self::default();
+                return self.without(&after);
+            }
+            // Only the beginning of its end is still of interest.
+            let tail = self.held.ceil_char_boundary(self.held.len().saturating_sub(close.len()));
+            self.held.drain(..tail);
         }
         String::new()
     }
@@ -97,5 +100,16 @@ mod tests {
         ] {
             assert_eq!(read(text), answer, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_long_thought_is_not_kept() {
+        let mut thought = LeadingThought::default();
+        thought.without("<think>");
+        for _ in 0..1_000 {
+            assert_eq!(thought.without("hm – "), "");
+        }
+        assert!(thought.held.len() < 20, "{}", thought.held.len());
+        assert_eq!(thought.without("</thi") + &thought.without("nk>Hello"), "Hello");
     }
 }
