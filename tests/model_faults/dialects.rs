@@ -1,15 +1,18 @@
-//! Servers that refuse a part of the request: what is asked instead, once and for good.
+//! Servers that refuse a part of the request: it is changed once and stays so.
 
 use crate::kinds::KINDS;
 use crate::wire::Answer::Whole;
 use crate::wire::{KEY, Wire};
 use crate::{Situation, shop, sockets, turn};
-use edith_protocol::Outcome;
-use edith_testkit::{FakeAnswer, Scripted};
+use edith_model::{Models, ServerModels};
+use edith_protocol::{ModelServer, Outcome};
+use edith_testkit::{FakeAnswer, FakeHttp, ManualClock, Scripted};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
-/// A server's own demand, as it words it; what its settings have besides; and how many requests a run of three turns takes.
-struct Mend {
+/// What a server refuses, in its words; what its settings have besides; and how many requests a run of three turns takes.
+struct Dialect {
     name: &'static str,
     kinds: &'static [&'static str],
     settings: fn() -> Value,
@@ -38,33 +41,33 @@ fn turns(body: &Value) -> impl Iterator<Item = &Value> {
 }
 
 #[rustfmt::skip]
-const MENDS: &[Mend] = &[
-    Mend { name: "takes everything", kinds: ALL, settings: warm, requests: 3, refuses: |_| None },
-    Mend { name: "no stream_options", kinds: BOTH, settings: nothing, requests: 4,
+const DIALECTS: &[Dialect] = &[
+    Dialect { name: "takes everything", kinds: ALL, settings: warm, requests: 3, refuses: |_| None },
+    Dialect { name: "no stream_options", kinds: BOTH, settings: nothing, requests: 4,
         refuses: |body| says(body.get("stream_options").is_some(), 400, "Unrecognized request argument supplied: stream_options") },
-    Mend { name: "the older token limit", kinds: BOTH, settings: nothing, requests: 4,
+    Dialect { name: "the older token limit", kinds: BOTH, settings: nothing, requests: 4,
         refuses: |body| says(body.get("max_completion_tokens").is_some(), 422, "max_completion_tokens: Extra inputs are not permitted") },
-    Mend { name: "a temperature of its own", kinds: ALL, settings: warm, requests: 4,
+    Dialect { name: "a temperature of its own", kinds: ALL, settings: warm, requests: 4,
         refuses: |body| says(body.get("temperature").is_some(), 400, "temperature is deprecated for this model.") },
-    Mend { name: "all of it, one after the other", kinds: BOTH, settings: warm, requests: 6,
+    Dialect { name: "all of it, one after the other", kinds: BOTH, settings: warm, requests: 6,
         refuses: |body| says(body.get("stream_options").is_some(), 400, "stream_options is not supported")
             .or_else(|| says(body.get("max_completion_tokens").is_some(), 400, "max_completion_tokens is not supported"))
             .or_else(|| says(body.get("temperature").is_some(), 400, "temperature is not supported")) },
-    Mend { name: "signatures with every call", kinds: &["openai"], settings: nothing, requests: 4,
+    Dialect { name: "signatures with every call", kinds: &["openai"], settings: nothing, requests: 4,
         refuses: |body| says(
             turns(body).any(|turn| turn["tool_calls"][0]["extra_content"]["google"]["thought_signature"].is_null()),
             400, "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly") },
-    Mend { name: "thoughts with every call", kinds: &["openai"], settings: nothing, requests: 4,
+    Dialect { name: "thoughts with every call", kinds: &["openai"], settings: nothing, requests: 4,
         refuses: |body| says(
             turns(body).any(|turn| turn.get("reasoning_content").is_none()),
             400, "The `reasoning_content` in the thinking mode must be passed back to the API.") },
 ];
 
-fn check(mend: &Mend, wire: &'static dyn Wire) -> Option<String> {
+fn check(dialect: &Dialect, wire: &'static dyn Wire) -> Option<String> {
     let world = shop();
     let network = world.model.network();
     sockets::carry(&network);
-    let refuses = mend.refuses;
+    let refuses = dialect.refuses;
     network.refuse(move |request| {
         let body = serde_json::from_str(request.body.as_deref()?).unwrap();
         let (status, words) = refuses(&body)?;
@@ -72,7 +75,7 @@ fn check(mend: &Mend, wire: &'static dyn Wire) -> Option<String> {
     });
     let mut server = json!({"id": "a", "kind": wire.kind(), "baseUrl": wire.base(), "apiKeys": [KEY],
         "model": "scripted", "tools": "native"});
-    server.as_object_mut().unwrap().extend((mend.settings)().as_object().unwrap().clone());
+    server.as_object_mut().unwrap().extend((dialect.settings)().as_object().unwrap().clone());
     world.set("edith_settings", json!({"servers": [server], "roles": {"agent": ["a"]}}));
     world.model.always(move |request| {
         Scripted::Sent(Whole.sent(wire, &turn(request, Situation::First), request.messages.len()))
@@ -81,23 +84,43 @@ fn check(mend: &Mend, wire: &'static dyn Wire) -> Option<String> {
     world.settle();
     let done = world.events.done()?;
     let sent = world.model.sent().len();
-    (done.outcome != Outcome::Completed || sent != mend.requests)
-        .then(|| format!("{} ({}): {sent} requests; {:?} {}", mend.name, wire.kind(), done.outcome, done.summary))
+    (done.outcome != Outcome::Completed || sent != dialect.requests)
+        .then(|| format!("{} ({}): {sent} requests; {:?} {}", dialect.name, wire.kind(), done.outcome, done.summary))
 }
 
 #[test]
 fn what_a_server_refuses_is_left_out_once_and_for_good() {
     let mut scripts = 0;
     let mut wrong = Vec::new();
-    for mend in MENDS {
-        for wire in KINDS.into_iter().filter(|wire| mend.kinds.contains(&wire.kind())) {
+    for dialect in DIALECTS {
+        for wire in KINDS.into_iter().filter(|wire| dialect.kinds.contains(&wire.kind())) {
             scripts += 1;
-            wrong.extend(check(mend, wire));
+            wrong.extend(check(dialect, wire));
         }
     }
     println!("{scripts} scripts of a refused part and a kind of server, {} failed", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // The control: a server that cannot be satisfied ends the run, and does not make it ask for ever.
-    let never = Mend { refuses: |_| Some((400, "stream_options temperature")), ..Mend { requests: 1, ..MENDS[1] } };
+    let never =
+        Dialect { refuses: |_| Some((400, "stream_options temperature")), ..Dialect { requests: 1, ..DIALECTS[1] } };
     assert!(check(&never, KINDS[0]).is_some_and(|told| told.contains("2 requests; Failed")));
+}
+
+#[test]
+fn the_address_of_anthropics_interface_may_be_typed_in_many_ways() {
+    for (typed, asked) in [
+        ("https://m.example", "https://m.example/v1/models?limit=1000"),
+        (" https://m.example/ ", "https://m.example/v1/models?limit=1000"),
+        ("https://m.example/v1", "https://m.example/v1/models?limit=1000"),
+        ("https://m.example/v1/messages/", "https://m.example/v1/models?limit=1000"),
+        ("https://m.example/proxy/v1?team=a", "https://m.example/proxy/v1/models?team=a&limit=1000"),
+    ] {
+        let http = FakeHttp::default();
+        http.will([FakeAnswer::ok(r#"{"data": [{"id": "m"}]}"#)]);
+        let clock = Rc::new(ManualClock::default());
+        let models = ServerModels::new(Rc::new(http.clone()), clock, Rc::new(edith_commands::BuiltIn));
+        let server = ModelServer { base_url: typed.into(), kind: "anthropic".into(), ..ModelServer::default() };
+        assert_eq!(models.list(&server).now_or_never().unwrap().unwrap()[0].id, "m", "{typed}");
+        assert_eq!(http.requests()[0].url, asked, "{typed}");
+    }
 }

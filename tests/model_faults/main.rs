@@ -10,8 +10,8 @@
 )]
 
 mod changes;
+mod dialects;
 mod kinds;
-mod mends;
 mod native;
 mod parallel;
 mod served;

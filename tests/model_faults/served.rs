@@ -1,13 +1,14 @@
 //! The model client on real local connections, with the faults that only these can have.
 
 use super::native::{NativeHttp, Quick};
+use super::sockets::take_request;
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, ModelTurn, Models, ServerModels};
 use edith_protocol::ModelServer as Address;
 use serde_json::json;
 use std::rc::Rc;
 use std::time::{Duration, SystemTime};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
 use xtask::model_server::{End, Fault, ModelServer, Reply, Script};
 
 const KEY: &str = "sk-secret-key";
@@ -35,21 +36,6 @@ async fn answered(reply: Reply) -> Result<String, ModelError> {
     ask(&server.url, 1).await.map(|turn| turn.text)
 }
 
-/// Reads a whole request.
-async fn take_request(stream: &mut TcpStream) {
-    let mut request = Vec::new();
-    loop {
-        let text = String::from_utf8_lossy(&request).to_lowercase();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
-            if body.len() >= length.unwrap().parse::<usize>().unwrap() {
-                return;
-            }
-        }
-        assert_ne!(stream.read_buf(&mut request).await.unwrap(), 0, "{text}");
-    }
-}
-
 /// Sends a request to a server that writes these bytes piece by piece, then closes or resets the connection.
 async fn sent(pieces: &[&[u8]], reset: bool) -> Result<String, ModelError> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -57,7 +43,7 @@ async fn sent(pieces: &[&[u8]], reset: bool) -> Result<String, ModelError> {
     let serve = async {
         let (mut stream, _) = listener.accept().await.unwrap();
         stream.set_nodelay(true).unwrap();
-        take_request(&mut stream).await;
+        take_request(&mut stream).await.unwrap();
         for piece in pieces {
             // The client disconnects once it has what it needs.
             if stream.write_all(piece).await.is_err() {

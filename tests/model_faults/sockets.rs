@@ -116,9 +116,8 @@ async fn read(mut answer: HttpAnswer, silent: &Notify) -> Came {
     }
 }
 
-/// Reads a request and answers it as scripted.
-async fn serve(stream: &mut TcpStream, answer: FakeAnswer, silent: &Notify) -> std::io::Result<()> {
-    stream.set_nodelay(true)?;
+/// Reads a whole request.
+pub(crate) async fn take_request(stream: &mut TcpStream) -> std::io::Result<()> {
     let mut read = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&read).to_ascii_lowercase();
@@ -126,11 +125,17 @@ async fn serve(stream: &mut TcpStream, answer: FakeAnswer, silent: &Notify) -> s
             let length = text.split("content-length: ").nth(1).and_then(|rest| rest.lines().next());
             let length: usize = length.map_or(0, |length| length.parse().unwrap());
             if read.len() >= at + 4 + length {
-                break;
+                return Ok(());
             }
         }
         assert_ne!(stream.read_buf(&mut read).await?, 0, "the client left before it had asked: {text}");
     }
+}
+
+/// Reads a request and answers it as scripted.
+async fn serve(stream: &mut TcpStream, answer: FakeAnswer, silent: &Notify) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
+    take_request(stream).await?;
     let (status, headers, pieces) = match answer {
         FakeAnswer::Answer { status, headers, pieces } => (status, headers, pieces),
         FakeAnswer::Redirect => (307, vec![("location".to_owned(), "http://127.0.0.1:9/".to_owned())], Vec::new()),

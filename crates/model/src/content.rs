@@ -4,7 +4,7 @@ use crate::fence::Data;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Stands for a picture that the model does not take.
+/// Stands for a picture that the model does not accept.
 pub(crate) const NO_PICTURE: &str = "(A picture was here. This model takes none.)";
 
 /// One part of a message.
@@ -90,8 +90,8 @@ impl Content {
         })
     }
 
-    /// Puts a word in the place of each picture.
-    pub(crate) fn blot_pictures(&mut self) {
+    /// Replaces each picture with a note.
+    pub(crate) fn omit_pictures(&mut self) {
         for part in self.0.iter_mut().filter(|part| matches!(part, Part::Picture { .. })) {
             *part = Part::Text(NO_PICTURE.to_owned());
         }

@@ -76,11 +76,11 @@ impl ChatMessage {
         content.into_iter().flat_map(Content::pictures)
     }
 
-    /// Puts a word in the place of each picture, for a model that takes none.
-    pub fn blot_pictures(&mut self) {
+    /// Replaces each picture with a note, for a model that accepts none.
+    pub fn omit_pictures(&mut self) {
         match self {
             Self::System { .. } | Self::Assistant { .. } => {}
-            Self::User { content } | Self::Tool { content, .. } => content.blot_pictures(),
+            Self::User { content } | Self::Tool { content, .. } => content.omit_pictures(),
         }
     }
 

@@ -13,15 +13,13 @@ impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
         let server = self.models.of(run.role(), &run.serving.server);
-        if let Some(most) = server.and_then(|server| server.max_tokens) {
-            request.max_completion_tokens = most;
-        }
         if let Some(server) = server {
+            request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
             if server.small {
                 request.tools = super::small::tools(request.tools);
             }
             if !self.models.sees(server) {
-                request.messages.iter_mut().for_each(ChatMessage::blot_pictures);
+                request.messages.iter_mut().for_each(ChatMessage::omit_pictures);
             }
         }
         let price = server.and_then(|server| run.task.settings.price_of(&server.model));

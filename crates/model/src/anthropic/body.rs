@@ -1,5 +1,6 @@
 //! The request body.
 
+use crate::server::set;
 use crate::{ChatMessage, ChatRequest, Content, Part};
 use edith_protocol::{ModelServer, ToolCall};
 use serde_json::{Map, Value, json};
@@ -28,32 +29,27 @@ pub(super) fn of(
         "messages": messages,
         "stream": true,
     });
-    let mut set = |name: &str, value: Value| {
-        if let Some(fields) = body.as_object_mut() {
-            fields.insert(name.to_owned(), value);
-        }
-    };
     if !system.is_empty() {
-        // Tools come before it, so its mark is theirs too.
+        // Tools come before it, so the mark covers them, too.
         let mut system = json!({ "type": "text", "text": system });
         mark(&mut system);
-        set("system", json!([system]));
+        set(&mut body, "system", json!([system]));
     }
     if !tools.is_empty() {
-        set("tools", Value::from(tools));
+        set(&mut body, "tools", Value::from(tools));
     }
     if let Some(temperature) = temperature {
-        set("temperature", json!(temperature));
+        set(&mut body, "temperature", json!(temperature));
     }
     Ok(body.to_string())
 }
 
-/// Has what comes before and with a block taken from the cache next time
-/// (<https://platform.claude.com/docs/en/build-with-claude/prompt-caching>).
+/// Has everything up to the end of this block cached (<https://platform.claude.com/docs/en/build-with-claude/prompt-caching>).
+/// Thinking must not be marked.
 fn mark(block: &mut Value) {
     let is_thinking = block.get("type").and_then(Value::as_str).is_some_and(|name| name.contains("thinking"));
-    if let Some(fields) = block.as_object_mut().filter(|_| !is_thinking) {
-        fields.insert("cache_control".to_owned(), json!({ "type": "ephemeral" }));
+    if !is_thinking {
+        set(block, "cache_control", json!({ "type": "ephemeral" }));
     }
 }
 

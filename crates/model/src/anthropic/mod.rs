@@ -44,12 +44,7 @@ impl Kind for Anthropic {
     async fn list(&self, line: &Line<'_>) -> Result<Vec<ModelDetails>, ModelError> {
         let request = HttpRequest { method: "GET", headers: headers(line, VERSION)?, ..HttpRequest::default() };
         let path = format!("{}?limit={LIST_LIMIT}", path(line, "models"));
-        let mut answer = line.send(&path, request).await?;
-        if answer.status != 200 {
-            let refusal = line.refusal(&mut answer).await?;
-            return Err(line.classified(&answer, &refusal));
-        }
-        models(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
+        models(&line.fetch(&path, request, LIST_LIMIT_BYTES).await?)
     }
 
     async fn embed(&self, _line: &Line<'_>, _texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
@@ -87,9 +82,7 @@ impl Anthropic {
 
 /// The path under the base URL, which people type with `/v1` or without.
 fn path(line: &Line<'_>, name: &str) -> String {
-    let base = line.server.base_url.trim().trim_end_matches('/');
-    let base = base.strip_suffix("/messages").unwrap_or(base);
-    if base.ends_with("/v1") { name.to_owned() } else { format!("v1/{name}") }
+    if line.base_path().ends_with("/v1") { name.to_owned() } else { format!("v1/{name}") }
 }
 
 fn headers(line: &Line<'_>, version: &str) -> Result<BTreeMap<&'static str, String>, ModelError> {

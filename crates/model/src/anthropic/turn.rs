@@ -1,6 +1,6 @@
 //! Assembles a turn from a stream's events (<https://platform.claude.com/docs/en/build-with-claude/streaming>) or a plain answer.
 
-use crate::server::{Assemble, fault};
+use crate::server::{Assemble, fault, set};
 use crate::{Continuation, ModelError, ModelTurn};
 use edith_protocol::{ModelServer, ToolCall, Usage};
 use serde_json::Value;
@@ -100,9 +100,11 @@ impl TurnBuilder {
             Form::Call { json, .. } => json.push_str(piece("partial_json").unwrap_or_default()),
             Form::Other(block) => {
                 for name in ["thinking", "signature"] {
-                    let (Some(more), Some(fields)) = (piece(name), block.as_object_mut()) else { continue };
-                    let before = fields.get(name).and_then(Value::as_str).unwrap_or_default();
-                    fields.insert(name.to_owned(), Value::from(format!("{before}{more}")));
+                    let Some(more) = piece(name) else { continue };
+                    match block.get_mut(name) {
+                        Some(Value::String(text)) => text.push_str(more),
+                        _ => set(block, name, Value::from(more)),
+                    }
                 }
             }
         }

@@ -3,6 +3,7 @@
 use super::dialect::Dialect;
 use super::service::Service;
 use crate::content::NO_PICTURE;
+use crate::server::set;
 use crate::{ChatMessage, ChatRequest, Part, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
@@ -57,12 +58,6 @@ pub(super) fn of(
         set(&mut body, "cache_control", json!({ "type": "ephemeral" }));
     }
     Ok(body.to_string())
-}
-
-fn set(object: &mut Value, name: &str, value: Value) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(name.to_owned(), value);
-    }
 }
 
 /// Puts into the body what the server wants back with its turns: the library's types have no place for it.
@@ -287,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_without_eyes_is_told_where_pictures_were() {
+    fn a_model_without_vision_is_told_where_pictures_were() {
         let blind = Dialect { no_pictures: true, ..Dialect::default() };
         let shown = Content::from("See").with(picture("data:image/png;base64,AA"));
         let messages = vec![ChatMessage::user(shown), tool_answer("a", Some("data:image/png;base64,BB"))];

@@ -20,7 +20,7 @@ pub(super) struct Dialect {
     pub fills_signatures: bool,
 }
 
-/// What a refusal says, all of it, and what to do then. The first row that fits counts.
+/// Words of a refusal, which must all be there, and what to change then. The first row that changes something counts.
 type Row = (&'static [&'static str], fn(&mut Dialect));
 
 /// As worded by:
@@ -39,8 +39,8 @@ const REFUSALS: &[Row] = &[
 
 /// Words about pictures in refusals: of OpenAI, vLLM, Groq, OpenRouter, llama.cpp and Ollama.
 const OF_PICTURES: &[&str] = &["image", "vision", "multimodal", "mmproj"];
-/// Words that tell a model without eyes from a picture that is merely too large.
-const FOR_GOOD: &[&str] = &["support", "mmproj", "not a multimodal", "unexpected", "unknown variant"];
+/// Words that tell a model without vision from a picture that is merely too large.
+const OF_ALL: &[&str] = &["support", "mmproj", "not a multimodal", "unexpected", "unknown variant"];
 
 impl Dialect {
     /// What is known of a service before it is asked.
@@ -49,41 +49,42 @@ impl Dialect {
     }
 
     /// The dialect to try after a refusal that names what is wrong; none if it is about something else.
-    pub(super) fn mended(self, status: u16, refusal: &[u8]) -> Option<Self> {
+    pub(super) fn adapted(self, status: u16, refusal: &[u8]) -> Option<Self> {
         if !matches!(status, 400 | 422) {
             return None;
         }
         let text = String::from_utf8_lossy(refusal);
-        let fits = |(words, mend): &&Row| {
-            let mut mended = self;
-            mend(&mut mended);
-            mended != self && words.iter().all(|word| text.contains(word))
-        };
-        let (_, mend) = REFUSALS.iter().find(fits)?;
-        let mut mended = self;
-        mend(&mut mended);
-        Some(mended)
+        let named = REFUSALS.iter().filter(|(words, _)| words.iter().all(|word| text.contains(word)));
+        named
+            .map(|(_, adapt)| {
+                let mut adapted = self;
+                adapt(&mut adapted);
+                adapted
+            })
+            .find(|adapted| *adapted != self)
     }
 }
 
-/// A refusal of pictures.
+/// Which pictures a server refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OfPictures {
-    /// Of these.
-    Once,
-    /// Of all: the model takes none.
-    ForGood,
+pub(super) enum PictureRefusal {
+    /// Those of this request.
+    OfThese,
+    /// All: the model has no vision.
+    OfAll,
 }
 
-/// Whether a request with pictures was refused for them.
-pub(super) fn of_pictures(status: u16, refusal: &[u8]) -> Option<OfPictures> {
-    // 404: OpenRouter finds nobody who takes them. 500: llama.cpp and Ollama.
-    if !matches!(status, 400 | 404 | 415 | 422 | 500) {
-        return None;
+impl PictureRefusal {
+    /// Whether a request with pictures was refused for them.
+    pub(super) fn read(status: u16, refusal: &[u8]) -> Option<Self> {
+        // 404: OpenRouter finds nobody who takes them. 500: llama.cpp and Ollama.
+        if !matches!(status, 400 | 404 | 415 | 422 | 500) {
+            return None;
+        }
+        let text = String::from_utf8_lossy(refusal).to_ascii_lowercase();
+        let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        says(OF_PICTURES).then(|| if says(OF_ALL) { Self::OfAll } else { Self::OfThese })
     }
-    let text = String::from_utf8_lossy(refusal).to_ascii_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    says(OF_PICTURES).then(|| if says(FOR_GOOD) { OfPictures::ForGood } else { OfPictures::Once })
 }
 
 #[cfg(test)]
@@ -94,8 +95,8 @@ mod tests {
     fn a_refusal_changes_what_it_names() {
         let new = Dialect::default();
         let check = |refusal: &str, expected: Dialect| {
-            assert_eq!(new.mended(400, refusal.as_bytes()), Some(expected), "{refusal}");
-            assert_eq!(expected.mended(400, refusal.as_bytes()), None, "{refusal}: once");
+            assert_eq!(new.adapted(400, refusal.as_bytes()), Some(expected), "{refusal}");
+            assert_eq!(expected.adapted(400, refusal.as_bytes()), None, "{refusal}: once");
         };
         check(
             "Unrecognized request argument supplied: stream_options",
@@ -113,35 +114,39 @@ mod tests {
             "Function call is missing a thought_signature in functionCall parts.",
             Dialect { fills_signatures: true, ..Dialect::default() },
         );
-        assert_eq!(new.mended(400, b"bad"), None);
-        assert_eq!(new.mended(401, b"stream_options"), None);
+        assert_eq!(new.adapted(400, b"bad"), None);
+        assert_eq!(new.adapted(401, b"stream_options"), None);
     }
 
     #[test]
     fn thoughts_are_wanted_or_refused() {
         let new = Dialect::default();
         let wanted = b"The `reasoning_content` in the thinking mode must be passed back to the API.";
-        assert!(new.mended(400, wanted).is_some_and(|dialect| dialect.fills_reasoning && !dialect.no_reasoning));
+        assert!(new.adapted(400, wanted).is_some_and(|dialect| dialect.fills_reasoning && !dialect.no_reasoning));
         let refused = b"reasoning_content: Extra inputs are not permitted";
-        assert!(new.mended(422, refused).is_some_and(|dialect| dialect.no_reasoning && !dialect.fills_reasoning));
+        assert!(new.adapted(422, refused).is_some_and(|dialect| dialect.no_reasoning && !dialect.fills_reasoning));
         assert!(Dialect::of("https://api.deepseek.com/v1").fills_reasoning);
         assert_eq!(Dialect::of("https://evil.example/api.deepseek.com"), new);
     }
 
     #[test]
-    fn a_model_without_eyes_is_told_from_a_bad_picture() {
+    fn a_model_without_vision_is_told_from_a_bad_picture() {
         for (status, refusal, expected) in [
-            (400, "Invalid content type. image_url is only supported by certain models.", Some(OfPictures::ForGood)),
-            (404, "No endpoints found that support image input", Some(OfPictures::ForGood)),
-            (400, "llama-3.1-8b is not a multimodal model", Some(OfPictures::ForGood)),
-            (500, "image input is not supported - hint: you may need to provide the mmproj", Some(OfPictures::ForGood)),
-            (400, "messages[1].content: unknown variant `image_url`, expected `text`", Some(OfPictures::ForGood)),
-            (400, "The image is too large.", Some(OfPictures::Once)),
+            (400, "Invalid content type. image_url is only supported by certain models.", Some(PictureRefusal::OfAll)),
+            (404, "No endpoints found that support image input", Some(PictureRefusal::OfAll)),
+            (400, "llama-3.1-8b is not a multimodal model", Some(PictureRefusal::OfAll)),
+            (
+                500,
+                "image input is not supported - hint: you may need to provide the mmproj",
+                Some(PictureRefusal::OfAll),
+            ),
+            (400, "messages[1].content: unknown variant `image_url`, expected `text`", Some(PictureRefusal::OfAll)),
+            (400, "The image is too large.", Some(PictureRefusal::OfThese)),
             (400, "bad", None),
             (429, "image", None),
             (401, "image", None),
         ] {
-            assert_eq!(of_pictures(status, refusal.as_bytes()), expected, "{refusal}");
+            assert_eq!(PictureRefusal::read(status, refusal.as_bytes()), expected, "{refusal}");
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::server::{AnswerReader, Kind, Line, models};
 use crate::text_actions::read_turn;
 use crate::{ChatRequest, HttpAnswer, HttpRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
-use dialect::{Dialect, OfPictures, of_pictures};
+use dialect::{Dialect, PictureRefusal};
 use edith_protocol::ModelDetails;
 use serde_json::Value;
 pub(crate) use service::Service;
@@ -60,12 +60,7 @@ impl Kind for OpenAi {
 
     async fn list(&self, line: &Line<'_>) -> Result<Vec<ModelDetails>, ModelError> {
         let request = HttpRequest { method: "GET", headers: self.headers(line)?, ..HttpRequest::default() };
-        let mut answer = line.send("models", request).await?;
-        if answer.status != 200 {
-            let refusal = line.refusal(&mut answer).await?;
-            return Err(line.classified(&answer, &refusal));
-        }
-        models(&line.read_all(&mut answer, LIST_LIMIT_BYTES).await?)
+        models(&line.fetch("models", request, LIST_LIMIT_BYTES).await?)
     }
 
     async fn embed(&self, line: &Line<'_>, texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
@@ -74,12 +69,7 @@ impl Kind for OpenAi {
         let mut headers = self.headers(line)?;
         headers.insert("content-type", String::from("application/json"));
         let request = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
-        let mut answer = line.send("embeddings", request).await?;
-        if answer.status != 200 {
-            let refusal = line.refusal(&mut answer).await?;
-            return Err(line.classified(&answer, &refusal));
-        }
-        embeddings::vectors(&line.read_all(&mut answer, VECTORS_LIMIT_BYTES).await?, texts.len())
+        embeddings::vectors(&line.fetch("embeddings", request, VECTORS_LIMIT_BYTES).await?, texts.len())
     }
 }
 
@@ -110,21 +100,21 @@ impl OpenAi {
             if let Some(turn) = refused_turn(request, &refusal) {
                 return turn.map(Asked::Turn);
             }
-            let of_pictures = of_pictures(answer.status, &refusal).filter(|_| shows && !dialect.no_pictures);
+            let of_pictures = PictureRefusal::read(answer.status, &refusal).filter(|_| shows && !dialect.no_pictures);
             if let Some(refused) = of_pictures {
                 (dialect.no_pictures, without_pictures) = (true, true);
-                for_good = refused == OfPictures::ForGood;
-            } else if let Some(mended) = dialect.mended(answer.status, &refusal) {
-                dialect = mended;
+                for_good = refused == PictureRefusal::OfAll;
+            } else if let Some(adapted) = dialect.adapted(answer.status, &refusal) {
+                dialect = adapted;
             } else {
                 return Err(line.classified(&answer, &refusal));
             }
-            let mended = self.body(line, request, dialect)?;
+            let adapted = self.body(line, request, dialect)?;
             // What it names was not in the request.
-            if mended == body {
+            if adapted == body {
                 return Err(line.classified(&answer, &refusal));
             }
-            body = mended;
+            body = adapted;
             self.dialects.borrow_mut().insert(model.clone(), Dialect { no_pictures: for_good, ..dialect });
         }
     }

@@ -19,8 +19,8 @@ pub(super) enum AddressError {
 }
 
 impl Endpoint {
-    /// Reads a base URL. Surrounding spaces, trailing slashes and a pasted `/chat/completions` or `/messages` are dropped; `/v1` stays as typed, since not every
-    /// server has it.
+    /// Reads a base URL. Surrounding spaces, trailing slashes and a pasted `/chat/completions` or `/messages` are dropped; `/v1` stays as
+    /// typed, since not every server has it.
     ///
     /// # Errors
     /// See [`AddressError`].
@@ -41,14 +41,20 @@ impl Endpoint {
         Ok(Self { base })
     }
 
-    /// The address of a path under the base, such as `chat/completions`; a query in the base (an API version) stays unless the
-    /// path has its own.
+    /// Its path, without a slash at the end.
+    pub(super) fn path(&self) -> &str {
+        self.base.path().trim_end_matches('/')
+    }
+
+    /// The address of a path under the base, such as `chat/completions`; a query in the base (an API version) stays, and the
+    /// path's own follows it.
     pub(super) fn join(&self, path: &str) -> String {
         let mut url = self.base.clone();
         let (path, query) = path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)));
-        url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
-        if query.is_some() {
-            url.set_query(query);
+        url.set_path(&format!("{}/{path}", self.path()));
+        if let Some(query) = query {
+            let both = self.base.query().map_or_else(|| query.to_owned(), |own| format!("{own}&{query}"));
+            url.set_query(Some(&both));
         }
         url.into()
     }

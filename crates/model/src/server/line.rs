@@ -76,6 +76,29 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Sends a request, and reads the body of a successful answer, or its first `limit_bytes`.
+    ///
+    /// # Errors
+    /// As [`Self::send`], and what a refusal means.
+    pub(crate) async fn fetch(
+        &self,
+        path: &str,
+        request: HttpRequest,
+        limit_bytes: usize,
+    ) -> Result<Vec<u8>, ModelError> {
+        let mut answer = self.send(path, request).await?;
+        if answer.status != 200 {
+            let refusal = self.refusal(&mut answer).await?;
+            return Err(self.classified(&answer, &refusal));
+        }
+        self.read_all(&mut answer, limit_bytes).await
+    }
+
+    /// The path of the base URL, without a slash at its end.
+    pub(crate) fn base_path(&self) -> &str {
+        self.endpoint.path()
+    }
+
     /// The next bytes of an answer; none at its end.
     pub(crate) async fn next(&self, answer: &mut HttpAnswer, limit: Duration) -> Result<Option<Vec<u8>>, ModelError> {
         let broken = |Broken(why)| ModelError::BrokenAnswer { message: format!("the connection broke ({why})") };
@@ -83,7 +106,7 @@ impl<'a> Line<'a> {
     }
 
     /// The whole body, or its first `limit_bytes`.
-    pub(crate) async fn read_all(&self, answer: &mut HttpAnswer, limit_bytes: usize) -> Result<Vec<u8>, ModelError> {
+    async fn read_all(&self, answer: &mut HttpAnswer, limit_bytes: usize) -> Result<Vec<u8>, ModelError> {
         let mut body = Vec::new();
         while body.len() < limit_bytes
             && let Some(piece) = self.next(answer, self.stall).await?

@@ -10,7 +10,16 @@ mod reader;
 mod retry_after;
 mod sse;
 
+use serde_json::Value;
+
 pub(crate) use kind::Kind;
 pub(crate) use line::{Line, Network};
 pub(crate) use model_list::models;
 pub(crate) use reader::{AnswerReader, Assemble};
+
+/// Sets a field of a JSON object.
+pub(crate) fn set(object: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
