@@ -3,7 +3,6 @@
 use crate::state::ask::answer_of;
 use crate::state::documents::questions;
 use crate::state::mode::planned;
-use crate::state::picker::Listed;
 use crate::state::server::origin;
 use crate::state::servers::split;
 use crate::state::tested::Tested;
@@ -13,7 +12,7 @@ use crate::view::bridge;
 use crate::view::store::{Store, Surface, Waiting};
 use edith_protocol::{
     AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Given, Language, Mode,
-    NamedServer, RunId, ServerTested, Servers, Settings, keys,
+    ModelDetails, NamedServer, RunId, ServerTested, Servers, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -340,7 +339,7 @@ impl Store {
     ///
     /// # Errors
     /// The problem that the worker found.
-    pub(super) async fn models(self, server: &NamedServer) -> Result<Vec<Listed>, ErrorBody> {
+    pub(super) async fn models(self, server: &NamedServer) -> Result<Vec<ModelDetails>, ErrorBody> {
         let base_url = server.base_url.clone();
         let api_key = Some(server.api_keys.first().cloned().unwrap_or_default());
         let kind = Some(server.kind.clone()).filter(|kind| !kind.is_empty());
@@ -350,8 +349,7 @@ impl Store {
             kind: kind.clone(),
             after,
         };
-        let listed: Vec<Value> = bridge::list("details", command).await?;
-        let listed: Vec<Listed> = listed.iter().filter_map(Listed::read).collect();
+        let listed: Vec<ModelDetails> = bridge::list("details", command).await?;
         self.listed.try_update(|all| all.insert(base_url.clone(), listed.clone()));
         Ok(listed)
     }

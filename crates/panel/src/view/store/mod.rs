@@ -6,12 +6,11 @@ mod conversation;
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
 use crate::state::mode::{ModeChoice, planned};
-use crate::state::picker::Listed;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
-    Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
+    ModelDetails, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
 use serde_json::{Map, Value};
@@ -136,7 +135,7 @@ pub(super) struct Store {
     /// Whether servers on this computer are to be looked for when the settings open.
     pub look_local: RwSignal<bool>,
     /// What servers told of their models, by base URL.
-    pub listed: RwSignal<BTreeMap<String, Vec<Listed>>>,
+    pub listed: RwSignal<BTreeMap<String, Vec<ModelDetails>>>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,
     /// What the person wants every task to know, as stored.

@@ -1,9 +1,9 @@
 //! Fields that a new server and a set one share.
 
-use crate::state::picker::Listed;
 use crate::state::text::{fill, t};
 use crate::view::el::{El, el, live, nothing};
 use crate::view::icon::{Icon, icon};
+use edith_protocol::ModelDetails;
 use leptos::prelude::*;
 
 /// A field for a key, masked until it is shown. `typed` gets what is in it at once, `done` is told when it is pasted or left.
@@ -47,7 +47,7 @@ pub(super) fn reveal(shown: RwSignal<bool>, controls: String) -> AnyView {
 pub(super) fn model(
     id: &str,
     hint: impl Fn() -> String + Send + 'static,
-    listed: RwSignal<Vec<Listed>>,
+    listed: RwSignal<Vec<ModelDetails>>,
     value: impl Fn() -> String + Send + 'static,
     set: impl Fn(String) + 'static,
 ) -> AnyView {
@@ -59,7 +59,7 @@ pub(super) fn model(
         .value(value)
         .on_change(set);
     let options = move || {
-        let options = listed.get().into_iter().map(|one| el("option", "").attr("value", one.model).view());
+        let options = listed.get().into_iter().map(|one| el("option", "").attr("value", one.id).view());
         crate::view::el::all(options.collect())
     };
     let count = move || match listed.with(Vec::len) {

@@ -26,7 +26,7 @@ pub(super) fn local(store: Store) -> AnyView {
             spawn_local(async move {
                 let url = local_url(port);
                 let server = NamedServer { base_url: url.clone(), ..NamedServer::default() };
-                let answer = store.models(&server).await.map(|all| all.into_iter().map(|one| one.model).collect());
+                let answer = store.models(&server).await.map(|all| all.into_iter().map(|one| one.id).collect());
                 // A server that refuses comes with the remedy.
                 let is_there = !matches!(&answer, Err(error) if error.code != ErrorCode::OriginRefused);
                 if is_there {

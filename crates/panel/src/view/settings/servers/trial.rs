@@ -1,7 +1,6 @@
 //! Trying a server: its models first, then an answer, shown as a row of ticks.
 
 use crate::state::mend::{System, mend};
-use crate::state::picker::Listed;
 use crate::state::presets::{by_url, first_choice};
 use crate::state::tested::{Mark, Test, Tested, Tick, mends, sentence, ticks};
 use crate::state::text::t;
@@ -9,7 +8,7 @@ use crate::view::copy_button::copy_button;
 use crate::view::el::{all, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::Store;
-use edith_protocol::{ErrorCode, NamedServer};
+use edith_protocol::{ErrorCode, ModelDetails, NamedServer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,7 +16,7 @@ use leptos::task::spawn_local;
 #[derive(Clone, Copy)]
 pub(super) struct Trial {
     pub(super) test: RwSignal<Test>,
-    pub(super) listed: RwSignal<Vec<Listed>>,
+    pub(super) listed: RwSignal<Vec<ModelDetails>>,
     turn: StoredValue<u32>,
 }
 
@@ -55,7 +54,7 @@ impl Trial {
             match listed {
                 Ok(models) => {
                     if server.model.is_empty() {
-                        let names: Vec<String> = models.iter().map(|one| one.model.clone()).collect();
+                        let names: Vec<String> = models.iter().map(|one| one.id.clone()).collect();
                         let example = by_url(&server.base_url).model;
                         server.model = first_choice(example, &names).unwrap_or_default().to_owned();
                         chosen(&server.model);
