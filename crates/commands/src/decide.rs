@@ -394,25 +394,19 @@ impl Turn {
             }
             said = format!("{}\n\n{said}", words_of(&ended));
         }
-        let arguments = if tool == STEP_FAILED {
-            json!({ "reason": said })
-        } else if tool == FAIL {
-            let done = self.commands.get(..self.index).unwrap_or_default();
-            let list = done_list(done);
-            let answered = self.own_lines().iter().any(|line| after(line, &ANSWER).is_some());
-            // Mere navigation, or looking for a missing answer, did nothing of the task.
-            let counts = answered || done.iter().any(Command::changes);
-            if counts { json!({ "reason": said, "done": list }) } else { json!({ "reason": said }) }
-        } else {
-            let answers: Vec<String> =
-                self.own_lines().iter().filter_map(|line| after(line, &ANSWER)).map(str::to_owned).collect();
-            match answers.is_empty() {
-                _ if tool == STEP_DONE => {
-                    json!({ "outputs": plans::outputs(&answers, &self.commands, &self.progress) })
-                }
-                true => json!({ "summary": said }),
-                false => json!({ "summary": said, "evidence": answers.join("\n") }),
+        let lines = self.own_lines();
+        let answers: Vec<&str> = lines.iter().filter_map(|line| after(line, &ANSWER)).collect();
+        let arguments = match tool {
+            STEP_DONE => json!({ "outputs": plans::outputs(&answers, &self.commands, &self.progress) }),
+            FAIL => {
+                let done = self.commands.get(..self.index).unwrap_or_default();
+                // Mere navigation, or looking for a missing answer, did nothing of the task.
+                let counts = !answers.is_empty() || done.iter().any(Command::changes);
+                if counts { json!({ "reason": said, "done": done_list(done) }) } else { json!({ "reason": said }) }
             }
+            END if !answers.is_empty() => json!({ "summary": said, "evidence": answers.join("\n") }),
+            END => json!({ "summary": said }),
+            _ => json!({ "reason": said }),
         };
         let call = ToolCall { id, name: tool.to_owned(), arguments: arguments.to_string() };
         ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }

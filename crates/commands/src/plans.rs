@@ -116,7 +116,7 @@ fn host(url: &str) -> Option<String> {
 }
 
 /// What a step gives to later ones and to the end: its answers, and a line that came with what it did.
-pub(crate) fn outputs(answers: &[String], commands: &[Command], progress: &Progress) -> Value {
+pub(crate) fn outputs(answers: &[&str], commands: &[Command], progress: &Progress) -> Value {
     let mut outputs = serde_json::Map::new();
     if !answers.is_empty() {
         outputs.insert(ANSWER.to_owned(), answers.join("\n").into());
