@@ -4,6 +4,7 @@
 use super::lab::RUN;
 use super::{SOON, browser};
 use serde_json::{Value, json};
+use xtask::browser::Page;
 
 /// A model behind the browser's interface. It answers what `ANSWERS` says, in order, in two pieces; it downloads in quarters, only while the person's press
 /// counts, and only then can be used.
@@ -60,15 +61,20 @@ const STAND_IN: &str = r#"(() => {
     };
 })()"#;
 
+/// Loads the page again, with a script that runs before its own.
+async fn reload_with(page: &Page, script: &str) {
+    page.send("Page.enable", json!({})).await.unwrap();
+    page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await.unwrap();
+    page.send("Page.reload", json!({})).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_browser_without_a_model_says_so_and_what_to_do() {
     let browser = browser().await;
     let options = browser.open_extension("options.html").await.unwrap();
     let page = options.page();
-    page.send("Page.enable", json!({})).await.unwrap();
     // Whatever this browser has.
-    page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": "delete self.LanguageModel" })).await.unwrap();
-    page.send("Page.reload", json!({})).await.unwrap();
+    reload_with(page, "delete self.LanguageModel").await;
     page.wait_for("document.querySelector('#no-browser-model')?.textContent.includes('Chrome')", RUN).await.unwrap();
     assert_eq!(page.eval("document.querySelector('#start-browser')").await.unwrap(), Value::Null);
 }
@@ -78,10 +84,7 @@ async fn the_browsers_model_is_downloaded_with_one_press_and_does_a_task() {
     let browser = browser().await;
     let options = browser.open_extension("options.html").await.unwrap();
     let page = options.page();
-    page.send("Page.enable", json!({})).await.unwrap();
-    let source = format!("self.STATE = 'downloadable'; {STAND_IN}");
-    page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await.unwrap();
-    page.send("Page.reload", json!({})).await.unwrap();
+    reload_with(page, &format!("self.STATE = 'downloadable'; {STAND_IN}")).await;
     page.to_front().await.unwrap();
     page.wait_for("document.querySelector('#start-browser') !== null", RUN).await.unwrap();
     let seen = "self.SEEN = []; new MutationObserver(() => self.SEEN.push(document.querySelector('#start-browser')?.textContent ?? '')).observe(document.body, { subtree: true, childList: true, characterData: true }); document.querySelector('#start-browser').focus()";

@@ -1,16 +1,12 @@
 //! Runs of plans as versions stored them: each goes on where it was.
 
 use super::plans::{MAIL, all_reached, answer, execute, plan, start, step, world};
+use super::stored::{data, kept};
 use edith_core::port::Table;
 use edith_model::Purpose;
 use edith_protocol::{AskAnswer, Outcome};
 use edith_testkit::{Scripted, World};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-
-fn records() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/plans")
-}
 
 fn steps() -> [Value; 2] {
     [step("open MAIL, press Next", &[]), step("open MAIL, press Send message", &["send"])]
@@ -51,17 +47,15 @@ fn stored_at(place: &'static str) -> String {
 
 #[test]
 fn plans_that_a_version_stored_go_on() {
-    if std::env::var_os("STORE_PLANS").is_some() {
-        std::fs::create_dir_all(records()).unwrap();
+    if std::env::var_os("EDITH_BLESS").is_some() {
+        let folder = data().join("plans");
+        std::fs::create_dir_all(&folder).unwrap();
         for place in ["planning", "approving", "working", "stuck", "checking"] {
-            std::fs::write(records().join(format!("{place}.json")), stored_at(place)).unwrap();
+            std::fs::write(folder.join(format!("{place}.json")), stored_at(place)).unwrap();
         }
     }
     let mut files = 0;
-    for entry in std::fs::read_dir(records()).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let record = std::fs::read_to_string(&path).unwrap();
+    for (name, record) in kept("plans") {
         let stored: Value = serde_json::from_str(&record).unwrap();
         let world = world();
         world.kill_worker();

@@ -21,8 +21,15 @@ fn clicks(world: &World) -> usize {
     world.browser.done().iter().filter(|done| done.starts_with("click")).count()
 }
 
-fn data() -> PathBuf {
+pub(crate) fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+/// The records in a folder of the tests' data, by name.
+pub(crate) fn kept(folder: &str) -> Vec<(String, String)> {
+    let of =
+        |path: &Path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(path).unwrap());
+    std::fs::read_dir(data().join(folder)).unwrap().map(|entry| of(&entry.unwrap().path())).collect()
 }
 
 fn state(world: &World) -> Option<RunState> {
@@ -36,10 +43,7 @@ fn state(world: &World) -> Option<RunState> {
 #[test]
 fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
     let mut files = 0;
-    for entry in std::fs::read_dir(data().join("runs")).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let record = std::fs::read_to_string(&path).unwrap();
+    for (name, record) in kept("runs") {
         let stored: Value = serde_json::from_str(&record).unwrap();
         let world = world();
         world.kill_worker();

@@ -1,5 +1,5 @@
-//! What a small model gets: fewer tools, told in fewer words, with fewer arguments, and a shorter look. A model of up to about ten billion parameters
-//! loses itself among many of them; each tool here is one that a task cannot do without.
+//! What a small model gets: fewer tools with fewer arguments and shorter descriptions, and shorter looks. Models of up to about ten billion
+//! parameters choose badly among many tools; each one here is needed by some task.
 
 use crate::tool::is_built_in;
 use edith_model::ToolSpec;
@@ -38,7 +38,7 @@ const TOOLS: &[Row] = &[
     ("extract_data", "Hand over what you found here.", &["data"]),
 ];
 
-/// The tools as a small model gets them. Those of other servers stay, told in short.
+/// The tools as a small model gets them. Those of other servers stay, with short descriptions.
 pub(crate) fn tools(all: Vec<ToolSpec>) -> Vec<ToolSpec> {
     all.into_iter().filter_map(shortened).collect()
 }
@@ -59,7 +59,7 @@ fn shortened(mut tool: ToolSpec) -> Option<ToolSpec> {
     }
 }
 
-/// A schema with these arguments alone, and without words about them.
+/// A schema with these arguments alone, and without descriptions.
 fn with_fields(schema: &str, fields: &[&str]) -> String {
     let Ok(mut schema) = serde_json::from_str::<Value>(schema) else { return schema.to_owned() };
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -69,7 +69,7 @@ fn with_fields(schema: &str, fields: &[&str]) -> String {
     schema.to_string()
 }
 
-/// Of objects in it, too.
+/// Removes the description of a schema, and of what is in its lists.
 fn without_words(schema: &mut Map<String, Value>) {
     schema.remove("description");
     if let Some(items) = schema.get_mut("items").and_then(Value::as_object_mut) {

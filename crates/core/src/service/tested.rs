@@ -99,7 +99,7 @@ impl Trial<'_> {
             match asked.await {
                 Ok(heard) if heard.calls.iter().any(|name| name == "report") => return Some(style.name()),
                 Ok(_) => {}
-                Err(error) => failed |= is_passing(&error),
+                Err(error) => failed |= is_temporary(&error),
             }
         }
         (!failed).then_some("none")
@@ -115,7 +115,7 @@ impl Trial<'_> {
                 let text = heard.text.to_lowercase();
                 Some(COLOURS.iter().any(|colour| text.contains(colour)))
             }
-            Err(error) => (!is_passing(&error)).then_some(false),
+            Err(error) => (!is_temporary(&error)).then_some(false),
         }
     }
 
@@ -199,8 +199,8 @@ fn nearest(name: &str, models: Vec<String>) -> Vec<String> {
     models.into_iter().take(NEAREST).map(|(_, model)| model).collect()
 }
 
-/// Whether a failure may be over soon, and so says nothing of what a model can.
-fn is_passing(error: &ModelError) -> bool {
+/// Whether a failure may soon be over, and so says nothing of what the model can do.
+fn is_temporary(error: &ModelError) -> bool {
     matches!(error.retry(), Retry::BackOff { .. }) || matches!(error, ModelError::Stalled { .. })
 }
 
