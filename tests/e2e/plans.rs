@@ -219,3 +219,40 @@ async fn a_step_is_skipped_while_it_is_worked_on() {
     until(page, "document.querySelector('.plan-step:nth-of-type(2)').dataset.state === 'skipped'").await;
     assert_ne!(folder(&lab), "trash");
 }
+
+#[tokio::test]
+async fn with_the_setting_for_tasks_that_change_something_a_harmless_plan_is_carried_out_unasked() {
+    let sites = Sites::start().await.unwrap();
+    let mail = sites.mail_url.clone();
+    let answers = move |request: &Request| {
+        let rules = request.body["messages"][0].to_string();
+        if rules.contains("You plan a person's task") {
+            let step = json!({ "text": "Open the inbox", "done_when": "It is shown", "effects": [], "sites": [] });
+            return Reply::text(json!({ "steps": [step], "message": "I open it." }).to_string());
+        }
+        if rules.contains("A plan was carried out") {
+            let step = json!({ "step": 1, "reached": true, "words": "Inbox" });
+            return Reply::text(json!({ "steps": [step], "message": "It is open." }).to_string());
+        }
+        match request.body["messages"].to_string().contains("\"role\":\"tool\"") {
+            true => Reply::call("step_done", json!({})),
+            false => open(&mail),
+        }
+    };
+    let lab = Lab::on(sites, Script::always(answers)).await;
+    let options = lab.browser.open_extension("options.html").await.unwrap();
+    let switch = "[...document.querySelectorAll('label.switch')].find(one => one.innerText.startsWith('Plan tasks'))";
+    options.page().to_front().await.unwrap();
+    until(options.page(), &format!("{switch} !== undefined")).await;
+    options.page().eval(&format!("{switch}.querySelector('input').focus()")).await.unwrap();
+    options.page().type_keys(" ").await.unwrap();
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    page.to_front().await.unwrap();
+    until(page, "document.getElementById('plan-first')?.checked === false").await;
+    say(page, "open my inbox").await;
+    until(page, "document.querySelector('.ended--completed') !== null").await;
+    let states = "[...document.querySelectorAll('.plan-step')].map(step => step.dataset.state).join()";
+    assert_eq!(page.eval(states).await.unwrap(), json!("done"), "it was planned");
+    assert!(!lab.runs().await.iter().any(|run| run["ask"] != Value::Null));
+}

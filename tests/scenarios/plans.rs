@@ -498,3 +498,47 @@ fn a_planner_that_sees_gets_a_picture_of_the_page_and_the_executor_of_a_step_doe
         assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
     }
 }
+
+/// With the setting for tasks that change something, a plan without effects is carried out without being shown, since it gives no leave.
+#[test]
+fn a_plan_that_changes_nothing_is_shown_only_where_the_person_wants_to_see_every_plan() {
+    let harmless = [step("open MAIL", &[]), step("press Next", &[])];
+    for (first, changes, steps, is_shown) in [
+        (false, true, &harmless[..], false),
+        (false, true, &[step("open MAIL, press Send message", &["send"])], true),
+        (true, true, &harmless, true),
+        (false, false, &harmless, true),
+    ] {
+        let world = world();
+        world.set("edith_settings", json!({ "planFirst": first, "planChanges": changes }));
+        planned(&world, &[plan(steps)]);
+        start(&world);
+        let kind = info(&world).ask.map(|ask| ask.kind);
+        assert_eq!(matches!(kind, Some(AskKind::Plan { .. })), is_shown, "{first} {changes} {steps:?}");
+        if !is_shown {
+            assert_eq!((world.events.done().unwrap().outcome, pressed(&world, "Next")), (Outcome::Completed, 1));
+        }
+    }
+}
+
+#[test]
+fn a_plan_that_the_person_has_changed_is_shown_again() {
+    let world = world();
+    world.set("edith_settings", json!({ "planChanges": true }));
+    planned(&world, &[usual(), plan(&[step("open MAIL", &[])])]);
+    start(&world);
+    answer(&world, AskAnswer::Revise("do not send it".into()));
+    assert_eq!(shown(&world).len(), 1);
+}
+
+/// A planner that does not name what a step does gets no leave by not being shown.
+#[test]
+fn what_an_unshown_plan_does_not_name_is_asked() {
+    let world = world();
+    world.set("edith_settings", json!({ "planChanges": true }));
+    planned(&world, &[plan(&[step("open MAIL, press Send message", &[])])]);
+    start(&world);
+    let kind = info(&world).ask.expect("the gate asks").kind;
+    assert!(matches!(kind, AskKind::Approval { .. }), "{kind:?}");
+    assert_eq!(pressed(&world, "Send message"), 0);
+}

@@ -111,8 +111,11 @@ pub struct Settings {
     pub follow_along: bool,
     /// Whether the model sees values that the user typed before the run.
     pub show_typed_values: bool,
-    /// Whether the pages begin a task with `PLAN_RUN`.
+    /// Whether the pages begin a task with `PLAN_RUN`, and every plan is shown.
     pub plan_first: bool,
+    /// Whether the pages begin a task with `PLAN_RUN`, but a plan whose steps name no effect is carried out without being shown, since it gives no leave. With `planFirst` every plan is
+    /// shown.
+    pub plan_changes: bool,
     /// Whether a new tab is blank.
     pub plain_new_tab: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
@@ -154,6 +157,7 @@ impl Default for Settings {
             follow_along: false,
             show_typed_values: false,
             plan_first: false,
+            plan_changes: false,
             plain_new_tab: false,
             model_sees_pictures: false,
             embedding_model: String::new(),
@@ -171,6 +175,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether the pages begin a task with a plan.
+    pub fn plans(&self) -> bool {
+        self.plan_first || self.plan_changes
+    }
+
     /// The price of a model: the user's entry with the longest matching name, else the list price.
     pub fn price_of(&self, model: &str) -> Option<ModelPrice> {
         self.own_price_of(model).cloned().or_else(|| default_price(model))

@@ -9,7 +9,7 @@ use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
-use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, StepAction, StepShown, StepState};
+use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, Settings, StepAction, StepShown, StepState};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -117,6 +117,13 @@ impl Run {
         if unattended {
             return self.finish(Outcome::NeedsInput, say!(Parked { need: say!(PlanNeedsLeave) }), now);
         }
+        let Settings { plan_first, plan_changes, .. } = self.task.settings;
+        let gives_leave = proposed.steps.iter().any(|step| !step.effects.is_empty());
+        // Whoever was asked about an earlier form of it sees what became of it.
+        if plan_changes && !plan_first && !gives_leave && self.counters.asks == 0 {
+            return self.begin_steps(proposed, now);
+        }
+        let Some(plan) = self.plan_mut() else { return Vec::new() };
         let text = if is_first { say!(PlanReady) } else { say!(PlanChanged) };
         plan.proposed = Some(proposed.clone());
         let Proposed { steps, message } = proposed;
@@ -154,10 +161,16 @@ impl Run {
         if steps.is_empty() {
             return self.finish(Outcome::Refused, say!(PlanRefused), now);
         }
-        plan.take(steps.clone());
         // As with an action: what is approved also goes on.
         self.paused = false;
-        self.note_plan(&Proposed { steps, message: proposed.message }, now);
+        self.begin_steps(Proposed { steps, message: proposed.message }, now)
+    }
+
+    fn begin_steps(&mut self, proposed: Proposed, now: f64) -> Vec<Event> {
+        self.note_plan(&proposed, now);
+        if let Some(plan) = self.plan_mut() {
+            plan.take(proposed.steps);
+        }
         self.next_step(now)
     }
 

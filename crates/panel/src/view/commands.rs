@@ -47,7 +47,7 @@ impl Store {
 
     /// Starts a task in the open conversation, planned first if the person wants that.
     pub(super) fn begin_task(self, prompt: String) {
-        self.begin(planned(Mode::Agent, self.settings.with_untracked(|settings| settings.plan_first)), prompt);
+        self.begin(planned(Mode::Agent, self.settings.with_untracked(Settings::plans)), prompt);
     }
 
     /// Starts a task or asks a question in the open conversation.

@@ -19,14 +19,17 @@ pub(super) fn approvals() -> AnyView {
             move || store.change_settings(|settings| settings.approvals = value),
         )
     };
-    section(
-        t("approvals"),
-        el("fieldset", "choices")
-            .add(el("legend", "sr-only").text(t("approvals_legend")))
-            .add(one(Approvals::Ask, t("approvals_ask"), t("approvals_ask_note")))
-            .add(one(Approvals::Auto, t("approvals_auto"), t("approvals_auto_note")))
-            .view(),
-    )
+    let asked = el("fieldset", "choices")
+        .add(el("legend", "sr-only").text(t("approvals_legend")))
+        .add(one(Approvals::Ask, t("approvals_ask"), t("approvals_ask_note")))
+        .add(one(Approvals::Auto, t("approvals_auto"), t("approvals_auto_note")));
+    let planned = switch(
+        t("plan_changes"),
+        t("plan_changes_note"),
+        move || store.settings.with(|settings| settings.plan_changes),
+        move |on| store.change_settings(|settings| settings.plan_changes = on),
+    );
+    section(t("approvals"), el("div", "choices").add(asked).add(planned).view())
 }
 
 /// How runs work.

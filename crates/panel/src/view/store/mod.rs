@@ -204,9 +204,7 @@ impl Store {
             draft: RwSignal::default(),
             plan: RwSignal::default(),
             choice,
-            mode: Memo::new(move |_| {
-                planned(choice.get().mode(given.get()), settings.with(|settings| settings.plan_first))
-            }),
+            mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),
             several: RwSignal::default(),
             references: RwSignal::default(),
             files,
