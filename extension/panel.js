@@ -86,6 +86,32 @@ globalThis.edithTabText = async (tabId) => {
   return answers[0]?.result ?? '';
 };
 
+// How many questions the forms of a tab ask: fields to fill in, those of one name once. Searches and passwords are none.
+globalThis.edithFormFields = async (tabId) => {
+  const func = () => {
+    const fields = 'input, textarea, select, [role="radiogroup"], [role="textbox"], [role="combobox"], [role="listbox"]';
+    const others = ['hidden', 'submit', 'button', 'reset', 'image', 'search', 'password'];
+    const found = new Set();
+    /** @type {(Document | ShadowRoot)[]} */
+    const roots = [document];
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('*')) {
+        const inner = element.localName.includes('-') && element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null;
+        if (inner) roots.push(inner);
+        if (!element.matches(fields) || element.matches(':disabled, [readonly]')) continue;
+        const { type = '', name = '' } = /** @type {HTMLInputElement} */ (element);
+        if (others.includes(type) || element.closest('search, nav, [role="search"], [role="navigation"]') || !element.checkVisibility()) continue;
+        // A drawn list around a field, or in it, is no question of its own.
+        if (element.matches('[role]:not(input, textarea, select)') && element.querySelector('input, textarea, select')) continue;
+        found.add((type === 'radio' || type === 'checkbox') && name ? `${type} ${name}` : element);
+      }
+    }
+    return found.size;
+  };
+  const answers = await chrome.scripting.executeScript({ target: { tabId, allFrames: true }, func }).catch(() => []);
+  return answers.reduce((all, answer) => all + (answer.result ?? 0), 0);
+};
+
 // Attached files stay here: the wasm only needs their names, and the worker stores them in parts.
 const attached = new Map();
 const PART_BYTES = 6_000_000;

@@ -2,6 +2,7 @@
 // The browser's entry points: context menu, keyboard, address bar, notifications. Each opens the panel and passes its request through session
 // storage; the side panel may only be opened during a user gesture.
 const MENU = 'ask';
+const FORM = 'fill-form';
 // Most characters of a page's text; the core cuts again.
 const TEXT = 8000;
 
@@ -80,11 +81,19 @@ export function listen(send) {
         title: chrome.i18n.getMessage('ask_about_this'),
         contexts: ['page', 'selection', 'link', 'image'],
       });
+      chrome.contextMenus.create({
+        id: FORM,
+        title: chrome.i18n.getMessage('fill_form'),
+        contexts: ['page', 'editable'],
+        documentUrlPatterns: ['http://*/*', 'https://*/*'],
+      });
     });
   });
   chrome.contextMenus.onClicked.addListener((info, tab) => {
-    if (info.menuItemId !== MENU) return;
-    const request = pointedAt(info, tab).then((reference) => ({ fresh: true, context: [reference] }));
+    if (info.menuItemId !== MENU && info.menuItemId !== FORM) return;
+    const request = info.menuItemId === FORM
+      ? { fresh: true, form: tab?.id }
+      : pointedAt(info, tab).then((reference) => ({ fresh: true, context: [reference] }));
     if (tab?.windowId !== undefined && tab.windowId >= 0) show(tab.windowId, request);
     else showAnywhere(request);
   });

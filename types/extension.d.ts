@@ -9,7 +9,7 @@ type StoredSettings = { language?: string; plainNewTab?: boolean };
 /** A page, or what is selected or pointed at in one. */
 type Reference = { kind: string; title: string; url: string; text: string };
 /** What a way in asks an open page to show. */
-type Wanted = { fresh?: boolean; context?: Reference[]; conversation?: string; draft?: string };
+type Wanted = { fresh?: boolean; context?: Reference[]; conversation?: string; draft?: string; form?: number };
 
 // wasm-bindgen makes these two beside the scripts.
 declare module "*/edith-worker.js" {
@@ -44,6 +44,7 @@ declare var edithBring: (url: string, most: number) => Promise<object>;
 declare var edithTabPage: (tab: number) => Promise<object | null>;
 declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
+declare var edithFormFields: (tab: number) => Promise<number>;
 declare var edithForgetFile: (id: string) => void;
 declare var edithSendFile: (id: string, name: string) => Promise<string | undefined>;
 declare var edithSave: (name: string, type: string, text: string) => void;

@@ -393,6 +393,9 @@ interface Parts {
   textOf(element: Element): string;
   readableText(): string;
 
+  // form.js
+  fieldFacts(element: Element): FieldFacts | undefined;
+
   // act.js
   note(element: Element, numbered?: boolean): Note;
   noteOf(element: Element): string;

@@ -79,6 +79,46 @@ type DrawnOption = {
   selected: boolean;
 };
 
+/** What a field of a form says of itself beyond its name and value. Its words are the page's, so data. */
+type FieldFacts = {
+  /** The words before it, up to the field before. */
+  b?: string;
+  /** Its classes. */
+  c?: string;
+  /** What describes it: the text it refers to, its title, the small print behind it; at most 300 characters. */
+  d?: string;
+  /** Which files it takes, as in `accept`. */
+  e?: string;
+  /** Whether its options are only suggested: any text can be typed. */
+  fr?: boolean;
+  /** Its `id`. */
+  i?: string;
+  /** Its `inputmode`. */
+  io?: string;
+  /** Most characters; 0: any number. */
+  l?: number;
+  /** The language of its words, as the page says: `de-AT`. */
+  lg?: string;
+  /** Its `name`. */
+  m?: string;
+  /** Whether it takes several files or entries. */
+  mu?: boolean;
+  /** Its `pattern`, a regular expression of JavaScript. */
+  pt?: string;
+  /** Number of the first of the ticks that answer one question together; 0: it stands alone. */
+  q?: number;
+  /** The head of its row there. */
+  rh?: string;
+  /** Whether its label says that it must be filled in. */
+  rq?: boolean;
+  /** Number of the table of ticks or lists that it is in; 0: none. */
+  tb?: number;
+  /** What that table asks. */
+  th?: string;
+  /** The question that those ticks answer. */
+  w?: string;
+};
+
 /** What kind of secret a field may hold. Only [`FieldKind::Plain`] values leave the page. */
 type FieldKind = "plain" | "password" | "one_time_code" | "card" | "file";
 
@@ -281,6 +321,8 @@ type RawNode = {
   f?: number;
   /** Position + 1 of its frame in [`RawPage::frames`]; 0: the top document. */
   fr?: number;
+  /** What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it. */
+  fx?: FieldFacts | null;
   /** Tag name in lower case. */
   g: string;
   /** A link's resolved destination; capped at 500 characters. */
@@ -565,6 +607,8 @@ type Viewport = [number, number, number, number, number, number];
 
 /** Argument of `walk(options)`; the answer is a JSON *string* for [`super::raw::RawPage::parse`]. */
 type WalkOptions = {
+  /** Whether fields of forms also say what [`super::raw::FieldFacts`] holds. */
+  fields: boolean;
   /** Number of an element to read in full as well; 0: none. */
   inspect: number;
   /** Most nodes to send. */

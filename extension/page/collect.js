@@ -444,6 +444,7 @@
         }
       }
       this.details(element, tag, fullRole, kind, name, node);
+      if (this.options.fields) node.fx = parts.fieldFacts(element);
       if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;

@@ -133,7 +133,7 @@
   const MOST_SOUGHT = 10;
 
   /** @type {WalkOptions} */
-  const TEXT_ONLY = { run: "", since: 0, textLimit: 0, nodeLimit: 0, seek: "", inspect: 0 };
+  const TEXT_ONLY = { run: "", since: 0, textLimit: 0, nodeLimit: 0, seek: "", inspect: 0, fields: false };
 
   class Walk extends parts.Drawings {
     /** @param {WalkOptions} options @param {boolean} textOnly */
@@ -723,7 +723,7 @@
 
   /** Walks the page; returns a raw page as JSON. */
   parts.walk = (options) => {
-    const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, ...options }, false);
+    const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, fields: false, ...options }, false);
     walk.run();
     const text = walk.fullText();
     const limit = walk.options.textLimit;

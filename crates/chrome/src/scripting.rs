@@ -13,6 +13,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = edithTabText)]
     async fn tab_text_js(tab: i32) -> Result<JsValue, JsValue>;
 
+    // Defined in panel.js.
+    #[wasm_bindgen(catch, js_name = edithFormFields)]
+    async fn form_fields_js(tab: i32) -> Result<JsValue, JsValue>;
+
     // Defined in background.js: the package's policy forbids making functions out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
@@ -83,6 +87,12 @@ fn frame_answer(api: &'static str, answer: &JsValue) -> Result<FrameAnswer, Chro
 /// A tab's text, shortened; empty if unreadable. Only in pages.
 pub async fn tab_text(tab: i32) -> String {
     tab_text_js(tab).await.ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// How many questions of forms a tab shows: fields that can be filled in, those of one group counted once; no search and no login. 0 if unreadable. Only
+/// in pages.
+pub async fn form_fields(tab: i32) -> u32 {
+    form_fields_js(tab).await.ok().and_then(|count| count.as_f64()).unwrap_or_default() as u32
 }
 
 fn at_once(frames: &Frames) -> bool {

@@ -37,6 +37,9 @@ extern "C" {
 
     #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "tabs"], js_name = onUpdated)]
     static ON_UPDATED: ChromeEvent;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "tabs"], js_name = onActivated)]
+    static ON_ACTIVATED: ChromeEvent;
 }
 
 /// A tab's fields in use.
@@ -188,6 +191,12 @@ pub struct Group {
 pub async fn groups() -> Result<Vec<Group>, ChromeError> {
     const API: &str = "chrome.tabGroups.query";
     codec::answer(API, query_groups_js(&codec::to_js(API, &json!({}))?).await)
+}
+
+/// Calls back when another tab of a window is shown.
+pub fn on_activated(mut callback: impl FnMut() + 'static) -> Listener {
+    let event = ON_ACTIVATED.with(|event| JsValue::from(event).unchecked_into());
+    Listener::on(event, move |_, _, _| callback())
 }
 
 /// Calls back with every tab whose address, title or loading state changed.

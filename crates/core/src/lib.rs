@@ -10,6 +10,7 @@ mod conversations;
 pub mod documents;
 mod driver;
 mod ending;
+mod form;
 pub mod gate;
 mod hands;
 mod history;

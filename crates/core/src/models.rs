@@ -35,13 +35,14 @@ impl RoleServers {
         Ok(Self { servers, embedding_model, see_pictures: settings.model_sees_pictures })
     }
 
-    /// Those of a role, first choice first: its own; for the roles of a plan those of tasks; else the one in the three separate keys. None: the
+    /// Those of a role, first choice first: its own; for the roles of a plan those of tasks; for fast and careful answers those of forms; else the one in the three separate keys. None: the
     /// built-in model.
     fn of(&self, role: ModelRole) -> Vec<&NamedServer> {
         let own: Vec<&NamedServer> = self.servers.of(role).collect();
         match role {
             _ if !own.is_empty() => own,
             ModelRole::Planner | ModelRole::Executor => self.of(ModelRole::Agent),
+            ModelRole::Fast | ModelRole::Strong => self.of(ModelRole::Form),
             _ => self.named(FIRST_SERVER).into_iter().collect(),
         }
     }

@@ -5,6 +5,7 @@ use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::documents::Added;
+use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
 use edith_protocol::{
     AnswerBody, Command, ErrorBody, ErrorCode, Extras, MAX_QUESTIONS, Mode, Outcome, Reply, ServerTested, TabId,
@@ -87,6 +88,18 @@ impl Router {
                     runs.start(Mode::Plan, prompt, conversation_id, tab_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
+            Command::FormRun { prompt, conversation_id, tab_id, quality } => {
+                let quality = quality.unwrap_or_default();
+                let wanted = FormWanted { prompt, tab: tab_id, quality, undo: Vec::new() };
+                let (run_id, conversation_id, _) = runs.start_form(wanted, conversation_id, extras).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
+            Command::FormUndo { run_id, conversation_id } => {
+                let (run_id, conversation_id, _) = runs.undo_form(&run_id, conversation_id).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
+            Command::ProfileGet => services.profile().await,
+            Command::ProfileSave { profile } => services.store_profile(profile).await,
             Command::ResearchRun { prompt, conversation_id } => {
                 let (run_id, conversation_id, _) =
                     runs.start(Mode::Research, prompt, conversation_id, None, extras).await?;

@@ -93,6 +93,7 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         rect: node.rect,
         overlay: position(node.overlay),
         frame: position(node.frame),
+        facts: node.facts,
         in_text: false,
         order,
     }

@@ -34,7 +34,7 @@ fn folded(c: char) -> impl Iterator<Item = char> {
 }
 
 /// Lower case without accents, white space as single blanks.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {
@@ -46,13 +46,13 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// A text's words: letters and digits, without case and accents.
-pub(super) fn words_in(text: &str) -> Vec<String> {
+pub fn words_in(text: &str) -> Vec<String> {
     let plain = plain(text);
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// The same, joined by single blanks.
-pub(super) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     words_in(text).join(" ")
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
-use super::raw::{FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
 use super::uid::ElementRef;
 
 /// On, off, or neither.
@@ -53,7 +53,7 @@ pub struct States {
     /// Takes several values.
     pub multiple: bool,
     /// Opens a menu, list or dialog.
-    pub(crate) has_popup: bool,
+    pub has_popup: bool,
     /// Has the focus.
     pub focused: bool,
     /// What covers it; may be empty.
@@ -153,6 +153,8 @@ pub struct Element {
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
+    /// What a field says of itself, if that was asked for.
+    pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub(crate) in_text: bool,
     /// Place in the page's order.

@@ -13,7 +13,7 @@ mod clean;
 mod destination;
 mod distil;
 pub mod find;
-mod fold;
+pub mod fold;
 mod index;
 pub mod inspect;
 pub mod line;
@@ -33,7 +33,7 @@ pub use changes::changes;
 pub use classify::ElementKind;
 pub use index::{Element, FieldValue, Index, Tri};
 pub use marks::Marks;
-pub use raw::{FieldKind, RawPage, Rect};
+pub use raw::{FieldFacts, FieldKind, RawOption, RawPage, Rect};
 pub use render::{Look, RenderOptions, SHARED, look, render};
 pub use uid::{ElementRef, UidTable};
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 23] = [
+pub const SCRIPT_FILES: [&str; 24] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -20,6 +20,7 @@ pub const SCRIPT_FILES: [&str; 23] = [
     "page/search.js",
     "page/fields.js",
     "page/files.js",
+    "page/form.js",
     "page/reach.js",
     "page/hover.js",
     "page/disambiguate.js",
@@ -116,11 +117,21 @@ pub struct WalkOptions {
     pub seek: String,
     /// Number of an element to read in full as well; 0: none.
     pub inspect: u32,
+    /// Whether fields of forms also say what [`super::raw::FieldFacts`] holds.
+    pub fields: bool,
 }
 
 impl Default for WalkOptions {
     fn default() -> Self {
-        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000, seek: String::new(), inspect: 0 }
+        Self {
+            run: String::new(),
+            since: 0,
+            text_limit: 60_000,
+            node_limit: 50_000,
+            seek: String::new(),
+            inspect: 0,
+            fields: false,
+        }
     }
 }
 

@@ -274,9 +274,73 @@ pub struct RawNode {
     /// Level in a tree, or position like `3/10` in a set, if given.
     #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
     pub position: String,
+    /// What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it.
+    #[serde(rename = "fx", skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Box<FieldFacts>>,
     /// Position + 1 of its merged document; 0: the page's own.
     #[serde(skip)]
     pub document: u16,
+}
+
+/// What a field of a form says of itself beyond its name and value. Its words are the page's, so data.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct FieldFacts {
+    /// Its `name`.
+    #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its `id`.
+    #[serde(rename = "i", skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// Its classes.
+    #[serde(rename = "c", skip_serializing_if = "String::is_empty")]
+    pub class: String,
+    /// What describes it: the text it refers to, its title, the small print behind it; at most 300 characters.
+    #[serde(rename = "d", skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// Number of the first of the ticks that answer one question together; 0: it stands alone.
+    #[serde(rename = "q", skip_serializing_if = "is_zero")]
+    pub group: u32,
+    /// The question that those ticks answer.
+    #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
+    pub question: String,
+    /// The words before it, up to the field before.
+    #[serde(rename = "b", skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// Number of the table of ticks or lists that it is in; 0: none.
+    #[serde(rename = "tb", skip_serializing_if = "is_zero")]
+    pub table: u32,
+    /// What that table asks.
+    #[serde(rename = "th", skip_serializing_if = "String::is_empty")]
+    pub table_name: String,
+    /// The head of its row there.
+    #[serde(rename = "rh", skip_serializing_if = "String::is_empty")]
+    pub row: String,
+    /// Most characters; 0: any number.
+    #[serde(rename = "l", skip_serializing_if = "is_zero")]
+    pub max_length: u32,
+    /// Its `pattern`, a regular expression of JavaScript.
+    #[serde(rename = "pt", skip_serializing_if = "String::is_empty")]
+    pub pattern: String,
+    /// Its `inputmode`.
+    #[serde(rename = "io", skip_serializing_if = "String::is_empty")]
+    pub input_mode: String,
+    /// Which files it takes, as in `accept`.
+    #[serde(rename = "e", skip_serializing_if = "String::is_empty")]
+    pub accept: String,
+    /// Whether its label says that it must be filled in.
+    #[serde(rename = "rq", skip_serializing_if = "std::ops::Not::not")]
+    pub required: bool,
+    /// The language of its words, as the page says: `de-AT`.
+    #[serde(rename = "lg", skip_serializing_if = "String::is_empty")]
+    pub language: String,
+    /// Whether its options are only suggested: any text can be typed.
+    #[serde(rename = "fr", skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
+    /// Whether it takes several files or entries.
+    #[serde(rename = "mu", skip_serializing_if = "std::ops::Not::not")]
+    pub multiple: bool,
 }
 
 /// Most options sent per select; `walk.js` has the same number.

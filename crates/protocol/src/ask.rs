@@ -1,7 +1,8 @@
 //! Asks to the user, and their answers.
 
-use crate::{Arguments, AskId, ConversationId, EffectClass, Origin, PlanStep, RunId};
+use crate::{Arguments, AskId, ConversationId, EffectClass, FormQuestion, FormValue, Origin, PlanStep, RunId};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Something the user must answer.
@@ -212,84 +213,7 @@ pub struct ValueShown {
     pub source: Origin,
 }
 
-/// A field of a form that awaits approval.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct FormQuestion {
-    /// Its id.
-    pub question_id: String,
-    /// The page's label.
-    pub title: String,
-    /// The type of its value.
-    #[serde(rename = "type")]
-    pub kind: FieldType,
-    /// Whether the page requires it.
-    pub required: bool,
-    /// The options to choose from.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<String>,
-    /// Its current value.
-    pub current: String,
-    /// The value to fill in.
-    pub value: String,
-    /// The origin of that value.
-    pub source: FormSource,
-    /// The confidence in it, from 0 to 1.
-    pub confidence: f64,
-    /// The field's state, in a word.
-    pub state: String,
-}
-
-/// The type of a form field's value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum FieldType {
-    Text,
-    LongText,
-    Number,
-    Date,
-    Time,
-    Email,
-    Phone,
-    Url,
-    Choice,
-    Choices,
-    File,
-    Grid,
-    Consent,
-    Secret,
-}
-
-/// The origin of a form field's value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub enum FormSource {
-    /// The user's profile.
-    Profile,
-    /// A document.
-    Document {
-        /// The document.
-        document_id: String,
-        /// The page, from 1.
-        page: u32,
-        /// The quoted words.
-        quote: String,
-    },
-    /// The task's text.
-    Task,
-    /// The page itself.
-    Page,
-    /// The user, in an earlier ask.
-    Person,
-    /// None: the field stays empty.
-    None,
-}
-
-/// The answer to an ask: `once`, `task`, `site`, `deny`, for a plan `approve` or `revise`, or any other text. For an approval any other text means
+/// The answer to an ask: `once`, `task`, `site`, `deny`, for a plan `approve` or `revise`, for a form `fill`, or any other text. For an approval any other text means
 /// no, and the reason follows `deny:`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -307,6 +231,8 @@ pub enum AskAnswer {
     Approve(Option<Vec<PlanStep>>),
     /// `revise`: the plan is made anew with these words.
     Revise(String),
+    /// `fill`: what is shown is filled in, with these values instead of the shown ones; an empty one leaves the field as it is.
+    Fill(BTreeMap<String, FormValue>),
     /// Any other text: the answer to a question; for an approval a no, with the reason after `deny:`.
     Text(String),
 }
@@ -325,6 +251,7 @@ impl AskAnswer {
             Self::Site => "site",
             Self::Deny => "deny",
             Self::Approve(_) => "approve",
+            Self::Fill(_) => "fill",
             Self::Revise(text) | Self::Text(text) => text,
         }
     }
@@ -346,7 +273,7 @@ impl AskAnswer {
 #[derive(Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct AnswerFields {
-    /// `once`, `task`, `site`, `deny`, `approve`, `revise`, or any other text.
+    /// `once`, `task`, `site`, `deny`, `approve`, `revise`, `fill`, or any other text.
     pub(crate) answer: String,
     /// With `approve`: the steps as edited, reordered, removed or added; none: as they were shown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -354,10 +281,13 @@ pub(crate) struct AnswerFields {
     /// With `revise`: how the plan is to be changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
+    /// With `fill`: the values that the person has changed, by the question's id; an empty one leaves the field as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) values: Option<BTreeMap<String, FormValue>>,
 }
 
 impl From<AnswerFields> for AskAnswer {
-    fn from(AnswerFields { answer, steps, text }: AnswerFields) -> Self {
+    fn from(AnswerFields { answer, steps, text, values }: AnswerFields) -> Self {
         match answer.as_str() {
             "once" => Self::Once,
             "task" => Self::Task,
@@ -365,6 +295,7 @@ impl From<AnswerFields> for AskAnswer {
             "deny" => Self::Deny,
             "approve" => Self::Approve(steps),
             "revise" => Self::Revise(text.unwrap_or_default()),
+            "fill" => Self::Fill(values.unwrap_or_default()),
             _ => Self::Text(answer),
         }
     }
@@ -373,8 +304,11 @@ impl From<AnswerFields> for AskAnswer {
 impl From<AskAnswer> for AnswerFields {
     fn from(answer: AskAnswer) -> Self {
         match answer {
-            AskAnswer::Approve(steps) => Self { answer: "approve".into(), steps, text: None },
-            AskAnswer::Revise(text) => Self { answer: "revise".into(), steps: None, text: Some(text) },
+            AskAnswer::Approve(steps) => Self { answer: "approve".into(), steps, ..Self::default() },
+            AskAnswer::Revise(text) => Self { answer: "revise".into(), text: Some(text), ..Self::default() },
+            AskAnswer::Fill(values) => {
+                Self { answer: "fill".into(), values: Some(values).filter(|all| !all.is_empty()), ..Self::default() }
+            }
             other => Self { answer: other.to_string(), ..Self::default() },
         }
     }
@@ -414,7 +348,7 @@ mod tests {
         let action = json!({"tool": "click", "args": {"uid": 12}, "target": null, "says": "Click", "class": {"commits": "buys"}});
         let values = json!([{"field": "Name", "value": "Ann", "source": "task"}]);
         let question = json!({"questionId": "q", "title": "Name", "type": "text", "required": true, "current": "", "value": "Ann",
-            "source": {"kind": "document", "documentId": "d", "page": 2, "quote": "Ann"}, "confidence": 0.9, "state": "new"});
+            "source": {"kind": "document", "documentId": "d", "page": 2, "quote": "Ann"}, "confidence": 0.9, "state": "proposed"});
         for fields in [
             json!({"kind": "approval", "action": action, "origin": "https://a.example", "values": values}),
             json!({"kind": "question"}),

@@ -1,9 +1,9 @@
 //! Commands from an extension page to the worker, and their answers.
 
 use crate::{
-    AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, Grant, HitShown, LogEntry,
-    Mode, ModelDetails, PageShown, Progress, RunId, Schedule, ScheduleInfo, ServerTested, SourceShown, StepAction,
-    StepShown, TabId, TestedServer, Usage,
+    AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, FormQuality, FormShown,
+    Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, RunId, Schedule, ScheduleInfo,
+    ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,35 @@ pub enum Command {
         step_id: String,
         /// What to do with it.
         action: StepAction,
+    },
+    /// Start a run that fills in the form of a page. Answered at once; the rest comes as events.
+    FormRun {
+        /// Wishes for this form, and what to fill in.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        prompt: String,
+        /// The conversation to continue; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+        /// The tab with the form; none for the current one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab_id: Option<TabId>,
+        /// How much care it is given; none: `fast`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quality: Option<FormQuality>,
+    },
+    /// Put back what stood in a form's fields before a run filled them in. Answered at once; the rest comes as events.
+    FormUndo {
+        /// The run.
+        run_id: RunId,
+        /// Its conversation.
+        conversation_id: ConversationId,
+    },
+    /// Read the person's profile.
+    ProfileGet,
+    /// Store the person's profile. Card numbers, passwords and other secrets are refused.
+    ProfileSave {
+        /// All of it.
+        profile: Profile,
     },
     /// Start a research over several sites. Answered at once; the rest comes as events.
     ResearchRun {
@@ -400,6 +429,11 @@ pub enum AnswerBody {
         /// Oldest first.
         log: Vec<LogEntry>,
     },
+    /// The person's profile.
+    Profile {
+        /// All of it.
+        profile: Profile,
+    },
     /// Success without a result.
     Nothing {},
 }
@@ -503,6 +537,9 @@ pub struct RunInfo {
     /// The steps of its plan, as in [`Progress::plan`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<StepShown>>,
+    /// The questions of its form, as in [`Progress::form`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Box<FormShown>>,
 }
 
 #[cfg(test)]
@@ -517,6 +554,14 @@ mod tests {
             json!({ "type": "CHAT", "prompt": "p" }),
             json!({ "type": "AGENT_RUN", "prompt": "p" }),
             json!({ "type": "AGENT_RUN", "prompt": "p", "conversationId": "c", "tabId": 3 }),
+            json!({ "type": "FORM_RUN" }),
+            json!({ "type": "FORM_RUN", "prompt": "p", "conversationId": "c", "tabId": 3, "quality": "fast-pro" }),
+            json!({ "type": "FORM_UNDO", "runId": "r", "conversationId": "c" }),
+            json!({ "type": "PROFILE_GET" }),
+            json!({ "type": "PROFILE_SAVE", "profile": { "instructions": "i", "facts": [
+                { "key": "given-name", "label": "First name", "value": "Ann" }] } }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill", "values": { "q1": "Ann", "q2": ["a", "b"] } }),
             json!({ "type": "RESEARCH_RUN", "prompt": "p", "conversationId": "c" }),
             json!({ "type": "RESEARCH_CLOSE", "runId": "r" }),
             json!({ "type": "AGENT_STOP" }),

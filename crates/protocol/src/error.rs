@@ -33,6 +33,8 @@ pub enum ErrorCode {
     BadDocument,
     /// The message is no command, or a field has the wrong shape.
     BadRequest,
+    /// The profile is too long, or holds something secret.
+    BadProfile,
     /// The cron expression or the mode is invalid.
     BadSchedule,
     /// A run is active in the conversation, so its messages cannot be replaced.

@@ -1,6 +1,8 @@
 //! Events, broadcast by the worker to every extension page.
 
-use crate::{AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, RunId, SourceShown, StepShown};
+use crate::{
+    AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, RunId, SourceShown, StepShown,
+};
 use serde::{Deserialize, Serialize};
 
 /// A runtime message from the worker.
@@ -83,6 +85,9 @@ pub struct Progress {
     /// For a plan, whenever a step changes: all steps in their order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<StepShown>>,
+    /// For a form, whenever a question changes: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Box<FormShown>>,
 }
 
 /// Tokens used, as counted by the model's server or else estimated from the texts, and their price.
@@ -158,6 +163,9 @@ pub struct Done {
     pub evidence: Vec<Proof>,
     /// All tokens used.
     pub usage: Usage,
+    /// Of a form: what became of its questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<FormEnd>,
 }
 
 /// Evidence on a page.

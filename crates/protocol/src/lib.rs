@@ -13,6 +13,7 @@ mod error;
 mod event;
 mod exported;
 mod extras;
+mod form;
 mod grant;
 mod id;
 mod input;
@@ -37,7 +38,7 @@ mod source;
 
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
-pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, ValueShown};
+pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, ValueShown};
 pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
@@ -52,6 +53,10 @@ pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
 pub use exported::Exported;
 pub use extras::{Extras, read_command};
+pub use form::{
+    FACT_CHARS, Fact, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormValue,
+    MAX_FACTS, Profile,
+};
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};

@@ -22,12 +22,25 @@ pub enum Mode {
     Documents,
     /// Answer one question from documents; started by a run of [`Mode::Documents`] itself.
     Question,
+    /// Fill in the form of a page.
+    Form,
+    /// Find the answers to a few questions of a form; started by a run of [`Mode::Form`] itself.
+    Answers,
 }
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Self; 7] =
-        [Self::Chat, Self::Agent, Self::Plan, Self::Research, Self::Source, Self::Documents, Self::Question];
+    pub const ALL: [Self; 9] = [
+        Self::Chat,
+        Self::Agent,
+        Self::Plan,
+        Self::Research,
+        Self::Source,
+        Self::Documents,
+        Self::Question,
+        Self::Form,
+        Self::Answers,
+    ];
 
     /// Its name in commands, stored values and `RUN_LIST`.
     pub fn name(self) -> &'static str {
@@ -39,12 +52,14 @@ impl Mode {
             Self::Source => "source",
             Self::Documents => "documents",
             Self::Question => "question",
+            Self::Form => "form",
+            Self::Answers => "answers",
         }
     }
 
     /// Whether only another run starts runs of this mode, as parts of itself.
     pub fn is_part(self) -> bool {
-        matches!(self, Self::Source | Self::Question)
+        matches!(self, Self::Source | Self::Question | Self::Answers)
     }
 
     /// The mode with this name.

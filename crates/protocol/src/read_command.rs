@@ -45,6 +45,15 @@ fn read(message: Value) -> Result<Command, Error> {
             Command::ResearchRun { prompt: of.need("prompt")?, conversation_id: of.may("conversationId")? }
         }
         "RESEARCH_CLOSE" => Command::ResearchClose { run_id: of.need("runId")? },
+        "FORM_RUN" => Command::FormRun {
+            prompt: of.may("prompt")?,
+            conversation_id: of.may("conversationId")?,
+            tab_id: of.may("tabId")?,
+            quality: of.may("quality")?,
+        },
+        "FORM_UNDO" => Command::FormUndo { run_id: of.need("runId")?, conversation_id: of.need("conversationId")? },
+        "PROFILE_GET" => Command::ProfileGet,
+        "PROFILE_SAVE" => Command::ProfileSave { profile: of.need("profile")? },
         "AGENT_STOP" => Command::AgentStop { run_id: of.may("runId")? },
         "AGENT_PAUSE" => Command::AgentPause { run_id: of.need("runId")? },
         "AGENT_RESUME" => Command::AgentResume { run_id: of.need("runId")? },
@@ -52,7 +61,13 @@ fn read(message: Value) -> Result<Command, Error> {
         "AGENT_ANSWER" => Command::AgentAnswer {
             run_id: of.need("runId")?,
             ask_id: of.need("askId")?,
-            answer: AnswerFields { answer: of.need("answer")?, steps: of.may("steps")?, text: of.may("text")? }.into(),
+            answer: AnswerFields {
+                answer: of.need("answer")?,
+                steps: of.may("steps")?,
+                text: of.may("text")?,
+                values: of.may("values")?,
+            }
+            .into(),
         },
         "RUN_LIST" => Command::RunList { after: of.may("after")? },
         "RUN_STEPS" => Command::RunSteps { run_id: of.need("runId")?, after: of.may("after")? },

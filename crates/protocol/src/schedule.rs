@@ -81,7 +81,9 @@ impl Schedule {
     pub fn mode(&self) -> Result<Mode, &str> {
         match self.text("mode") {
             "" => Ok(Mode::Agent),
-            name => Mode::named(name).filter(|mode| !mode.is_part() && *mode != Mode::Documents).ok_or(name),
+            name => Mode::named(name)
+                .filter(|mode| !mode.is_part() && !matches!(mode, Mode::Documents | Mode::Form))
+                .ok_or(name),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::{FakePage, Seen};
 use edith_core::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
 use edith_core::http_url::HttpUrl;
 use edith_page::classify::classify;
-use edith_page::raw::{RawNode, state};
+use edith_page::raw::{RawNode, RawOption, state};
 use edith_protocol::{MouseButton, TabId};
 
 pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {
@@ -226,6 +226,33 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         Action::SetValue { target, .. } if node_of(target).is_some_and(|node| !has_value(node)) => {
             let what = node_of(target).map(label).unwrap_or_default();
             return Err(TabError::NotPossible(format!("{what} cannot be set: it is not an input.")));
+        }
+        Action::SetValue { target, value } => {
+            if let Some(node) = node_of(target) {
+                usable(target.uid, node)?;
+                tab.set(node, value, &page);
+            }
+            format!("{action:?}")
+        }
+        Action::SelectOption { target, value, .. } => {
+            if let Some(node) = node_of(target).filter(|node| !node.options.is_empty()) {
+                let wanted: Vec<&str> = value.lines().collect();
+                let is = |option: &&RawOption| {
+                    wanted.iter().any(|wanted| option.label == **wanted || option.value == **wanted)
+                };
+                let chosen: Vec<String> = node.options.iter().filter(is).map(|option| option.label.clone()).collect();
+                if chosen.len() != wanted.len() {
+                    return Err(TabError::NotPossible(format!("{} has no option {value:?}.", label(node))));
+                }
+                tab.set(node, &chosen.join("\n"), &page);
+            }
+            format!("{action:?}")
+        }
+        Action::Upload { target, document } => {
+            if let Some(node) = node_of(target) {
+                tab.set(node, &document.name, &page);
+            }
+            format!("{action:?}")
         }
         Action::HandleDialog { accept, text } => {
             tab.dialog = None;

@@ -5,6 +5,7 @@ use edith_core::action::{Dialog, RequestJudge, Saves, SentRequest};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Arrival, TabBounds};
 use edith_page::page_api::Witness;
+use edith_page::raw::RawNode;
 use edith_protocol::TabId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -33,6 +34,20 @@ impl OpenTab {
     /// Its current document's token.
     pub(crate) fn document(&self, id: TabId) -> String {
         format!("{id}-{}-{}", self.url, self.loads)
+    }
+
+    /// A field holds a value; of radio buttons that ask one question only one is on.
+    pub(crate) fn set(&mut self, node: &RawNode, value: &str, page: &FakePage) {
+        let group = node.facts.as_ref().map_or(0, |facts| facts.group);
+        if node.role == "radio" && group > 0 {
+            let is_peer = |other: &&RawNode| {
+                other.role == "radio" && other.facts.as_ref().is_some_and(|facts| facts.group == group)
+            };
+            for peer in page.nodes.iter().filter(is_peer) {
+                self.values.insert(peer.node, "false".to_owned());
+            }
+        }
+        self.values.insert(node.node, value.to_owned());
     }
 
     pub(crate) fn go(&mut self, url: &str) {

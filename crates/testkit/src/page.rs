@@ -2,7 +2,7 @@
 
 use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
-use edith_page::raw::{RawForm, RawFrame, RawNode, RawPage, Rect, Viewport};
+use edith_page::raw::{FieldFacts, RawForm, RawFrame, RawNode, RawOption, RawPage, Rect, Viewport};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -25,6 +25,8 @@ pub struct FakePage {
     pub mime: String,
     /// Its frames of other sites.
     pub frames: Vec<FakeFrame>,
+    /// Elements that are there only while another one holds a value, by their numbers.
+    pub shown_with: BTreeMap<u32, (u32, String)>,
 }
 
 /// A frame of another site: its elements are the page's nodes in this range.
@@ -161,6 +163,51 @@ impl FakePage {
             node.input_type = "password".to_owned();
             node.field = FieldKind::Password;
         })
+    }
+
+    /// With a field of a form that says this of itself.
+    #[must_use]
+    pub fn field(self, name: &str, more: impl FnOnce(&mut RawNode, &mut FieldFacts)) -> Self {
+        self.node("input", "textbox", name, |node| {
+            node.input_type = "text".to_owned();
+            node.value = Some(String::new());
+            let mut facts = FieldFacts::default();
+            more(node, &mut facts);
+            node.facts = Some(Box::new(facts));
+        })
+    }
+
+    /// With ticks that answer one question.
+    #[must_use]
+    pub fn ticks(mut self, role: &str, question: &str, options: &[&str]) -> Self {
+        let first = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX).saturating_add(1);
+        for option in options {
+            self = self.field(option, |node, facts| {
+                (node.role, node.input_type, node.value) = (role.to_owned(), role.to_owned(), None);
+                (facts.group, facts.question) = (first, question.to_owned());
+            });
+        }
+        self
+    }
+
+    /// With a list of these options, of which none is chosen.
+    #[must_use]
+    pub fn list(self, name: &str, options: &[&str]) -> Self {
+        self.field(name, |node, _| {
+            (node.tag, node.role, node.input_type) = ("select".to_owned(), "combobox".to_owned(), String::new());
+            let all = [""].iter().chain(options);
+            node.options = all.map(|label| RawOption { label: (*label).to_owned(), ..RawOption::default() }).collect();
+        })
+    }
+
+    /// The last element is there only while the one of that name holds this value.
+    #[must_use]
+    pub fn shown_with(mut self, name: &str, value: &str) -> Self {
+        let other = self.nodes.iter().find(|node| node.name == name).map(|node| node.node);
+        if let (Some(last), Some(other)) = (self.nodes.last().map(|node| node.node), other) {
+            self.shown_with.insert(last, (other, value.to_owned()));
+        }
+        self
     }
 
     /// With a form; nodes added with [`FakePage::node`] may refer to it by number, from 1.

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
 use edith_core::port::{Arrival, Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
-use edith_page::raw::RAW_VERSION;
+use edith_page::raw::{RAW_VERSION, RawNode, state};
 use edith_page::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
@@ -39,10 +39,23 @@ impl Tab for FakeTab {
         let inner = self.contents.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
-        for node in page.nodes.iter_mut().filter(|node| node.field == FieldKind::Plain) {
-            if let Some(value) = tab.values.get(&node.node) {
-                node.value = Some(value.clone());
+        let shown = |node: &RawNode| {
+            page.shown_with.get(&node.node).is_none_or(|(other, value)| tab.values.get(other) == Some(value))
+        };
+        let hidden: Vec<u32> = page.nodes.iter().filter(|node| !shown(node)).map(|node| node.node).collect();
+        page.nodes.retain(|node| !hidden.contains(&node.node));
+        for node in page.nodes.iter_mut().filter(|node| matches!(node.field, FieldKind::Plain | FieldKind::File)) {
+            let Some(value) = tab.values.get(&node.node) else { continue };
+            if matches!(node.role.as_str(), "checkbox" | "radio" | "switch") {
+                let on = if value == "true" { state::CHECKED } else { 0 };
+                node.states = (node.states & !state::CHECKED) | on;
+                continue;
             }
+            for option in &mut node.options {
+                let on = if value.lines().any(|line| line == option.label) { state::SELECTED } else { 0 };
+                option.states = (option.states & !state::SELECTED) | on;
+            }
+            node.value = Some(value.clone());
         }
         let mut raw = RawPage {
             forms: page.forms.clone(),

@@ -1,7 +1,8 @@
-//! `cargo xtask demo`: real tasks, done by the built extension in a real browser on the bundled sites and judged by the sites' server state, and questions
-//! about bundled documents.
+//! `cargo xtask demo`: real tasks, done by the built extension in a real browser on the bundled sites and judged by the sites' server state, questions
+//! about bundled documents, and a form filled in from a profile.
 
 mod documents;
+mod forms;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -153,6 +154,9 @@ pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), Dem
     }
     if demo.task.is_none() {
         wrong += documents::ask(&extension).await?;
+        if demo.api_base.is_none() {
+            wrong += forms::fill(&browser, &extension, &sites).await?;
+        }
     }
     extension.portraits(&pictures, "home").await?;
     // The first task's conversation, opened as a person would.

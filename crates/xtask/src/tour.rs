@@ -1,5 +1,7 @@
 //! Walks through everything the extension shows, in realistic states: for screenshots and accessibility checks.
 
+mod forms;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -163,7 +165,9 @@ pub async fn walk(
     tour.documents(visitor).await?;
     tour.pictures(visitor).await?;
     tour.answers(visitor).await?;
-    tour.new_tab(visitor).await
+    tour.new_tab(visitor).await?;
+    // Last: it leaves documents and a profile.
+    tour.forms(&sites, visitor).await
 }
 
 /// A task with steps, a failure, an approval, and an immediate failure.

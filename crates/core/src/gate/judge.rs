@@ -16,13 +16,17 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             if let Some(reason) = ground.terms.and_then(|terms| terms.refuses_tab(proposal, ground.own_tabs)) {
                 return Verdict::Refuse { reason };
             }
-            let asked = |concern: &&Concern| concern.is_asked_with(ground.approvals);
+            let reviewed = ground.review.is_some_and(|review| review.covers(proposal));
+            // The person saw which value goes to which site. A secret from elsewhere is asked about all the same.
+            let asked =
+                |concern: &&Concern| concern.is_asked_with(ground.approvals) && !(reviewed && concern.is_for_the_run());
             let concerns: Vec<Concern> = open(concerns, ground.grants).filter(asked).cloned().collect();
             let effect = match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
                 // It answers the question about the effect, and no other.
                 Verdict::Ask { .. } if ground.leave.is_some_and(|leave| leave.covers(proposal).is_some()) => {
                     Verdict::Allow
                 }
+                Verdict::Ask { .. } if reviewed => Verdict::Allow,
                 effect => effect,
             };
             match effect {

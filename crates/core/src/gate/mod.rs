@@ -41,6 +41,7 @@ mod request_identity;
 mod request_labels;
 mod request_words;
 mod requests;
+mod review;
 mod seal;
 mod sends;
 mod session_cookies;
@@ -90,6 +91,7 @@ pub(crate) use recognise::holds_secret;
 #[cfg(test)]
 pub(crate) use request_labels::shows;
 pub(crate) use requests::RequestWatch;
+pub(crate) use review::Review;
 pub(crate) use sends::FieldInput;
 pub(crate) use sends::leaves;
 pub(crate) use sends::{Sends, Told};

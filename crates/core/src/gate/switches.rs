@@ -53,11 +53,13 @@ pub enum Switch {
     Keys,
     /// Keeping the leave of a plan's step to its effects, its sites and once.
     Leave,
+    /// Keeping what was gone over in a form's review to its sites, and to values.
+    Review,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -83,6 +85,7 @@ impl Switch {
         Self::Fields,
         Self::Keys,
         Self::Leave,
+        Self::Review,
     ];
 
     /// Whether the gate is on.

@@ -1,6 +1,6 @@
 //! The gate's questions and answers.
 
-use super::{Concern, Grants, Leave, Proposal, RequestWatch, Terms, Trail};
+use super::{Concern, Grants, Leave, Proposal, RequestWatch, Review, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
 use edith_protocol::{Approvals, TabId};
@@ -46,6 +46,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) leave: Option<&'a Leave>,
     /// What of such a leave is used for the proposal that is carried out.
     pub(crate) uses: &'a [String],
+    /// The values of a form that the person went over; none: nothing was gone over.
+    pub(crate) review: Option<Review<'a>>,
     /// The tabs that the run opened itself.
     pub(crate) own_tabs: &'a [TabId],
 }

@@ -130,7 +130,7 @@ impl Hands {
         pages
     }
 
-    async fn document_page(&self, run: &Run, document: &Document, number: u32) -> Result<Page, Failure> {
+    pub(super) async fn document_page(&self, run: &Run, document: &Document, number: u32) -> Result<Page, Failure> {
         let page = self.ports.reader.page(&document.id, number).await;
         if page == Err(Failure::NotRead) {
             self.read_document(run, document).await?;
@@ -145,11 +145,13 @@ impl Hands {
         run: &Run,
         mut request: ChatRequest,
     ) -> Result<ChatRequest, Failure> {
-        let Some(work) = run.question_work().filter(|work| work.whole && !run.transcript.compacted) else {
+        let is_whole =
+            run.question_work().is_some_and(|work| work.whole) || run.answers_work().is_some_and(|work| work.whole);
+        if !is_whole || run.transcript.compacted {
             return Ok(request);
-        };
+        }
         // Known to no document, and the same for each question.
-        let nonce = work.parent.as_ref().map_or_else(|| run.id.0.clone(), |parent| parent.0.clone());
+        let nonce = run.parent().map_or_else(|| run.id.0.clone(), |parent| parent.0.clone());
         let mut content = Content::default();
         for document in &run.task.documents {
             let info = self.read_document(run, document).await?;

@@ -69,6 +69,7 @@ impl Hands {
                 } else {
                     acted.url = index.url.clone();
                     acted.private = is_private(&index);
+                    acted.form = self.form_look(run, &index).map(Box::new);
                     if look.whole {
                         self.take_viewed(run, &index, &mut acted).await;
                     }
@@ -128,7 +129,7 @@ impl Hands {
     ) -> Result<(Rc<Index>, Option<RawDetail>), TabError> {
         let tab = self.attach(run, id).await?;
         let since = run.task.started_at.max(0.0) as u64;
-        let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
+        let options = WalkOptions { run: run.id.0.clone(), since, fields: run.form().is_some(), ..wanted };
         let mut page = tab.look(&options).await?;
         self.admit(run, id, &page, tab.arrival())?;
         let detail = page.detail.take();

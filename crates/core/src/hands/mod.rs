@@ -9,6 +9,7 @@ mod documents;
 mod ending;
 mod examining;
 mod external;
+mod form;
 mod looking;
 mod reading;
 mod relocate;
@@ -137,10 +138,19 @@ impl Hands {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
             Decide::ReadDocuments => Some(Input::DocumentsRead(self.read_documents(run).await)),
+            Decide::AskQuestions(which) if run.form().is_some() => {
+                Some(Input::QuestionsAsked(self.ask_batches(run, which).await))
+            }
             Decide::AskQuestions(which) => Some(Input::QuestionsAsked(self.ask_questions(run, which).await)),
             Decide::Search if self.interprets(run) => Some(Input::Searched(Vec::new())),
-            Decide::Search => Some(Input::Searched(self.search_first(run).await)),
-            Decide::Compare(answer) => Some(self.compare(run, &answer).await),
+            Decide::Search => Some(Input::Searched(match run.answers_work() {
+                Some(work) => self.search_for_answers(run, work).await,
+                None => self.search_first(run).await,
+            })),
+            Decide::Compare(answer) => Some(match run.answers_work() {
+                Some(work) => self.compare_claims(run, work, &answer).await,
+                None => self.compare(run, &answer).await,
+            }),
             Decide::Start => {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))

@@ -43,7 +43,7 @@ impl Hands {
                 if self.claims.claim(tab.id, &run.id) {
                     let step = self.step("Starting in the current tab.", Some(tab.id), LookWanted::Whole);
                     let mut acted = self.report(run, step).await;
-                    if run.plans_by_picture() && acted.ok {
+                    if run.begins_with_picture() && acted.ok {
                         acted.picture = self.picture_of(run, tab.id).await;
                     }
                     acted

@@ -3,6 +3,7 @@
 mod agent;
 mod chat;
 mod documents;
+mod form;
 mod plan;
 mod question;
 mod research;
@@ -13,6 +14,7 @@ mod source;
 use edith_model::fence::FENCE_RULE;
 use edith_protocol::Mode;
 
+pub(crate) use form::{CHECK as FORM_CHECK, FAST as FORM_FAST, STRONG as FORM_STRONG};
 pub(crate) use plan::{CHECK, STEP};
 pub(crate) use rules::Rules;
 pub(crate) use rules::Tools;
@@ -33,5 +35,7 @@ pub(crate) fn rules(mode: Mode) -> &'static Rules {
         Mode::Source => &source::RULES,
         Mode::Documents => &documents::RULES,
         Mode::Question => &question::RULES,
+        Mode::Form => &form::RULES,
+        Mode::Answers => &form::ANSWERS,
     }
 }

@@ -50,6 +50,9 @@ impl Run {
     /// The documents were read, as far as they can be. The person is asked for the password of one that needs it.
     pub(super) fn documents_read(&mut self, read: Vec<ReadOrNot>, now: f64) -> Vec<Event> {
         self.password = None;
+        if self.form().is_some() {
+            return self.form_documents_read(read, now);
+        }
         let may_ask = self.task.terms.is_none();
         let Some(answering) = self.answering_mut() else { return Vec::new() };
         let mut locked = None;
@@ -154,6 +157,9 @@ impl Run {
     }
 
     pub(super) fn questions_asked(&mut self, asked: Vec<(usize, Result<(), String>)>, now: f64) -> Vec<Event> {
+        if self.form().is_some() {
+            return self.batches_asked(asked, now);
+        }
         let Some(answering) = self.answering_mut() else { return Vec::new() };
         for (at, started) in asked {
             let Some(question) = answering.questions.get_mut(at) else { continue };
@@ -227,7 +233,7 @@ impl Run {
         let Some(answering) = self.answering() else { return Vec::new() };
         let says_yes = match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => true,
-            AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) => false,
+            AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Fill(_) => false,
             AskAnswer::Text(text) => *text == say!(GoOnOutside).to_string(),
         };
         let (outcome, summary) = answering.summary();
@@ -268,7 +274,7 @@ impl Run {
     pub(super) fn is_compared(&self, text: &str) -> bool {
         let documents = &self.task.documents;
         match &self.work {
-            Work::Question(_) => true,
+            Work::Question(_) | Work::Answers(_) => true,
             Work::Chat => crate::answer::checked::cites(text, documents),
             _ => false,
         }

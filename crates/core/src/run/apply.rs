@@ -17,6 +17,7 @@ impl Run {
     pub(crate) fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
         let mut events = self.applied(input, now);
         events.extend(self.do_as_wished(now));
+        events.extend(self.go_on_with_form(now));
         events
     }
 
@@ -42,6 +43,7 @@ impl Run {
             (State::Gathering, Input::SourceEnded(ended)) if self.answering().is_some() => {
                 self.question_ended(&ended, now)
             }
+            (State::Gathering, Input::SourceEnded(ended)) if self.form().is_some() => self.batch_ended(&ended, now),
             (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
             (State::Starting, Input::DocumentsRead(read)) => self.documents_read(read, now),
             (State::Gathering, Input::QuestionsAsked(asked)) => self.questions_asked(asked, now),
@@ -49,6 +51,7 @@ impl Run {
             (State::Thinking { .. } | State::Comparing { .. }, Input::Compared(checked)) => {
                 self.answered_from_documents(*checked, now)
             }
+            (State::Comparing { .. }, Input::AnswersCompared(found)) => self.answers_compared(found, now),
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Preparing, Input::Unfit { told, said }) => self.unfit(&told, said, now),
@@ -243,7 +246,8 @@ impl Run {
     }
 
     /// Records the browser's state from a look or action.
-    pub(super) fn observe(&mut self, acted: Acted) {
+    pub(super) fn observe(&mut self, mut acted: Acted) {
+        self.form_seen(acted.form.take().map(|look| *look));
         if let Some((document, origin)) = acted.viewed {
             self.task.viewed.insert(document.id.clone(), origin);
             self.task.documents.push(document);

@@ -109,6 +109,7 @@ impl Run {
             let events = match asked {
                 Asked::Password(document) => self.password_given(&document, answer, now),
                 Asked::Plan => self.plan_decided(answer, now),
+                Asked::Form => self.form_decided(answer, now),
                 Asked::Step => self.step_decided(answer, now),
                 Asked::Outside => self.outside_answered(answer, now),
                 Asked::HowToGoOn => self.told_how_to_go_on(ask.text, answer, now),
@@ -121,7 +122,7 @@ impl Run {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.told_what_happened(&intent, answer.as_str(), now)
             }
-            // Forms are not asked for yet, and a plan is about no call; the answer is what the person says.
+            // A plan and a form are about no call; the answer is what the person says.
             AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
@@ -137,7 +138,11 @@ impl Run {
                     self.act(*intent, now)
                 }
                 // Anything but the words of consent is a no, and the rest is the reason.
-                AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Text(_) => {
+                AskAnswer::Deny
+                | AskAnswer::Approve(_)
+                | AskAnswer::Revise(_)
+                | AskAnswer::Fill(_)
+                | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
                     let why = answer.reason();
                     let text = match why {

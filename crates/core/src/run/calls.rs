@@ -86,6 +86,11 @@ impl Run {
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
         self.use_leave(&mut intent);
+        if intent.seal.is_none() && self.review().is_some_and(|review| review.covers(&intent.proposal)) {
+            // What needs an answer has it: exactly this was gone over.
+            let is_asked = !matches!(intent.proposal.class, EffectClass::Fills | EffectClass::Acts);
+            intent.seal = is_asked.then(|| intent.proposal.seal());
+        }
         self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);
         self.note_link(&intent);
@@ -101,6 +106,7 @@ impl Run {
     }
 
     pub(super) fn acted(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
+        self.form_acted(intent, &acted);
         if Self::hands_over(intent)
             && let Some(found) = acted.found.take()
         {
@@ -147,7 +153,8 @@ impl Run {
                 self.completion.deeds.note(intent);
             }
         }
-        let cuts_turn = acted.cuts_turn || !acted.ok;
+        // The values of a form do not hang on each other.
+        let cuts_turn = acted.cuts_turn || (!acted.ok && self.form().is_none());
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.task.settings.model_sees_pictures);
         if acted.dialog_open {
@@ -252,7 +259,9 @@ impl Run {
         let event = self.unfit_call(&call, sentence, said, now);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.transcript.entries.push(unread_answer(call, &text, now));
-        self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
+        if self.form().is_none() {
+            self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
+        }
         if let Some(Circle::End(sentence)) = circle {
             if self.works_on_step() {
                 let mut events = self.step_failed(sentence.to_string(), now);
@@ -322,6 +331,7 @@ impl Run {
     /// Answers every remaining call with why it was not done: none stays without an answer.
     pub(super) fn cancel_pending(&mut self, why: &str, now: f64) {
         for call in std::mem::take(&mut self.transcript.pending) {
+            self.form_cancelled(&call.id);
             self.transcript.entries.push(unread_answer(call, why, now));
         }
     }

@@ -2,6 +2,7 @@
 //! awaits, so the worker may die between any two steps and the run continues from its stored value.
 
 mod answering;
+mod answers;
 mod apply;
 mod asks;
 mod calls;
@@ -9,6 +10,7 @@ mod condense;
 mod deeds;
 mod ending;
 mod faults;
+mod form;
 mod groups;
 mod intent;
 #[cfg(feature = "switches")]
@@ -55,7 +57,7 @@ use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
 pub(crate) use unknown::{Evidence, Seen};
-pub(crate) use work::{QuestionWork, SourceWork, Work};
+pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 
 impl Run {
     /// A run that has not begun.
@@ -112,7 +114,8 @@ impl Run {
             }
             State::Starting => match &self.work {
                 Work::Documents(_) => Decide::ReadDocuments,
-                Work::Question(_) => Decide::Search,
+                Work::Question(_) | Work::Answers(_) => Decide::Search,
+                Work::Form(form) if form.phase == crate::form::Phase::Reading => Decide::ReadDocuments,
                 _ => Decide::Start,
             },
             State::Thinking { .. } => Decide::AskModel(self.request()),
@@ -121,6 +124,12 @@ impl Run {
                 match self.answering().map(|answering| answering.to_start()).unwrap_or_default() {
                     questions if questions.is_empty() || self.paused => Decide::AwaitSource,
                     questions => Decide::AskQuestions(questions),
+                }
+            }
+            State::Gathering if self.form().is_some() => {
+                match self.form().map(|form| form.to_start()).unwrap_or_default() {
+                    batches if batches.is_empty() || self.paused => Decide::AwaitSource,
+                    batches => Decide::AskQuestions(batches),
                 }
             }
             State::Gathering => match self.sources_to_start() {
@@ -195,6 +204,7 @@ impl Run {
             answers: self.answers_shown(),
             sources: self.sources_shown(),
             plan: self.plan_shown(),
+            form: self.form_shown(),
         }
     }
 
@@ -228,6 +238,6 @@ impl Run {
             self.completion.evidence.clear();
         }
         self.state = State::Done { outcome, summary };
-        Vec::new()
+        self.close_form(now)
     }
 }

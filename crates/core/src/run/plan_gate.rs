@@ -48,7 +48,11 @@ impl Run {
     pub(super) fn plan_answered(&mut self, intent: &Intent, answer: &AskAnswer, now: f64) -> Vec<Event> {
         match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => self.allow_concerns(intent, answer),
-            AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Text(_) => {
+            AskAnswer::Deny
+            | AskAnswer::Approve(_)
+            | AskAnswer::Revise(_)
+            | AskAnswer::Fill(_)
+            | AskAnswer::Text(_) => {
                 let asked = self.judge_plan().asked;
                 self.leave_out(asked.into_iter().map(|(at, _)| (at, say!(SourceNotAllowed).to_string())).collect());
             }

@@ -2,6 +2,7 @@
 
 use super::Run;
 use crate::documents::{Uses, listed};
+use crate::form::FormWork;
 use crate::plan::{Phase, Plan, Step};
 use crate::{mode, references};
 use edith_model::fence::Data;
@@ -31,9 +32,11 @@ impl Run {
         messages
     }
 
-    /// Whether the page is to be shown to its planner in a picture, too.
-    pub(crate) fn plans_by_picture(&self) -> bool {
-        self.plan().is_some_and(|plan| plan.working().is_none()) && self.task.settings.model_sees_pictures
+    /// Whether the page is to be shown in a picture, too: to its planner, or to those who look carefully for a form's answers.
+    pub(crate) fn begins_with_picture(&self) -> bool {
+        let plans = self.plan().is_some_and(|plan| plan.working().is_none());
+        let is_exact = self.form().is_some_and(FormWork::is_exact);
+        (plans || is_exact) && self.task.settings.model_sees_pictures
     }
 
     /// Where the run's own messages begin.

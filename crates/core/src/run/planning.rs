@@ -9,7 +9,9 @@ use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
-use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, Settings, StepAction, StepShown, StepState};
+use edith_protocol::{
+    Ask, AskAnswer, AskKind, Event, FormQuality, Outcome, Progress, Settings, StepAction, StepShown, StepState,
+};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -33,7 +35,15 @@ impl Run {
         match self.plan().map(|plan| plan.phase) {
             Some(Phase::Working) => &mode::STEP,
             Some(Phase::Checking) => &mode::CHECK,
-            Some(Phase::Planning | Phase::Stuck) | None => mode::rules(self.mode()),
+            Some(Phase::Planning | Phase::Stuck) => mode::rules(self.mode()),
+            None => match self.answers_work() {
+                Some(work) if !work.checked.is_empty() => &mode::FORM_CHECK,
+                Some(work) => match work.quality {
+                    FormQuality::Fast | FormQuality::FastPro => &mode::FORM_FAST,
+                    FormQuality::Exact | FormQuality::ExactPro => &mode::FORM_STRONG,
+                },
+                None => mode::rules(self.mode()),
+            },
         }
     }
 
@@ -153,7 +163,12 @@ impl Run {
             AskAnswer::Deny => Vec::new(),
             AskAnswer::Text(text) if text.starts_with("deny") => Vec::new(),
             // What allows an action approves no plan: nobody may have seen its steps.
-            AskAnswer::Once | AskAnswer::Task | AskAnswer::Site | AskAnswer::Revise(_) | AskAnswer::Text(_) => {
+            AskAnswer::Once
+            | AskAnswer::Task
+            | AskAnswer::Site
+            | AskAnswer::Revise(_)
+            | AskAnswer::Fill(_)
+            | AskAnswer::Text(_) => {
                 return self.revise(&proposed, answer.as_str().to_owned(), now);
             }
         };

@@ -82,6 +82,7 @@ impl Run {
             terms: self.task.terms.as_ref(),
             leave: self.leave(),
             uses: &[],
+            review: self.review(),
             own_tabs: &self.tabs.opened,
         }
     }

@@ -72,7 +72,7 @@ impl Run {
     /// Records that an action failed; returns the reaction if several different ones have, with none that worked in between.
     pub(super) fn failing(&mut self, call: &ToolCall, shown: &str) -> Option<Circle> {
         let print = fingerprint(&[&call.name, &call.arguments]);
-        if self.counters.failed.iter().any(|(known, _)| *known == print) {
+        if self.form().is_some() || self.counters.failed.iter().any(|(known, _)| *known == print) {
             return None;
         }
         self.counters.failed.push((print, shown.to_owned()));
@@ -88,6 +88,10 @@ impl Run {
     }
 
     fn circle(&mut self, print: u64, text: &str) -> Option<Circle> {
+        if self.form().is_some() {
+            // Code makes its calls, and gives up by itself what is not taken.
+            return None;
+        }
         self.counters.recent.push_back(print);
         while self.counters.recent.len() > LONGEST * ROUNDS.ended.max(STROKES.ended) {
             self.counters.recent.pop_front();

@@ -32,6 +32,7 @@ impl Run {
             summary: summary.clone(),
             evidence: self.completion.evidence.clone(),
             usage: self.counters.usage,
+            form: self.form_end(),
         }))
     }
 
@@ -96,6 +97,7 @@ impl Run {
             parent_run_id: self.parent().cloned(),
             answers: None,
             plan: None,
+            form: None,
             sources: None,
         }
     }

@@ -68,6 +68,13 @@ impl Run {
         if let Work::Plan(plan) = &self.work {
             return self.plan_messages(plan);
         }
+        if let Work::Answers(work) = &self.work {
+            let system = self.rules().system(&self.tabs.url, self.task.settings.max_steps);
+            let mut messages = vec![ChatMessage::system(system)];
+            messages.push(ChatMessage::user(self.with_today(self.answers_content(work))));
+            self.transcript.append_to(0, &mut messages);
+            return messages;
+        }
         let task = self.with_today(self.task_content());
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);

@@ -61,6 +61,8 @@ pub(crate) enum Asked {
     Plan,
     /// What to do with a step that failed too often.
     Step,
+    /// What is filled into a form.
+    Form,
     /// How to go on after several different actions have failed.
     HowToGoOn,
 }
@@ -175,6 +177,7 @@ impl Run {
         match &self.work {
             Work::Source(source) => Some(&source.parent),
             Work::Question(question) => question.parent.as_ref(),
+            Work::Answers(work) => work.parent.as_ref(),
             _ => None,
         }
     }

@@ -76,6 +76,8 @@ pub(crate) enum Input {
     Searched(Vec<Data>),
     /// An answer with its quotes compared.
     Compared(Box<ComparedAnswer>),
+    /// What a model claims of a form's questions, as far as its sources say it; none: it cannot be read.
+    AnswersCompared(Option<Vec<crate::form::Answer>>),
     /// The call was read.
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
@@ -146,6 +148,8 @@ pub(crate) struct Acted {
     pub(crate) locked: Option<(edith_protocol::Document, edith_documents::call::Failure)>,
     /// The document that a PDF became, and the origin that showed it.
     pub(crate) viewed: Option<(edith_protocol::Document, String)>,
+    /// What a look found of the form that is filled in.
+    pub(crate) form: Option<Box<crate::form::FormLook>>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
 }

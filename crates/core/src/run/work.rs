@@ -1,11 +1,13 @@
 //! State specific to each mode: a run has none of another mode.
 
 use crate::answer::questions::Answering;
+use crate::form::{Answer, FormWork};
 use crate::http_url::HttpUrl;
 use crate::plan::Plan;
 use crate::research::Research;
 use crate::research::findings::Findings;
-use edith_protocol::{Citation, Mode, RunId};
+use edith_forms::Question;
+use edith_protocol::{Citation, FormQuality, FormValue, Mode, RunId};
 use serde::{Deserialize, Serialize};
 
 /// A mode's own state.
@@ -26,6 +28,10 @@ pub(crate) enum Work {
     Documents(Box<Answering>),
     /// Answer one question from documents.
     Question(Box<QuestionWork>),
+    /// Fill in the form of a page.
+    Form(Box<FormWork>),
+    /// Look for the answers to a few of its questions.
+    Answers(Box<AnswersWork>),
 }
 
 /// One question about documents, from its run's view.
@@ -63,6 +69,29 @@ pub(crate) struct SourceWork {
     pub found: Option<Findings>,
 }
 
+/// A few questions of a form, from the view of the run that looks for their answers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct AnswersWork {
+    /// The form's run.
+    pub parent: Option<RunId>,
+    /// Whether the documents are sent whole, and not only what searches find.
+    pub whole: bool,
+    /// How much care it is given.
+    pub quality: FormQuality,
+    /// The questions.
+    pub questions: Vec<Question>,
+    /// The answers that it goes over, by question, each with the words that it stands on; empty: it looks for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checked: Vec<(FormValue, String)>,
+    /// The facts of the profile, a line each.
+    pub facts: String,
+    /// What the page says.
+    pub page: String,
+    /// What was found; of a check, what was objected to.
+    pub answers: Vec<Answer>,
+}
+
 impl Work {
     /// For a mode that has just begun. A source's run begins with [`super::Run::for_source`].
     pub(crate) fn new(mode: Mode) -> Self {
@@ -72,6 +101,8 @@ impl Work {
             Mode::Plan => Self::Plan(Box::default()),
             Mode::Documents => Self::Documents(Box::default()),
             Mode::Question => Self::Question(Box::default()),
+            Mode::Form => Self::Form(Box::default()),
+            Mode::Answers => Self::Answers(Box::default()),
             Mode::Research => Self::Research(Box::default()),
         }
     }
@@ -85,6 +116,8 @@ impl Work {
             Self::Source(_) => Mode::Source,
             Self::Documents(_) => Mode::Documents,
             Self::Question(_) => Mode::Question,
+            Self::Form(_) => Mode::Form,
+            Self::Answers(_) => Mode::Answers,
         }
     }
 }

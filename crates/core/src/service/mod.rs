@@ -8,6 +8,7 @@ mod embedding;
 mod models;
 mod page;
 mod page_shown;
+mod profile;
 pub(crate) mod runs;
 mod settings;
 mod stores;

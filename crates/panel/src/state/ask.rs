@@ -3,41 +3,41 @@
 use crate::state::text::t;
 use edith_protocol::{AskAnswer, AskKind};
 
-/// The answer in typed words; none if there are none. For an approval they are a no with its reason, and for a plan how it is to be changed, whatever
-/// they say: only a button, or its keys, allow something.
+/// The answer in typed words; none if there are none. For an approval or a form they are a no with its reason, and for a plan how it is to be
+/// changed, whatever they say: only a button, or its keys, allow something.
 pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     let words = words.trim();
     (!words.is_empty()).then(|| match kind {
-        AskKind::Approval(_) => AskAnswer::deny(words),
+        AskKind::Approval(_) | AskKind::Form { .. } => AskAnswer::deny(words),
         AskKind::Plan { .. } => AskAnswer::Revise(words.to_owned()),
-        AskKind::Question { .. } | AskKind::Form { .. } => words.into(),
+        AskKind::Question { .. } => words.into(),
     })
 }
 
 /// The placeholder of the message box.
 pub fn hint(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval(_) => t("why_not"),
+        AskKind::Approval(_) | AskKind::Form { .. } => t("why_not"),
         AskKind::Plan { .. } => t("plan_revise"),
-        AskKind::Question { .. } | AskKind::Form { .. } => t("your_answer"),
+        AskKind::Question { .. } => t("your_answer"),
     }
 }
 
 /// What sending the words does.
 pub fn sends(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval(_) => t("deny_say_why"),
+        AskKind::Approval(_) | AskKind::Form { .. } => t("deny_say_why"),
         AskKind::Plan { .. } => t("plan_revise_send"),
-        AskKind::Question { .. } | AskKind::Form { .. } => t("answer"),
+        AskKind::Question { .. } => t("answer"),
     }
 }
 
 /// What the keys do meanwhile.
 pub fn keys(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval(_) => t("keys_approval"),
+        AskKind::Approval(_) | AskKind::Form { .. } => t("keys_approval"),
         AskKind::Plan { .. } => t("plan_keys"),
-        AskKind::Question { .. } | AskKind::Form { .. } => t("keys_question"),
+        AskKind::Question { .. } => t("keys_question"),
     }
 }
 
@@ -61,9 +61,12 @@ mod tests {
         let action = serde_json::from_value(action).unwrap();
         let approval = AskKind::Approval(ActionShown { action, origin: String::new(), values: Vec::new() });
         let question = AskKind::Question { options: Vec::new(), about: None };
-        for words in ["once", " task ", "site", "yes", "deny", "use the blue one\nplease"] {
-            let answer = answer_of(&approval, words).unwrap();
-            assert_eq!(answer.as_str(), format!("deny: {}", words.trim()));
+        let form = AskKind::Form { questions: Vec::new() };
+        for words in ["once", " task ", "site", "yes", "fill", "deny", "use the blue one\nplease"] {
+            for kind in [&approval, &form] {
+                let answer = answer_of(kind, words).unwrap();
+                assert_eq!(answer.as_str(), format!("deny: {}", words.trim()));
+            }
         }
         let plan = AskKind::Plan { steps: Vec::new(), message: String::new() };
         for words in ["approve", " once ", "task", "site", "deny", "yes", "revise"] {

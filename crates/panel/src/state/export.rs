@@ -2,6 +2,7 @@
 
 use crate::state::conversations::title;
 use crate::state::documents::tables::Format;
+use crate::state::form::lists;
 use crate::state::runs::Run;
 use crate::state::sources::host;
 use crate::state::text::{fill, t};
@@ -80,6 +81,13 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
             Item::Answers { run: id } => {
                 let answers = run(id).map(|run| run.answers.as_slice()).unwrap_or_default();
                 text.push_str(&format!("\n{}", Format::Markdown.write(answers)));
+            }
+            Item::Form { run: id } => {
+                let filled = run(id).map(|run| lists(&run.form).filled).unwrap_or_default();
+                for question in filled {
+                    text.push_str(&format!("\n- {}: {}", question.title, question.value));
+                }
+                text.push('\n');
             }
             Item::Answer { run: id } => {
                 let answer = answer_of(Some(conversation), run(id.clone()).copied(), &id);
@@ -233,6 +241,7 @@ mod tests {
             sources: None,
             answers: None,
             plan: None,
+            form: None,
         };
         (conversation, vec![step])
     }

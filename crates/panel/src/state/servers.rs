@@ -47,6 +47,7 @@ pub fn role_of(mode: Mode) -> ModelRole {
         Mode::Chat => ModelRole::Chat,
         Mode::Research | Mode::Source => ModelRole::Research,
         Mode::Documents | Mode::Question => ModelRole::Documents,
+        Mode::Form | Mode::Answers => ModelRole::Form,
         Mode::Plan => ModelRole::Planner,
         _ => ModelRole::Agent,
     }
@@ -57,10 +58,15 @@ pub fn find<'a>(all: &'a Servers, id: &str) -> Option<&'a NamedServer> {
     all.list.iter().find(|server| server.id == id)
 }
 
-/// The server that a role asks first; none for the built-in interpreter. A planner or executor without one of its own asks the agent's.
+/// The server that a role asks first; none for the built-in interpreter. A planner or executor without one of its own asks the agent's, and quick or
+/// careful answers are those of forms.
 pub fn used_by(all: &Servers, role: ModelRole) -> Option<&NamedServer> {
-    let of_agent = matches!(role, ModelRole::Planner | ModelRole::Executor).then_some(ModelRole::Agent);
-    let named = all.of(role).next().or_else(|| of_agent.and_then(|role| all.of(role).next()));
+    let instead = match role {
+        ModelRole::Planner | ModelRole::Executor => Some(ModelRole::Agent),
+        ModelRole::Fast | ModelRole::Strong => Some(ModelRole::Form),
+        _ => None,
+    };
+    let named = all.of(role).next().or_else(|| instead.and_then(|role| all.of(role).next()));
     named.or_else(|| find(all, FIRST_SERVER))
 }
 

@@ -76,6 +76,7 @@ mod tests {
             sources: Some(vec![]),
             answers: Some(vec![]),
             plan: Some(vec![]),
+            form: Some(Box::default()),
         };
         let ask = Ask {
             run_id: "r".into(),
@@ -91,6 +92,7 @@ mod tests {
             summary: "s".into(),
             evidence: vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }],
             usage: Usage::default(),
+            form: Some(edith_protocol::FormEnd::default()),
         };
         let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "t".into() };
         let (document_id, stage) = ("d".to_owned(), DocumentStage::Ocr);

@@ -5,6 +5,7 @@ use crate::state::markdown;
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
+use crate::view::form::review_card;
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::plan_card::plan_card;
@@ -20,14 +21,16 @@ pub(super) fn asks() -> AnyView {
         // Does not take the focus from somebody who is writing or reading elsewhere.
         let nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
         if ask.with(Option::is_some) && nowhere {
-            focus("composer-input");
+            let is_form = ask.with(|ask| ask.as_ref().is_some_and(|ask| matches!(ask.kind, AskKind::Form { .. })));
+            focus(if is_form { "review" } else { "composer-input" });
         }
     });
     live(move || match ask.get() {
         Some(ask) => match &ask.kind {
             AskKind::Approval(shown) => approval(store, &ask, shown),
             AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
-            AskKind::Question { .. } | AskKind::Form { .. } => question(store, ask),
+            AskKind::Form { questions } => review_card(&ask, questions),
+            AskKind::Question { .. } => question(store, ask),
         },
         None => nothing(),
     })

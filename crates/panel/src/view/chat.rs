@@ -5,6 +5,7 @@ use crate::state::timeline::Item;
 use crate::view::documents::answers;
 use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::fold::fold;
+use crate::view::form::result;
 use crate::view::icon::{Icon, icon};
 use crate::view::message::{answer, ended, replied, said};
 use crate::view::plan_list::plan_list;
@@ -115,6 +116,7 @@ fn draw(item: Item) -> AnyView {
         Item::Sources { run } => source_cards(run),
         Item::Plan { run } => plan_list(run),
         Item::Answers { run } => answers(run),
+        Item::Form { run } => result(run),
         Item::Answer { run } => answer(run),
         Item::Ended { run, ending, summary, prompt } => ended(run, ending, summary, prompt),
     }

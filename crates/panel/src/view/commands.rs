@@ -2,6 +2,7 @@
 
 use crate::state::ask::answer_of;
 use crate::state::documents::questions;
+use crate::state::form::{asks_for_form, slash};
 use crate::state::mode::planned;
 use crate::state::server::origin;
 use crate::state::servers::split;
@@ -11,8 +12,8 @@ use crate::state::wire::{self, field};
 use crate::view::bridge;
 use crate::view::store::{Store, Surface, Waiting};
 use edith_protocol::{
-    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Given, Language, Mode,
-    ModelDetails, NamedServer, RunId, ServerTested, Servers, Settings, keys,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, FormQuality, Given, Language,
+    Mode, ModelDetails, NamedServer, Profile, RunId, ServerTested, Servers, Settings, TabId, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -22,7 +23,9 @@ impl Store {
     /// Sends the composer's text: to the current run, or as a new task or question.
     pub(super) fn submit(self) {
         let text = self.draft.get_untracked().trim().to_owned();
-        if text.is_empty() {
+        // A form is filled in without a word.
+        let is_form = self.mode.get_untracked() == Mode::Form && untrack(|| self.ask().is_none() && !self.is_busy());
+        if text.is_empty() && !is_form {
             return;
         }
         // An open ask comes first: a word past it would leave it waiting.
@@ -40,7 +43,13 @@ impl Store {
             Some((_, false)) => {}
             None => {
                 self.draft.set(String::new());
-                self.begin(self.mode.get_untracked(), text);
+                match slash(&text) {
+                    Some((quality, wishes)) => self.begin_form(quality, wishes),
+                    None => match self.mode.get_untracked() {
+                        Mode::Agent | Mode::Plan if asks_for_form(&text) => self.begin_form(None, text),
+                        mode => self.begin(mode, text),
+                    },
+                }
             }
         }
     }
@@ -50,6 +59,19 @@ impl Store {
         self.begin(planned(Mode::Agent, self.settings.with_untracked(Settings::plans)), prompt);
     }
 
+    /// Starts filling in the form of the page in view, with wishes, which may be empty. `quality`: none for the one that is set.
+    pub(super) fn begin_form(self, quality: Option<FormQuality>, wishes: String) {
+        if let Some(quality) = quality {
+            self.quality.set(quality);
+        }
+        self.begin(Mode::Form, wishes);
+    }
+
+    /// The same for the form of this tab, in a new conversation.
+    pub(super) fn begin_form_in(self, tab: TabId) {
+        self.start(Mode::Form, String::new(), None, Some(tab));
+    }
+
     /// Starts a task or asks a question in the open conversation.
     pub(super) fn begin(self, mode: Mode, prompt: String) {
         self.begin_at(mode, prompt, None);
@@ -57,6 +79,10 @@ impl Store {
 
     /// The same, replacing a message and everything after it.
     pub(super) fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
+        self.start(mode, prompt, replace_from, None);
+    }
+
+    fn start(self, mode: Mode, prompt: String, replace_from: Option<String>, tab_id: Option<TabId>) {
         if self.waiting.with_untracked(Option::is_some) {
             return;
         }
@@ -67,12 +93,13 @@ impl Store {
         let several = self.several.try_update(Option::take).flatten();
         let list = mode == Mode::Documents && several.unwrap_or_else(|| questions::looks_listed(&prompt));
         let asked = if list { questions::split(&prompt) } else { Vec::new() };
-        // A question goes on with the documents that its conversation has.
-        let known = if mode == Mode::Documents && files.is_empty() { self.talked_of() } else { Vec::new() };
+        // A question, or a form, goes on with the documents that its conversation has.
+        let reads = matches!(mode, Mode::Documents | Mode::Form);
+        let known = if reads && files.is_empty() { self.talked_of() } else { Vec::new() };
         let mut extras = Extras {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
             // The new tab itself is in view and stays.
-            own_tab: self.surface == Surface::NewTab,
+            own_tab: self.surface == Surface::NewTab && mode != Mode::Form,
             documents: Vec::new(),
             replace_from,
             retry: None,
@@ -81,6 +108,10 @@ impl Store {
             let gone = self.runs_from(message);
             self.runs.update(|runs| runs.drop_all(&gone));
         }
+        // What is shown of a form without wishes, and repeated by a retry, is the worker's word for it.
+        let wishes = if prompt == t("fill_form") { String::new() } else { prompt.clone() };
+        let prompt = if prompt.is_empty() { t("fill_form").to_owned() } else { prompt };
+        let quality = Some(self.quality.get_untracked());
         self.waiting.set(Some(Waiting {
             prompt: prompt.clone(),
             conversation: conversation_id.clone(),
@@ -88,9 +119,10 @@ impl Store {
         }));
         spawn_local(async move {
             let command = match mode {
-                Mode::Agent | Mode::Source | Mode::Question => {
-                    Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None }
+                Mode::Agent | Mode::Source | Mode::Question | Mode::Answers => {
+                    Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id }
                 }
+                Mode::Form => Command::FormRun { prompt: wishes.clone(), conversation_id, tab_id, quality },
                 Mode::Plan => Command::PlanRun { prompt: prompt.clone(), conversation_id, tab_id: None },
                 Mode::Documents => {
                     let prompt = if asked.is_empty() { prompt.clone() } else { String::new() };
@@ -137,7 +169,7 @@ impl Store {
                     let back = here && self.draft.with_untracked(String::is_empty);
                     self.stays(&files, back);
                     if back {
-                        self.draft.set(prompt);
+                        self.draft.set(if mode == Mode::Form { wishes } else { prompt });
                         self.references.set(extras.context);
                     }
                     self.error.set(Some(error));
@@ -192,10 +224,11 @@ impl Store {
         gone.unwrap_or_default()
     }
 
-    /// The user takes over: the run is paused, and the open ask is denied. A plan stays shown: nothing of it is done meanwhile.
+    /// The user takes over: the run is paused, and the open ask is denied. A plan and a form stay shown: nothing of them is done
+    /// meanwhile.
     pub(super) fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
-        let asking = asking.filter(|ask| !matches!(ask.kind, AskKind::Plan { .. }));
+        let asking = asking.filter(|ask| !matches!(ask.kind, AskKind::Plan { .. } | AskKind::Form { .. }));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
         spawn_local(async move {
             let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];
@@ -360,15 +393,23 @@ impl Store {
         self.store_items(self.settings_items());
     }
 
-    /// What the person wants every task to know.
-    pub(super) fn instructions(self) -> String {
-        self.profile.with(|profile| profile.get("instructions").and_then(Value::as_str).unwrap_or_default().to_owned())
-    }
-
-    /// Changes that, and stores it; what else the profile has stays.
-    pub(super) fn set_instructions(self, text: &str) {
-        self.profile.update(|profile| drop(profile.insert("instructions".to_owned(), json!(text.trim()))));
-        self.store_items(Map::from_iter([(keys::PROFILE.to_owned(), Value::Object(self.profile.get_untracked()))]));
+    /// Changes the profile and stores it; `then` is told what the worker refuses, which is not kept.
+    pub(super) fn change_profile(
+        self,
+        change: impl FnOnce(&mut Profile),
+        then: impl FnOnce(Option<ErrorBody>) + 'static,
+    ) {
+        let before = self.profile.get_untracked();
+        // At once, so that the next change has it.
+        self.profile.update(change);
+        let profile = self.profile.get_untracked();
+        spawn_local(async move {
+            let refused = bridge::send(&Command::ProfileSave { profile: profile.clone() }).await.err();
+            if refused.is_some() && self.profile.with_untracked(|now| *now == profile) {
+                self.profile.set(before);
+            }
+            then(refused);
+        });
     }
 
     /// Changes the model servers and stores them. Documents go to no server for search that was not chosen for it.

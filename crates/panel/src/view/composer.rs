@@ -7,6 +7,7 @@ use crate::state::mode::planned;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{either, el, flag, live, nothing, when};
+use crate::view::form;
 use crate::view::icon::{Icon, icon};
 use crate::view::picker::picker;
 use crate::view::references::chips;
@@ -28,8 +29,9 @@ pub(super) fn composer() -> AnyView {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent | Mode::Plan | Mode::Source | Mode::Question) => t("what_do"),
+            (None, false, Mode::Agent | Mode::Plan | Mode::Source | Mode::Question | Mode::Answers) => t("what_do"),
             (None, false, Mode::Documents) => t("what_documents"),
+            (None, false, Mode::Form) => t("what_form"),
             (None, false, Mode::Chat) => t("what_ask"),
             (None, false, Mode::Research) => t("what_find"),
         };
@@ -83,7 +85,10 @@ pub(super) fn composer() -> AnyView {
         .attr("type", "submit")
         .live_attr("aria-label", move || Some(sends()))
         .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
-        .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
+        .live_flag("disabled", move || {
+            let needs_words = store.mode.get() != Mode::Form || is_asked.get() || busy.get();
+            blocked.get() || needs_words && store.draft.with(|draft| draft.trim().is_empty())
+        })
         .add(icon(Icon::Send));
     let begin = || el("div", "composer__left").add(menu()).add(modes()).add(plan_first()).view();
     let left = either(
@@ -109,6 +114,7 @@ pub(super) fn composer() -> AnyView {
         .add(el("p", "composer__proposed").attr("role", "status").live_text(proposed))
         .add(field)
         .add(when(move || !is_asked.get() && !busy.get(), several))
+        .add(form::care())
         .add(bar)
         .view()
 }
@@ -181,5 +187,6 @@ fn modes() -> AnyView {
         .add(choice(Mode::Research, t("mode_research"), t("mode_research_note")))
         .add(choice(Mode::Chat, t("mode_chat"), t("mode_chat_note")))
         .add(choice(Mode::Documents, t("mode_documents"), t("mode_documents_note")))
+        .add(choice(Mode::Form, t("mode_form"), t("mode_form_note")))
         .view()
 }

@@ -74,19 +74,21 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
     el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
 }
 
-/// A run's mode, as far as it is known: a research has sources, a plan has steps, an agent has tools.
+/// A run's mode, as far as it is known: a research has sources, a plan has steps, a form has questions, an agent has tools.
 fn mode_of(store: Store, run: &RunId) -> Mode {
     let known = store.runs.with_untracked(|runs| {
         runs.get(run).map(|run| {
             let asked = !run.answers.is_empty() || run.mode == Some(Mode::Documents);
             let research = !run.sources.is_empty() || run.mode == Some(Mode::Research);
+            let formed = !run.form.questions.is_empty() || run.mode == Some(Mode::Form);
             let planned = !run.plan.is_empty() || run.mode == Some(Mode::Plan);
             let mode = match () {
                 () if research => Mode::Research,
                 () if planned => Mode::Plan,
+                () if formed => Mode::Form,
                 () => Mode::Agent,
             };
-            if asked { (true, Mode::Documents) } else { (research || planned || run.is_agent(), mode) }
+            if asked { (true, Mode::Documents) } else { (research || planned || formed || run.is_agent(), mode) }
         })
     });
     let tools = || {
@@ -166,7 +168,9 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             .text(t("go_on_here"))
     });
     let id = run.clone();
-    let retry = (!prompt.is_empty() && goes_on).then(|| {
+    // A form's lists have a button of their own; what was put back would be filled in again.
+    let formed = store.runs.with_untracked(|runs| runs.get(&run).is_some_and(|run| !run.form.questions.is_empty()));
+    let retry = (!prompt.is_empty() && goes_on && !formed).then(|| {
         // The mode may become known only after the end was reported.
         button("button button--small", move || store.begin(mode_of(store, &id), prompt.clone()))
             .live_flag("disabled", move || store.is_busy())

@@ -14,6 +14,7 @@ mod documents;
 mod drawer;
 mod el;
 mod fold;
+mod form;
 mod home;
 mod home_parts;
 mod icon;
@@ -59,6 +60,7 @@ pub fn mount() {
         store.connect();
         ways::listen(store);
         documents::listen(store);
+        form::watch(store);
         if surface == Surface::NewTab {
             newtab::take_over(store);
         }

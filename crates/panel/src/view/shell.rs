@@ -7,6 +7,7 @@ use crate::view::composer::composer;
 use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
 use crate::view::el::{all, either, el, flag, live, when, words};
+use crate::view::form::chip;
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
@@ -17,6 +18,7 @@ use crate::view::settings::settings_screen;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use crate::view::toast::toast;
 use crate::view::viewer::viewer;
+use edith_protocol::AskKind;
 use leptos::prelude::*;
 
 /// The whole page.
@@ -32,12 +34,16 @@ pub(super) fn shell() -> AnyView {
     let in_settings = flag(move || store.screen.get() != Screen::Chat);
     let other = Memo::new(move |_| store.screen.get());
     let is_home = flag(move || store.is_home());
+    // A review has fields of its own to write in, and needs the room.
+    let reviews = flag(move || store.ask().is_some_and(|ask| matches!(ask.kind, AskKind::Form { .. })));
     let home_has_composer = store.surface == Surface::NewTab;
-    let skip = || {
-        let link = el("a", "skip").attr("href", "#composer-input").text(t("skip"));
-        let to_message = |event: web_sys::Event| {
+    let skip = move || {
+        let to = move || if reviews.get() { "review" } else { "composer-input" };
+        let words = move || if reviews.get() { t("form_skip") } else { t("skip") }.to_owned();
+        let link = el("a", "skip").live_attr("href", move || Some(format!("#{}", to()))).live_text(words);
+        let to_message = move |event: web_sys::Event| {
             event.prevent_default();
-            focus("composer-input");
+            focus(untrack(to));
         };
         link.on("click", to_message).view()
     };
@@ -59,7 +65,8 @@ pub(super) fn shell() -> AnyView {
             .add(error_notice())
             .add(asks())
             .add(run_bar())
-            .add(when(move || !(home_has_composer && is_home.get()), composer));
+            .add(chip())
+            .add(when(move || !(reviews.get() || home_has_composer && is_home.get()), composer));
         all(vec![either(move || is_home.get(), home, chat), dock.view()])
     };
     let class =

@@ -1,7 +1,7 @@
 //! Opens what the browser's menus, keys and address bar ask for (handed over by `panel.js`): a conversation, or a new task about something.
 
 use crate::view::store::{Store, focus};
-use edith_protocol::{ConversationId, Reference};
+use edith_protocol::{ConversationId, Reference, TabId};
 use leptos::prelude::*;
 use serde_json::Value;
 use wasm_bindgen::JsCast;
@@ -28,6 +28,9 @@ impl Store {
         let context: Vec<Reference> =
             context.and_then(|list| edith_protocol::json::from_value(list).ok()).unwrap_or_default();
         self.references.set(context);
+        if let Some(tab) = request.get("form").and_then(Value::as_i64).and_then(|tab| i32::try_from(tab).ok()) {
+            return self.begin_form_in(TabId(tab));
+        }
         if let Some(draft) = request.get("draft").and_then(Value::as_str) {
             self.draft.set(draft.to_owned());
         }

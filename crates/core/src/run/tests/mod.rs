@@ -118,6 +118,58 @@ fn plans() -> [(&'static str, Run); 4] {
     [("plan wanted", wanted), ("plan shown", shown), ("plan worked on", working), ("plan compared", checking)]
 }
 
+/// A form's run and one of its calls' runs, in each of their states.
+fn forms() -> Vec<(&'static str, Run)> {
+    use crate::form::FormLook;
+    use edith_forms::{Part, Piece, Question, Way};
+    let Run { id, conversation, task: Task { settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
+    let (mode, prompt) = (Mode::Form, "fill it in".to_owned());
+    let mut begun =
+        Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
+    begun.form_mut().unwrap().says = true;
+    let part = Part { uid: 1, way: Way::Type, piece: Piece::Whole, on: false, options: Vec::new() };
+    let question = Question { id: "q1".into(), title: "Employer".into(), parts: vec![part], ..Question::default() };
+    let look = FormLook {
+        questions: vec![question],
+        has_model: true,
+        places: vec!["https://a.example".into()],
+        ..FormLook::default()
+    };
+    let (tab, url) = (Some(TabId(1)), "https://a.example/".to_owned());
+    let acted = Acted { ok: true, tab, url, form: Some(Box::new(look)), ..Acted::default() };
+    let mut answering = begun.clone();
+    answering.apply(Input::Started(Box::new(acted)), 1.0);
+    let mut found = answering.for_batch(0, 1.0).unwrap();
+    answering.apply(Input::QuestionsAsked(vec![(0, Ok(()))]), 1.0);
+    let wanted = found.clone();
+    found.apply(text(r#"{"answers": []}"#), 2.0);
+    let comparing = found.clone();
+    let answer = crate::form::Answer {
+        id: "q1".into(),
+        value: "Alpenstrom AG".into(),
+        source: edith_protocol::FormSource::Task { quote: "Alpenstrom AG".into() },
+        confidence: 0.9,
+        concluded: false,
+        reason: String::new(),
+    };
+    found.apply(Input::AnswersCompared(Some(vec![answer])), 3.0);
+    let mut reviewing = answering.clone();
+    reviewing.apply(Input::SourceEnded(Box::new(found.clone())), 4.0);
+    let mut filling = reviewing.clone();
+    let ask_id = filling.ask().unwrap().ask_id.clone();
+    filling.control(Control::Answer { ask_id, answer: AskAnswer::Fill(Default::default()) }, 5.0);
+    assert_eq!((filling.state.clone(), filling.transcript.pending.len()), (State::Preparing, 1));
+    vec![
+        ("form begun", begun),
+        ("form answering", answering),
+        ("form reviewing", reviewing),
+        ("form filling", filling),
+        ("answers wanted", wanted),
+        ("answers compared", comparing),
+        ("answers found", found),
+    ]
+}
+
 /// The run of a source that found one fact.
 fn source_ended(research: &Run, at: usize) -> Input {
     let mut source = research.for_source(at, TabId(1), 2.0).unwrap();
@@ -175,6 +227,7 @@ fn every_state() -> Vec<(&'static str, Run)> {
         ("done", done),
     ];
     all.extend(plans());
+    all.extend(forms());
     all
 }
 

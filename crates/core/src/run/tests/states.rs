@@ -52,13 +52,14 @@ fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
         run.control(Control::Pause, 9.0);
         // A paused research still hears the results of its sources, which are paused themselves.
         let expected_to_go_on =
-            ["acting", "reading", "unknown", "done", "gathering", "one source open"].contains(&name);
+            ["acting", "reading", "unknown", "done", "gathering", "one source open", "form answering", "answers found"]
+                .contains(&name);
         assert_eq!(run.decide() != Decide::Hold, expected_to_go_on, "{name}");
         let (work, _) = run.control(Control::Resume, 10.0);
-        if name != "done" {
+        if !run.is_done() {
             assert_eq!(work, Disposition::IsDropped, "{name}");
         }
-        assert_eq!(run.decide() == Decide::Hold, ["asking", "plan shown"].contains(&name), "{name}");
+        assert_eq!(run.decide() == Decide::Hold, ["asking", "plan shown", "form reviewing"].contains(&name), "{name}");
     }
 }
 
@@ -67,11 +68,12 @@ fn an_input_that_does_not_fit_the_state_changes_nothing() {
     for (name, run) in every_state() {
         let inputs = [Input::Waited, acted(true), text("late"), Input::Malformed("late".into())];
         let fits = |input: &Input| match name {
-            "thinking" | "planning" | "reporting" | "plan wanted" | "plan worked on" | "plan compared" => {
+            "thinking" | "planning" | "reporting" | "plan wanted" | "plan worked on" | "plan compared"
+            | "answers wanted" => {
                 matches!(input, Input::Turn(_))
             }
             "backing off" => matches!(input, Input::Waited),
-            "preparing" => matches!(input, Input::Malformed(_)),
+            "preparing" | "form filling" => matches!(input, Input::Malformed(_)),
             "acting" | "reading" => matches!(input, Input::Acted(_)),
             _ => false,
         };

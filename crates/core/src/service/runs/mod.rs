@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::pin::pin;
 use std::rc::{Rc, Weak};
 
-pub(crate) use start::Unattended;
+pub(crate) use start::{FormWanted, Unattended};
 
 /// How many ended runs `RUN_LIST` has.
 const ENDED_KEPT: usize = 40;

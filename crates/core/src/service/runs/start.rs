@@ -3,6 +3,7 @@
 use super::Runs;
 use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
+use crate::form::Wishes;
 use crate::gate::{EARLIER, Grants, Site, Terms, Told};
 use crate::history::Entry;
 use crate::mode::rules;
@@ -11,12 +12,12 @@ use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Given, INSTRUCTIONS_CHARS, Message, Mode,
-    ModelRole, Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion, FormState, Given,
+    INSTRUCTIONS_CHARS, Message, Mode, ModelRole, Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall,
+    keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -31,6 +32,17 @@ pub(crate) struct Unattended {
     pub mode: Mode,
     pub prompt: String,
     pub terms: Terms,
+}
+
+/// What is wanted of a form.
+pub(crate) struct FormWanted {
+    /// The person's words; may be empty.
+    pub prompt: String,
+    /// Its tab; none: the current one.
+    pub tab: Option<TabId>,
+    pub quality: FormQuality,
+    /// What an earlier run has filled in and is taken back; empty: it is filled in.
+    pub undo: Vec<FormQuestion>,
 }
 
 /// What a new run finds of its conversation.
@@ -88,11 +100,24 @@ impl Runs {
         prompt: String,
         conversation: Option<ConversationId>,
         tab: Option<TabId>,
-        mut extras: Extras,
+        extras: Extras,
     ) -> Result<Started, ErrorBody> {
         if prompt.trim().is_empty() && extras.retry.is_none() {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
+        self.start_as(mode, prompt, conversation, tab, extras, |_| {}).await
+    }
+
+    /// The same for a run with a state of its own at the start.
+    async fn start_as(
+        self: &Rc<Self>,
+        mode: Mode,
+        prompt: String,
+        conversation: Option<ConversationId>,
+        tab: Option<TabId>,
+        mut extras: Extras,
+        prepare: impl FnOnce(&mut Run),
+    ) -> Result<Started, ErrorBody> {
         self.bring_documents(&mut extras.documents).await?;
         let _starting = self.starting.lock().await;
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
@@ -134,10 +159,53 @@ impl Runs {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
+        prepare(&mut run);
         let gone = prior.runs_cut();
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
         Ok(started)
+    }
+
+    /// Starts a run that fills in a form, or takes back what an earlier one has filled in.
+    pub(crate) async fn start_form(
+        self: &Rc<Self>,
+        wanted: FormWanted,
+        conversation: Option<ConversationId>,
+        extras: Extras,
+    ) -> Result<Started, ErrorBody> {
+        let FormWanted { prompt, tab, quality, undo } = wanted;
+        let profile = self.stores.settings.profile().await?;
+        let says = !prompt.trim().is_empty();
+        let told = match (says, undo.is_empty()) {
+            (true, _) => prompt,
+            (false, true) => say!(FormTask).to_string(),
+            (false, false) => say!(FormUndoTask).to_string(),
+        };
+        let begin = |run: &mut Run| {
+            let wishes = Wishes::of(if says { &run.task.prompt } else { "" });
+            if let Some(form) = run.form_mut() {
+                (form.quality, form.profile, form.says) = (quality, profile, says);
+                (form.wishes, form.undo) = (wishes, undo);
+            }
+        };
+        self.start_as(Mode::Form, told, conversation, tab, extras, begin).await
+    }
+
+    /// Starts a run that puts back what stood in the fields that this one has filled in.
+    pub(crate) async fn undo_form(
+        self: &Rc<Self>,
+        run: &RunId,
+        conversation: ConversationId,
+    ) -> Result<Started, ErrorBody> {
+        let told = self.stores.journal.progress(run).await?;
+        let rows =
+            told.into_iter().rev().find_map(|progress| progress.form).map(|form| form.questions).unwrap_or_default();
+        if !rows.iter().any(|row| row.state == FormState::Filled) {
+            return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(FormNothingToUndo)));
+        }
+        let tab = self.ended.borrow().iter().find(|info| info.run_id == *run).and_then(|info| info.tab_id);
+        let wanted = FormWanted { prompt: String::new(), tab, quality: FormQuality::default(), undo: rows };
+        self.start_form(wanted, Some(conversation), Extras::default()).await
     }
 
     /// Starts a run with nobody to answer: on its own terms, with adjusted settings.
@@ -177,15 +245,14 @@ impl Runs {
     async fn tell_today(&self, run: &mut Run) -> Result<(), StoreError> {
         let clock = &self.ports.clock;
         run.task.today = crate::today::told(clock.now(), clock.zone_minutes());
-        let profile: Value = self.stores.settings.read(keys::PROFILE).await?;
-        let instructions = profile.get("instructions").and_then(Value::as_str).unwrap_or_default().trim();
-        run.task.instructions = instructions.chars().take(INSTRUCTIONS_CHARS).collect();
+        let profile = self.stores.settings.profile().await?;
+        run.task.instructions = profile.instructions.trim().chars().take(INSTRUCTIONS_CHARS).collect();
         Ok(())
     }
 
     /// Stores a run and its place in the conversation, and starts it.
     async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
-        let executes = run.plan().map(|_| ModelRole::Executor);
+        let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
         run.task.settings.model_sees_pictures =
             std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role));
         // Stored before the answer: what was answered continues even if the worker dies now.

@@ -46,6 +46,9 @@ impl Runs {
                     // Until then the streamed text stays, even while the worker stores it.
                     run.streaming.clear();
                     run.usage = done.usage;
+                    if done.form.is_some() {
+                        run.form.ended.clone_from(&done.form);
+                    }
                     run.done = Some(done);
                 });
             }

@@ -1,12 +1,13 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
 use crate::state::documents::answers;
+use crate::state::form;
 use crate::state::plan;
 use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
 use edith_protocol::{
-    AnswerShown, Arguments, Ask, ConversationId, Done, Ending, Mode, Outcome, Progress, RunId, RunInfo, RunState,
-    SourceShown, StepShown, TabId, Usage,
+    AnswerShown, Arguments, Ask, ConversationId, Done, Ending, FormShown, Mode, Outcome, Progress, RunId, RunInfo,
+    RunState, SourceShown, StepShown, TabId, Usage,
 };
 
 /// A tool call in a step.
@@ -99,6 +100,8 @@ pub struct Run {
     pub answers: Vec<AnswerShown>,
     /// The steps of its plan, in order.
     pub plan: Vec<StepShown>,
+    /// The questions of its form, and at the end what became of them.
+    pub form: FormShown,
     /// The tab it works in.
     pub tab: Option<TabId>,
 }
@@ -124,6 +127,7 @@ impl Run {
             sources: vec![],
             answers: vec![],
             plan: vec![],
+            form: FormShown::default(),
             tab: None,
         }
     }
@@ -135,12 +139,16 @@ impl Run {
 
     /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
-        matches!(self.mode, Some(Mode::Agent | Mode::Research | Mode::Plan)) || self.step > 0 && !self.steps.is_empty()
+        matches!(self.mode, Some(Mode::Agent | Mode::Research | Mode::Plan | Mode::Form))
+            || self.step > 0 && !self.steps.is_empty()
     }
 
     /// Whether it tells how much of it is done.
     pub fn has_share(&self) -> bool {
-        self.is_agent() || self.answers.len() > 1
+        match self.mode {
+            Some(Mode::Form) => !self.form.questions.is_empty(),
+            _ => self.is_agent() || self.answers.len() > 1,
+        }
     }
 
     /// Working time from the first step to the end of the last call, in milliseconds.
@@ -195,10 +203,13 @@ impl Run {
         Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
     }
 
-    /// Progress: steps and their limit, or finished sources, questions or steps of a plan and their total.
+    /// Progress: steps and their limit, or finished sources, questions, fields or steps of a plan and their total.
     pub fn share(&self) -> (u32, u32) {
         if !self.answers.is_empty() {
             return (self.answers.iter().filter(|one| answers::is_over(one)).count() as u32, self.answers.len() as u32);
+        }
+        if !self.form.questions.is_empty() {
+            return form::share(&self.form);
         }
         if !self.plan.is_empty() {
             return (self.plan.iter().filter(|step| plan::is_over(step.state)).count() as u32, self.plan.len() as u32);
@@ -209,10 +220,14 @@ impl Run {
         }
     }
 
-    /// `Step 3 of 30`, or nothing before the first; for a plan its own step; for a research `2 of 5 sources`, for questions `7 of 12 questions`.
+    /// `Step 3 of 30`, or nothing before the first; for a plan its own step; for a research `2 of 5 sources`, for questions `7 of 12 questions`, for a form `7 of 12
+    /// questions answered`.
     pub fn step_count(&self) -> String {
         if !self.answers.is_empty() {
             return answers::progress(&self.answers);
+        }
+        if !self.form.questions.is_empty() {
+            return form::progress(&self.form);
         }
         if !self.sources.is_empty() {
             let (read, all) = self.share();
@@ -248,6 +263,9 @@ impl Run {
         if let Some(told) = info.answers {
             self.answers = told;
         }
+        if let Some(told) = info.form {
+            self.form = *told;
+        }
         if info.state == RunState::Done {
             self.end();
         }
@@ -275,6 +293,9 @@ impl Run {
         }
         if let Some(told) = progress.plan {
             self.plan = told;
+        }
+        if let Some(told) = progress.form {
+            self.form = *told;
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {

@@ -23,6 +23,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         sources: None,
         answers: None,
         plan: None,
+        form: None,
     }
 }
 
@@ -48,6 +49,7 @@ fn done(outcome: Outcome) -> Event {
         summary: "It is 12 €.".into(),
         evidence: vec![],
         usage: Usage { prompt_tokens: 5, ..Usage::default() },
+        form: None,
     })
 }
 
@@ -69,6 +71,7 @@ fn info(state: RunState) -> RunInfo {
         sources: None,
         answers: None,
         plan: None,
+        form: None,
     }
 }
 
@@ -265,4 +268,31 @@ fn the_run_of_a_source_is_a_part_of_its_research() {
     assert!(!runs.get(&"r-s01".into()).unwrap().is_live());
     assert_eq!(runs.ask_in(&id), None);
     assert!(runs.get(&"r".into()).unwrap().is_live());
+}
+
+#[test]
+fn a_form_tells_how_far_it_is_and_what_became_of_it() {
+    use edith_protocol::{FormEnd, FormShown};
+    let question = |id: &str, state: &str| {
+        json!({ "questionId": id, "title": id, "type": "text", "required": false, "current": "", "value": "v",
+            "source": { "kind": "profile" }, "confidence": 1.0, "state": state })
+    };
+    let shown = |states: [&str; 2]| -> Box<FormShown> {
+        serde_json::from_value(json!({ "questions": [question("a", states[0]), question("b", states[1])] })).unwrap()
+    };
+    let mut runs = Runs::default();
+    let form = Some(shown(["proposed", "pending"]));
+    runs.take_list(vec![RunInfo { mode: Mode::Form, form, ..info(RunState::Acting) }]);
+    assert!(run(&runs).is_agent() && run(&runs).has_share());
+    assert_eq!((run(&runs).step_count(), run(&runs).share()), ("1 of 2 answered".to_owned(), (1, 2)));
+    let told = Progress { form: Some(shown(["filled", "proposed"])), tool: None, ..progress(5, None, None, 10.0) };
+    runs.apply(Event::Progress(told));
+    assert_eq!((run(&runs).step_count(), run(&runs).share()), ("1 of 2 filled in".to_owned(), (1, 2)));
+    // What tells nothing of it takes nothing away.
+    runs.apply(Event::Progress(progress(6, Some("k1"), None, 20.0)));
+    assert_eq!(run(&runs).form.questions.len(), 2);
+    let end = FormEnd { filled: vec!["a".into()], failed: vec!["b".into()], ..FormEnd::default() };
+    let Event::Done(over) = done(Outcome::Partial) else { panic!() };
+    runs.apply(Event::Done(Done { form: Some(end.clone()), ..over }));
+    assert_eq!((run(&runs).form.ended.clone(), run(&runs).step_count()), (Some(end), String::new()));
 }

@@ -1,5 +1,6 @@
 //! A conversation as the chat shows it: messages, step cards and endings in chronological order.
 
+use crate::state::form::at_end;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{Conversation, Ending, Message, Outcome, Role, RunId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,11 @@ pub enum Item {
         /// The run.
         run: RunId,
     },
+    /// The form of a run: how far it is, then what became of it; looked up in the run.
+    Form {
+        /// The run.
+        run: RunId,
+    },
     /// A run's final answer, streaming or complete: one item throughout, so that a reader keeps their place. Its text comes from [`answer_of`].
     Answer {
         /// The run.
@@ -87,6 +93,7 @@ impl Item {
             Self::Sources { run } => format!("sources {run}"),
             Self::Plan { run } => format!("plan {run}"),
             Self::Answers { run } => format!("answers {run}"),
+            Self::Form { run } => format!("form {run}"),
             Self::Ended { run, ending, prompt, .. } => {
                 format!("ended {run} {:?} {} {}", ending.outcome, ending.evidence.len(), prompt.is_empty())
             }
@@ -202,8 +209,10 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     let last = last.filter(|at| !live || messages.get(*at).is_some_and(|message| comes_in(&message.content)));
     // Answers from documents are the stored answer with what each rests on.
     let answered = run.is_some_and(|run| !run.answers.is_empty());
-    let is_told =
-        |at: usize, message: &Message| Some(at) == first || Some(at) == last || answered && is_answer(message);
+    let formed = run.filter(|run| !run.form.questions.is_empty());
+    let is_told = |at: usize, message: &Message| {
+        Some(at) == first || Some(at) == last || (answered || formed.is_some()) && is_answer(message)
+    };
     let between = messages.iter().enumerate().filter(|(at, message)| !is_told(*at, message));
     let mut middle = Vec::new();
     for (_, message) in between {
@@ -245,6 +254,10 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     if let Some(run) = run.filter(|_| answered) {
         items.push(Item::Answers { run: run.id.clone() });
     }
+    if let Some(run) = formed {
+        items.push(Item::Form { run: run.id.clone() });
+    }
+    let before = items.len();
     let answer = last.and_then(|at| messages.get(at)).filter(|message| !message.content.trim().is_empty());
     let stored = || answer.and_then(|message| message_item(message, false));
     // The end as the worker reported it, or as the conversation stores it.
@@ -279,6 +292,12 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
         (None, _) if answered => {}
         (None, Some(id)) if streams => items.push(Item::Answer { run: id.clone() }),
         _ => items.extend(stored()),
+    }
+    // Its lists are shown by themselves.
+    for item in items.iter_mut().skip(before).filter(|_| formed.is_some()) {
+        if let Item::Replied { text, .. } | Item::Ended { summary: text, .. } = item {
+            *text = at_end(text);
+        }
     }
     items
 }

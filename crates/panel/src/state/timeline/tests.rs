@@ -50,13 +50,14 @@ fn step(number: u32, timestamp: f64) -> Event {
         sources: None,
         answers: None,
         plan: None,
+        form: None,
     })
 }
 
 fn done(outcome: Outcome, summary: &str) -> Event {
     let (usage, evidence) = (Usage::default(), Vec::new());
     let (run_id, conversation_id) = ("r".into(), "c".into());
-    Event::Done(Done { run_id, conversation_id, outcome, summary: summary.into(), evidence, usage })
+    Event::Done(Done { run_id, conversation_id, outcome, summary: summary.into(), evidence, usage, form: None })
 }
 
 fn shown(conversation: Option<&Conversation>, events: Vec<Event>, waiting: Option<&str>) -> Vec<String> {
@@ -85,6 +86,7 @@ fn shown_open(
             None => format!("it: {}", answer_of(conversation, runs.get(&run), &run)),
         },
         Item::Plan { .. } => "plan".to_owned(),
+        Item::Form { run } => format!("form of {run}"),
         Item::Ended { ending, summary, .. } => format!("{:?}: {summary}", ending.outcome),
     };
     timeline(conversation, &list, waiting, open).into_iter().map(words).collect()
@@ -293,4 +295,54 @@ fn steps_are_fetched_once_for_each_stored_run() {
     });
     let missing = missing_runs(&conversation(long.collect()), &runs, &[]);
     assert_eq!((missing.len(), missing[0].0.as_str(), missing[1].0.as_str()), (61, "003", "140"));
+}
+
+#[test]
+fn a_form_has_its_lists_once() {
+    let question: edith_protocol::FormQuestion = serde_json::from_value(serde_json::json!({ "questionId": "q", "title": "Phone", "type": "phone",
+        "required": false, "current": "", "value": "", "source": { "kind": "none" }, "confidence": 0.0, "state": "left" }))
+    .unwrap();
+    let form = edith_protocol::FormShown { questions: vec![question], ended: None };
+    let told = || {
+        let Event::Progress(mut progress) = step(1, 10.0) else { panic!() };
+        (progress.tool, progress.result, progress.form) = (None, None, Some(Box::new(form.clone())));
+        Event::Progress(progress)
+    };
+    let talk = conversation(vec![
+        message("u", Role::User, "Fill in this form", Some("r"), 1.0),
+        message("a", Role::Assistant, "Filled in: 0.\n\nLeft as they are: 1\n- Phone", Some("r"), 20.0),
+    ]);
+    let runs = |events: Vec<Event>| {
+        let mut runs = Runs::default();
+        events.into_iter().for_each(|event| runs.apply(event));
+        timeline(Some(&talk), &runs.in_conversation(&"c".into()).collect::<Vec<_>>(), None, &[])
+    };
+    let items = runs(vec![told(), done(Outcome::Completed, "Filled in: 0.\n\nLeft as they are: 1\n- Phone")]);
+    let kinds: Vec<String> = items.iter().map(Item::key).collect();
+    assert!(kinds[1].starts_with("form r") && kinds[2].starts_with("replied a"), "{kinds:?}");
+    assert!(matches!(&items[2], Item::Replied { text, .. } if text == "Filled in: 0."), "{items:?}");
+    // A partial end is stored after the run's own words.
+    let talk = conversation(vec![
+        message("u", Role::User, "Fill in this form", Some("r"), 1.0),
+        message("a", Role::Assistant, "Filled in: 0.\n\nNot filled in: 1\n- Phone", Some("r"), 20.0),
+        Message {
+            ending: Some(Ending { outcome: Outcome::Partial, evidence: vec![], steps: 0, usage: Usage::default() }),
+            ..message("b", Role::Assistant, "Filled in: 0.\n\nNot filled in: 1\n- Phone", Some("r"), 21.0)
+        },
+    ]);
+    let mut stored = Runs::default();
+    [told(), done(Outcome::Partial, "Filled in: 0.\n\nNot filled in: 1\n- Phone")]
+        .into_iter()
+        .for_each(|event| stored.apply(event));
+    let items = timeline(Some(&talk), &stored.in_conversation(&"c".into()).collect::<Vec<_>>(), None, &[]);
+    assert!(
+        matches!(&items[..], [Item::Said { .. }, Item::Form { .. }, Item::Ended { summary, .. }] if summary == "Filled in: 0."),
+        "{items:?}"
+    );
+    // Without the form's questions, as for an old run, the words say all of it.
+    let items = runs(vec![step(1, 10.0), done(Outcome::Completed, "Filled in: 0.")]);
+    assert!(
+        items.iter().any(|item| matches!(item, Item::Replied { text, .. } if text.contains("- Phone"))),
+        "{items:?}"
+    );
 }

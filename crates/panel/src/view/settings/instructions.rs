@@ -2,19 +2,29 @@
 
 use crate::state::text::{fill, t};
 use crate::view::el::el;
-use crate::view::settings::parts::section;
 use crate::view::store::store;
 use edith_protocol::INSTRUCTIONS_CHARS;
 use leptos::prelude::*;
 
-/// The section.
+/// The field.
 pub(super) fn instructions() -> AnyView {
     let store = store();
-    let typed = RwSignal::new(None::<String>);
-    let now = move || typed.get().unwrap_or_else(|| store.instructions());
+    // What is typed and not stored, and why the worker refused it.
+    let (typed, refused) = (RwSignal::new(None::<String>), RwSignal::new(String::new()));
+    let now = move || typed.get().unwrap_or_else(|| store.profile.with(|profile| profile.instructions.clone()));
     let count = move || {
         let length = now().chars().count();
         fill("instructions_count", &[("n", &length.to_string()), ("most", &INSTRUCTIONS_CHARS.to_string())])
+    };
+    let save = move |text: String| {
+        refused.set(String::new());
+        store.change_profile(
+            move |profile| text.trim().clone_into(&mut profile.instructions),
+            move |error| match error {
+                Some(error) => drop(refused.try_set(error.message)),
+                None => drop(typed.try_set(None)),
+            },
+        );
     };
     let field = el("textarea", "input input--long")
         .attr("id", "instructions")
@@ -22,17 +32,21 @@ pub(super) fn instructions() -> AnyView {
         .attr("dir", "auto")
         .attr("maxlength", INSTRUCTIONS_CHARS.to_string())
         .attr("placeholder", t("instructions_example"))
-        .attr("aria-label", t("instructions"))
-        .attr("aria-describedby", "instructions-note instructions-count")
+        .attr("aria-describedby", "instructions-note instructions-count instructions-error")
+        .live_attr("aria-invalid", move || (!refused.get().is_empty()).then(|| "true".to_owned()))
         .value(now)
         .on_input(move |text| typed.set(Some(text)))
-        .on_change(move |text| {
-            store.set_instructions(&text);
-            typed.set(None);
-        });
-    let body = el("div", "field")
+        .on_change(save);
+    el("div", "field")
+        .add(el("label", "field__label").attr("for", "instructions").text(t("instructions")))
         .add(el("p", "field__note").attr("id", "instructions-note").text(t("instructions_note")))
         .add(field)
-        .add(el("p", "field__note").attr("id", "instructions-count").live_text(count));
-    section(t("instructions"), body.view())
+        .add(
+            el("p", "field__error")
+                .attr("id", "instructions-error")
+                .attr("role", "alert")
+                .live_text(move || refused.get()),
+        )
+        .add(el("p", "field__note").attr("id", "instructions-count").live_text(count))
+        .view()
 }

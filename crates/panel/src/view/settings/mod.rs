@@ -8,6 +8,7 @@ mod languages;
 mod limits;
 mod parts;
 mod prices;
+mod profile;
 mod servers;
 
 use crate::state::text::t;
@@ -22,7 +23,7 @@ pub(super) use parts::words;
 pub(super) fn settings_screen() -> AnyView {
     let parts = [
         servers::servers(),
-        instructions::instructions(),
+        profile::profile(),
         prices::prices(),
         behaviour::approvals(),
         data::grants(),

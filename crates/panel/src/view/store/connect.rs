@@ -186,7 +186,7 @@ impl Store {
             self.stored_settings.set(stored);
         }
         if let Some(value) = stored.get(keys::PROFILE) {
-            self.profile.set(value.as_object().cloned().unwrap_or_default());
+            self.profile.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());
         }
         if let Some(value) = stored.get(keys::USAGE) {
             self.usage.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());

@@ -99,16 +99,20 @@ impl Store {
 
     /// The ids and names of the open conversation's documents.
     pub(crate) fn talked_of(self) -> Vec<(String, String)> {
-        let all = self.with_current(|conversation| {
+        untrack(|| self.documents_of_talk())
+    }
+
+    /// The same, told anew when the conversation changes.
+    pub(crate) fn documents_of_talk(self) -> Vec<(String, String)> {
+        self.look_at_talk(|conversation| {
             let mut all: Vec<(String, String)> = Vec::new();
-            for document in conversation.messages.iter().flat_map(|message| &message.documents) {
+            for document in conversation.iter().flat_map(|one| &one.messages).flat_map(|message| &message.documents) {
                 if all.iter().all(|(id, _)| *id != document.id) {
                     all.push((document.id.clone(), document.name.clone()));
                 }
             }
             all
-        });
-        all.unwrap_or_default()
+        })
     }
 
     /// Loads missing stored steps of the open conversation's runs.

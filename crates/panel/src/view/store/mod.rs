@@ -5,15 +5,15 @@ mod conversation;
 
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
+use crate::state::form::Review;
 use crate::state::mode::{ModeChoice, planned};
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
-    Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, Grant, Mode,
-    ModelDetails, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
+    Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, FormQuality,
+    Grant, Mode, ModelDetails, Profile, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::task::Waker;
@@ -104,6 +104,12 @@ pub(super) struct Store {
     pub draft: RwSignal<String>,
     /// The plan that awaits approval, as the person edits it.
     pub plan: RwSignal<PlanDraft>,
+    /// The form under review, as the person edits it.
+    pub review: RwSignal<Review>,
+    /// How much care the next form is given.
+    pub quality: RwSignal<FormQuality>,
+    /// Whether the page beside the panel has a form.
+    pub form_here: RwSignal<bool>,
     /// What the person chose of the composer's modes.
     choice: RwSignal<ModeChoice>,
     /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
@@ -138,8 +144,8 @@ pub(super) struct Store {
     pub listed: RwSignal<BTreeMap<String, Vec<ModelDetails>>>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,
-    /// What the person wants every task to know, as stored.
-    pub profile: RwSignal<Map<String, Value>>,
+    /// What the person wants every task to know, and their facts, as stored.
+    pub profile: RwSignal<Profile>,
     /// The model server's base URL; empty for the built-in interpreter.
     pub base_url: RwSignal<String>,
     /// The model server's key.
@@ -203,6 +209,9 @@ impl Store {
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
             plan: RwSignal::default(),
+            review: RwSignal::default(),
+            quality: RwSignal::default(),
+            form_here: RwSignal::default(),
             choice,
             mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),
             several: RwSignal::default(),

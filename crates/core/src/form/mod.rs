@@ -1,0 +1,565 @@
+//! A form being filled in, as data: its rows, what is asked of models about them, what is written into the page, and what became of it.
+
+pub(crate) mod claims;
+pub(crate) mod prompt;
+pub(crate) mod verify;
+mod wishes;
+
+use crate::answer::questions::Reading;
+use edith_forms::{Facts, Question, actions, batches};
+use edith_page::fold::fold;
+use edith_protocol::{
+    Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormValue, Profile,
+    QuestionState, RunId,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub(crate) use verify::Answer;
+pub(crate) use wishes::{After, Wishes};
+
+/// Calls to a model at once, at most (the contract's figure).
+const AT_ONCE: usize = 10;
+/// Actions of one batch (the contract's figure).
+pub(crate) const ACTIONS: usize = 10;
+/// How often a value is written into a field that does not take it.
+const TRIES: u8 = 3;
+/// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
+pub(crate) const ROUNDS: u32 = 8;
+/// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: nine calls are sent them.
+const WHOLE_CHARS: u64 = 40_000;
+/// How sure code is of a fact of the profile.
+const OF_PROFILE: f64 = 0.95;
+/// What stands for a value that is not shown.
+const DOTS: &str = "•••";
+
+/// A form being filled in.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct FormWork {
+    /// Where it is.
+    pub phase: Phase,
+    /// How much care it is given.
+    pub quality: FormQuality,
+    /// The person's profile when it began.
+    pub profile: Profile,
+    /// What the task's words ask for beside values.
+    pub wishes: Wishes,
+    /// Whether the task says anything at all: a form may be filled in without a word.
+    pub says: bool,
+    /// Whether what is pressed submits it.
+    pub submits: bool,
+    /// Whether what submits it was pressed.
+    pub submitted: bool,
+    /// Whether a model can be asked.
+    pub has_model: bool,
+    /// What the page says.
+    pub page: String,
+    /// In the page's order, as far as it showed them.
+    pub rows: Vec<Row>,
+    /// The calls to models.
+    pub batches: Vec<Batch>,
+    /// What became of the documents.
+    pub read: Vec<Reading>,
+    /// The sites that the questions are on, as the page shows them now.
+    pub seen: Vec<String>,
+    /// The same when the person was shown the values.
+    pub places: Vec<String>,
+    /// How often was asked.
+    pub round: u32,
+    /// The calls that are carried out, with the rows that they are for.
+    pub under_way: Vec<(String, String)>,
+    /// What leads to the form's next page, and what submits it, as the page shows it.
+    pub ways: Ways,
+    /// What an earlier run has filled in that is to be taken back; empty: it fills in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undo: Vec<FormQuestion>,
+}
+
+/// Where a form is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// The page is read.
+    #[default]
+    Looking,
+    /// Documents are read.
+    Reading,
+    /// Models look for answers.
+    Answering,
+    /// The person goes over them.
+    Reviewing,
+    /// They are written into the page.
+    Filling,
+    /// The form is submitted, or its next page opened.
+    Leaving,
+}
+
+/// Where a form goes on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Ways {
+    /// What opens its next page, by its number in looks.
+    pub next: Option<u32>,
+    /// What submits it.
+    pub submit: Option<u32>,
+}
+
+/// What a look found of a form.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct FormLook {
+    pub questions: Vec<Question>,
+    pub ways: Ways,
+    /// What the page says.
+    pub page: String,
+    /// Whether a model can be asked.
+    pub has_model: bool,
+    /// The sites that the questions are on: the page's, and those of frames.
+    pub places: Vec<String>,
+}
+
+/// A question with its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Row {
+    /// As the page shows it now.
+    pub question: Question,
+    /// What it held at first.
+    pub before: FormValue,
+    /// What is to be filled in, or may be if the person wants it.
+    pub value: FormValue,
+    pub source: FormSource,
+    /// From 0 to 1.
+    pub confidence: f64,
+    pub state: FormState,
+    /// Why it was not filled in.
+    #[serde(default)]
+    pub reason: String,
+    /// Whether the value is to be written: the person said so.
+    #[serde(default)]
+    pub wanted: bool,
+    /// Whether the page shows it.
+    #[serde(default)]
+    pub present: bool,
+    /// How often it was written.
+    #[serde(default)]
+    pub tries: u8,
+}
+
+/// Questions that share a call to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Batch {
+    /// Its run. The id is known before the start, so that it never starts twice.
+    pub run: RunId,
+    /// Their ids.
+    pub ids: Vec<String>,
+    /// How it stands.
+    pub state: QuestionState,
+    /// Whether it goes over answers that were found.
+    #[serde(default)]
+    pub checks: bool,
+}
+
+impl Row {
+    fn new(question: Question) -> Self {
+        Self {
+            before: question.current.clone(),
+            question,
+            value: FormValue::default(),
+            source: FormSource::None,
+            confidence: 0.0,
+            state: FormState::Pending,
+            reason: String::new(),
+            wanted: false,
+            present: true,
+            tries: 0,
+        }
+    }
+
+    /// What is written into the page: a file by its name.
+    fn entered(&self, documents: &[Document]) -> FormValue {
+        match (&self.value, self.question.kind) {
+            (FormValue::Text(id), FieldType::File) => {
+                let name = documents.iter().find(|document| document.id == *id).map(|document| document.name.clone());
+                FormValue::Text(name.unwrap_or_else(|| id.clone()))
+            }
+            (value, _) => value.clone(),
+        }
+    }
+
+    fn shown(&self) -> FormQuestion {
+        let question = &self.question;
+        let site = crate::gate::origin_of(&question.frame);
+        let hint = [&question.hint, &question.error, &site];
+        let hint: Vec<&str> = hint.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let current = match question.kind {
+            FieldType::Secret if question.holds => FormValue::Text(DOTS.to_owned()),
+            FieldType::Secret => FormValue::default(),
+            _ => self.before.clone(),
+        };
+        FormQuestion {
+            question_id: question.id.clone(),
+            title: question.title.clone(),
+            section: question.section.clone(),
+            hint: hint.join(" · "),
+            kind: question.kind,
+            required: question.required,
+            options: question.options.clone(),
+            rows: question.rows.clone(),
+            current,
+            value: self.value.clone(),
+            source: self.source.clone(),
+            confidence: self.confidence,
+            state: self.state,
+            reason: self.reason.clone(),
+        }
+    }
+
+    /// Takes an answer that was found.
+    pub(crate) fn take(&mut self, answer: Answer) {
+        (self.value, self.source, self.confidence) = (answer.value, answer.source, answer.confidence);
+        // What was only concluded is shown, and filled in if the person says so.
+        self.state = if answer.concluded { FormState::Empty } else { FormState::Proposed };
+        self.reason = answer.reason;
+    }
+}
+
+impl FormWork {
+    /// Takes in what a look found: what is known is as the page shows it now, what is new becomes a row.
+    pub(crate) fn look(&mut self, look: FormLook) {
+        (self.ways, self.page, self.has_model) = (look.ways, look.page, look.has_model);
+        self.seen = look.places;
+        for row in &mut self.rows {
+            row.present = false;
+        }
+        let mut order: Vec<usize> = Vec::new();
+        let mut new: Vec<(usize, Question)> = Vec::new();
+        for question in look.questions {
+            let same =
+                |row: &&mut Row| !row.present && row.question.id == question.id && row.question.kind == question.kind;
+            let alike = |row: &&mut Row| {
+                let (row, now) = (&row.question, &question);
+                row.kind == now.kind && fold(&row.title) == fold(&now.title) && fold(&row.section) == fold(&now.section)
+            };
+            let at = self
+                .rows
+                .iter_mut()
+                .position(|row| same(&row))
+                .or_else(|| self.rows.iter_mut().position(|row| !row.present && alike(&row)));
+            match at.and_then(|at| Some((at, self.rows.get_mut(at)?))) {
+                Some((at, row)) => {
+                    row.present = true;
+                    // The id that the person was shown stays.
+                    row.question = Question { id: row.question.id.clone(), ..question };
+                    order.push(at);
+                }
+                None => new.push((order.last().map_or(0, |at| at + 1), question)),
+            }
+        }
+        for (added, (at, question)) in new.into_iter().enumerate() {
+            let id_is_taken = self.rows.iter().any(|row| row.question.id == question.id);
+            let question = if id_is_taken {
+                Question { id: format!("{}-{}", question.id, self.rows.len()), ..question }
+            } else {
+                question
+            };
+            let place = (at + added).min(self.rows.len());
+            self.rows.insert(place, Row::new(question));
+        }
+    }
+
+    /// Whether those who look for its answers see a picture of the page.
+    pub(crate) fn is_exact(&self) -> bool {
+        matches!(self.quality, FormQuality::Exact | FormQuality::ExactPro)
+    }
+
+    pub(crate) fn row_mut(&mut self, id: &str) -> Option<&mut Row> {
+        self.rows.iter_mut().find(|row| row.question.id == id)
+    }
+
+    /// Answers by code what needs no model: what the page holds stays, secrets and consents are the person's, the profile has its facts, a single
+    /// document is the file that is asked for.
+    pub(crate) fn answer_by_code(&mut self, given: &[Document]) {
+        let facts = Facts::of(&self.profile);
+        for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
+            if row.question.is_persons() {
+                row.state = FormState::Yours;
+                continue;
+            }
+            let found =
+                facts.answer(&row.question).map(|value| (value, FormSource::Profile, OF_PROFILE)).or_else(|| {
+                    let document = file_for(&row.question, given)?;
+                    let source =
+                        FormSource::Document { document_id: document.id.clone(), page: 1, quote: String::new() };
+                    Some((FormValue::Text(document.id.clone()), source, OF_PROFILE))
+                });
+            if let Some((value, source, confidence)) = found {
+                (row.value, row.source, row.confidence) = (value, source, confidence);
+                row.state = FormState::Proposed;
+            }
+            if row.question.holds {
+                row.state = FormState::Kept;
+                if actions::reached(&row.question, &row.value) {
+                    (row.value, row.source, row.confidence) = (FormValue::default(), FormSource::None, 0.0);
+                }
+            }
+        }
+    }
+
+    /// Divides the questions without an answer into calls, if there is anything that could answer them.
+    pub(crate) fn divide(&mut self, run: &RunId, sources: bool) {
+        let open: Vec<&Question> = self
+            .rows
+            .iter()
+            .filter(|row| row.state == FormState::Pending && row.question.kind != FieldType::File)
+            .map(|row| &row.question)
+            .collect();
+        if !self.has_model || !sources {
+            return;
+        }
+        for batch in batches(&open) {
+            let ids = batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect();
+            self.batches.push(Batch {
+                run: part(run, self.batches.len()),
+                ids,
+                state: QuestionState::Pending,
+                checks: false,
+            });
+        }
+    }
+
+    /// Divides what was answered by a model into calls that go over it.
+    pub(crate) fn divide_checks(&mut self, run: &RunId) {
+        let wants = matches!(self.quality, FormQuality::FastPro | FormQuality::ExactPro);
+        let is_checked = |id: &String| self.batches.iter().any(|batch| batch.checks && batch.ids.contains(id));
+        let answered = |row: &&Row| {
+            matches!(row.state, FormState::Proposed | FormState::Empty)
+                && !row.value.is_empty()
+                && !matches!(row.source, FormSource::Profile | FormSource::Person)
+        };
+        let open: Vec<&Question> = self
+            .rows
+            .iter()
+            .filter(answered)
+            .map(|row| &row.question)
+            .filter(|question| wants && !is_checked(&question.id))
+            .collect();
+        for batch in batches(&open) {
+            let ids = batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect();
+            self.batches.push(Batch {
+                run: part(run, self.batches.len()),
+                ids,
+                state: QuestionState::Pending,
+                checks: true,
+            });
+        }
+    }
+
+    /// The calls to start now.
+    pub(crate) fn to_start(&self) -> Vec<usize> {
+        let is = |state| move |(_, batch): &(usize, &Batch)| batch.state == state;
+        let working = self.batches.iter().enumerate().filter(is(QuestionState::Working)).count();
+        let waiting = self.batches.iter().enumerate().filter(is(QuestionState::Pending));
+        waiting.map(|(at, _)| at).take(AT_ONCE.saturating_sub(working)).collect()
+    }
+
+    /// Whether no call is waiting or under way any more.
+    pub(crate) fn is_answered(&self) -> bool {
+        !self.batches.iter().any(|batch| matches!(batch.state, QuestionState::Pending | QuestionState::Working))
+    }
+
+    /// Whether the documents are short enough to be sent whole.
+    pub(crate) fn is_short(&self) -> bool {
+        self.read.iter().map(|read| read.characters).sum::<u64>() <= WHOLE_CHARS
+    }
+
+    /// What nobody has found an answer for stays as it is.
+    pub(crate) fn leave_open(&mut self) {
+        for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
+            row.state = FormState::Empty;
+        }
+    }
+
+    /// From now on values are written, on the sites that are seen now.
+    pub(crate) fn begin_filling(&mut self) {
+        self.phase = Phase::Filling;
+        self.places.clone_from(&self.seen);
+    }
+
+    /// Decides about rows as the person did: what is shown is filled in, with their values.
+    pub(crate) fn decide(&mut self, values: &BTreeMap<String, FormValue>, no_fit: impl Fn(&str) -> String) {
+        for row in self.rows.iter_mut().filter(|row| row.present) {
+            match values.get(&row.question.id) {
+                // Through a message it would be stored: the person types it on the page.
+                Some(_) if row.question.kind == FieldType::Secret => {}
+                Some(value) if value.is_empty() => {
+                    row.wanted = false;
+                    if row.state == FormState::Proposed {
+                        row.state = FormState::Left;
+                    }
+                }
+                Some(value) => match edith_forms::fit(&row.question, value) {
+                    Ok(fitted) => {
+                        if fitted != row.value {
+                            (row.source, row.confidence) = (FormSource::Person, 1.0);
+                        }
+                        (row.value, row.state, row.wanted, row.tries) = (fitted, FormState::Proposed, true, 0);
+                        row.reason.clear();
+                    }
+                    Err(_) => {
+                        (row.state, row.reason, row.wanted) = (FormState::Failed, no_fit(&row.question.title), false)
+                    }
+                },
+                None => row.wanted |= row.state == FormState::Proposed,
+            }
+        }
+    }
+
+    /// Takes what needs no review, where the task says that it does not want to be asked: values of the profile and of the person.
+    pub(crate) fn decide_unasked(&mut self) -> bool {
+        let is_persons = |row: &&mut Row| {
+            row.state == FormState::Proposed
+                && !row.wanted
+                && matches!(row.source, FormSource::Profile | FormSource::Person)
+        };
+        let mut any = false;
+        for row in self.rows.iter_mut().filter(is_persons) {
+            (row.wanted, any) = (true, true);
+        }
+        any
+    }
+
+    /// Whether there is something to ask the person about.
+    pub(crate) fn asks(&self) -> bool {
+        self.rows.iter().any(|row| {
+            row.present
+                && !row.wanted
+                && matches!(row.state, FormState::Proposed | FormState::Empty)
+                && !row.value.is_empty()
+        })
+    }
+
+    /// The next actions, each with its row: what is reached is noted, and what does not take its value is given up.
+    pub(crate) fn next_calls(
+        &mut self,
+        documents: &[Document],
+        gone: impl Fn() -> String,
+        refused: impl Fn(&str) -> String,
+    ) -> Vec<(String, &'static str, Value)> {
+        let mut calls = Vec::new();
+        for row in self.rows.iter_mut().filter(|row| row.wanted && row.state == FormState::Proposed) {
+            let value = row.entered(documents);
+            if row.present && actions::reached(&row.question, &value) {
+                (row.state, row.reason) = (FormState::Filled, String::new());
+                continue;
+            }
+            if !row.present {
+                (row.state, row.reason) = (FormState::Failed, gone());
+                continue;
+            }
+            if row.tries >= TRIES {
+                row.state = FormState::Failed;
+                if row.reason.is_empty() {
+                    row.reason = if row.question.error.is_empty() {
+                        refused(&row.question.current.to_string())
+                    } else {
+                        row.question.error.clone()
+                    };
+                }
+                continue;
+            }
+            let needed = actions::calls(&row.question, &value);
+            if needed.is_empty() {
+                row.state = FormState::Failed;
+                row.reason = refused(&row.question.current.to_string());
+                continue;
+            }
+            if !calls.is_empty() && calls.len() + needed.len() > ACTIONS {
+                break;
+            }
+            row.tries += 1;
+            let id = row.question.id.clone();
+            calls.extend(needed.into_iter().map(|(name, arguments)| (id.clone(), name, arguments)));
+        }
+        calls
+    }
+
+    /// Takes the rows that an earlier run has filled in, to put back what stood there. What the person has changed since stays.
+    pub(crate) fn put_back(&mut self) {
+        let mut undo = std::mem::take(&mut self.undo);
+        for row in &mut self.rows {
+            row.state = FormState::Left;
+            let same = |then: &FormQuestion| {
+                then.state == FormState::Filled
+                    && then.kind == row.question.kind
+                    && fold(&then.title) == fold(&row.question.title)
+                    && fold(&then.section) == fold(&row.question.section)
+            };
+            let Some(at) = undo.iter().position(same) else { continue };
+            let then = undo.remove(at);
+            if !actions::reached(&row.question, &then.value) {
+                row.state = FormState::Kept;
+                continue;
+            }
+            (row.value, row.source, row.confidence) = (then.current, FormSource::Person, 1.0);
+            (row.state, row.wanted) = (FormState::Proposed, true);
+        }
+    }
+
+    /// The rows for events.
+    pub(crate) fn shown(&self, ended: bool) -> Option<Box<FormShown>> {
+        let questions: Vec<FormQuestion> = self.rows.iter().map(Row::shown).collect();
+        (!questions.is_empty()).then(|| Box::new(FormShown { questions, ended: ended.then(|| self.end()) }))
+    }
+
+    /// What became of the rows.
+    pub(crate) fn end(&self) -> FormEnd {
+        let of = |is: &dyn Fn(FormState) -> bool| {
+            self.rows.iter().filter(|row| is(row.state)).map(|row| row.question.id.clone()).collect()
+        };
+        FormEnd {
+            filled: of(&|state| state == FormState::Filled),
+            kept: of(&|state| state == FormState::Kept),
+            failed: of(&|state| state == FormState::Failed),
+            left: of(&|state| !matches!(state, FormState::Filled | FormState::Kept | FormState::Failed)),
+        }
+    }
+
+    /// What was not filled in by itself is left, once it is over.
+    pub(crate) fn close(&mut self) {
+        for row in &mut self.rows {
+            if matches!(row.state, FormState::Pending | FormState::Proposed) {
+                row.state = FormState::Left;
+            }
+        }
+    }
+}
+
+fn part(run: &RunId, at: usize) -> RunId {
+    // The records of its runs are found by key prefix.
+    RunId(format!("{run}-s{:03}", at + 1))
+}
+
+/// The one document that a field for a CV takes.
+fn file_for<'d>(question: &Question, given: &'d [Document]) -> Option<&'d Document> {
+    const CV: [&str; 9] = [
+        "cv",
+        "resume",
+        "lebenslauf",
+        "curriculum",
+        "curriculum vitae",
+        "bewerbungsunterlagen",
+        "hoja de vida",
+        "vitae",
+        "curriculo",
+    ];
+    let title = format!(" {} ", fold(&question.title));
+    let asks = question.kind == FieldType::File && CV.iter().any(|word| title.contains(&format!(" {word} ")));
+    let mut fitting = given
+        .iter()
+        .filter(|document| edith_forms::takes_file(&question.limits.accept, &document.name, &document.mime));
+    match (asks, fitting.next(), fitting.next()) {
+        (true, Some(only), None) => Some(only),
+        _ => None,
+    }
+}

@@ -1,0 +1,149 @@
+//! Claims compared with their sources: only what code finds again becomes an answer.
+
+use super::claims::Claim;
+use edith_documents::quote::QuotedText;
+use edith_forms::{Question, Support, fit, support};
+use edith_page::fold::fold;
+use edith_protocol::{Document, FieldType, FormSource, FormValue};
+use serde::{Deserialize, Serialize};
+
+/// The confidence in what was concluded, at most.
+const CONCLUDED: f64 = 0.4;
+
+/// An answer that stands on its source.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Answer {
+    /// The question's id.
+    pub id: String,
+    pub value: FormValue,
+    pub source: FormSource,
+    pub confidence: f64,
+    /// Whether its source does not say it in so many words.
+    #[serde(default)]
+    pub concluded: bool,
+    /// What speaks against it.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// One source with its text.
+pub(crate) struct Source {
+    /// A document, or one of the others.
+    pub of: Of,
+    /// A document's page.
+    pub page: u32,
+    pub text: QuotedText,
+}
+
+/// What a source is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Of {
+    Task,
+    Profile,
+    Page,
+    Document(String),
+}
+
+/// What a claim names as its source; none: nothing that was given.
+pub(crate) fn named(claim: &Claim, documents: &[Document]) -> Option<Of> {
+    let name = fold(&claim.source);
+    match name.as_str() {
+        "" => return None,
+        "task" | "user" | "person" | "prompt" => return Some(Of::Task),
+        "profile" => return Some(Of::Profile),
+        "page" | "website" | "form" => return Some(Of::Page),
+        _ => {}
+    }
+    let is_it = |document: &&Document| document.id == claim.source || fold(&document.name) == name;
+    let found = documents.iter().find(is_it).or_else(|| {
+        let mut like = documents
+            .iter()
+            .filter(|document| name.contains(&fold(&document.name)) || fold(&document.name).contains(&name));
+        like.next().filter(|_| like.next().is_none())
+    });
+    found.map(|document| Of::Document(document.id.clone()))
+}
+
+/// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must stand in the quotes. None:
+/// it does not, and is no answer.
+pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[Source]) -> Option<Answer> {
+    if question.is_persons() || question.kind == FieldType::File {
+        return None;
+    }
+    let value = fit(question, &claim.value).ok()?;
+    let mut at = None;
+    let mut said = String::new();
+    for quote in &claim.quotes {
+        let mut pages: Vec<&Source> = sources.iter().filter(|source| source.of == *of).collect();
+        // The page that it names goes first.
+        edith_page::order::sort_by_key(&mut pages, |source| Some(source.page) != claim.page);
+        let page = pages.into_iter().find(|source| source.text.find(quote).is_some())?;
+        at.get_or_insert((page.page, quote.clone()));
+        said.push_str(quote);
+        said.push('\n');
+    }
+    let (page, quote) = at?;
+    let support = support(question, &value, &said);
+    let concluded = match support {
+        Support::Said => false,
+        Support::Concluded => true,
+        Support::None => return None,
+    };
+    let source = match of {
+        Of::Task => FormSource::Task { quote },
+        Of::Profile => FormSource::Profile,
+        Of::Page => FormSource::Page { quote },
+        Of::Document(id) => FormSource::Document { document_id: id.clone(), page, quote },
+    };
+    let confidence = if concluded { claim.confidence.min(CONCLUDED) } else { claim.confidence };
+    Some(Answer { id: question.id.clone(), value, source, confidence, concluded, reason: String::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(value: &str, source: &str, quote: &str) -> Claim {
+        Claim {
+            id: "q1".into(),
+            value: value.into(),
+            source: source.into(),
+            page: Some(1),
+            quotes: vec![quote.into()],
+            confidence: 0.9,
+        }
+    }
+
+    #[test]
+    fn only_what_stands_in_its_source_is_an_answer() {
+        let documents = [Document { id: "d1".into(), name: "cv.pdf".into(), ..Document::default() }];
+        let sources = [
+            Source { of: Of::Document("d1".into()), page: 1, text: QuotedText::new("Ann Miller") },
+            Source { of: Of::Document("d1".into()), page: 2, text: QuotedText::new("Employer: Alpenstrom AG, Graz") },
+            Source { of: Of::Task, page: 0, text: QuotedText::new("My employer is Alpenstrom AG") },
+        ];
+        let question = Question { id: "q1".into(), title: "Employer".into(), ..Question::default() };
+        let check = |claim: &Claim| named(claim, &documents).and_then(|of| verified(&question, claim, &of, &sources));
+        let good = check(&claim("Alpenstrom AG", "cv.pdf", "Employer: Alpenstrom AG")).unwrap();
+        assert_eq!(
+            good.source,
+            FormSource::Document { document_id: "d1".into(), page: 2, quote: "Employer: Alpenstrom AG".into() }
+        );
+        for (value, source, quote) in [
+            ("Wasserkraft AG", "cv.pdf", "Employer: Alpenstrom AG"),
+            ("Wasserkraft AG", "cv.pdf", "Employer: Wasserkraft AG"),
+            ("Alpenstrom AG", "letter.pdf", "Employer: Alpenstrom AG"),
+            ("Alpenstrom AG", "cv.pdf", ""),
+            ("Alpenstrom AG", "", "Employer: Alpenstrom AG"),
+            ("Alpenstrom AG", "page", "Employer: Alpenstrom AG"),
+            ("", "cv.pdf", "Ann Miller"),
+        ] {
+            assert_eq!(check(&claim(value, source, quote)), None, "{value} from {source}: {quote}");
+        }
+        let secret = Question { kind: FieldType::Secret, ..question.clone() };
+        assert_eq!(
+            verified(&secret, &claim("Ann", "cv.pdf", "Ann Miller"), &Of::Document("d1".into()), &sources),
+            None
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! What a task's words ask of a form beside its values, in the panel's languages.
+
+use edith_page::fold::fold;
+use serde::{Deserialize, Serialize};
+
+/// What is done after the fields are filled in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum After {
+    /// Nothing.
+    #[default]
+    Stop,
+    /// The form's next page is opened and filled in too.
+    Next,
+    /// It is submitted.
+    Submit,
+}
+
+/// What a task's words ask for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Wishes {
+    /// What is done in the end.
+    pub after: After,
+    /// Whether pages follow that are to be filled in before.
+    pub pages: bool,
+    /// Whether the person does not want to go over what is theirs anyway.
+    pub unasked: bool,
+}
+
+const SUBMIT: [&str; 14] = [
+    "submit",
+    "send it",
+    "send the form",
+    "send it off",
+    "absenden",
+    "abschicken",
+    "einreichen",
+    "schick es ab",
+    "schicke es ab",
+    "envoie",
+    "envoyer",
+    "soumettre",
+    "envia",
+    "enviar",
+];
+const NOT_SUBMIT: [&str; 16] = [
+    "not submit",
+    "don t submit",
+    "without submitting",
+    "never submit",
+    "not send",
+    "don t send",
+    "without sending",
+    "before you submit",
+    "nicht absenden",
+    "nicht abschicken",
+    "ohne abzusenden",
+    "ohne abzuschicken",
+    "ne pas envoyer",
+    "sans envoyer",
+    "sin enviar",
+    "no envies",
+];
+const PAGES: [&str; 14] = [
+    "next page",
+    "next pages",
+    "all pages",
+    "every page",
+    "all steps",
+    "every step",
+    "nachste seite",
+    "nachsten seiten",
+    "alle seiten",
+    "alle schritte",
+    "page suivante",
+    "toutes les pages",
+    "pagina siguiente",
+    "todas las paginas",
+];
+const UNASKED: [&str; 12] = [
+    "without asking",
+    "don t ask",
+    "do not ask",
+    "no questions",
+    "ohne zu fragen",
+    "ohne mich zu fragen",
+    "ohne ruckfrage",
+    "ohne nachzufragen",
+    "sans demander",
+    "sans me demander",
+    "sin preguntar",
+    "sin preguntarme",
+];
+
+impl Wishes {
+    /// The wishes of a task's words.
+    pub(crate) fn of(prompt: &str) -> Self {
+        let text = format!(" {} ", fold(prompt));
+        let has = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
+        let submits = has(&SUBMIT) && !has(&NOT_SUBMIT);
+        let after = match (submits, has(&PAGES)) {
+            (true, _) => After::Submit,
+            (false, true) => After::Next,
+            (false, false) => After::Stop,
+        };
+        Self { after, pages: has(&PAGES), unasked: has(&UNASKED) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_words_submit() {
+        for (prompt, after, unasked) in [
+            ("", After::Stop, false),
+            ("Fill this in from my CV", After::Stop, false),
+            ("Fill it in and submit it", After::Submit, false),
+            ("Fill it in but do not submit it", After::Stop, false),
+            ("Füll das aus, alle Seiten, ohne zu fragen", After::Next, true),
+            ("Bitte ausfüllen und abschicken", After::Submit, false),
+            ("Remplis le formulaire sans envoyer", After::Stop, false),
+            ("Rellena todas las páginas y enviar", After::Submit, false),
+            ("The subject is submission of evidence", After::Stop, false),
+        ] {
+            let wishes = Wishes::of(prompt);
+            assert_eq!((wishes.after, wishes.unasked), (after, unasked), "{prompt}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! A form's eyes, and the comparison of what models claim with its sources.
+
+use super::Hands;
+use crate::form::claims::{Claim, read};
+use crate::form::verify::{Of, Source, named, verified};
+use crate::form::{Answer, FormLook, Ways};
+use crate::gate::PageView;
+use crate::run::{AnswersWork, Input, Run};
+use edith_documents::quote::{QuotedText, page_text};
+use edith_forms::{Question, page_ways, questions};
+use edith_model::fence::Data;
+use edith_page::Index;
+use edith_protocol::{FormSource, FormValue};
+
+/// Characters of the page's text that are a source: what stands around a form, not all of a long page.
+const PAGE_CHARS: usize = 6_000;
+/// Pages of a document that a quote is looked for on, beside the one that the model names.
+const PAGES: u32 = 60;
+/// Passages that the search for one question brings.
+const HITS: usize = 4;
+
+impl Hands {
+    /// What a look found of a run's form.
+    pub(super) fn form_look(&self, run: &Run, index: &Index) -> Option<FormLook> {
+        run.form()?;
+        let questions = questions(index);
+        let origin = crate::gate::origin_of(&index.url);
+        let uids = questions.iter().flat_map(|question| &question.parts).map(|part| part.uid);
+        let frames = uids.filter_map(|uid| index.frame_of(index.element(uid)?)).map(crate::gate::origin_of);
+        let places = edith_page::order::distinct(std::iter::once(origin).chain(frames));
+        let (next, submit) = page_ways(index);
+        let page: String = edith_page::without_uids(&index.text, |uid| index.element(uid).is_some())
+            .chars()
+            .take(PAGE_CHARS)
+            .collect();
+        let has_model = self.models.of(edith_protocol::ModelRole::Form, "").is_some();
+        Some(FormLook { questions, ways: Ways { next, submit }, page, has_model, places })
+    }
+
+    /// Starts the runs of these calls.
+    pub(super) async fn ask_batches(&self, run: &Run, which: Vec<usize>) -> Vec<(usize, Result<(), String>)> {
+        let mut asked = Vec::with_capacity(which.len());
+        for at in which {
+            let started = match run.for_batch(at, self.ports.clock.now()) {
+                // One started by an earlier worker continues by itself.
+                Some(batch) if self.source_runs.is_running(&batch.id) => Ok(()),
+                Some(batch) => self.source_runs.start(batch).await.map_err(|error| error.to_string()),
+                None => Err(String::new()),
+            };
+            asked.push((at, started));
+        }
+        asked
+    }
+
+    /// Searches the documents for each question in the words of its title, section and options.
+    pub(super) async fn search_for_answers(&self, run: &Run, work: &AnswersWork) -> Vec<Data> {
+        let ids: Vec<String> = run.task.documents.iter().map(|document| document.id.clone()).collect();
+        let mut all = Vec::new();
+        for question in &work.questions {
+            // What fails here has no answer.
+            let hits = self.ports.reader.search(&ids, &query(question), HITS).await.unwrap_or_default();
+            all.extend(hits.into_iter().filter(|hit| !all.contains(hit)).collect::<Vec<_>>());
+        }
+        self.passages(&run.task.documents, all)
+    }
+
+    /// Compares what a model claims with the sources that it names.
+    pub(super) async fn compare_claims(&self, run: &Run, work: &AnswersWork, answer: &str) -> Input {
+        let Some(claims) = read(answer) else { return Input::AnswersCompared(None) };
+        if !work.checked.is_empty() {
+            return Input::AnswersCompared(Some(objections(work, answer, &claims)));
+        }
+        let documents = &run.task.documents;
+        let mut found: Vec<Answer> = Vec::new();
+        for claim in claims.iter().filter(|claim| !claim.value.is_empty()) {
+            let Some(question) = work.questions.iter().find(|question| question.id == claim.id) else { continue };
+            if found.iter().any(|answer| answer.id == claim.id) {
+                continue;
+            }
+            let Some(of) = named(claim, documents) else { continue };
+            let sources = self.sources_of(run, work, &of, claim).await;
+            found.extend(verified(question, claim, &of, &sources));
+        }
+        Input::AnswersCompared(Some(found))
+    }
+
+    async fn sources_of(&self, run: &Run, work: &AnswersWork, of: &Of, claim: &Claim) -> Vec<Source> {
+        let one = |text: &str| vec![Source { of: of.clone(), page: 0, text: QuotedText::new(text) }];
+        let id = match of {
+            Of::Task => return one(&run.task.prompt),
+            Of::Profile => return one(&work.facts),
+            Of::Page => return one(&work.page),
+            Of::Document(id) => id,
+        };
+        let Some(document) = run.task.documents.iter().find(|document| document.id == *id) else { return Vec::new() };
+        let pages = self.read_document(run, document).await.map(|info| info.pages.max(1)).unwrap_or_default();
+        let wanted = claim.page.filter(|page| (1..=pages).contains(page));
+        let others = (1..=pages.min(PAGES)).filter(|page| Some(*page) != wanted);
+        let mut sources = Vec::new();
+        for number in wanted.into_iter().chain(others) {
+            let Ok(page) = self.document_page(run, document, number).await else { continue };
+            let text = QuotedText::new(&page_text(&page).text);
+            let has = claim.quotes.iter().all(|quote| text.find(quote).is_some());
+            sources.push(Source { of: of.clone(), page: number, text });
+            if has && !claim.quotes.is_empty() {
+                break;
+            }
+        }
+        sources
+    }
+}
+
+/// What a question is searched by.
+fn query(question: &Question) -> String {
+    let options = question.options.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
+    format!("{} {} {} {options}", question.title, question.section, question.hint)
+}
+
+/// What a check objects to. It writes no values.
+fn objections(work: &AnswersWork, answer: &str, claims: &[Claim]) -> Vec<Answer> {
+    let reasons = crate::form::claims::reasons(answer);
+    let known = claims.iter().filter(|claim| work.questions.iter().any(|question| question.id == claim.id));
+    known
+        .map(|claim| Answer {
+            id: claim.id.clone(),
+            value: FormValue::default(),
+            source: FormSource::None,
+            confidence: 0.0,
+            concluded: true,
+            reason: reasons
+                .iter()
+                .find(|(id, _)| *id == claim.id)
+                .map(|(_, reason)| reason.clone())
+                .unwrap_or_default(),
+        })
+        .collect()
+}

@@ -1,0 +1,124 @@
+//! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
+
+use super::{AnswersWork, NewRun, Run, State, Work};
+use crate::form::{Answer, FormWork, prompt};
+use crate::history::Entry;
+use edith_forms::Facts;
+use edith_model::fence::Data;
+use edith_model::{Content, Part};
+use edith_protocol::{Document, Event, FormSource, Mode, Outcome};
+
+/// What a model that answers in another form is told once.
+const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
+
+impl Run {
+    /// The questions whose answers it looks for.
+    pub(crate) fn answers_work(&self) -> Option<&AnswersWork> {
+        match &self.work {
+            Work::Answers(work) => Some(work),
+            _ => None,
+        }
+    }
+
+    /// The run for one of the form's calls.
+    pub(crate) fn for_batch(&self, at: usize, now: f64) -> Option<Self> {
+        let form: &FormWork = self.form()?;
+        let batch = form.batches.get(at)?;
+        let rows: Vec<_> = form.rows.iter().filter(|row| batch.ids.contains(&row.question.id)).collect();
+        let mut run = Self::new(NewRun {
+            id: batch.run.clone(),
+            conversation: self.conversation.clone(),
+            mode: Mode::Answers,
+            prompt: if form.says { self.task.prompt.clone() } else { String::new() },
+            tab: None,
+            settings: self.task.settings.clone(),
+            earlier: Vec::new(),
+            grants: self.guard.grants.clone(),
+            now,
+        });
+        let is_read =
+            |document: &&Document| form.read.iter().any(|read| read.document == document.id && read.failed.is_empty());
+        run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
+        run.task.terms.clone_from(&self.task.terms);
+        run.tell_alike(self);
+        let quote = |source: &FormSource| match source {
+            FormSource::Document { quote, .. } | FormSource::Task { quote } | FormSource::Page { quote } => {
+                quote.clone()
+            }
+            FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
+        };
+        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
+        run.work = Work::Answers(Box::new(AnswersWork {
+            parent: Some(self.id.clone()),
+            whole: form.is_short() && !batch.checks,
+            quality: form.quality,
+            checked: checked.collect(),
+            questions: rows.iter().map(|row| row.question.clone()).collect(),
+            facts: Facts::of(&form.profile).text(),
+            page: form.page.clone(),
+            answers: Vec::new(),
+        }));
+        run.transcript.entries.extend(self.picture_for_answers(batch.checks));
+        let searches = !form.is_short() && !batch.checks && !run.task.documents.is_empty();
+        run.state = if searches { State::Starting } else { State::Thinking { attempt: 0 } };
+        run.paused = self.paused;
+        Some(run)
+    }
+
+    /// The page as a person sees it, for the calls of a form that is filled in with care.
+    fn picture_for_answers(&self, checks: bool) -> Option<Entry> {
+        let picture = self.transcript.entries.iter().rev().find_map(|entry| match entry {
+            Entry::Page { picture, .. } => picture.clone(),
+            _ => None,
+        });
+        let is_wanted = !checks && self.form().is_some_and(FormWork::is_exact);
+        let text = "This is how the page with the form looks.".to_owned();
+        let picture = picture.filter(|_| is_wanted)?;
+        Some(Entry::Page { text, look: None, picture: Some(picture), from: String::new() })
+    }
+
+    /// What a model is asked about these questions. What others say is data: the page's questions too.
+    pub(super) fn answers_content(&self, work: &AnswersWork) -> Content {
+        let nonce = work.parent.as_ref().map_or_else(|| self.id.0.clone(), |parent| parent.0.clone());
+        let data = |kind: &str, text: &str| Part::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
+        let mut content = Content::default();
+        let words = self.task.prompt.trim();
+        if !words.is_empty() {
+            content = content.with(Part::Text(format!("TASK: {words}")));
+        }
+        if !work.facts.is_empty() {
+            content = content.with(Part::Text("PROFILE:".to_owned())).with(data("profile", &work.facts));
+        }
+        if !work.page.is_empty() {
+            content = content.with(Part::Text("PAGE:".to_owned())).with(data("page", &work.page));
+        }
+        let lines = if work.checked.is_empty() {
+            prompt::lines(&work.questions)
+        } else {
+            let all = work.questions.iter().cloned().zip(work.checked.iter().cloned());
+            let all: Vec<_> = all.map(|(question, (value, quote))| (question, value, quote)).collect();
+            prompt::lines_with(&all)
+        };
+        let head = if work.checked.is_empty() { "QUESTIONS:" } else { "ANSWERS:" };
+        content.with(Part::Text(head.to_owned())).with(data("questions", &lines))
+    }
+
+    /// The answer was compared with its sources; none: it is none that can be read.
+    pub(super) fn answers_compared(&mut self, found: Option<Vec<Answer>>, now: f64) -> Vec<Event> {
+        match found {
+            Some(found) => {
+                if let Work::Answers(work) = &mut self.work {
+                    work.answers = found;
+                }
+                self.finish(Outcome::Completed, "", now)
+            }
+            None if self.completion.questioned => self.finish(Outcome::Failed, edith_words::say!(FormUnreadable), now),
+            None => {
+                self.completion.questioned = true;
+                self.transcript.entries.push(Entry::Prompt { text: AGAIN.to_owned(), data: Vec::new() });
+                self.think();
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! The transitions of a form: read, answered, gone over by the person, written into the page, and read back.
+
+use super::{Acted, Asked, Intent, Run, State, Work};
+use crate::answer::questions::Reading;
+use crate::form::{After, FormLook, FormWork, Phase, ROUNDS};
+use crate::gate::Review;
+use crate::history::Entry;
+use crate::unread::sentence;
+use edith_protocol::{
+    Ask, AskAnswer, AskKind, Document, Event, FormEnd, FormShown, FormState, FormValue, Outcome, Progress, ToolCall,
+};
+use edith_words::say;
+use std::collections::BTreeMap;
+
+impl Run {
+    /// The form that it fills in.
+    pub(crate) fn form(&self) -> Option<&FormWork> {
+        match &self.work {
+            Work::Form(form) => Some(form),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn form_mut(&mut self) -> Option<&mut FormWork> {
+        match &mut self.work {
+            Work::Form(form) => Some(form),
+            _ => None,
+        }
+    }
+
+    /// The rows for events.
+    pub(super) fn form_shown(&self) -> Option<Box<FormShown>> {
+        self.form()?.shown(self.is_done())
+    }
+
+    /// What became of its rows, once it is over.
+    pub(super) fn form_end(&self) -> Option<FormEnd> {
+        self.form().map(FormWork::end)
+    }
+
+    fn form_event(&self, text: impl Into<String>, now: f64) -> Event {
+        Event::Progress(Progress { form: self.form_shown(), ..self.blank_progress(text.into(), now) })
+    }
+
+    /// Takes in what a look found of the form.
+    pub(super) fn form_seen(&mut self, look: Option<FormLook>) {
+        if let (Some(look), Some(form)) = (look, self.form_mut()) {
+            form.look(look);
+        }
+    }
+
+    /// Notes why a value was not taken, as the page or the tab told it.
+    pub(super) fn form_acted(&mut self, intent: &Intent, acted: &Acted) {
+        let id = &intent.proposal.call.id;
+        let Some(form) = self.form_mut() else { return };
+        if acted.ok {
+            form.submitted |= form.phase == Phase::Leaving && form.wishes.after == After::Submit && form.submits;
+            return;
+        }
+        let row = form.under_way.iter().find(|(call, _)| call == id).map(|(_, row)| row.clone());
+        let why = acted.said.clone().unwrap_or_else(|| acted.text.lines().next().unwrap_or_default().to_owned());
+        if let Some(row) = row.and_then(|row| form.row_mut(&row)) {
+            row.reason = why;
+        }
+    }
+
+    /// A call was not carried out: it does not count as a try.
+    pub(super) fn form_cancelled(&mut self, call: &str) {
+        let Some(form) = self.form_mut() else { return };
+        let row = form.under_way.iter().find(|(id, _)| id == call).map(|(_, row)| row.clone());
+        if let Some(row) = row.and_then(|row| form.row_mut(&row)) {
+            row.tries = row.tries.saturating_sub(1);
+        }
+    }
+
+    /// What the person went over: values that code writes for them, on these sites only. None: nothing was gone over.
+    pub(super) fn review(&self) -> Option<Review<'_>> {
+        let form = self.form().filter(|form| form.phase == Phase::Filling)?;
+        Some(Review { calls: &form.under_way, places: &form.places })
+    }
+
+    /// Does what comes next, whenever nothing is under way.
+    pub(super) fn go_on_with_form(&mut self, now: f64) -> Vec<Event> {
+        if !matches!(self.state, State::Thinking { .. }) {
+            return Vec::new();
+        }
+        let Some(form) = self.form() else { return Vec::new() };
+        match form.phase {
+            Phase::Looking | Phase::Leaving => self.form_read(now),
+            Phase::Reading | Phase::Answering | Phase::Reviewing => self.form_answered(now),
+            Phase::Filling => self.fill_on(now),
+        }
+    }
+
+    /// The page was looked at: what code can answer is answered, and the rest is looked for.
+    fn form_read(&mut self, now: f64) -> Vec<Event> {
+        let given = self.task.given();
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        let leaves = form.phase == Phase::Leaving;
+        let is_new = form.rows.iter().any(|row| row.state == FormState::Pending);
+        if !is_new {
+            return match leaves {
+                true => self.form_ends(now),
+                false => {
+                    let sentence = if self.tabs.current.is_none() { say!(FormNeedsPage) } else { say!(FormNone) };
+                    self.finish(Outcome::Failed, sentence, now)
+                }
+            };
+        }
+        if !form.undo.is_empty() {
+            form.put_back();
+            form.wishes = Default::default();
+            form.begin_filling();
+            return self.fill_on(now);
+        }
+        form.answer_by_code(&given);
+        let unread = self.unread_documents();
+        if let Some(form) = self.form_mut().filter(|form| unread && form.has_model) {
+            form.phase = Phase::Reading;
+            self.state = State::Starting;
+            return vec![self.form_event(say!(FormReading), now)];
+        }
+        self.look_for_answers(now)
+    }
+
+    fn unread_documents(&self) -> bool {
+        let read = |document: &Document| {
+            self.form().is_some_and(|form| form.read.iter().any(|read| read.document == document.id))
+        };
+        !self.task.documents.iter().all(read)
+    }
+
+    /// The documents were read, as far as they can be.
+    pub(super) fn form_documents_read(&mut self, read: Vec<super::ReadOrNot>, now: f64) -> Vec<Event> {
+        let mut events = Vec::new();
+        let sources: Vec<String> = self.task.documents.iter().map(crate::documents::origin).collect();
+        self.guard.contacts.earlier.extend(sources);
+        for (document, read) in read {
+            let reading = match read {
+                Ok(info) => Reading::of(&document.id, &info),
+                Err(failure) => {
+                    let failed = sentence(&failure, &document.name).to_string();
+                    events.push(self.progress(failed.clone(), now));
+                    Reading { document: document.id, failed, ..Reading::default() }
+                }
+            };
+            if let Some(form) = self.form_mut() {
+                form.read.push(reading);
+            }
+        }
+        events.extend(self.look_for_answers(now));
+        events
+    }
+
+    fn look_for_answers(&mut self, now: f64) -> Vec<Event> {
+        let id = self.id.clone();
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        let reads = form.read.iter().any(|read| read.failed.is_empty());
+        let sources = form.says || reads || !form.profile.facts.is_empty();
+        form.divide(&id, sources);
+        form.phase = Phase::Answering;
+        if form.is_answered() {
+            return self.form_answered(now);
+        }
+        self.state = State::Gathering;
+        vec![self.form_event(say!(FormAnswering), now)]
+    }
+
+    /// Calls were started, or not.
+    pub(super) fn batches_asked(&mut self, asked: Vec<(usize, Result<(), String>)>, now: f64) -> Vec<Event> {
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        for (at, started) in asked {
+            let Some(batch) = form.batches.get_mut(at) else { continue };
+            batch.state = match started {
+                Ok(()) => edith_protocol::QuestionState::Working,
+                Err(_) => edith_protocol::QuestionState::Failed,
+            };
+        }
+        self.go_on_answering_form(now)
+    }
+
+    /// A call is over: what stands on its source is taken.
+    pub(super) fn batch_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
+        use edith_protocol::QuestionState::{Done, Failed, Working};
+        let (State::Done { outcome, summary }, Work::Answers(work)) = (&ended.state, &ended.work) else {
+            return Vec::new();
+        };
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        let Some(batch) = form.batches.iter_mut().find(|batch| batch.run == ended.id && batch.state == Working) else {
+            return Vec::new();
+        };
+        let is_done = matches!(outcome, Outcome::Completed | Outcome::Partial);
+        batch.state = if is_done { Done } else { Failed };
+        let (ids, checks) = (batch.ids.clone(), batch.checks);
+        for answer in work.answers.iter().cloned() {
+            match form.row_mut(&answer.id) {
+                Some(row) if checks => {
+                    (row.state, row.confidence, row.reason) =
+                        (FormState::Empty, row.confidence.min(0.3), answer.reason);
+                }
+                Some(row) if row.state == FormState::Pending => row.take(answer),
+                _ => {}
+            }
+        }
+        for row in form
+            .rows
+            .iter_mut()
+            .filter(|row| !checks && ids.contains(&row.question.id) && row.state == FormState::Pending)
+        {
+            row.state = FormState::Empty;
+            if !is_done {
+                row.reason.clone_from(summary);
+            }
+        }
+        self.counters.usage += ended.counters.usage;
+        self.go_on_answering_form(now)
+    }
+
+    fn go_on_answering_form(&mut self, now: f64) -> Vec<Event> {
+        let id = self.id.clone();
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        if form.is_answered() {
+            form.divide_checks(&id);
+        }
+        let mut events = vec![self.form_event(say!(FormAnswering), now)];
+        if self.form().is_some_and(FormWork::is_answered) {
+            events.extend(self.form_answered(now));
+        }
+        events
+    }
+
+    /// All answers are there: the person goes over them, unless the task says otherwise for what is theirs.
+    fn form_answered(&mut self, now: f64) -> Vec<Event> {
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        form.leave_open();
+        form.phase = Phase::Reviewing;
+        if form.wishes.unasked && form.decide_unasked() {
+            form.begin_filling();
+            return self.fill_on(now);
+        }
+        if !form.asks() || form.round >= ROUNDS {
+            form.phase = Phase::Filling;
+            return self.fill_on(now);
+        }
+        form.round += 1;
+        form.places.clone_from(&form.seen);
+        let text = if form.round == 1 { say!(FormReview) } else { say!(FormReviewMore) };
+        if self.task.terms.is_some() {
+            return self.finish(Outcome::NeedsInput, say!(Parked { need: text }), now);
+        }
+        let questions = self.form_shown().map(|shown| shown.questions).unwrap_or_default();
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            text: text.to_string(),
+            kind: AskKind::Form { questions },
+        };
+        self.asked = Some(Asked::Form);
+        self.state = State::Asking { ask: Box::new(ask.clone()), intent: None };
+        vec![self.form_event(ask.text.clone(), now), Event::Ask(ask)]
+    }
+
+    /// The person decided about the rows.
+    pub(super) fn form_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+        let AskAnswer::Fill(values) = answer else {
+            // What allows an action fills in no form: nobody may have seen its rows.
+            return self.finish(Outcome::Refused, say!(FormRefused), now);
+        };
+        self.paused = false;
+        self.decide_rows(values);
+        if let Some(form) = self.form_mut() {
+            form.phase = Phase::Filling;
+        }
+        self.fill_on(now)
+    }
+
+    fn decide_rows(&mut self, values: &BTreeMap<String, FormValue>) {
+        if let Some(form) = self.form_mut() {
+            form.decide(values, |title| say!(FormNoFit { title: title }).to_string());
+        }
+    }
+
+    /// Writes the next values, or ends what is filled in.
+    fn fill_on(&mut self, now: f64) -> Vec<Event> {
+        let documents = self.task.documents.clone();
+        let step = self.counters.step + 1;
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        let gone = || say!(FormFieldGone).to_string();
+        let refused = |holds: &str| say!(FormNotTaken { holds: holds }).to_string();
+        let calls = form.next_calls(&documents, gone, refused);
+        form.under_way.clear();
+        if calls.is_empty() {
+            return self.filled(now);
+        }
+        let mut pending = Vec::with_capacity(calls.len());
+        for (at, (row, name, arguments)) in calls.into_iter().enumerate() {
+            let id = format!("form-{step}-{at}");
+            form.under_way.push((id.clone(), row));
+            pending.push(ToolCall { id, name: name.to_owned(), arguments: arguments.to_string() });
+        }
+        self.carry_out_calls(pending, now);
+        vec![self.form_event(say!(FormFilling), now)]
+    }
+
+    /// Enters calls that code makes as a turn without words.
+    fn carry_out_calls(&mut self, calls: Vec<ToolCall>, now: f64) {
+        self.counters.step += 1;
+        self.transcript.entries.push(Entry::Assistant {
+            text: String::new(),
+            calls: calls.clone(),
+            continuation: None,
+            at: now,
+        });
+        self.transcript.pending = calls.into();
+        self.state = State::Preparing;
+    }
+
+    /// Nothing is left to write: what has appeared meanwhile is asked about, then it goes on as the task says.
+    fn filled(&mut self, now: f64) -> Vec<Event> {
+        let step = self.counters.step + 1;
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        let undoes =
+            form.wishes == Default::default() && form.rows.iter().all(|row| !matches!(row.state, FormState::Pending));
+        if form.rows.iter().any(|row| row.present && row.state == FormState::Pending) && !undoes && form.round < ROUNDS
+        {
+            form.phase = Phase::Looking;
+            return self.form_read(now);
+        }
+        // What was filled in unasked leaves the rest for the person.
+        if form.asks()
+            && form.rows.iter().any(|row| row.present && row.state == FormState::Proposed && !row.wanted)
+            && form.round < ROUNDS
+        {
+            form.wishes.unasked = false;
+            return self.form_answered(now);
+        }
+        let to = match form.wishes.after {
+            _ if form.submits => None,
+            After::Stop => None,
+            After::Next => form.ways.next,
+            After::Submit if form.wishes.pages && form.ways.next.is_some() => form.ways.next,
+            After::Submit => form.ways.submit,
+        };
+        let failed = form.rows.iter().any(|row| row.state == FormState::Failed);
+        let Some(uid) = to.filter(|_| !failed && form.round < ROUNDS) else { return self.form_ends(now) };
+        form.phase = Phase::Leaving;
+        form.submits = form.ways.submit == Some(uid);
+        let call = ToolCall {
+            id: format!("form-{step}-0"),
+            name: "click".to_owned(),
+            arguments: format!("{{\"uid\": {uid}}}"),
+        };
+        self.carry_out_calls(vec![call], now);
+        Vec::new()
+    }
+
+    fn form_ends(&mut self, now: f64) -> Vec<Event> {
+        let Some(form) = self.form_mut() else { return Vec::new() };
+        form.close();
+        let end = form.end();
+        let named = |ids: &[String]| {
+            let titles =
+                form.rows.iter().filter(|row| ids.contains(&row.question.id)).map(|row| match row.reason.as_str() {
+                    "" => format!("- {}", row.question.title),
+                    why => format!("- {} ({})", row.question.title, why),
+                });
+            titles.collect::<Vec<_>>().join("\n")
+        };
+        let (left, failed) = (named(&end.left), named(&end.failed));
+        let (filled, kept) = (end.filled.len(), end.kept.len());
+        let mut summary = match form.submitted {
+            true => say!(FormFilledSent { filled: filled, kept: kept }),
+            false => say!(FormFilled { filled: filled, kept: kept }),
+        }
+        .to_string();
+        if !end.left.is_empty() {
+            summary.push_str(&format!("\n\n{}\n{left}", say!(FormLeft { n: end.left.len() })));
+        }
+        if !end.failed.is_empty() {
+            summary.push_str(&format!("\n\n{}\n{failed}", say!(FormFailed { n: end.failed.len() })));
+        }
+        for read in form.read.iter().filter(|read| !read.failed.is_empty()) {
+            summary.push_str(&format!("\n\n{}", read.failed));
+        }
+        let outcome = if end.failed.is_empty() { Outcome::Completed } else { Outcome::Partial };
+        self.transcript.entries.push(Entry::words(summary.as_str(), now));
+        self.finish(outcome, summary, now)
+    }
+
+    /// The rows as they stand at the end.
+    pub(super) fn close_form(&mut self, now: f64) -> Vec<Event> {
+        if let Some(form) = self.form_mut() {
+            form.close();
+        }
+        match self.form_shown() {
+            Some(_) => vec![self.form_event(String::new(), now)],
+            None => Vec::new(),
+        }
+    }
+}

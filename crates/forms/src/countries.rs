@@ -1,0 +1,134 @@
+//! Countries by their ISO 3166-1 codes, with their names in English, German, French and Spanish: lists name them in the page's language.
+//! Source of the names: Unicode CLDR, territories, shortened to what lists use.
+
+use edith_page::fold::fold;
+
+/// Code of two letters, code of three, names; folded.
+const COUNTRIES: &[(&str, &str, &[&str])] = &[
+    ("ar", "arg", &["argentina", "argentinien", "argentine"]),
+    ("at", "aut", &["austria", "osterreich", "autriche"]),
+    ("au", "aus", &["australia", "australien", "australie"]),
+    ("be", "bel", &["belgium", "belgien", "belgique", "belgica"]),
+    ("bg", "bgr", &["bulgaria", "bulgarien", "bulgarie"]),
+    ("bo", "bol", &["bolivia", "bolivien", "bolivie"]),
+    ("br", "bra", &["brazil", "brasilien", "bresil", "brasil"]),
+    ("ca", "can", &["canada", "kanada"]),
+    ("ch", "che", &["switzerland", "schweiz", "suisse", "suiza"]),
+    ("cl", "chl", &["chile", "chili"]),
+    ("cn", "chn", &["china", "chine"]),
+    ("co", "col", &["colombia", "kolumbien", "colombie"]),
+    ("cr", "cri", &["costa rica"]),
+    ("cu", "cub", &["cuba", "kuba"]),
+    ("cy", "cyp", &["cyprus", "zypern", "chypre", "chipre"]),
+    (
+        "cz",
+        "cze",
+        &["czechia", "czech republic", "tschechien", "tchequie", "republique tcheque", "chequia", "republica checa"],
+    ),
+    ("de", "deu", &["germany", "deutschland", "allemagne", "alemania"]),
+    ("dk", "dnk", &["denmark", "danemark", "dinamarca"]),
+    ("do", "dom", &["dominican republic", "dominikanische republik", "republique dominicaine", "republica dominicana"]),
+    ("dz", "dza", &["algeria", "algerien", "algerie", "argelia"]),
+    ("ec", "ecu", &["ecuador", "equateur"]),
+    ("ee", "est", &["estonia", "estland", "estonie"]),
+    ("eg", "egy", &["egypt", "agypten", "egypte", "egipto"]),
+    ("es", "esp", &["spain", "spanien", "espagne", "espana"]),
+    ("fi", "fin", &["finland", "finnland", "finlande", "finlandia"]),
+    ("fr", "fra", &["france", "frankreich", "francia"]),
+    (
+        "gb",
+        "gbr",
+        &[
+            "united kingdom",
+            "great britain",
+            "uk",
+            "vereinigtes konigreich",
+            "grossbritannien",
+            "royaume uni",
+            "reino unido",
+        ],
+    ),
+    ("gr", "grc", &["greece", "griechenland", "grece", "grecia"]),
+    ("gt", "gtm", &["guatemala"]),
+    ("hr", "hrv", &["croatia", "kroatien", "croatie", "croacia"]),
+    ("hu", "hun", &["hungary", "ungarn", "hongrie", "hungria"]),
+    ("id", "idn", &["indonesia", "indonesien", "indonesie"]),
+    ("ie", "irl", &["ireland", "irland", "irlande", "irlanda"]),
+    ("il", "isr", &["israel"]),
+    ("in", "ind", &["india", "indien", "inde"]),
+    ("is", "isl", &["iceland", "island", "islande", "islandia"]),
+    ("it", "ita", &["italy", "italien", "italie", "italia"]),
+    ("jp", "jpn", &["japan", "japon"]),
+    ("ke", "ken", &["kenya", "kenia"]),
+    ("kr", "kor", &["south korea", "korea republic of", "sudkorea", "coree du sud", "corea del sur"]),
+    ("li", "lie", &["liechtenstein"]),
+    ("lt", "ltu", &["lithuania", "litauen", "lituanie", "lituania"]),
+    ("lu", "lux", &["luxembourg", "luxemburg", "luxemburgo"]),
+    ("lv", "lva", &["latvia", "lettland", "lettonie", "letonia"]),
+    ("ma", "mar", &["morocco", "marokko", "maroc", "marruecos"]),
+    ("mt", "mlt", &["malta", "malte"]),
+    ("mx", "mex", &["mexico", "mexiko", "mexique"]),
+    ("my", "mys", &["malaysia", "malaisie", "malasia"]),
+    ("ng", "nga", &["nigeria"]),
+    ("nl", "nld", &["netherlands", "the netherlands", "niederlande", "pays bas", "paises bajos"]),
+    ("no", "nor", &["norway", "norwegen", "norvege", "noruega"]),
+    ("nz", "nzl", &["new zealand", "neuseeland", "nouvelle zelande", "nueva zelanda"]),
+    ("pe", "per", &["peru", "perou"]),
+    ("ph", "phl", &["philippines", "philippinen", "filipinas"]),
+    ("pk", "pak", &["pakistan"]),
+    ("pl", "pol", &["poland", "polen", "pologne", "polonia"]),
+    ("pt", "prt", &["portugal"]),
+    ("py", "pry", &["paraguay"]),
+    ("ro", "rou", &["romania", "rumanien", "roumanie", "rumania"]),
+    ("rs", "srb", &["serbia", "serbien", "serbie"]),
+    ("ru", "rus", &["russia", "russland", "russie", "rusia"]),
+    ("sa", "sau", &["saudi arabia", "saudi arabien", "arabie saoudite", "arabia saudi"]),
+    ("se", "swe", &["sweden", "schweden", "suede", "suecia"]),
+    ("sg", "sgp", &["singapore", "singapur", "singapour"]),
+    ("si", "svn", &["slovenia", "slowenien", "slovenie", "eslovenia"]),
+    ("sk", "svk", &["slovakia", "slowakei", "slovaquie", "eslovaquia"]),
+    ("th", "tha", &["thailand", "thailande", "tailandia"]),
+    ("tn", "tun", &["tunisia", "tunesien", "tunisie", "tunez"]),
+    ("tr", "tur", &["turkey", "turkiye", "turkei", "turquie", "turquia"]),
+    ("tw", "twn", &["taiwan"]),
+    ("ua", "ukr", &["ukraine", "ucrania"]),
+    (
+        "us",
+        "usa",
+        &[
+            "united states",
+            "united states of america",
+            "usa",
+            "vereinigte staaten",
+            "vereinigte staaten von amerika",
+            "etats unis",
+            "estados unidos",
+        ],
+    ),
+    ("uy", "ury", &["uruguay"]),
+    ("ve", "ven", &["venezuela"]),
+    ("vn", "vnm", &["vietnam", "viet nam"]),
+    ("za", "zaf", &["south africa", "sudafrika", "afrique du sud", "sudafrica"]),
+];
+
+/// The code of the country that a text names.
+pub(crate) fn country(text: &str) -> Option<&'static str> {
+    let text = fold(text);
+    COUNTRIES
+        .iter()
+        .find(|(code, long, names)| *code == text || *long == text || names.contains(&text.as_str()))
+        .map(|(code, ..)| *code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn countries_are_known_by_every_name() {
+        for text in ["Germany", "Deutschland", "ALLEMAGNE", "Alemania", "de", "DEU"] {
+            assert_eq!(country(text), Some("de"), "{text}");
+        }
+        assert_eq!((country("España"), country("Österreich"), country("Atlantis")), (Some("es"), Some("at"), None));
+    }
+}

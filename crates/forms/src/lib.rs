@@ -1,0 +1,29 @@
+//! Forms as data, without a browser and without a model: what a field means, which fields ask one question, what fits them, and where a value comes
+//! from.
+//!
+//! Order of reading: [`questions`] (from the index of a page that was read with [`edith_page::page_api::WalkOptions::fields`]), [`meaning`] (what a field
+//! asks for), [`mod@fit`] (what it takes), [`profile`] (what the person says of themselves), [`mod@support`] (whether a value stands on its source),
+//! [`actions`] (from values to calls).
+
+pub mod actions;
+mod batches;
+mod countries;
+mod dates;
+mod fit;
+pub mod meaning;
+pub mod profile;
+mod question;
+mod questions;
+mod support;
+mod ways;
+mod words;
+
+pub use batches::batches;
+pub use dates::{Date, DateForm};
+pub use fit::{Misfit, fit, takes_file};
+pub use meaning::Meaning;
+pub use profile::Facts;
+pub use question::{Limits, Part, Piece, Question, Way};
+pub use questions::{MOST_QUESTIONS, questions};
+pub use support::{Support, support};
+pub use ways::page_ways;

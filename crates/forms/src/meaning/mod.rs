@@ -1,0 +1,15 @@
+//! What a field asks for, told by code: from what its author and its page say of it.
+//!
+//! Every text about a field is searched for phrases of [`words`]; each match speaks for one meaning, by where it stands and how much of the text it
+//! explains. Then the neighbours speak: a password beside, lists of months and countries. A wrong value is worse than none: where a text speaks of
+//! somebody or something else too, nothing is told.
+
+mod context;
+mod kinds;
+mod phrases;
+mod tell;
+mod words;
+mod words_other;
+
+pub use kinds::Meaning;
+pub use tell::{meaning, of_words};

@@ -1,0 +1,212 @@
+//! Finding phrases in a text about a field.
+
+use super::kinds::Meaning;
+use super::words::{FILLERS, OTHERS, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says};
+use super::words_other::{self, PIECES};
+use edith_page::fold::plain;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+/// How much a phrase explains at least that a text begins with.
+const BEGINS: f64 = 0.5;
+
+/// A phrase that was found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Found {
+    pub meaning: Meaning,
+    /// How much of the text it explains, from 0 to 1: words that add nothing do not count.
+    pub explains: f64,
+    /// How many words it has.
+    pub words: usize,
+}
+
+/// A text about a field in words.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words(Vec<String>);
+
+impl Words {
+    /// Of a label: what a person reads.
+    pub(super) fn of_label(text: &str) -> Self {
+        let plain = plain(text);
+        Self(plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Of an attribute: `user[firstName]`, `txt-first_name2`.
+    pub(super) fn of_attribute(text: &str) -> Self {
+        let mut spaced = String::with_capacity(text.len() + 8);
+        let mut before = ' ';
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let next_is_small = chars.peek().is_some_and(|next| next.is_lowercase());
+            let begins = c.is_uppercase()
+                && (before.is_lowercase() || before.is_ascii_digit() || (before.is_uppercase() && next_is_small));
+            let turns =
+                c.is_ascii_digit() != before.is_ascii_digit() && before.is_alphanumeric() && c.is_alphanumeric();
+            if begins || turns {
+                spaced.push(' ');
+            }
+            spaced.push(c);
+            before = c;
+        }
+        Self::of_label(&spaced)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Where phrases of a list stand in it, and how many of its words each takes: as words of their own, or run together as one.
+    fn places<'l>(&'l self, list: &'l List) -> impl Iterator<Item = (usize, usize, usize)> + 'l {
+        (0..self.0.len()).flat_map(move |at| {
+            let word = self.0.get(at).map(String::as_str).unwrap_or_default();
+            let apart = list.by_first.get(word).into_iter().flatten().filter(move |(words, _)| {
+                let here = self.0.get(at..at + words.len());
+                here.is_some_and(|here| here.iter().zip(words).all(|(word, wanted)| word == wanted))
+            });
+            let joined = list.joined.get(word).into_iter().flatten().map(move |of| (at, 1, *of));
+            apart.map(move |(words, of)| (at, words.len(), *of)).chain(joined)
+        })
+    }
+
+    /// Whether it has one of these words or phrases.
+    pub(super) fn has(&self, phrases: &[&str]) -> bool {
+        let padded = format!(" {} ", self.0.join(" "));
+        phrases.iter().any(|phrase| padded.contains(&format!(" {phrase} ")))
+    }
+
+    /// Whether it has a phrase of this list.
+    pub(super) fn is_of(&self, list: &List) -> bool {
+        self.places(list).next().is_some()
+    }
+
+    /// Whether it speaks of somebody or something else.
+    pub(super) fn is_of_others(&self) -> bool {
+        self.is_of(others())
+    }
+
+    /// The phrases in it. Of two that share words the longer one speaks; one that says little speaks only where nothing else is said.
+    pub(super) fn found(&self) -> Vec<Found> {
+        let mut spans: Vec<(usize, usize, Meaning, Says)> = Vec::new();
+        for (at, words, of) in self.places(meanings()) {
+            spans.extend(PHRASES.get(of).map(|(meaning, says, _)| (at, words, *meaning, *says)));
+        }
+        let weight = |span: &(usize, usize, Meaning, Says)| {
+            let chars: usize = self.0.iter().skip(span.0).take(span.1).map(|word| word.chars().count()).sum();
+            (span.1, span.3 == Says::Much, chars)
+        };
+        edith_page::order::sort_by_key(&mut spans, |span| std::cmp::Reverse(weight(span)));
+        let mut taken: Vec<(usize, usize, Meaning, Says)> = Vec::new();
+        for span in spans {
+            let shares =
+                |other: &&(usize, usize, Meaning, Says)| span.0 < other.0 + other.1 && other.0 < span.0 + span.1;
+            match taken.iter().find(shares) {
+                // The same words may mean two things.
+                Some(other) if (other.0, other.1) == (span.0, span.1) && other.2 != span.2 && other.3 == span.3 => {
+                    taken.push(span)
+                }
+                Some(_) => {}
+                None => taken.push(span),
+            }
+        }
+        let is_covered = |at: usize| taken.iter().any(|span| (span.0..span.0 + span.1).contains(&at));
+        let counts = |at: usize, word: &str| {
+            is_covered(at)
+                || !(fillers().contains(word) || word.chars().all(|c| c.is_ascii_digit()) || word.chars().count() < 2)
+        };
+        let all = self.0.iter().enumerate().filter(|(at, word)| counts(*at, word)).count().max(1);
+        let mut found: Vec<Found> = Vec::new();
+        for (at, words, meaning, says) in &taken {
+            let mut explains = (*words as f64) / (all as f64);
+            // What begins so is that, whatever is added.
+            if *at == 0 && matches!(meaning, Meaning::Email | Meaning::Phone | Meaning::PostalCode | Meaning::BirthDate)
+            {
+                explains = explains.max(BEGINS);
+            }
+            // Beside a phrase that says much, one that says little only bends it.
+            let stands = *says == Says::Much || explains > 0.99;
+            if stands && !found.iter().any(|other| other.meaning == *meaning) {
+                found.push(Found { meaning: *meaning, explains, words: *words });
+            }
+        }
+        found
+    }
+
+    /// Whether one of its words has one of these in it: names that run words together.
+    pub(super) fn has_piece(&self, pieces: &[&str]) -> bool {
+        self.0.iter().any(|word| pieces.iter().any(|piece| word.contains(piece)))
+    }
+}
+
+/// Phrases in a form that is quickly looked up.
+pub(super) struct List {
+    /// By their first word: all words, and the row that they are of.
+    by_first: HashMap<&'static str, Vec<(Vec<&'static str>, usize)>>,
+    /// Those of several words run together.
+    joined: HashMap<String, Vec<usize>>,
+}
+
+impl List {
+    fn of(rows: impl Iterator<Item = &'static str>) -> Self {
+        let mut list = Self { by_first: HashMap::new(), joined: HashMap::new() };
+        for (row, phrases) in rows.enumerate() {
+            for phrase in phrases.split('|') {
+                let words: Vec<&str> = phrase.split(' ').collect();
+                if words.len() > 1 {
+                    list.joined.entry(words.concat()).or_default().push(row);
+                }
+                if let Some(first) = words.first() {
+                    list.by_first.entry(first).or_default().push((words, row));
+                }
+            }
+        }
+        list
+    }
+}
+
+macro_rules! lists {
+    ($($(#[doc = $doc:literal])+ $name:ident = $rows:expr;)*) => {
+        $($(#[doc = $doc])+ pub(super) fn $name() -> &'static List {
+            static LIST: OnceLock<List> = OnceLock::new();
+            LIST.get_or_init(|| List::of($rows))
+        })*
+    };
+}
+
+lists! {
+    /// The phrases that speak for a meaning.
+    meanings = PHRASES.iter().map(|(_, _, phrases)| *phrases);
+    /// Other people and things.
+    others = std::iter::once(OTHERS);
+    /// Signing in.
+    signs_in = std::iter::once(SIGNS_IN);
+    /// Signing up.
+    signs_up = std::iter::once(SIGNS_UP);
+    /// Secrets of another kind than passwords.
+    pins = std::iter::once(PINS);
+}
+
+fn fillers() -> &'static HashSet<&'static str> {
+    static FILL: OnceLock<HashSet<&'static str>> = OnceLock::new();
+    FILL.get_or_init(|| FILLERS.split('|').collect())
+}
+
+/// The meaning that a text of another language speaks for.
+pub(super) fn foreign(text: &str) -> Option<Meaning> {
+    let lower = text.to_lowercase();
+    let folded = plain(text);
+    PIECES
+        .iter()
+        .find(|(_, pieces)| pieces.split('|').any(|piece| lower.contains(piece) || folded.contains(piece)))
+        .map(|(meaning, _)| *meaning)
+}
+
+/// Whether a text in another language speaks of signing in, or of making an account; none: of neither or both.
+pub(super) fn foreign_purpose(text: &str) -> Option<bool> {
+    let (lower, folded) = (text.to_lowercase(), plain(text));
+    let has = |pieces: &str| pieces.split('|').any(|piece| lower.contains(piece) || folded.contains(piece));
+    match (has(words_other::SIGNS_IN), has(words_other::SIGNS_UP)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
+}

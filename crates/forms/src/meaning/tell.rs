@@ -1,0 +1,615 @@
+//! Weighing what speaks for each meaning of a field.
+
+use super::context::{Purpose, is_password, purpose};
+use super::kinds::Meaning;
+use super::phrases::{Words, foreign, pins};
+use crate::countries::country;
+use crate::dates::{DateList, list_of};
+use edith_page::fold::fold;
+use edith_page::{Element, ElementKind, FieldFacts, Index};
+use std::collections::BTreeMap;
+
+/// What a label, a placeholder, an attribute and so on weigh.
+const LABEL: f64 = 4.0;
+const PLACEHOLDER: f64 = 3.0;
+const ATTRIBUTE: f64 = 2.4;
+const BEFORE: f64 = 2.0;
+const CLASS: f64 = 0.6;
+const ABOUT: f64 = 0.5;
+/// What the best must reach.
+const ENOUGH: f64 = 1.1;
+/// A text that explains itself in so few parts says nothing.
+const LEAST_EXPLAINED: f64 = 0.3;
+
+/// What a field asks for; none: nothing says it beyond doubt.
+pub fn meaning(element: &Element, page: &Index) -> Option<Meaning> {
+    use ElementKind::{Button, Checkbox, Editor, File, Input, Radio, Select, Slider, Switch, Textarea};
+    if matches!(element.kind, Checkbox | Switch | File | Slider) {
+        return None;
+    }
+    let none = FieldFacts::default();
+    let facts = element.facts.as_deref().unwrap_or(&none);
+    if element.kind == Radio {
+        return of_words(&facts.question).filter(|meaning| matches!(meaning, Meaning::Gender | Meaning::Prefix));
+    }
+    if !matches!(element.kind, Input | Select | Textarea | Editor | Button) {
+        return None;
+    }
+    let texts = || by_texts(element, facts, page);
+    let found = match by_token(&element.autocomplete) {
+        Token::Nothing => None,
+        // Some authors keep browsers from remembering an address by this.
+        Token::Means(Meaning::Password | Meaning::NewPassword)
+            if element.input_type != "password" && texts() == Some(Meaning::Email) =>
+        {
+            Some(Meaning::Email)
+        }
+        Token::Means(meaning) => Some(meaning),
+        Token::Says => texts(),
+    };
+    settled(found, element, facts, page)
+}
+
+/// What `autocomplete` says.
+enum Token {
+    /// This.
+    Means(Meaning),
+    /// Something that is no meaning of ours.
+    Nothing,
+    /// Nothing.
+    Says,
+}
+
+/// The meaning of a bare label or key, as `firstName`, `Vorname`, `E-Mail`.
+pub fn of_words(label: &str) -> Option<Meaning> {
+    let words = Words::of_attribute(label);
+    if words.is_of_others() {
+        return None;
+    }
+    let mut found = words.found();
+    edith_page::order::sort_by(&mut found, |a, b| b.explains.total_cmp(&a.explains).then(b.words.cmp(&a.words)));
+    match found.as_slice() {
+        [first, ..] if first.explains > 0.6 => Some(first.meaning),
+        [] => foreign(label),
+        _ => None,
+    }
+}
+
+fn by_token(autocomplete: &str) -> Token {
+    let tokens: Vec<String> = autocomplete.split_whitespace().map(str::to_lowercase).collect();
+    let Some(last) = tokens.iter().rev().find(|token| token.as_str() != "webauthn") else { return Token::Says };
+    let meaning = match last.as_str() {
+        "address-line1" => Meaning::Street,
+        "address-line2" | "address-line3" => Meaning::StreetMore,
+        "country-name" => Meaning::Country,
+        "cc-given-name" | "cc-family-name" | "cc-additional-name" | "cc-type" | "tel-area-code" | "tel-local"
+        | "tel-extension" | "nickname" => return Token::Nothing,
+        "fname" => Meaning::GivenName,
+        "lname" => Meaning::FamilyName,
+        "phone" | "mobile" => Meaning::Phone,
+        "zip" | "zip-code" | "postal" => Meaning::PostalCode,
+        "city" => Meaning::City,
+        "state" => Meaning::Region,
+        "search" => return Token::Says,
+        token => match Meaning::of_token(token) {
+            Some(meaning) => meaning,
+            None => return Token::Says,
+        },
+    };
+    Token::Means(meaning)
+}
+
+/// All that is said of a field, weighed.
+fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meaning> {
+    if element.input_type == "search" || element.role == "searchbox" {
+        return Some(Meaning::Search);
+    }
+    let mut scores: BTreeMap<Meaning, f64> = BTreeMap::new();
+    let label = if element.name == element.placeholder { String::new() } else { element.name.clone() };
+    // What the page takes for a name may be an attribute: then it has the shape of one.
+    let is_attribute = |text: &str| !text.is_empty() && (text == facts.name || text == facts.id);
+    let texts: [(Words, f64); 8] = [
+        (if is_attribute(&label) { Words::default() } else { Words::of_label(&label) }, LABEL),
+        (Words::of_label(&element.placeholder), PLACEHOLDER),
+        (Words::of_attribute(&facts.name), ATTRIBUTE),
+        (Words::of_attribute(if facts.id == facts.name { "" } else { &facts.id }), ATTRIBUTE),
+        (
+            Words::of_label(if facts.before == label { "" } else { &facts.before }),
+            if label.is_empty() { LABEL } else { BEFORE },
+        ),
+        (Words::of_attribute(&facts.class), CLASS),
+        (Words::of_label(&facts.about), ABOUT),
+        (Words::of_label(element.autocomplete.as_str()), ABOUT),
+    ];
+    // What an author calls it counts where no person reads anything.
+    let is_unlabelled = texts.iter().take(2).all(|(words, _)| words.is_empty());
+    let read = texts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at < 2 || *at == 4 || is_unlabelled && *at < 4)
+        .map(|(_, (words, _))| words);
+    let is_short = |around: &&String| around.split_whitespace().count() <= 4;
+    let of_others = read.clone().any(Words::is_of_others)
+        || element.context.first().filter(is_short).is_some_and(|around| Words::of_label(around).is_of_others());
+    let is_pin = is_password(element)
+        && !purpose(element, page).signs_in
+        && read.clone().any(|words| words.is_of(pins()))
+        && !read.clone().any(|words| words.has(&["password", "passwort", "kennwort", "mot de passe", "contrasena"]));
+    if is_pin || of_others && !is_password(element) {
+        return None;
+    }
+    for (words, weight) in &texts {
+        for found in words.found() {
+            if found.explains < LEAST_EXPLAINED && *weight > CLASS {
+                *scores.entry(found.meaning).or_default() += weight * 0.25 * found.explains;
+                continue;
+            }
+            let bonus = 1.0 + 0.15 * (found.words as f64 - 1.0);
+            *scores.entry(found.meaning).or_default() += weight * found.explains * bonus;
+        }
+    }
+    for (text, weight) in [(&label, LABEL), (&element.placeholder, PLACEHOLDER), (&facts.before, BEFORE)] {
+        if let Some(meaning) = foreign(text) {
+            *scores.entry(meaning).or_default() += weight * 0.9;
+        }
+    }
+    by_type(element, &texts, &mut scores);
+    by_options(element, page, &mut scores);
+    let (best, score) = scores.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    (score >= ENOUGH).then_some(best)
+}
+
+/// What the kind of field speaks for and against.
+fn by_type(element: &Element, texts: &[(Words, f64)], scores: &mut BTreeMap<Meaning, f64>) {
+    let mut add = |meaning: Meaning, by: f64| *scores.entry(meaning).or_default() += by;
+    match element.input_type.as_str() {
+        "email" => add(Meaning::Email, 6.0),
+        "tel" => add(Meaning::Phone, 1.5),
+        "url" => add(Meaning::Website, 1.5),
+        "password" => add(Meaning::Password, 4.0),
+        _ => {}
+    }
+    let attributes = || texts.iter().skip(2).take(2).map(|(words, _)| words);
+    for (meaning, pieces) in RUN_TOGETHER {
+        if attributes().any(|words| words.has_piece(pieces)) {
+            add(*meaning, 1.2);
+        }
+    }
+    let is_list = element.kind == ElementKind::Select || !element.options.is_empty();
+    let is_text = element.kind == ElementKind::Textarea || element.kind == ElementKind::Editor;
+    for (meaning, score) in scores.iter_mut() {
+        use Meaning as M;
+        let unlikely = match meaning {
+            M::Email
+            | M::Username
+            | M::Phone
+            | M::GivenName
+            | M::FamilyName
+            | M::FullName
+            | M::Street
+            | M::PostalCode
+            | M::CardNumber
+            | M::CardCode
+            | M::CardName
+            | M::Password
+            | M::NewPassword
+            | M::OneTimeCode => is_list,
+            M::CardExpiryMonth
+            | M::CardExpiryYear
+            | M::BirthDay
+            | M::BirthMonth
+            | M::BirthYear
+            | M::Country
+            | M::Region
+            | M::Gender => is_text,
+            _ => false,
+        };
+        let is_long = is_text && !matches!(meaning, M::Street);
+        let is_secret = element.input_type == "password"
+            && !matches!(
+                meaning,
+                M::Password | M::NewPassword | M::OneTimeCode | M::CardCode | M::CardNumber | M::IdentityNumber
+            );
+        if unlikely
+            || is_long
+            || is_secret
+            || (element.input_type == "number" && matches!(meaning, M::Email | M::FullName | M::City))
+        {
+            *score *= 0.1;
+        }
+    }
+}
+
+/// Pieces of names that run words together.
+const RUN_TOGETHER: &[(Meaning, &[&str])] = &[
+    (Meaning::Email, &["email"]),
+    (Meaning::Password, &["password", "passwd"]),
+    (Meaning::Username, &["username", "userid", "loginid", "userlogin"]),
+    (Meaning::GivenName, &["firstname", "givenname"]),
+    (Meaning::FamilyName, &["lastname", "surname", "familyname"]),
+    (Meaning::Phone, &["phone", "telephone"]),
+    (Meaning::PostalCode, &["zipcode", "postcode", "postalcode"]),
+    (Meaning::CardNumber, &["cardnumber", "cardnum"]),
+    (Meaning::CardCode, &["cvv", "cvc"]),
+];
+
+/// What the options of a list speak for.
+fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<Meaning, f64>) {
+    if element.options.len() < 2 {
+        return;
+    }
+    let labels: Vec<String> =
+        element.options.iter().map(|option| option.label.clone()).filter(|label| !label.trim().is_empty()).collect();
+    let dials = labels.iter().filter(|label| label.contains('+') && label.chars().any(|c| c.is_ascii_digit())).count();
+    if dials > 3 {
+        scores.insert(Meaning::Country, 0.0);
+    }
+    let mut add = |meaning: Meaning, by: f64| *scores.entry(meaning).or_default() += by;
+    let countries = labels.iter().filter(|label| country(label).is_some() && label.chars().count() > 3).count();
+    let states = labels.iter().filter(|label| STATES.contains(&fold(label).as_str())).count();
+    if states > 3 {
+        add(Meaning::Region, 5.0);
+    } else if countries > 3 {
+        add(if dials > 3 { Meaning::PhoneCountry } else { Meaning::Country }, 5.0);
+    }
+    let is = |words: &[&str]| labels.iter().filter(|label| words.contains(&fold(label).as_str())).count() > 1;
+    if is(&[
+        "mr", "mrs", "ms", "miss", "dr", "herr", "frau", "monsieur", "madame", "m", "mme", "senor", "senora", "sr",
+        "sra",
+    ]) {
+        add(Meaning::Prefix, 4.0);
+    }
+    if is(&["male", "female", "mannlich", "weiblich", "divers", "homme", "femme", "hombre", "mujer", "man", "woman"]) {
+        add(Meaning::Gender, 4.0);
+    }
+    let Some(piece) = list_of(&labels) else { return };
+    // Whose month and year it is the texts or the neighbours say.
+    let of =
+        |meanings: &[Meaning]| meanings.iter().filter_map(|meaning| scores.get(meaning)).copied().fold(0.0, f64::max);
+    let mut card = of(&[Meaning::CardExpiry, Meaning::CardExpiryMonth, Meaning::CardExpiryYear, Meaning::CardNumber]);
+    let mut birth = of(&[Meaning::BirthDate, Meaning::BirthDay, Meaning::BirthMonth, Meaning::BirthYear]);
+    if card < 0.1 && birth < 0.1 {
+        let around: String = element.context.iter().take(2).map(|text| format!("{text} ")).collect();
+        let near = Words::of_label(&around);
+        birth += if near.has(&[
+            "birth",
+            "birthday",
+            "date of birth",
+            "geburtsdatum",
+            "geburtstag",
+            "naissance",
+            "nacimiento",
+            "born",
+        ]) {
+            2.0
+        } else {
+            0.0
+        };
+        let pays = page.elements.iter().any(|other| {
+            other.form_number == element.form_number
+                && Words::of_attribute(&other.name).has(&[
+                    "card number",
+                    "credit card",
+                    "cvv",
+                    "cvc",
+                    "security code",
+                    "kartennummer",
+                ])
+        });
+        card += if pays { 1.5 } else { 0.0 };
+        let years: Vec<u16> = labels.iter().filter_map(|label| label.trim().parse().ok()).collect();
+        if piece == DateList::Years && years.iter().any(|year| *year < 1960) {
+            birth += 2.0;
+        }
+    }
+    let told = match (piece, card > birth, birth > 0.1) {
+        (DateList::Months, true, _) => Meaning::CardExpiryMonth,
+        (DateList::Years, true, _) => Meaning::CardExpiryYear,
+        (DateList::Days, _, true) => Meaning::BirthDay,
+        (DateList::Months, false, true) => Meaning::BirthMonth,
+        (DateList::Years, false, true) => Meaning::BirthYear,
+        _ => return,
+    };
+    *scores.entry(told).or_default() += 8.0;
+}
+
+const STATES: &[&str] = &[
+    "alabama",
+    "alaska",
+    "arizona",
+    "california",
+    "colorado",
+    "florida",
+    "texas",
+    "ohio",
+    "ontario",
+    "quebec",
+    "alberta",
+    "bayern",
+    "hessen",
+    "sachsen",
+    "berlin",
+    "tirol",
+    "wien",
+    "steiermark",
+    "zurich",
+    "bern",
+    "madrid",
+    "barcelona",
+    "sevilla",
+    "new south wales",
+    "victoria",
+    "queensland",
+    "al",
+    "ak",
+    "az",
+    "ca",
+    "tx",
+    "fl",
+];
+
+fn is_typed(element: &Element) -> bool {
+    let is_text = matches!(element.input_type.as_str(), "" | "text" | "email" | "tel" | "number" | "search");
+    element.kind == ElementKind::Input && is_text && element.options.is_empty()
+}
+
+/// The last word: which password, and what names an account where somebody signs in.
+fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meaning> {
+    let purpose: Purpose = purpose(element, page);
+    let names_account = || {
+        let is_text = is_typed(element);
+        let says_user = Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has(&[
+            "username",
+            "user name",
+            "login",
+            "userid",
+            "user id",
+        ]);
+        let alone = purpose.texts <= if purpose.passwords == 1 { 2 } else { 1 };
+        is_text && purpose.signs_in && (alone || says_user)
+    };
+    match found {
+        Some(found @ (Meaning::Password | Meaning::NewPassword)) => {
+            let token = by_token(&element.autocomplete);
+            let all = format!("{} {} {} {}", element.name, element.placeholder, facts.name, facts.id);
+            let words = Words::of_attribute(&all);
+            let is_new = words.has(NEW);
+            let is_old = words.has(OLD) && !is_new;
+            Some(match token {
+                // Some authors write this to keep browsers from filling in.
+                Token::Means(Meaning::NewPassword) if purpose.signs_in && purpose.passwords == 1 && !is_new => {
+                    Meaning::Password
+                }
+                Token::Means(Meaning::Password) if is_new || purpose.makes_account && !is_old => Meaning::NewPassword,
+                Token::Means(_) => found,
+                _ if is_old => Meaning::Password,
+                _ if is_new => Meaning::NewPassword,
+                _ if purpose.signs_in => Meaning::Password,
+                _ if purpose.makes_account => Meaning::NewPassword,
+                _ => Meaning::Password,
+            })
+        }
+        // An account's name may be an address: it is asked for as one where an account is made.
+        Some(Meaning::Username)
+            if element.input_type == "email"
+                && !purpose.signs_in
+                && !Words::of_label(&element.name).has(&["username", "user name"]) =>
+        {
+            Some(Meaning::Email)
+        }
+        Some(
+            kept @ (Meaning::OneTimeCode
+            | Meaning::Search
+            | Meaning::Country
+            | Meaning::PhoneCountry
+            | Meaning::CardCode
+            | Meaning::CardNumber
+            | Meaning::GivenName
+            | Meaning::FamilyName),
+        ) => Some(kept),
+        // What stands before a password and is nothing else is whose it is.
+        None if purpose.before_password && is_typed(element) => Some(Meaning::Username),
+        found if names_account() => {
+            found.map_or_else(|| (purpose.passwords == 1).then_some(Meaning::Username), |_| Some(Meaning::Username))
+        }
+        found => found,
+    }
+}
+
+/// What passwords are called that are set, and those that exist.
+const NEW: &[&str] = &[
+    "new",
+    "confirm",
+    "confirmation",
+    "repeat",
+    "again",
+    "retype",
+    "reenter",
+    "re enter",
+    "create",
+    "choose",
+    "verify",
+    "set",
+    "neues",
+    "wiederholen",
+    "bestatigen",
+    "nouveau",
+    "confirmer",
+    "nueva",
+    "confirmar",
+    "repetir",
+    "nuova",
+    "nieuw",
+    "nytt",
+    "nowe",
+    "reg",
+    "register",
+    "signup",
+    "password2",
+    "2",
+];
+const OLD: &[&str] =
+    &["current", "old", "existing", "aktuelles", "altes", "actuel", "ancien", "actual", "login", "signin"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_page::UidTable;
+    use edith_page::raw::{RawNode, RawPage};
+
+    /// What a text field is told to mean: its label, and its author's name for it.
+    fn told(label: &str, name: &str) -> Option<Meaning> {
+        let facts = FieldFacts { name: name.to_owned(), before: label.to_owned(), ..FieldFacts::default() };
+        let node = |number: u32, facts: FieldFacts, label: &str| RawNode {
+            node: number,
+            tag: "input".into(),
+            input_type: "text".into(),
+            role: "textbox".into(),
+            name: label.into(),
+            facts: Some(Box::new(facts)),
+            ..RawNode::default()
+        };
+        let others = (2..8).map(|number| node(number, FieldFacts::default(), &format!("Question {number}")));
+        let nodes = std::iter::once(node(1, facts, label)).chain(others).collect();
+        let index = Index::build(RawPage { nodes, ..RawPage::default() }, &mut UidTable::default());
+        index.elements.first().and_then(|element| meaning(element, &index))
+    }
+
+    #[test]
+    fn fields_in_four_languages_mean_what_they_ask_for() {
+        use Meaning as M;
+        let labels = [
+            ("First name", M::GivenName),
+            ("Vorname*", M::GivenName),
+            ("Prénom", M::GivenName),
+            ("Nombre", M::GivenName),
+            ("Last name", M::FamilyName),
+            ("Nachname", M::FamilyName),
+            ("Nom de famille", M::FamilyName),
+            ("Apellidos", M::FamilyName),
+            ("Your full name", M::FullName),
+            ("Vor- und Nachname", M::FullName),
+            ("Nom et prénom", M::FullName),
+            ("Nombre y apellidos", M::FullName),
+            ("E-mail address", M::Email),
+            ("E-Mail-Adresse", M::Email),
+            ("Adresse e-mail", M::Email),
+            ("Correo electrónico", M::Email),
+            ("Phone number (optional)", M::Phone),
+            ("Telefonnummer", M::Phone),
+            ("Numéro de téléphone", M::Phone),
+            ("Teléfono móvil", M::Phone),
+            ("Handynummer", M::Phone),
+            ("Street and house number", M::Street),
+            ("Straße und Hausnummer", M::Street),
+            ("Adresse", M::Street),
+            ("Calle y número", M::Street),
+            ("Apartment, suite", M::StreetMore),
+            ("Adresszusatz", M::StreetMore),
+            ("Complément d'adresse", M::StreetMore),
+            ("ZIP code", M::PostalCode),
+            ("Postleitzahl", M::PostalCode),
+            ("Code postal", M::PostalCode),
+            ("Código postal", M::PostalCode),
+            ("PLZ", M::PostalCode),
+            ("City", M::City),
+            ("Wohnort", M::City),
+            ("Ville", M::City),
+            ("Ciudad", M::City),
+            ("Country of residence", M::Country),
+            ("Land", M::Country),
+            ("Pays", M::Country),
+            ("País", M::Country),
+            ("State / Province", M::Region),
+            ("Bundesland", M::Region),
+            ("Provincia", M::Region),
+            ("Date of birth (dd/mm/yyyy)", M::BirthDate),
+            ("Geburtsdatum", M::BirthDate),
+            ("Date de naissance", M::BirthDate),
+            ("Fecha de nacimiento", M::BirthDate),
+            ("Company name", M::Organization),
+            ("Arbeitgeber", M::Organization),
+            ("Entreprise", M::Organization),
+            ("Empresa", M::Organization),
+            ("Job title", M::JobTitle),
+            ("Berufsbezeichnung", M::JobTitle),
+            ("Website", M::Website),
+            ("LinkedIn profile", M::LinkedIn),
+            ("GitHub", M::GitHub),
+            ("Gender", M::Gender),
+            ("Geschlecht", M::Gender),
+            ("Nationality", M::Nationality),
+            ("Staatsangehörigkeit", M::Nationality),
+            ("Nacionalidad", M::Nationality),
+            ("IBAN", M::BankAccount),
+            ("Passport number", M::IdentityNumber),
+            ("Steuernummer", M::IdentityNumber),
+            ("Card number", M::CardNumber),
+            ("Verification code", M::OneTimeCode),
+        ];
+        let wrong: Vec<_> = labels
+            .iter()
+            .map(|(label, meaning)| (label, told(label, ""), meaning))
+            .filter(|(_, told, meaning)| *told != Some(**meaning))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        for (name, meaning) in [
+            ("billing_first_name", M::GivenName),
+            ("user[email]", M::Email),
+            ("txtLastName", M::FamilyName),
+            ("shippingAddress.postalCode", M::PostalCode),
+            ("customerPhone", M::Phone),
+        ] {
+            assert_eq!(told("", name), Some(meaning), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_asks_about_somebody_or_something_else_means_nothing() {
+        let labels = [
+            "Name of your school",
+            "E-mail of your referee",
+            "Company you want to complain about",
+            "Emergency contact name",
+            "Emergency contact phone",
+            "Mother's maiden name",
+            "Name of the child",
+            "Landlord's e-mail",
+            "Name of your GP",
+            "Your doctor's phone number",
+            "Spouse first name",
+            "Name of insurance company",
+            "How did you hear about us?",
+            "Referral code",
+            "Number of guests",
+            "Message",
+            "Why do you want to work here?",
+            "Name des Hausarztes",
+            "Telefon im Notfall",
+            "Geburtsname der Mutter",
+            "E-Mail des Vermieters",
+            "Name des Kindes",
+            "Nom de votre médecin",
+            "Téléphone de la personne à prévenir en cas d'urgence",
+            "Nombre de la mascota",
+            "Teléfono de emergencia",
+            "Years of experience",
+            "Salary expectation",
+            "Notice period",
+            "Favourite colour",
+            "Order number",
+            "Coupon code",
+            "Birthdate of your child",
+            "Title of your book",
+        ];
+        let wrong: Vec<_> =
+            labels.iter().map(|label| (label, told(label, ""))).filter(|(_, told)| told.is_some()).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        // The control: without the words of others they would mean something.
+        assert_eq!(told("Contact phone", ""), Some(Meaning::Phone));
+        assert_eq!(
+            (of_words("firstName"), of_words("Vorname"), of_words("tel"), of_words("Shoe size")),
+            (Some(Meaning::GivenName), Some(Meaning::GivenName), Some(Meaning::Phone), None)
+        );
+    }
+}

@@ -1,0 +1,332 @@
+//! Phrases that speak for a meaning, in English, German, French and Spanish; folded, with `|` between them. Data, not rules: to teach a word, add
+//! it here.
+
+use super::kinds::Meaning;
+
+/// How much a phrase says by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// It means this whatever stands beside it.
+    Much,
+    /// It means this only if nothing else with a meaning of its own stands beside it.
+    Little,
+}
+
+use Meaning as M;
+use Says::{Little, Much};
+
+/// The phrases. Of two in each other's words the longer one speaks.
+pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
+    (
+        M::Email,
+        Much,
+        "email|e mail|email address|e mail address|mail address|emailaddress|mailadresse|e mail adresse|email adresse|adresse e mail|\
+     adresse email|adresse mail|courriel|adresse courriel|correo electronico|correo|direccion de correo|adresse electronique|emailid|\
+     email id|useremail|user email|username email|emial",
+    ),
+    (M::Email, Little, "mail"),
+    (
+        M::Username,
+        Much,
+        "username|user name|userid|user id|login id|loginid|loginname|login name|benutzername|benutzerkennung|nutzername|anmeldename|\
+     nom d utilisateur|nombre de usuario|identifiant|nickname|nick name|screen name|screenname|screen id|account name|userlogin|\
+     user login|online id|access id|benutzer|utilisateur|usuario|uname|handle|gamertag|pseudo|login email|username or email|user",
+    ),
+    (M::Username, Little, "login|log in|account|id|alias|identifier|identity|logon|signin"),
+    (
+        M::Password,
+        Much,
+        "password|passwd|pwd|passphrase|passwort|kennwort|mot de passe|mdp|contrasena|clave de acceso|passcode|parola|parole|wachtwoord|\
+     senha|haslo|losenord|salasana|sifre|heslo|jelszo",
+    ),
+    (M::Password, Little, "pass|clave|pw"),
+    (
+        M::OneTimeCode,
+        Much,
+        "one time code|one time password|otp|totp|otp code|verification code|verify code|security code sent|2fa|2fa code|two factor code|\
+     two factor authentication|mfa code|authentication code|auth code|authenticator code|sms code|6 digit code|six digit code|\
+     einmalcode|bestatigungscode|verifizierungscode|sicherheitscode per sms|code de verification|code a usage unique|\
+     codigo de verificacion|login code|confirmation code|passcode from|app code|two factor|2 factor|tan",
+    ),
+    (
+        M::FullName,
+        Much,
+        "full name|fullname|your name|first and last name|first last name|name surname|name and surname|vor und nachname|vorname nachname|\
+     vor und zuname|vollstandiger name|vollstandigen namen|nom complet|nom et prenom|prenom et nom|nom prenom|nombre completo|\
+     nombre y apellidos|nombre y apellido|nombres y apellidos|contact name|person name|customer name|realname|real name|ihr name|\
+     votre nom|su nombre completo|name of applicant|applicant name|vollname|legal name|full legal name|first name and last name|\
+     first and surname|name vorname",
+    ),
+    (M::FullName, Little, "name"),
+    (
+        M::GivenName,
+        Much,
+        "first name|firstname|fname|f name|given name|givenname|given names|forename|vorname|rufname|vornamen|prenom|prenoms|\
+     nombre de pila|nombres|name first|firstnm|first nm|primer nombre|voornaam|imie|etunimi|fornavn|fornamn",
+    ),
+    (M::GivenName, Little, "first|nombre|given"),
+    (
+        M::MiddleName,
+        Much,
+        "middle name|middlename|mname|middle initial|second name|additional name|zweiter vorname|zweitname|deuxieme prenom|segundo nombre|\
+     m i|name middle",
+    ),
+    (M::MiddleName, Little, "middle|mi"),
+    (
+        M::FamilyName,
+        Much,
+        "last name|lastname|lname|l name|surname|family name|familyname|nachname|familienname|zuname|nom de famille|apellido|apellidos|\
+     name last|sname|primer apellido|lastnm|achternaam|nazwisko|sukunimi|etternavn|efternamn",
+    ),
+    (M::FamilyName, Little, "last|nom|sur name|family"),
+    (
+        M::Prefix,
+        Much,
+        "salutation|anrede|civilite|tratamiento|honorific|name title|name prefix|title prefix|akademischer titel",
+    ),
+    (M::Prefix, Little, "title|titel|titre"),
+    (
+        M::Phone,
+        Much,
+        "phone|phone number|phonenumber|telephone|telephone number|telefon|telefonnummer|telefono|numero de telefono|numero de telephone|\
+     mobile number|mobile phone|mobile|cell phone|cellphone|cell|handy|handynummer|mobilnummer|mobiltelefon|portable|movil|celular|\
+     contact number|daytime phone|evening phone|phone no|mobile no|tel no|rufnummer|gsm|telefoon|numero de movil|numero de portable|\
+     phonenum|phone num|phone 1|telefon privat|telefon mobil|home phone|work phone|business phone|phone1|telefone",
+    ),
+    (M::Phone, Little, "tel|fon|number phone|contact no"),
+    (
+        M::PhoneCountry,
+        Much,
+        "phone country code|country code phone|phone country|dial code|dialing code|dialling code|calling code|landervorwahl|indicatif|\
+     indicatif pays|indicatif telephonique|prefijo|prefijo telefonico|phone prefix|phone code|country calling code|phone area code|\
+     area code|phone extension|phone ext|ext|extension|phone type|mobile type|vorwahl",
+    ),
+    (
+        M::Organization,
+        Much,
+        "company|company name|organization|organisation|organization name|organisation name|firma|firmenname|unternehmen|societe|\
+     entreprise|raison sociale|nom de l entreprise|nom de la societe|empresa|nombre de la empresa|business name|employer|\
+     current employer|current company|arbeitgeber|aktueller arbeitgeber|employeur|employeur actuel|institution|institut|compania|\
+     organizacion|companyname|name of company|name of your company|name der firma",
+    ),
+    (
+        M::JobTitle,
+        Much,
+        "job title|jobtitle|current job title|position title|professional title|berufsbezeichnung|stellenbezeichnung|intitule du poste|\
+     poste actuel|titre du poste|puesto actual|cargo actual|titulo profesional|current position|aktuelle position|job role|occupation|\
+     beruf|profession|profesion",
+    ),
+    (M::JobTitle, Little, "position|role|puesto|cargo|poste|fonction"),
+    (
+        M::Street,
+        Much,
+        "street address|streetaddress|street|street name|address line 1|address line1|addressline1|address 1|address1|addr1|address line|\
+     addressline|strasse|strasse und hausnummer|strasse hausnummer|strasse nr|anschrift|adresszeile 1|adresse 1|rue|numero et rue|\
+     numero et nom de rue|voie|calle|calle y numero|direccion 1|direccion postal|adresse postale|home address|mailing address|\
+     billing address|shipping address|delivery address|street 1|street1|domicilio|line1|line 1|address street|house number and street|\
+     house number and street name|street number and name|street and house number|street and house no|street and number|\
+     residential address|permanent address|wohnadresse|postanschrift|full address|your address|address line one|\
+     direccion de facturacion|direccion de envio|adresse de livraison|adresse de facturation|lieferadresse|rechnungsadresse|straat",
+    ),
+    (M::Street, Little, "address|adresse|direccion|addr"),
+    (
+        M::HouseNumber,
+        Much,
+        "house number|housenumber|house no|street number|streetnumber|building number|hausnummer|hausnr|haus nr|numero de rue|\
+     numero de la calle|huisnummer|house num|street no",
+    ),
+    (
+        M::StreetMore,
+        Much,
+        "address line 2|address line2|addressline2|address 2|address2|addr2|street 2|street2|adresszeile 2|adresszusatz|zusatz|\
+     complement d adresse|complement adresse|adresse 2|direccion 2|apartment|apt|apt number|apt suite|apartment suite|suite|\
+     apt suite unit|unit number|floor|stockwerk|etage|batiment|piso|piso puerta|puerta|line2|line 2|address line 3|addressline3|\
+     address 3|line 3|line3|address suite|apartment number|flat number|building name|apt unit|wohnungsnummer|house name|\
+     address line two|extra address|c o|care of|unit",
+    ),
+    (
+        M::PostalCode,
+        Much,
+        "postal code|postalcode|postcode|post code|zip|zip code|zipcode|zip postal code|zip postcode|postleitzahl|plz|code postal|\
+     codigo postal|cp|cap|postnummer|zip5|postal zip code|postal|zippostal|pincode|pin code postal|postnr|eircode|cod postal|cep",
+    ),
+    (
+        M::City,
+        Much,
+        "city|city town|town|town city|city name|suburb|locality|stadt|ort|wohnort|ortschaft|ville|commune|localite|ciudad|poblacion|\
+     localidad|municipio|address city|city or town|plz ort|stadt ort|address level2|woonplaats|plaats|miasto|cidade|township",
+    ),
+    (
+        M::Region,
+        Much,
+        "state|state province|province|region|county|state region|state province region|bundesland|kanton|departement|provincia|\
+     comunidad autonoma|region state|state code|province state|state or province|address state|address level1|estado|statecode|\
+     state territory|prefecture|emirate|state county|province territory",
+    ),
+    (
+        M::Country,
+        Much,
+        "country|country region|country name|country code|land|staat|pays|pais|country of residence|residence country|land region|nation|\
+     pays de residence|pais de residencia|wohnsitzland|country territory|countrycode|kraj|paese|address country|country selector",
+    ),
+    (M::Country, Little, "location"),
+    (
+        M::BirthDate,
+        Much,
+        "date of birth|dateofbirth|birth date|birthdate|birthday|dob|bday|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|\
+     born on|geboren am|nee le|ne le|fecha nacimiento|date of birth dd mm yyyy|date of birth mm dd yyyy|birth date dd mm yyyy|\
+     birthdate mm dd yyyy",
+    ),
+    (
+        M::BirthDay,
+        Much,
+        "birth day|birthday day|day of birth|dob day|geburtstag tag|jour de naissance|dia de nacimiento|date of birth day|birthdate day|\
+     bday day|dayofbirth|birth date day|date of birth dd|day of your birth",
+    ),
+    (
+        M::BirthMonth,
+        Much,
+        "birth month|birthday month|month of birth|dob month|geburtsmonat|mois de naissance|mes de nacimiento|date of birth month|\
+     birthdate month|bday month|monthofbirth|birth date month|date of birth mm|month of your birth",
+    ),
+    (
+        M::BirthYear,
+        Much,
+        "birth year|birthday year|year of birth|dob year|geburtsjahr|annee de naissance|ano de nacimiento|date of birth year|\
+     birthdate year|bday year|yearofbirth|birth date year|date of birth yyyy|birthyear|year of your birth",
+    ),
+    (M::Gender, Much, "gender|sex|geschlecht|sexe|genre|sexo|genero"),
+    (
+        M::Nationality,
+        Much,
+        "nationality|citizenship|nationalitat|staatsangehorigkeit|staatsburgerschaft|nationalite|citoyennete|nacionalidad|ciudadania",
+    ),
+    (
+        M::Language,
+        Much,
+        "preferred language|native language|mother tongue|muttersprache|langue maternelle|lengua materna|idioma materno",
+    ),
+    (
+        M::Website,
+        Much,
+        "website|web site|homepage|personal website|website url|webseite|internetseite|site web|site internet|sitio web|pagina web|\
+     portfolio|portfolio url|blog|personal site|portfolio website",
+    ),
+    (M::Website, Little, "url|web|site"),
+    (M::LinkedIn, Much, "linkedin|linkedin url|linkedin profile|linkedin profil|perfil de linkedin|profil linkedin"),
+    (M::GitHub, Much, "github|github url|github profile|github username"),
+    (
+        M::CardNumber,
+        Much,
+        "card number|cardnumber|credit card number|creditcardnumber|credit card|creditcard|debit card number|card no|cc number|ccnumber|\
+     cc num|ccnum|cardnum|card num|pan number|kartennummer|kreditkartennummer|numero de carte|numero de tarjeta|payment card number|\
+     cc no|ccno|credit card no|acct num|card|cc|numero carte|cardnum1|card account number",
+    ),
+    (
+        M::CardName,
+        Much,
+        "name on card|nameoncard|cardholder|cardholder name|card holder|card holder name|cardholdername|cc name|ccname|card name|cardname|\
+     credit card name|name on credit card|name on the card|karteninhaber|name des karteninhabers|titulaire de la carte|\
+     nom sur la carte|titular de la tarjeta|nombre en la tarjeta|name as it appears on card|holder name|cc holder|cardholder s name|\
+     card holder s name|owner name|credit card holder",
+    ),
+    (
+        M::CardExpiry,
+        Much,
+        "expiration date|expiry date|expiration|expiry|exp date|expdate|expirydate|card expiry|card expiration|valid thru|valid until|\
+     valid to|ablaufdatum|gultig bis|date d expiration|fecha de caducidad|fecha de vencimiento|mm yy|mm yyyy|expiration mm yy|cc exp|\
+     ccexp|exp|expires|card exp|date expiration|exp mm yy|end date",
+    ),
+    (
+        M::CardExpiryMonth,
+        Much,
+        "expiration month|expiry month|exp month|expmonth|expirymonth|expirationmonth|card month|cc month|ccmonth|card exp month|\
+     cc exp month|ablaufmonat|mois d expiration|mes de caducidad|card expiry month|card expiration month|expiration date month|exp mo|\
+     expiry date month|expiration mm|expires month|cardmonth|exp mm|valid month|ccexpm|exp date month|month expire|expire month|\
+     expiry mm|expmm",
+    ),
+    (
+        M::CardExpiryYear,
+        Much,
+        "expiration year|expiry year|exp year|expyear|expiryyear|expirationyear|card year|cc year|ccyear|card exp year|cc exp year|\
+     ablaufjahr|annee d expiration|ano de caducidad|card expiry year|card expiration year|expiration date year|exp yr|expiry date year|\
+     expiration yy|expires year|cardyear|exp yy|valid year|ccexpy|exp date year|year expire|expire year|expiry yyyy|expyy|\
+     expiration yyyy",
+    ),
+    (
+        M::CardCode,
+        Much,
+        "security code|securitycode|card security code|cvv|cvc|cvv2|cvc2|csc|ccv|cid|card code|cardcode|verification number|\
+     card verification|card verification number|card verification code|cc csc|cc cvc|cc cvv|cvn|prufziffer|prufnummer|sicherheitscode|\
+     cryptogramme|code de securite|codigo de seguridad|cvd|cvv code|cvc code|cvvcode|cvc cvv|cvv cvc|card id number|\
+     credit card verification|cvnumber|security number|card cvv|card cvc|cvv number",
+    ),
+    (
+        M::BankAccount,
+        Much,
+        "iban|bank account number|bankverbindung|kontonummer|numero de compte bancaire|numero de cuenta|cuenta bancaria",
+    ),
+    (
+        M::IdentityNumber,
+        Much,
+        "social security number|ssn|social insurance number|national insurance number|tax id|tax identification number|tax number|\
+     passport number|identity card number|id card number|steuernummer|steuer id|steueridentifikationsnummer|sozialversicherungsnummer|\
+     personalausweisnummer|ausweisnummer|reisepassnummer|numero de securite sociale|numero fiscal|numero de passeport|carte d identite|\
+     dni|nie|nif|numero de pasaporte|seguridad social|vat number|umsatzsteuer id|ust id|driver s license number|driving licence number|\
+     fuhrerscheinnummer|last four ssn|last 4 ssn",
+    ),
+    (
+        M::Search,
+        Much,
+        "search|search for|search query|searchbox|suchen|suchbegriff|rechercher|buscar|keyword search|site search",
+    ),
+    (M::Search, Little, "q|query|keyword|keywords|suche|recherche|busqueda|find"),
+];
+
+/// Words that add nothing to what a text asks: they may stand beside any phrase.
+pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|required|optional|here|in|for|to|and|or|as|field|input|textbox|txt|text|tb|form|frm|\
+    fld|ctl00|ctl|main|content|maincontent|placeholder|contentplaceholder|cph|user|customer|client|member|guest|buyer|visitor|\
+    subscriber|applicant|candidate|traveller|traveler|passenger|attendee|participant|billing|bill|shipping|ship|delivery|checkout|\
+    payment|pay|order|register|registration|reg|signup|sign|up|new|create|account|profile|personal|person|contact|info|information|\
+    details|detail|data|primary|home|current|permanent|value|val|box|edit|editor|control|el|id|name|label|lbl|item|entry|js|wp|gform|\
+    field1|1|0|2|x|must|be|valid|this|is|we|you|will|with|only|e|g|eg|example|format|no|spaces|digits|number|num|nr|n|address|addr|\
+    adresse|business|work|best|full|legal|choose|select|selected|option|dropdown|list|ihr|ihre|ihren|bitte|geben|sie|ein|eingeben|\
+    pflichtfeld|wahlen|auswahlen|der|die|das|des|von|und|oder|deine|dein|votre|vos|le|la|les|de|du|d|l|un|une|obligatoire|facultatif|\
+    saisissez|entrez|veuillez|saisir|su|tu|los|las|del|obligatorio|opcional|introduzca|ingrese|escriba|introduce|persona|kontakt|\
+    kunde|kunden|rechnung|lieferung|rechnungs|liefer|confirm|confirmation|repeat|again|re|verify|retype|reenter|bestatigen|\
+    wiederholen|confirmer|confirmar|repetir|dwfrm|dwfrmbilling|singleshipping|shippingaddress|addressfields|login|log|signin|auth|\
+    email2|on|file|session|model|attributes|props|attr|item0|st|nd|mr|mrs|ms|us|usa|uk|int|fr|es|en|invalid|error|missing|tool|tip|\
+    tooltip|opens|menu|help|show|hide|clear|own|first|letters|characters|max|min|length";
+
+/// Other people and things: a text that has one of these asks about them.
+pub(super) const OTHERS: &str = "mother|mothers|mother s|father|father s|maiden|maiden name|parent|parents|guardian|spouse|husband|wife|partner|child|child s|\
+    children|kid|son|daughter|sibling|brother|sister|emergency|referee|reference|references|referral|referred|referrer|friend|\
+    friend s|recipient|beneficiary|supervisor|manager|landlord|doctor|physician|gp|dentist|hospital|school|university|college|bank|\
+    insurer|insurance|insurance company|pet|cat|dog|vehicle|car|street you grew up|favourite|favorite|witness|third party|opponent|\
+    previous|former|last employer|your boss|next of kin|birth name|coupon|voucher|promo|gift card|issue date|issue number|reservation|\
+    order number|security question|security answer|secret answer|urbanization|gift message|mutter|mutter s|vater|vaters|eltern|\
+    erziehungsberechtigte|ehepartner|ehegatte|ehefrau|ehemann|partner in|kind|kindes|kinder|notfall|notfallkontakt|referenz|\
+    referenzen|empfehlung|empfohlen|empfanger|vorgesetzte|vorgesetzter|vermieter|vermieters|arzt|hausarzt|hausarztes|krankenkasse|\
+    versicherung|schule|hochschule|universitat|haustier|haustiers|fahrzeug|geburtsname|madchenname|zeuge|zeugen|gegner|fruherer|\
+    vorheriger|letzter arbeitgeber|ansprechpartner beim|mere|pere|conjoint|conjointe|epoux|epouse|enfant|enfants|urgence|\
+    personne de reference|parrain|ami|beneficiaire|superieur|responsable|proprietaire|medecin|medecin traitant|ecole|universite|\
+    banque|assurance|assureur|animal|vehicule|jeune fille|nom de naissance|temoin|ancien|precedent|madre|padre|padres|tutor|conyuge|\
+    esposo|esposa|hijo|hija|hijos|emergencia|referencia|referencias|amigo|beneficiario|jefe|casero|arrendador|medico|escuela|colegio|\
+    universidad|banco|seguro|aseguradora|mascota|vehiculo|soltera|testigo|anterior";
+
+/// Words of signing in.
+pub(super) const SIGNS_IN: &str = "log in|login|sign in|signin|log on|logon|anmelden|einloggen|anmeldung|se connecter|connexion|s identifier|iniciar sesion|\
+    inicio de sesion|acceder|entrar|ingresar|accedi|inloggen|logga in|log ind|logg inn|zaloguj|kirjaudu|giris|prihlasit|welcome back|\
+    forgot password|forgot your password|passwort vergessen|mot de passe oublie|olvidaste tu contrasena|remember me|keep me signed in|\
+    continue with|who are you|authentication|sso|single sign on|find account|reset password|recover";
+/// Words of opening an account, buying or writing.
+pub(super) const SIGNS_UP: &str = "sign up|signup|register|registration|create account|create an account|create your account|create my account|create new account|\
+    join|join now|get started|subscribe|registrieren|registrierung|konto erstellen|konto anlegen|jetzt anmelden|s inscrire|\
+    inscription|creer un compte|registrarse|registro|registrate|crear cuenta|crear una cuenta|newsletter|abonnieren|checkout|\
+    place order|pay now|buy|payment|billing|shipping|send message|contact us|get in touch|submit application|apply|book|enroll|\
+    start free trial|free trial|new customer|new user|don t have an account yet register|donate|kasse|bestellen|paiement|commander|\
+    pago|new account|open account|complete registration|request|download|save|next step|sign me up|sign up free|send me|rejoindre|\
+    unirse";
+
+/// Secrets of another kind than passwords, which fields for passwords also take.
+pub(super) const PINS: &str = "pin|digit|digits|answer|your answer|security question|secret question|ssn|social security|card number|account number|token";

@@ -1,0 +1,13 @@
+//! A form: its review before it is filled in, how far it is, and what became of it.
+
+mod quality;
+mod result;
+mod review;
+mod source;
+mod words;
+
+pub use quality::{QUALITIES, models, quality_words, slash};
+pub use result::{Lists, at_end, lists, progress, share};
+pub use review::{Part, Place, Review, Row};
+pub use source::{Told, is_unsure, native, told};
+pub use words::asks_for_form;

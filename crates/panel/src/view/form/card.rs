@@ -1,0 +1,133 @@
+//! The review of a form: what would be filled in, with where each value comes from. Nothing is written before the person says so.
+
+use super::editor::Card;
+use super::row::row;
+use crate::state::form::{Part, Place, Review};
+use crate::state::text::{counted, fill, key, t};
+use crate::view::el::{El, button, el, flag, nothing, when};
+use crate::view::icon::{Icon, icon};
+use crate::view::store::store;
+use edith_protocol::{Ask, AskAnswer, FormQuestion};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// The card of a form that is asked about.
+pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> AnyView {
+    let store = store();
+    let review = store.review;
+    // What was edited stays so while the person looks at something else.
+    if review.with_untracked(|review| !review.is_of(&ask.ask_id)) {
+        review.set(Review::of(&ask.ask_id, questions));
+    }
+    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()) };
+    let (parts, held, open) =
+        review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
+    let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));
+    let told = move || {
+        let (count, all) = count.get();
+        fill("form_count", &[("n", &count.to_string()), ("all", &all.to_string())])
+    };
+    let fill_in = {
+        let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+        move || {
+            if count.get_untracked().0 > 0 {
+                let answer = review.with_untracked(Review::answer);
+                store.answer(run_id.clone(), ask_id.clone(), answer);
+            }
+        }
+    };
+    let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+    let refuse = move || store.answer(run_id.clone(), ask_id.clone(), AskAnswer::Deny);
+    let by_key = fill_in.clone();
+    let fill_words = move || match count.get().0 {
+        0 => t("form_fill_none").to_owned(),
+        n => counted(n, key("form_fill_one"), key("form_fill_many")),
+    };
+    let buttons = el("div", "ask__buttons")
+        .add(
+            button("button button--main", fill_in)
+                .attr("aria-keyshortcuts", "Control+Enter Meta+Enter")
+                .live_flag("disabled", move || count.get().0 == 0)
+                .live_text(fill_words),
+        )
+        .add(button("button", refuse).text(t("form_refuse")));
+    let body = el("div", "ask__scroll review")
+        .attr("id", "review")
+        .attr("tabindex", "0")
+        .attr("role", "group")
+        .attr("aria-labelledby", "ask-title")
+        .add(el("p", "review__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
+        .add_all(parts.into_iter().enumerate().map(|(number, part)| card.part(number, part)))
+        .add(card.rest(held, key("form_held_one"), key("form_held_many")))
+        .add(card.rest(open, key("form_empty_one"), key("form_empty_many")));
+    el("section", "ask ask--form")
+        .attr("aria-labelledby", "ask-title")
+        .on_key(move |event| {
+            if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
+                event.prevent_default();
+                by_key();
+            }
+        })
+        .add(el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(t("form_title")))
+        .add(body)
+        .add(el("p", "review__count").attr("role", "status").live_text(told))
+        .add(buttons)
+        .view()
+}
+
+impl Card {
+    /// A section's questions, with a switch for all of them.
+    fn part(self, number: usize, part: Part) -> AnyView {
+        let Part { section, rows } = part;
+        let is_named = !section.is_empty();
+        let title_id = format!("form-part-{number}");
+        let head = is_named.then(|| self.head(&title_id, &section, rows.clone()));
+        let list = el("ul", "review__rows").add_all(rows.iter().map(|at| row(self, *at)));
+        let list =
+            if is_named { list.attr("aria-labelledby", title_id) } else { list.attr("aria-label", t("form_rows")) };
+        el("div", "review__part").add_some(head).add(list).view()
+    }
+
+    fn head(self, title_id: &str, section: &str, rows: Vec<usize>) -> El {
+        let review = self.review;
+        let title = el("h3", "review__section").attr("id", title_id).attr("dir", "auto").text(section);
+        let is_reached = review.with_untracked(|review| review.is_part_on(&rows)).is_some();
+        let switched = rows.clone();
+        let on = flag(move || review.with(|review| review.is_part_on(&rows)) == Some(true));
+        let switch = is_reached.then(|| {
+            el("input", "")
+                .attr("type", "checkbox")
+                .attr("aria-label", fill("form_fill_section", &[("section", section)]))
+                .checked(move || on.get())
+                .on("change", move |event| {
+                    let on = event_target_checked(&event);
+                    review.update(|review| review.switch_part(&switched, on));
+                })
+        });
+        el("div", "review__head").add_some(switch).add(title)
+    }
+
+    /// Questions that are not proposed to be filled in, behind a line with their number. They are drawn when it is opened.
+    fn rest(self, rows: Vec<usize>, one: &'static str, many: &'static str) -> AnyView {
+        if rows.is_empty() {
+            return nothing();
+        }
+        let words = counted(rows.len(), one, many);
+        let open = RwSignal::new(false);
+        let toggled = move |event: web_sys::Event| {
+            let part = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok());
+            open.try_set(part.is_some_and(|part| part.open()));
+        };
+        let list = move || {
+            el("ul", "review__rows")
+                .attr("aria-label", t("form_rows"))
+                .add_all(rows.iter().map(|at| row(self, *at)))
+                .view()
+        };
+        el("details", "review__rest")
+            .on("toggle", toggled)
+            .add(el("summary", "review__more").text(words))
+            .add(when(move || open.get(), list))
+            .view()
+    }
+}

@@ -1,0 +1,11 @@
+//! Forms: the review before they are filled in, what became of them, and how a run of this mode begins.
+
+mod card;
+mod editor;
+mod here;
+mod result;
+mod row;
+
+pub(super) use card::review_card;
+pub(super) use here::{care, chip, watch};
+pub(super) use result::result;

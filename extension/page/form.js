@@ -1,0 +1,139 @@
+// @ts-check
+// What a field of a form says beyond its name and value: its author's words for it, its group and that group's question, its rules.
+(() => {
+  const parts = globalThis.edithParts;
+  if (Object.hasOwn(parts, "fieldFacts")) return;
+
+  const FIELDS = "input,select,textarea,[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=listbox],[role=textbox],[role=spinbutton],[role=slider],[contenteditable]:not([contenteditable=false]),button[aria-haspopup=listbox]";
+  const GROUP = "fieldset,[role=group],[role=radiogroup]";
+  const TABLE = "table,[role=grid],[role=table],[role=treegrid]";
+  const ROW = "tr,[role=row],[role=radiogroup]";
+  const LONG = 300;
+  // So many levels up a group's question may stand.
+  const LEVELS = 5;
+
+  const isTick = (/** @type {Element} */ element) =>
+    (element.localName === "input" && (element.type === "radio" || element.type === "checkbox")) || /^(radio|checkbox|switch)$/.test(element.getAttribute("role") ?? "");
+
+  const kindOf = (/** @type {Element} */ element) => (element.localName === "input" ? element.type : (element.getAttribute("role") ?? ""));
+
+  /** The ticks that answer one question together, in the page's order. @type {(element: Element) => Element[]} */
+  const peersOf = (element) => {
+    const kind = kindOf(element);
+    const root = /** @type {ParentNode} */ (element.getRootNode());
+    const alike = (/** @type {Element} */ one) => kindOf(one) === kind;
+    if (element.localName === "input" && element.name) {
+      const within = element.form ?? root;
+      const named = Array.from(within.querySelectorAll(`input[type=${kind}]`)).filter((one) => one.name === element.name && one.form === element.form);
+      if (named.length > 1 || kind === "radio") return named;
+    }
+    // Without a shared name, a box around nothing but such ticks.
+    for (let /** @type {?Element} */ box = element.parentElement, level = 0; box && level < LEVELS; box = box.parentElement, level++) {
+      const fields = Array.from(box.querySelectorAll(FIELDS)).filter((one) => !one.parentElement?.closest("[role=checkbox],[role=radio]"));
+      if (!fields.every((one) => isTick(one) && alike(one))) return [element];
+      if (box.matches(GROUP) || (fields.length > 1 && /^(ul|ol|table)$/.test(box.localName))) return fields;
+    }
+    return [element];
+  };
+
+  /** The lowest element around all of these. @type {(all: Element[]) => ?Element} */
+  const around = (all) => {
+    let /** @type {?Element} */ box = all[0].parentElement;
+    while (box && !all.every((one) => box?.contains(one))) box = box.parentElement;
+    return box;
+  };
+
+  /** The words before a field or group, up to the next field. @type {(first: Element, own: Element[]) => string} */
+  const wordsBefore = (first, own) => {
+    let /** @type {Element} */ at = first;
+    for (let level = 0; level < LEVELS && at.parentElement; level++) {
+      for (let before = /** @type {?Element} */ (at.previousSibling); before; before = /** @type {?Element} */ (before.previousSibling)) {
+        if (before.nodeType === 3) {
+          const said = parts.oneLine(before.data, LONG);
+          if (/[\p{L}\p{N}]/u.test(said)) return parts.bared(said);
+        } else if (before.nodeType === 1) {
+          const others = before.matches(FIELDS) ? [before] : Array.from(before.querySelectorAll(FIELDS));
+          if (others.some((one) => !own.includes(one) && parts.isSeen(one))) return "";
+          if (others.length) continue;
+          const said = before.checkVisibility() ? parts.textIn(before, LONG) : "";
+          if (/[\p{L}\p{N}]/u.test(said)) return parts.bared(said);
+        }
+      }
+      at = at.parentElement;
+      // A box that holds others' fields asks more than this question.
+      if (at.matches("form,body,main,[role=dialog]")) return "";
+      if (Array.from(at.querySelectorAll(FIELDS)).some((one) => !own.includes(one) && parts.isSeen(one) && parts.contains(at, one) && one.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)) return "";
+    }
+    return "";
+  };
+
+  /** The question that a group of ticks answers. @type {(peers: Element[]) => string} */
+  const questionOf = (peers) => {
+    const box = peers.length > 1 ? around(peers) : (peers[0].closest(GROUP) ?? peers[0].parentElement);
+    for (let /** @type {?Element} */ group = box, level = 0; group && level < LEVELS; group = group.parentElement, level++) {
+      const others = Array.from(group.querySelectorAll(FIELDS)).some((one) => !peers.includes(one) && parts.isSeen(one));
+      if (others) break;
+      const said = group.matches(GROUP) ? parts.labelOf(group) || parts.oneLine(group.querySelector("legend")?.textContent ?? "", LONG) : "";
+      if (said) return parts.bared(said);
+    }
+    if (peers.length < 2) return "";
+    let /** @type {Element} */ top = peers[0];
+    while (top.parentElement && top.parentElement !== box) top = top.parentElement;
+    return wordsBefore(top, peers);
+  };
+
+  /** Words that describe a field: what it refers to, its title, and the small print right behind it. @type {(element: Element) => string} */
+  const aboutOf = (element) => {
+    const said = [];
+    for (const id of (element.getAttribute("aria-describedby") ?? "").split(/\s+/)) {
+      const told = id && element.getRootNode().getElementById?.(id);
+      if (told) said.push(parts.textIn(told, LONG));
+    }
+    const title = element.getAttribute("title");
+    if (title) said.push(parts.oneLine(title, LONG));
+    const behind = element.nextElementSibling;
+    if (behind && !said.length && /^(small|p|span|div)$/.test(behind.localName) && !behind.querySelector(FIELDS) && behind.checkVisibility()) said.push(parts.textIn(behind, 160));
+    return parts.oneLine([...new Set(said)].filter(Boolean).join(" "), LONG);
+  };
+
+  // A mark of what must be filled in, in its label or in the words of the panel's languages.
+  const MUST = /\*\s*$|^\s*\*|[([](required|pflichtfeld|erforderlich|obligatoire|requis|obligatorio|requerido)[)\]]/i;
+
+  /** @type {(element: Element) => boolean} */
+  const isMust = (element) => {
+    const words = [...(element.labels ?? [])].map((label) => label.textContent);
+    const label = element.getAttribute("aria-labelledby")?.split(/\s+/)[0];
+    const named = label ? element.getRootNode().getElementById?.(label) : null;
+    if (named) words.push(named.textContent);
+    return words.some((text) => MUST.test(text));
+  };
+
+  const cut = (/** @type {?string | undefined} */ text, most = 120) => (text ? text.slice(0, most) : undefined);
+
+  /** The RawFacts of a field, or undefined for what is none. */
+  parts.fieldFacts = (element) => {
+    if (!element.matches(FIELDS) || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
+    const peers = isTick(element) ? peersOf(element) : [element];
+    const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");
+    const row = isTick(element) || element.localName === "select" ? element.closest(ROW) : null;
+    const table = row?.closest(TABLE);
+    const head = table && row ? Array.from(row.children).find((cell) => !cell.querySelector(FIELDS)) : null;
+    return {
+      m: cut(element.getAttribute("name")), i: cut(element.id), c: cut(element.getAttribute("class"), 200),
+      d: aboutOf(element) || undefined,
+      q: isGroup ? parts.numberOf(peers[0]) : undefined,
+      w: isTick(element) ? questionOf(peers) || undefined : undefined,
+      b: isTick(element) ? undefined : wordsBefore(element, [element]) || undefined,
+      tb: table ? parts.numberOf(table) : undefined,
+      th: table && (parts.labelOf(table) || wordsBefore(table, Array.from(table.querySelectorAll(FIELDS)))) || undefined,
+      rh: head ? parts.textIn(head, LONG) : undefined,
+      l: element.maxLength > 0 ? element.maxLength : undefined,
+      pt: cut(element.getAttribute("pattern")), io: cut(element.getAttribute("inputmode")), e: cut(element.getAttribute("accept")),
+      rq: (isTick(element) ? peers : [element]).some(isMust) || undefined,
+      lg: cut(element.closest("[lang]")?.getAttribute("lang") ?? element.ownerDocument.documentElement.lang, 12) || undefined,
+      fr: (element.localName === "input" && element.list !== null) || undefined,
+      // A list that takes several files or entries.
+      mu: element.multiple === true || undefined,
+    };
+  };
+})();
