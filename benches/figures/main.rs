@@ -5,6 +5,7 @@
 mod browser;
 mod documents;
 mod judging;
+mod meaning;
 mod package;
 mod snapshot;
 
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
     let figures = browser::figures(after("--beside").map(Into::into)).map(|browser| {
-        [package::figures(), judging::figures(), snapshot::figures(), documents::figures(), browser]
+        [package::figures(), judging::figures(), meaning::figures(), snapshot::figures(), documents::figures(), browser]
             .into_iter()
             .flatten()
             .collect()

@@ -17,6 +17,7 @@ mod basics;
 mod beside;
 mod cases;
 mod controls;
+mod forms;
 mod harmless;
 mod plans;
 mod requests;

@@ -15,7 +15,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["tool"],
     &["history", "references"],
     &["answer", "research"],
-    &["plan"],
+    &["form", "plan"],
     &["mode"],
     &["run"],
     &["journal", "models", "usage"],

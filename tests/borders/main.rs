@@ -26,7 +26,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-model", &["edith-protocol", "edith-words"]),
     ("edith-commands", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-documents", &["edith-protocol"]),
-    ("edith-core", &["edith-documents", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-forms", &["edith-documents", "edith-page", "edith-protocol"]),
+    ("edith-core", &["edith-documents", "edith-forms", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     (
         "edith-testkit",
@@ -58,6 +59,7 @@ const PURE: &[&str] = &[
     "edith-protocol",
     "edith-words",
     "edith-documents",
+    "edith-forms",
     "edith-page",
     "edith-model",
     "edith-commands",

@@ -25,6 +25,7 @@ mod drawn_places;
 mod durable;
 mod endings;
 mod faults;
+mod forms;
 mod frames;
 mod idle;
 mod keys;

@@ -64,6 +64,10 @@ fn every_mode_tells_its_model_the_date_and_what_the_person_wants() {
                 world.model.will([Scripted::Text("The documents do not say.".into())]);
                 ask(&world, &["What is the rent?"], &[("lease.md", CONTRACT)]);
             }
+            Mode::Form | Mode::Answers => {
+                world.model.will([Scripted::Text("{\"answers\": []}".into())]);
+                super::forms::fill_in(&world, "my cat is Minka");
+            }
         }
         world.settle();
         all_told(&world, mode.name());

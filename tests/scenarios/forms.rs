@@ -1,0 +1,537 @@
+//! Forms on fakes: from the profile without a model, from documents with one that may lie, gone over, written and read back, killed everywhere.
+
+use crate::answering::{done, text, with};
+use edith_core::port::Clock;
+use edith_model::ChatRequest;
+use edith_protocol::{
+    AnswerBody, Ask, AskAnswer, AskKind, Command, Done, Event, Extras, FormQuality, FormQuestion, FormSource,
+    FormState, FormValue, Mode, Outcome, RunId,
+};
+use edith_testkit::{FakePage, Scripted, World};
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+const PAGE: &str = "https://jobs.example/apply";
+const CV: &str = "Curriculum vitae\n\nAnn Miller, born 4 May 1990 in Graz\n\nEngineer at Alpenstrom AG, Graz, 2019 to 2023\n\nEnglish: very good. Driving licence: class B.\n\nNotice period: three months";
+
+fn page() -> FakePage {
+    let secret = |node: &mut edith_page::raw::RawNode| node.field = edith_page::FieldKind::Password;
+    FakePage::new("Apply")
+        .field("First name", |node, _| node.autocomplete = "given-name".into())
+        .field("Last name", |node, _| node.autocomplete = "family-name".into())
+        .field("E-mail", |node, _| node.autocomplete = "email".into())
+        .field("Phone", |node, _| (node.autocomplete, node.value) = ("tel".into(), Some("0316 1".into())))
+        .field("Password", |node, _| secret(node))
+        .field("Last employer", |_, _| {})
+        .list("Level of English", &["Basic", "Good", "Very good"])
+        .ticks("radio", "Do you have a driving licence?", &["Yes", "No"])
+        .field("Name of your cat", |_, _| {})
+        .ticks("checkbox", "", &["I agree to the terms"])
+        .button("Send application")
+}
+
+fn world() -> World {
+    let world = World::default();
+    world.browser.add_page(PAGE, page());
+    world.browser.open_in_front(PAGE);
+    world.set(
+        "edith_profile",
+        json!({ "instructions": "", "facts": [
+            { "key": "given-name", "label": "First name", "value": "Ann" },
+            { "key": "family-name", "label": "Last name", "value": "Miller" },
+            { "key": "email", "label": "E-mail", "value": "ann@example.org" },
+            { "key": "tel", "label": "Phone", "value": "+43 660 1234567" },
+        ] }),
+    );
+    world
+}
+
+/// Begins to fill in the form of that page.
+pub(crate) fn fill_in(world: &World, prompt: &str) {
+    world.browser.add_page(PAGE, page());
+    world.browser.open_in_front(PAGE);
+    form(world, prompt, Extras::default());
+}
+
+fn without_model() -> World {
+    let world = world();
+    world.set("edith_api_base_url", json!(""));
+    world
+}
+
+fn form(world: &World, prompt: &str, extras: Extras) -> RunId {
+    let command = Command::FormRun { prompt: prompt.into(), conversation_id: None, tab_id: None, quality: None };
+    match world.send_with(command, extras).unwrap().body {
+        Some(AnswerBody::Started { run_id, .. }) => run_id,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The open ask, as a page reads it that was closed meanwhile.
+fn open_ask(world: &World) -> Option<Ask> {
+    match world.send(Command::RunList { after: None })?.body {
+        Some(AnswerBody::Runs { runs, .. }) => runs.into_iter().find_map(|run| run.ask),
+        _ => None,
+    }
+}
+
+fn asked_form(world: &World) -> (Ask, Vec<FormQuestion>) {
+    let ask = open_ask(world).expect("an ask");
+    match ask.kind.clone() {
+        AskKind::Form { questions } => (ask, questions),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn fill(world: &World, values: &[(&str, Value)]) {
+    let (ask, questions) = asked_form(world);
+    let values: BTreeMap<String, FormValue> = values
+        .iter()
+        .map(|(title, value)| {
+            let id = questions.iter().find(|question| question.title == *title).unwrap().question_id.clone();
+            (id, serde_json::from_value(value.clone()).unwrap())
+        })
+        .collect();
+    let answer = AskAnswer::Fill(values);
+    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer }).unwrap();
+    world.settle();
+}
+
+fn row<'q>(questions: &'q [FormQuestion], title: &str) -> &'q FormQuestion {
+    questions.iter().find(|question| question.title == title).unwrap_or_else(|| panic!("no {title}: {questions:#?}"))
+}
+
+fn rows(world: &World) -> Vec<FormQuestion> {
+    let last = |event: Event| match event {
+        Event::Progress(told) => told.form,
+        _ => None,
+    };
+    world.events.all().into_iter().rev().find_map(last).expect("rows were told").questions
+}
+
+fn titles(world: &World, of: &Done) -> [Vec<String>; 4] {
+    let (end, all) = (of.form.clone().unwrap(), rows(world));
+    let named = |ids: Vec<String>| {
+        ids.iter().map(|id| all.iter().find(|row| row.question_id == *id).unwrap().title.clone()).collect()
+    };
+    [named(end.filled), named(end.kept), named(end.left), named(end.failed)]
+}
+
+#[test]
+fn the_profile_fills_what_it_has_without_a_model() {
+    let world = without_model();
+    form(&world, "", Extras::default());
+    world.settle();
+    let (ask, questions) = asked_form(&world);
+    assert_eq!(ask.text, "Shall I fill this in? Nothing is written before you say so, and nothing is sent.");
+    let states: Vec<(&str, FormState)> = questions.iter().map(|row| (row.title.as_str(), row.state)).collect();
+    assert_eq!(
+        states,
+        [
+            ("First name", FormState::Proposed),
+            ("Last name", FormState::Proposed),
+            ("E-mail", FormState::Proposed),
+            ("Phone", FormState::Kept),
+            ("Password", FormState::Yours),
+            ("Last employer", FormState::Empty),
+            ("Level of English", FormState::Empty),
+            ("Do you have a driving licence?", FormState::Empty),
+            ("Name of your cat", FormState::Empty),
+            ("I agree to the terms", FormState::Yours),
+        ]
+    );
+    assert!(world.browser.done().is_empty(), "nothing is written before");
+    assert_eq!(row(&questions, "E-mail").source, FormSource::Profile);
+    fill(&world, &[("Last name", json!("Smith")), ("First name", json!(""))]);
+    let end = done(&world);
+    assert_eq!(end.outcome, Outcome::Completed, "{}", end.summary);
+    assert_eq!(world.browser.done(), ["type \"Smith\" into \"Last name\"", "type \"ann@example.org\" into \"E-mail\""]);
+    let [filled, kept, left, failed] = titles(&world, &end);
+    assert_eq!((filled, kept), (vec!["Last name".to_owned(), "E-mail".into()], vec!["Phone".to_owned()]));
+    assert_eq!((left.len(), failed.len()), (7, 0));
+    assert_eq!(row(&rows(&world), "Last name").source, FormSource::Person);
+}
+
+#[test]
+fn denied_writes_nothing() {
+    for answer in ["deny", "once", "yes"] {
+        let world = without_model();
+        form(&world, "", Extras::default());
+        world.settle();
+        let (ask, _) = asked_form(&world);
+        world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: answer.into() }).unwrap();
+        world.settle();
+        assert_eq!(done(&world).outcome, Outcome::Refused, "{answer}");
+        assert!(world.browser.done().is_empty());
+    }
+}
+
+/// The questions of a request by their titles: id and line.
+fn asked_of(request: &ChatRequest) -> BTreeMap<String, Value> {
+    let all = text(request);
+    let lines = all.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines
+        .filter(|line| line["id"].is_string())
+        .map(|line| (line["question"].as_str().unwrap_or_default().to_owned(), line))
+        .collect()
+}
+
+/// A model that answers by this table: title, value, source, quote.
+fn answering(
+    table: &'static [(&'static str, &'static str, &'static str, &'static str)],
+) -> impl Fn(&ChatRequest) -> Scripted {
+    move |request| {
+        let questions = asked_of(request);
+        let known = table.iter().filter_map(|(title, value, source, quote)| {
+            let id = questions.get(*title)?["id"].clone();
+            Some(json!({ "id": id, "value": value, "source": source, "page": 1, "quote": quote, "confidence": 0.9 }))
+        });
+        Scripted::Text(json!({ "answers": known.collect::<Vec<_>>() }).to_string())
+    }
+}
+
+#[test]
+fn documents_answer_with_quotes_that_code_finds_again() {
+    let world = world();
+    world.model.always(answering(&[
+        ("Last employer", "Alpenstrom AG", "cv.txt", "Engineer at Alpenstrom AG"),
+        ("Level of English", "Very good", "cv.txt", "English: very good"),
+        ("Do you have a driving licence?", "Yes", "cv.txt", "Driving licence: class B"),
+    ]));
+    form(&world, "", with(&[("cv.txt", CV)]));
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    let employer = row(&questions, "Last employer");
+    assert_eq!((employer.value.to_string().as_str(), employer.state), ("Alpenstrom AG", FormState::Proposed));
+    assert!(
+        matches!(&employer.source, FormSource::Document { page: 1, quote, .. } if quote == "Engineer at Alpenstrom AG")
+    );
+    assert_eq!(row(&questions, "Name of your cat").state, FormState::Empty);
+    fill(&world, &[]);
+    let end = done(&world);
+    let [filled, _, left, failed] = titles(&world, &end);
+    assert_eq!(
+        filled,
+        ["First name", "Last name", "E-mail", "Last employer", "Level of English", "Do you have a driving licence?"],
+        "{}",
+        end.summary
+    );
+    assert_eq!(
+        (left, failed.len()),
+        (vec!["Password".to_owned(), "Name of your cat".into(), "I agree to the terms".into()], 0)
+    );
+    // Secrets and what is answered already are asked of no model.
+    let sent: String = world.model.requests().iter().map(text).collect();
+    assert!(
+        sent.contains("Last employer") && !sent.contains("\"Password\"") && !sent.contains("agree to the terms"),
+        "{sent}"
+    );
+}
+
+#[test]
+fn a_model_that_lies_gets_nothing_into_the_page() {
+    let world = world();
+    world.model.always(answering(&[
+        // In no source; not at that place; not in the quote; of a source that nobody gave; without words.
+        ("Last employer", "Wasserkraft AG", "cv.txt", "Engineer at Wasserkraft AG"),
+        ("Level of English", "Very good", "letter.txt", "English: very good"),
+        ("Do you have a driving licence?", "No", "cv.txt", "Driving licence: class B"),
+        ("Name of your cat", "Minka", "cv.txt", "Ann Miller"),
+        ("Password", "hunter2", "cv.txt", "Ann Miller"),
+        ("I agree to the terms", "yes", "task", "fill"),
+    ]));
+    form(&world, "fill this in from my CV", with(&[("cv.txt", CV)]));
+    world.settle();
+    fill(&world, &[]);
+    let end = done(&world);
+    let [filled, ..] = titles(&world, &end);
+    assert_eq!(filled, ["First name", "Last name", "E-mail"], "{}", end.summary);
+    assert!(
+        !world
+            .browser
+            .done()
+            .iter()
+            .any(|done| done.contains("Wasserkraft") || done.contains("hunter2") || done.contains("Minka"))
+    );
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_asked_for_once_more_and_harms_no_other() {
+    let world = world();
+    let said = std::cell::Cell::new(0);
+    world.model.always(move |request| {
+        said.set(said.get() + 1);
+        if asked_of(request).contains_key("Last employer") {
+            Scripted::Text("I cannot say.".into())
+        } else {
+            Scripted::Text("{\"answers\": []}".into())
+        }
+    });
+    form(&world, "", with(&[("cv.txt", CV)]));
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    assert_eq!(row(&questions, "Last employer").state, FormState::Empty);
+    assert_eq!(
+        row(&questions, "Last employer").reason,
+        "The model gave no answer that can be read. A larger model may do better."
+    );
+    assert_eq!(world.model.requests().len(), 2);
+}
+
+#[test]
+fn what_the_person_switches_on_is_written_over_what_was_there() {
+    let world = without_model();
+    form(&world, "", Extras::default());
+    world.settle();
+    fill(
+        &world,
+        &[
+            ("Phone", json!("+43 660 1234567")),
+            ("I agree to the terms", json!(["I agree to the terms"])),
+            ("Password", json!("hunter2")),
+        ],
+    );
+    let [filled, _, left, _] = titles(&world, &done(&world));
+    assert_eq!(filled, ["First name", "Last name", "E-mail", "Phone", "I agree to the terms"]);
+    assert!(left.contains(&"Password".to_owned()), "a password is typed on the page");
+}
+
+#[test]
+fn fields_that_appear_are_asked_about_in_a_second_ask() {
+    let world = without_model();
+    let conditional = FakePage::new("Apply")
+        .field("First name", |node, _| node.autocomplete = "given-name".into())
+        .field("E-mail", |node, _| node.autocomplete = "email".into())
+        .shown_with("First name", "Ann");
+    world.browser.add_page(PAGE, conditional);
+    form(&world, "", Extras::default());
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    assert_eq!(questions.len(), 1);
+    fill(&world, &[]);
+    let (ask, questions) = asked_form(&world);
+    assert_eq!(ask.text, "More fields have appeared. Shall I fill these in too?");
+    assert_eq!(
+        (row(&questions, "First name").state, row(&questions, "E-mail").state),
+        (FormState::Filled, FormState::Proposed)
+    );
+    fill(&world, &[]);
+    assert_eq!(titles(&world, &done(&world))[0], ["First name", "E-mail"]);
+}
+
+#[test]
+fn unasked_only_what_is_the_persons_is_filled_in() {
+    let world = world();
+    world.model.always(answering(&[("Last employer", "Alpenstrom AG", "cv.txt", "Engineer at Alpenstrom AG")]));
+    form(&world, "Fill it without asking me", with(&[("cv.txt", CV)]));
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    assert_eq!(row(&questions, "E-mail").state, FormState::Filled);
+    assert_eq!(row(&questions, "Last employer").state, FormState::Proposed);
+    fill(&world, &[]);
+    assert_eq!(titles(&world, &done(&world))[0].len(), 4);
+}
+
+#[test]
+fn submitting_needs_the_word_and_then_the_gate_asks() {
+    for (prompt, asks) in
+        [("Fill this in", false), ("Fill this in but do not submit it", false), ("Fill this in and submit it", true)]
+    {
+        let world = without_model();
+        form(&world, prompt, Extras::default());
+        world.settle();
+        fill(&world, &[]);
+        let pressed = || world.browser.done().iter().any(|done| done.contains("Send application"));
+        assert!(!pressed(), "{prompt}");
+        if !asks {
+            assert_eq!(done(&world).outcome, Outcome::Completed, "{prompt}");
+            continue;
+        }
+        let ask = open_ask(&world).unwrap();
+        assert!(matches!(ask.kind, AskKind::Approval(_)), "{ask:?}");
+        world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "once".into() }).unwrap();
+        world.settle();
+        assert!(pressed());
+        assert!(done(&world).summary.contains("was pressed"));
+    }
+}
+
+#[test]
+fn undo_puts_back_what_stood_there() {
+    let world = without_model();
+    form(&world, "", Extras::default());
+    world.settle();
+    fill(&world, &[("Phone", json!("+43 660 1234567"))]);
+    let end = done(&world);
+    let undo = Command::FormUndo { run_id: end.run_id, conversation_id: end.conversation_id };
+    assert!(world.send(undo).unwrap().ok);
+    world.settle();
+    let after = done(&world);
+    assert_eq!(titles(&world, &after)[0].len(), 4, "{}", after.summary);
+    assert!(world.browser.done().contains(&"type \"0316 1\" into \"Phone\"".to_owned()));
+    assert!(world.browser.done().contains(&"type \"\" into \"E-mail\"".to_owned()));
+}
+
+#[test]
+fn killed_everywhere_nothing_is_doubled_or_lost_and_the_review_comes_back() {
+    let table: &'static [_] = &[
+        ("Last employer", "Alpenstrom AG", "cv.txt", "Engineer at Alpenstrom AG"),
+        ("Level of English", "Very good", "cv.txt", "English: very good"),
+        ("Do you have a driving licence?", "Yes", "cv.txt", "Driving licence: class B"),
+    ];
+    let mut places = 0;
+    for at in 1.. {
+        let world = world();
+        world.model.always(answering(table));
+        world.life().die_at(at);
+        let command = Command::FormRun { prompt: String::new(), conversation_id: None, tab_id: None, quality: None };
+        world.send_with(command, with(&[("cv.txt", CV)]));
+        world.settle();
+        let mut died = world.life().is_over();
+        if died {
+            world.restart_worker();
+            world.settle();
+        }
+        if let Some(ask) = open_ask(&world) {
+            let (_, questions) = asked_form(&world);
+            assert_eq!(questions.len(), 10, "at {at}");
+            let proposed = questions.iter().filter(|row| row.state == FormState::Proposed).count();
+            assert_eq!(proposed, 6, "at {at}: {questions:#?}");
+            let answer = AskAnswer::Fill(BTreeMap::new());
+            let command = Command::AgentAnswer { run_id: ask.run_id.clone(), ask_id: ask.ask_id.clone(), answer };
+            world.send(command.clone());
+            world.settle();
+            if world.life().is_over() {
+                died = true;
+                world.restart_worker();
+                world.settle();
+                // What was not acknowledged is sent again.
+                if open_ask(&world).is_some() {
+                    world.send(command);
+                    world.settle();
+                }
+            }
+        } else if world.events.done().is_none() {
+            // It died before it was stored, and the person was told so.
+            continue;
+        }
+        let Some(end) = world.events.done() else { panic!("at {at}: it never ended") };
+        assert_eq!(titles(&world, &end)[0].len(), 6, "at {at}: {}", end.summary);
+        let mut done = world.browser.done();
+        let all = done.len();
+        done.sort();
+        done.dedup();
+        assert_eq!(done.len(), all, "at {at}: doubled {:?}", world.browser.done());
+        if !died {
+            break;
+        }
+        places += 1;
+    }
+    println!("killed at {places} places: 0 doubled, 0 lost");
+    assert!(places >= 40, "{places}");
+}
+
+#[test]
+fn quality_says_who_answers_who_goes_over_it_and_who_sees_the_page() {
+    let server =
+        |id: &str| json!({ "id": id, "baseUrl": format!("http://{id}.example/v1"), "model": id, "seesPictures": true });
+    let roles = json!({ "fast": ["quick"], "strong": ["careful"], "form": ["default"] });
+    for (quality, asked, pictures, left) in [
+        (None, vec!["quick"], false, vec![]),
+        (Some(FormQuality::FastPro), vec!["quick", "careful"], false, vec!["Last employer"]),
+        (Some(FormQuality::Exact), vec!["careful"], true, vec![]),
+        (Some(FormQuality::ExactPro), vec!["careful", "careful"], true, vec!["Last employer"]),
+    ] {
+        let world = world();
+        world.set("edith_settings", json!({ "servers": [server("quick"), server("careful")], "roles": roles }));
+        let by: Rc<RefCell<Vec<(String, bool)>>> = Rc::default();
+        let told = Rc::clone(&by);
+        let answers = answering(&[("Last employer", "Alpenstrom AG", "cv.txt", "Engineer at Alpenstrom AG")]);
+        world.model.always_by(move |server, request| {
+            let sees = request.messages.iter().any(|message| message.pictures().next().is_some());
+            told.borrow_mut().push((server.model.clone(), sees));
+            if !text(request).contains("ANSWERS:") {
+                return answers(request);
+            }
+            let id = asked_of(request)["Last employer"]["id"].clone();
+            Scripted::Text(
+                json!({ "answers": [{ "id": id, "value": null, "reason": "That was the one before." }] }).to_string(),
+            )
+        });
+        let command = Command::FormRun { prompt: String::new(), conversation_id: None, tab_id: None, quality };
+        world.send_with(command, with(&[("cv.txt", CV)])).unwrap();
+        world.settle();
+        let models: Vec<String> = by.borrow().iter().map(|(model, _)| model.clone()).collect();
+        assert_eq!(models, asked, "{quality:?}");
+        assert_eq!(by.borrow()[0].1, pictures, "{quality:?}");
+        let (_, questions) = asked_form(&world);
+        let doubted: Vec<&str> =
+            questions.iter().filter(|row| !row.reason.is_empty()).map(|row| row.title.as_str()).collect();
+        assert_eq!(doubted, left, "{quality:?}");
+    }
+}
+
+#[test]
+fn fifty_questions_are_answered_ten_calls_at_a_time() {
+    const SECONDS: u64 = 3;
+    let world = world();
+    let page = (0..50).fold(FakePage::new("Survey"), |page, at| page.field(&format!("Question {at}"), |_, _| {}));
+    world.browser.add_page(PAGE, page);
+    let (now, most) = (Rc::new(Cell::new(0_usize)), Rc::new(Cell::new(0_usize)));
+    let began: Rc<RefCell<Vec<f64>>> = Rc::default();
+    let (clock, times) = (world.clock.clone(), Rc::clone(&began));
+    world.model.always(move |_| {
+        times.borrow_mut().push(clock.now());
+        Scripted::After(1_000 * SECONDS, Box::new(Scripted::Text("{\"answers\": []}".into())))
+    });
+    let before = world.clock.now();
+    form(&world, "I have nothing to say", Extras::default());
+    world.settle();
+    let took = done(&world).summary.len().min(1) as f64 * (world.clock.now() - before) / 1_000.0;
+    for start in began.borrow().iter() {
+        let at_once = began
+            .borrow()
+            .iter()
+            .filter(|other| **other <= *start && *start < **other + 1_000.0 * SECONDS as f64)
+            .count();
+        now.set(at_once);
+        most.set(most.get().max(at_once));
+    }
+    let calls = began.borrow().len();
+    println!("50 questions, {SECONDS} s a call: {took:.1} s to the review, {calls} calls, {} at once", most.get());
+    assert!(took <= 20.0 && most.get() <= 10 && calls >= 9, "{took} s, {calls} calls, {} at once", most.get());
+}
+
+#[test]
+fn a_page_without_a_form_says_so() {
+    let world = without_model();
+    world.browser.add_page(PAGE, FakePage::new("News").text("Nothing to fill in."));
+    form(&world, "", Extras::default());
+    world.settle();
+    let end = done(&world);
+    assert_eq!((end.outcome, end.summary.as_str()), (Outcome::Failed, "There is no form to fill in on this page."));
+}
+
+#[test]
+fn the_profile_keeps_no_secrets() {
+    let world = World::default();
+    let save = |profile: Value| {
+        let command = serde_json::from_value(json!({ "type": "PROFILE_SAVE", "profile": profile })).unwrap();
+        world.send(command).unwrap()
+    };
+    let fine = save(
+        json!({ "instructions": "Answer in German.", "facts": [{ "key": "given-name", "label": "First name", "value": "Ann" }] }),
+    );
+    assert!(fine.ok, "{fine:?}");
+    let refused = save(json!({ "facts": [{ "key": "x", "label": "Card", "value": "4111 1111 1111 1111" }] }));
+    let error = refused.error.unwrap();
+    assert_eq!(error.code, edith_protocol::ErrorCode::BadProfile);
+    assert!(error.message.contains("Card"), "{}", error.message);
+    let Some(AnswerBody::Profile { profile }) = world.send(Command::ProfileGet).unwrap().body else {
+        panic!("no profile")
+    };
+    assert_eq!((profile.facts.len(), profile.instructions.as_str()), (1, "Answer in German."));
+    assert!(Mode::named("form").is_some());
+}
