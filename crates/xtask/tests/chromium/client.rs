@@ -75,13 +75,23 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   chrome.runtime.sendMessage({ type: 'agent_done', ...ids, outcome: 'completed', summary: String(message.tabId) }).catch(() => {});
 });"#;
 
-/// A worker that does the demo's tasks by asking the server, but forgets the plants, and cites the contract from the wrong page.
+/// A worker that does the demo's tasks by asking the server, but forgets the plants, cites the contract from the wrong page, and fills in nothing.
 const FORGETFUL: &str = r#"
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
-  if (message.type !== 'AGENT_RUN' && message.type !== 'DOCUMENT_ASK') return;
-  const ids = { runId: 'r' + Date.now(), conversationId: 'c1' };
-  respond({ ok: true, ...ids });
+  if (message.type === 'PROFILE_SAVE') { respond({ ok: true }); return; }
+  const ids = { runId: message.runId ?? 'r' + Date.now(), conversationId: 'c1' };
   const tell = event => chrome.runtime.sendMessage({ ...ids, ...event }).catch(() => {});
+  if (message.type === 'AGENT_ANSWER') {
+    respond({ ok: true });
+    tell({ type: 'agent_done', outcome: 'completed', summary: 'Filled.' });
+    return;
+  }
+  if (!['AGENT_RUN', 'DOCUMENT_ASK', 'FORM_RUN'].includes(message.type)) return;
+  respond({ ok: true, ...ids });
+  if (message.type === 'FORM_RUN') {
+    tell({ type: 'agent_ask', askId: 'a1', kind: 'fill', questions: [] });
+    return;
+  }
   if (message.type === 'DOCUMENT_ASK') {
     const notice = { documentId: 'd1', name: 'lease.pdf', page: 1, quote: 'three months', confirmed: true };
     const [first, second] = message.questions;
@@ -180,8 +190,8 @@ async fn the_demo_judges_by_the_server_and_keeps_pictures() {
     let demo = Demo { pictures: Some(pictures.clone()), ..Demo::default() };
     let program = xtask::chromium::find_chromium().unwrap().program;
     let verdict = xtask::demo::perform(&demo, &program, &folder).await.unwrap_err();
-    // The shop is entirely right, the board lacks one thing, and of the documents one place is wrong.
-    assert!(matches!(verdict, DemoError::Wrong(2)), "{verdict}");
+    // The shop is entirely right, the board lacks one thing, of the documents one place is wrong, and the form's fields are empty.
+    assert!(matches!(verdict, DemoError::Wrong(3)), "{verdict}");
     for name in ["shop-01-navigate", "board-01-navigate", "panel-light", "panel-dark", "panel-320"] {
         assert!(pictures.join(format!("{name}.png")).exists(), "{name}");
     }
