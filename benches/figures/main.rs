@@ -7,21 +7,32 @@ mod documents;
 mod judging;
 mod meaning;
 mod package;
+mod sample_forms;
 mod snapshot;
 
+use std::cell::RefCell;
 use std::process::ExitCode;
+use std::rc::Rc;
 
-use xtask::bench;
+use xtask::bench::{self, Reason};
 
 fn main() -> ExitCode {
     // cargo adds `--bench`, which has no meaning here.
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
     let figures = browser::figures(after("--beside").map(Into::into)).map(|browser| {
-        [package::figures(), judging::figures(), meaning::figures(), snapshot::figures(), documents::figures(), browser]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            package::figures(),
+            judging::figures(),
+            meaning::figures(),
+            snapshot::figures(),
+            documents::figures(),
+            sample_forms::figures(),
+            browser,
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     });
     match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -29,6 +40,23 @@ fn main() -> ExitCode {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// A sample of a figure.
+type Sample = Box<dyn FnMut() -> Result<f64, Reason>>;
+
+/// Samples of what is measured once, together.
+fn together<M: 'static>(measure: fn() -> Result<M, Reason>) -> impl Fn(fn(&M) -> f64) -> Sample {
+    let measured: Rc<RefCell<Option<M>>> = Rc::default();
+    move |of| {
+        let measured = Rc::clone(&measured);
+        Box::new(move || {
+            if measured.borrow().is_none() {
+                *measured.borrow_mut() = Some(measure()?);
+            }
+            measured.borrow().as_ref().map(of).ok_or_else(|| Reason::from("not measured"))
+        })
     }
 }
 

@@ -8,10 +8,8 @@ use edith_forms::meaning::meaning;
 use edith_page::page_api::{SCRIPT_FILES, WalkOptions};
 use edith_page::{Index, RawPage, UidTable};
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::browser::{Browser, Options, Page};
@@ -48,16 +46,7 @@ struct Measured {
 
 /// The figure.
 pub(crate) fn figures() -> Vec<Figure<'static>> {
-    let measured: Rc<RefCell<Option<Measured>>> = Rc::default();
-    let get = move |of: fn(&Measured) -> f64| {
-        let measured = Rc::clone(&measured);
-        move || {
-            if measured.borrow().is_none() {
-                *measured.borrow_mut() = Some(measure()?);
-            }
-            measured.borrow().as_ref().map(of).ok_or_else(|| Reason::from("not measured"))
-        }
-    };
+    let get = super::together(measure);
     let parts = vec![
         Contender::counted("held out, %", get(|measured| measured.held_out.percent())),
         Contender::counted("held out, fields", get(|measured| super::number(measured.held_out.all))),

@@ -49,6 +49,7 @@ mod requests;
 mod research;
 mod run;
 mod safe;
+mod sample_forms;
 mod schedules;
 mod see;
 mod servers;

@@ -16,6 +16,7 @@ pub mod checks;
 pub mod chrome;
 pub mod chromium;
 pub mod corpora;
+pub mod filling;
 pub mod folder;
 pub mod html;
 pub mod js;

@@ -22,6 +22,17 @@ pub enum NpmError {
 /// Bundles a page script with its imported libraries.
 const BUNDLER: (&str, &str) = ("esbuild", "0.25.9");
 
+/// How it does so. Some packages ask Node's process for more than is defined here.
+const OPTIONS: [&str; 7] = [
+    "--bundle",
+    "--log-level=error",
+    "--loader:.js=jsx",
+    "--loader:.css=text",
+    "--define:process.env.NODE_ENV=\"production\"",
+    "--define:global=window",
+    "--banner:js=var process = globalThis.process ?? { env: {} };",
+];
+
 /// One file with a script and everything it imports from packages (name and version each), built once. Style sheets are imported as text.
 pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<PathBuf, NpmError> {
     let mut wanted: Vec<String> = packages.iter().map(|(package, version)| format!("{package}@{version}")).collect();
@@ -39,19 +50,13 @@ pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<Pat
         process::run(&mut command).map_err(failed)?;
         std::fs::write(folder.join("installed"), "").map_err(file)?;
     }
-    let built = folder.join(format!("{}.out.js", short(script)));
+    let name = short(&format!("{script}{OPTIONS:?}"));
+    let built = folder.join(format!("{name}.out.js"));
     if !built.is_file() {
-        let source = folder.join(format!("{}.js", short(script)));
+        let source = folder.join(format!("{name}.js"));
         std::fs::write(&source, script).map_err(file)?;
         let mut command = Command::new(folder.join("node_modules/.bin/esbuild"));
-        command.current_dir(&folder).arg(source).arg(format!("--outfile={}", built.display())).args([
-            "--bundle",
-            "--log-level=error",
-            "--loader:.js=jsx",
-            "--loader:.css=text",
-            "--define:process.env.NODE_ENV=\"production\"",
-            "--define:global=window",
-        ]);
+        command.current_dir(&folder).arg(source).arg(format!("--outfile={}", built.display())).args(OPTIONS);
         process::run(&mut command).map_err(failed)?;
     }
     Ok(built)

@@ -8,6 +8,7 @@ mod checkout;
 mod error;
 mod files;
 mod form;
+pub mod forms;
 mod html;
 mod mail;
 mod pages;
@@ -37,6 +38,7 @@ pub use state::{
     Address, Board, CartLine, Forms, Mail, Message, Note, Order, Product, Shop, State, Submission, Task, Upload,
 };
 
+use crate::npm::NpmError;
 use site::Site;
 
 /// The running sites. They stop on drop.
@@ -55,6 +57,18 @@ pub struct Sites {
 }
 
 impl Sites {
+    /// The address of a sample form.
+    pub fn sample_form_url(&self, name: &str) -> String {
+        format!("{}/forms/{name}", self.origin)
+    }
+
+    /// Gets the scripts of the libraries that sample forms of these kinds are drawn with; the packages are installed once.
+    pub fn with_form_libraries(self, kinds: &[&str]) -> Result<Self, NpmError> {
+        let scripts = forms::scripts(kinds)?;
+        self.site.form_scripts.lock().unwrap_or_else(PoisonError::into_inner).extend(scripts);
+        Ok(self)
+    }
+
     /// Serves fresh sites on free ports.
     pub async fn start() -> Result<Self, SitesError> {
         Self::start_on(0).await
@@ -70,6 +84,7 @@ impl Sites {
         let site = Site {
             state: Arc::new(Mutex::new(State::new()?)),
             script: Arc::default(),
+            form_scripts: Arc::default(),
             other: other_origin.as_str().into(),
         };
         let router = router(site.clone());
@@ -140,6 +155,7 @@ fn router(site: Site) -> Router {
         .merge(checkout::routes())
         .merge(mail::routes())
         .merge(form::routes())
+        .merge(forms::routes())
         .merge(board::routes())
         .merge(pages::routes())
         .merge(see::routes())

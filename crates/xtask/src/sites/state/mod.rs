@@ -5,6 +5,8 @@ mod form;
 mod mail;
 mod shop;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Task};
@@ -14,12 +16,15 @@ pub use mail::{Mail, Message};
 pub use shop::{Address, CartLine, Order, Product, Shop};
 
 use super::error::SitesError;
+use super::forms::FormState;
 
 #[derive(Debug, Clone, Serialize)]
 pub struct State {
     pub shop: Shop,
     pub mail: Mail,
     pub form: Forms,
+    /// What stands in the forms of `/forms`, by name.
+    pub forms: BTreeMap<String, FormState>,
     pub board: Board,
     /// In order.
     pub uploads: Vec<Upload>,
@@ -35,6 +40,7 @@ impl State {
             shop: Shop::new()?,
             mail: Mail::new()?,
             form: Forms::default(),
+            forms: BTreeMap::new(),
             board: Board::new(),
             uploads: Vec::new(),
             notes: Vec::new(),
