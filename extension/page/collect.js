@@ -14,6 +14,7 @@
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 16384, FILLED: 32768,
     EDITED: 65536, TYPED_BEFORE: 131072, CARD: 262144, COVERED: 524288, BEHIND_MODAL: 1048576, BY_LABEL: 2097152,
     UNPRESSED: 4194304, GUESSED: 8388608, SUBMITS: 16777216, ON_HOVER: 33554432, SCROLLS: 67108864,
+    NO_CHOICE: 134217728,
   });
 
   /** @type {(state: number) => (value: string) => number} */
@@ -585,7 +586,7 @@
         const option = options[i];
         const l = parts.oneLine(option.label || option.text, 80);
         const group = option.parentElement?.localName === "optgroup" ? option.parentElement : null;
-        const s = (option.selected && !masked ? S.SELECTED : 0) | (option.disabled || group?.disabled ? S.DISABLED : 0);
+        const s = (option.selected && !masked ? S.SELECTED : 0) | (option.disabled || group?.disabled ? S.DISABLED : 0) | (option.value === "" ? S.NO_CHOICE : 0);
         out.push({ l, v: option.value !== l ? option.value.slice(0, 80) : undefined, s: s || undefined, g: group?.label || undefined });
       }
       if (out.length) node.o = out;

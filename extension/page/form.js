@@ -5,7 +5,7 @@
   if (Object.hasOwn(parts, "fieldFacts")) return;
 
   const FIELDS = "input,select,textarea,[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=listbox],[role=textbox],[role=spinbutton],[role=slider],[contenteditable]:not([contenteditable=false]),button[aria-haspopup=listbox]";
-  const GROUP = "fieldset,[role=group],[role=radiogroup]";
+  const GROUP = "fieldset,[role=group],[role=radiogroup],[role=list]";
   const TABLE = "table,[role=grid],[role=table],[role=treegrid]";
   const ROW = "tr,[role=row],[role=radiogroup]";
   const LONG = 300;
@@ -27,13 +27,16 @@
       const named = Array.from(within.querySelectorAll(`input[type=${kind}]`)).filter((one) => one.name === element.name && one.form === element.form);
       if (named.length > 1 || kind === "radio") return named;
     }
-    // Without a shared name, a box around nothing but such ticks.
+    // Without a shared name, a box around nothing but such ticks: one that is marked as a group, else the first around several radio buttons.
+    let /** @type {?Element[]} */ several = null;
     for (let /** @type {?Element} */ box = element.parentElement, level = 0; box && level < LEVELS; box = box.parentElement, level++) {
       const fields = Array.from(box.querySelectorAll(FIELDS)).filter((one) => !one.parentElement?.closest("[role=checkbox],[role=radio]"));
-      if (!fields.every((one) => isTick(one) && alike(one))) return [element];
-      if (box.matches(GROUP) || (fields.length > 1 && /^(ul|ol|table)$/.test(box.localName))) return fields;
+      if (!fields.every((one) => isTick(one) && alike(one))) break;
+      const isGroup = box.matches(GROUP) || parts.shadowOf(box)?.querySelector(GROUP);
+      if (isGroup || (fields.length > 1 && /^(ul|ol|table)$/.test(box.localName))) return fields;
+      if (fields.length > 1 && kind === "radio") several ??= fields;
     }
-    return [element];
+    return several ?? [element];
   };
 
   /** The lowest element around all of these. @type {(all: Element[]) => ?Element} */
@@ -73,7 +76,8 @@
     for (let /** @type {?Element} */ group = box, level = 0; group && level < LEVELS; group = group.parentElement, level++) {
       const others = Array.from(group.querySelectorAll(FIELDS)).some((one) => !peers.includes(one) && parts.isSeen(one));
       if (others) break;
-      const said = group.matches(GROUP) ? parts.labelOf(group) || parts.oneLine(group.querySelector("legend")?.textContent ?? "", LONG) : "";
+      const inner = group.matches(GROUP) ? group : parts.shadowOf(group)?.querySelector(GROUP);
+      const said = inner ? parts.labelOf(inner) || parts.oneLine(inner.querySelector("legend")?.textContent ?? "", LONG) : "";
       if (said) return parts.bared(said);
     }
     if (peers.length < 2) return "";
@@ -110,8 +114,16 @@
 
   const cut = (/** @type {?string | undefined} */ text, most = 120) => (text ? text.slice(0, most) : undefined);
 
+  /** Whether a list belongs to a field that opens it. @type {(element: Element) => boolean} */
+  const isPopup = (element) => {
+    if (element.getAttribute("role") !== "listbox") return false;
+    const id = CSS.escape(element.id);
+    return element.tabIndex < 0 || (id !== "" && element.ownerDocument.querySelector(`[aria-controls~="${id}"],[aria-owns~="${id}"]`) !== null);
+  };
+
   /** The RawFacts of a field, or undefined for what is none. */
   parts.fieldFacts = (element) => {
+    if (isPopup(element)) return undefined;
     if (!element.matches(FIELDS) || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
     const peers = isTick(element) ? peersOf(element) : [element];
     const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");

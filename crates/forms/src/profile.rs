@@ -190,6 +190,9 @@ impl Facts {
         let by_meaning = || question.meaning.and_then(|meaning| self.value(meaning));
         let title = fold(&question.title);
         let by_label = || self.own.iter().find(|(label, _)| fold(label) == title).map(|(_, value)| value.clone());
+        if question.meaning == Some(Meaning::PhoneCountry) {
+            return self.dial_code(question);
+        }
         let value = by_meaning().or_else(by_label)?;
         let fitted = fit(question, &FormValue::Text(value.clone())).ok();
         fitted.or_else(|| shorter(question, &value).and_then(|value| fit(question, &FormValue::Text(value)).ok()))
@@ -219,26 +222,112 @@ impl Facts {
             Meaning::BirthDay => Some(birth()?.day?.to_string()),
             Meaning::BirthMonth => Some(birth()?.month.to_string()),
             Meaning::BirthYear => Some(birth()?.year.to_string()),
-            Meaning::PhoneNational => Some(national(get(Meaning::Phone)?)?.to_owned()),
-            Meaning::PhoneCountry => get(Meaning::Country).map(str::to_owned),
+            Meaning::PhoneNational => Some(divided(get(Meaning::Phone)?).1),
             Meaning::Street => {
                 let street = get(Meaning::Street)?;
                 Some(get(Meaning::HouseNumber).map_or_else(|| street.to_owned(), |number| format!("{street} {number}")))
             }
-            Meaning::HouseNumber => {
-                let last = get(Meaning::Street)?.split([' ', ',']).rfind(|word| !word.is_empty())?;
-                last.starts_with(|c: char| c.is_ascii_digit()).then(|| last.to_owned())
-            }
+            Meaning::StreetName => match get(Meaning::HouseNumber) {
+                Some(_) => get(Meaning::Street).map(str::to_owned),
+                None => street_and_number(get(Meaning::Street)?).map(|(street, _)| street),
+            },
+            Meaning::HouseNumber => street_and_number(get(Meaning::Street)?).map(|(_, number)| number),
             _ => None,
         }
     }
+
+    /// The country's code of the phone number: of a list the option with the person's country, else the one with the code.
+    fn dial_code(&self, question: &Question) -> Option<FormValue> {
+        // An extension or the kind of a phone is asked for in much the same words.
+        if crate::words::has_any(
+            &question.title,
+            &["extension", "ext", "type", "area", "durchwahl", "ortsvorwahl", "poste"],
+        ) {
+            return None;
+        }
+        let code = divided(self.known.get(&Meaning::Phone)?).0?;
+        let as_number = question.kind == FieldType::Number || (1..=3).contains(&question.limits.max_length);
+        if question.options.is_empty() {
+            let text = if as_number { code } else { format!("+{code}") };
+            return fit(question, &FormValue::Text(text)).ok();
+        }
+        let has_code = |option: &&String| {
+            option.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.trim_start_matches('0') == code)
+        };
+        let all: Vec<&String> = question.options.iter().filter(has_code).collect();
+        let country = self.known.get(&Meaning::Country).and_then(|country| crate::countries::country(country));
+        let names_it = |option: &&&String| {
+            option
+                .split(|c: char| !c.is_alphabetic() && c != ' ')
+                .any(|name| country.is_some() && crate::countries::country(name) == country)
+        };
+        let option = match all.as_slice() {
+            [only] => only,
+            several => several.iter().find(names_it)?,
+        };
+        Some(FormValue::Text((*option).clone()))
+    }
 }
 
-/// A phone number without its country's code, where that can be told without a table: behind the blank after it.
-fn national(phone: &str) -> Option<&str> {
-    match phone.trim().strip_prefix('+') {
-        Some(rest) => rest.split_once([' ', '-', '/']).map(|(_, rest)| rest.trim()).filter(|rest| rest.len() > 4),
-        None => Some(phone.trim()),
+/// Street and number of a line that has both: the number is first or last and may have a letter or a short word behind it, as in `12 bis rue Verte`.
+fn street_and_number(line: &str) -> Option<(String, String)> {
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let is_addition = |word: &str| {
+        word.chars().count() == 1 && word.chars().all(char::is_alphabetic)
+            || ["bis", "ter", "quater"].contains(&word.to_lowercase().as_str())
+    };
+    let (street, number): (&[&str], &[&str]) = match words.as_slice() {
+        [number, addition, street @ ..] if is_number(number) && is_addition(addition) && !street.is_empty() => {
+            (street, words.get(..2)?)
+        }
+        [number, street @ ..] if is_number(number) && !street.is_empty() => (street, words.get(..1)?),
+        [street @ .., number, addition] if is_number(number) && is_addition(addition) && !street.is_empty() => {
+            (street, words.get(street.len()..)?)
+        }
+        [street @ .., number] if is_number(number) && !street.is_empty() => (street, words.get(street.len()..)?),
+        _ => return None,
+    };
+    // A second number may be of a flat or a town: which is which only a person knows.
+    (!street.iter().any(|word| is_number(word))).then(|| (street.join(" "), number.join(" ")))
+}
+
+/// A phone number's country code, without the sign before it, and the rest.
+fn divided(phone: &str) -> (Option<String>, String) {
+    let phone = phone.trim();
+    let Some(rest) = phone.strip_prefix('+').or_else(|| phone.strip_prefix("00")) else {
+        return (None, phone.to_owned());
+    };
+    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+    let length = code_length(&digits);
+    let code: String = digits.chars().take(length).collect();
+    // Behind as many digits, wherever signs stand between them.
+    let mut left = length;
+    let national: String = rest
+        .chars()
+        .skip_while(|c| {
+            let is_code = left > 0;
+            left -= usize::from(is_code && c.is_ascii_digit());
+            is_code
+        })
+        .collect();
+    let national =
+        national.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '(').trim_start_matches("(0)").trim();
+    (Some(code), national.to_owned())
+}
+
+/// How many digits a country's code has, by ITU-T E.164: those of one and two are few, all others have three.
+fn code_length(digits: &str) -> usize {
+    const TWO: [&str; 43] = [
+        "20", "27", "30", "31", "32", "33", "34", "36", "39", "40", "41", "43", "44", "45", "46", "47", "48", "49",
+        "51", "52", "53", "54", "55", "56", "57", "58", "60", "61", "62", "63", "64", "65", "66", "81", "82", "84",
+        "86", "90", "91", "92", "93", "94", "95",
+    ];
+    match digits.get(..2) {
+        Some(two) if two.starts_with(['1', '7']) => 1,
+        Some("98") => 2,
+        Some(two) if TWO.contains(&two) => 2,
+        _ => 3,
     }
 }
 
@@ -295,6 +384,50 @@ mod tests {
         assert_eq!(facts.answer(&list), Some("Österreich".into()));
         let secret = Question { kind: FieldType::Secret, meaning: Some(Meaning::GivenName), ..Question::default() };
         assert_eq!(facts.answer(&secret), None);
+    }
+
+    #[test]
+    fn streets_and_phones_fall_into_their_parts() {
+        let both = |line: &str| street_and_number(line).map(|(street, number)| format!("{street}|{number}"));
+        for (line, parts) in [
+            ("Lindenstraße 27a", Some("Lindenstraße|27a")),
+            ("Am Markt 5 b", Some("Am Markt|5 b")),
+            ("31 rue des Trois-Maries", Some("rue des Trois-Maries|31")),
+            ("12 bis, rue Verte", Some("rue Verte|12 bis")),
+            ("Calle Mayor, 12", Some("Calle Mayor|12")),
+            ("Straße des 17. Juni 135", None),
+            ("Castle View", None),
+            ("7", None),
+        ] {
+            assert_eq!(both(line).as_deref(), parts, "{line}");
+        }
+        for (phone, code, national) in [
+            ("+44 7700 900412", Some("44"), "7700 900412"),
+            ("+436601234567", Some("43"), "6601234567"),
+            ("0049 (0)341 5550162", Some("49"), "341 5550162"),
+            ("+1-202-555-0100", Some("1"), "202-555-0100"),
+            ("+352 26 12 34", Some("352"), "26 12 34"),
+            ("0341 5550162", None, "0341 5550162"),
+        ] {
+            assert_eq!(divided(phone), (code.map(str::to_owned), national.to_owned()), "{phone}");
+        }
+    }
+
+    #[test]
+    fn a_country_code_is_chosen_as_the_list_words_it() {
+        let facts =
+            Facts::of(&profile(&[("tel", "Phone", "+44 7700 900412"), ("country", "Country", "United Kingdom")]));
+        let ask = |title: &str, options: &[&str]| {
+            let options = options.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>();
+            let kind = if options.is_empty() { FieldType::Text } else { FieldType::Choice };
+            let meaning = Some(Meaning::PhoneCountry);
+            let question = Question { title: title.into(), kind, meaning, options, ..Question::default() };
+            facts.answer(&question).map(|value| value.to_string())
+        };
+        assert_eq!(ask("Code", &[]).as_deref(), Some("+44"));
+        assert_eq!(ask("Code", &["+33", "+44", "+49"]).as_deref(), Some("+44"));
+        assert_eq!(ask("Code", &["Jersey (+44)", "United Kingdom (+44)"]).as_deref(), Some("United Kingdom (+44)"));
+        assert_eq!(ask("Phone extension", &[]), None);
     }
 
     #[test]

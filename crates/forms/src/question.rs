@@ -35,6 +35,9 @@ pub struct Question {
     /// The rows of a grid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
+    /// Whether its list was opened to read the options.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
     /// What its value must keep to.
     pub limits: Limits,
     /// How a date is written into it.
@@ -58,6 +61,23 @@ impl Question {
     /// Whether only the person answers it.
     pub fn is_persons(&self) -> bool {
         matches!(self.kind, FieldType::Secret | FieldType::Consent)
+    }
+
+    /// The list to open for its options: it shows none, and holds nothing that stays.
+    pub fn closed_list(&self) -> Option<u32> {
+        let is_list = matches!(self.kind, FieldType::Choice | FieldType::Choices);
+        match self.parts.as_slice() {
+            [only] if is_list && only.way == Way::Choose && self.options.is_empty() && !self.listed && !self.holds => {
+                Some(only.uid)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the options that its list shows.
+    pub fn list(&mut self, options: Vec<String>) {
+        self.options = options.into_iter().filter(|option| !crate::words::is_unchosen(option)).collect();
+        self.listed = true;
     }
 
     /// Whether it is answered in a few words, so that it may share a call with its neighbours.

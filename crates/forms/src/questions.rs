@@ -2,9 +2,10 @@
 
 use crate::dates::{self, described, usual};
 use crate::meaning::Meaning;
-use crate::meaning::meaning;
+use crate::meaning::{meaning, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
-use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
+use crate::whose;
+use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any, is_unchosen};
 use edith_page::fold::fold;
 use edith_page::{Element, ElementKind, FieldFacts, FieldKind, FieldValue, Index, RawOption, Tri, raw::state};
 use edith_protocol::{FieldType, FormValue};
@@ -37,6 +38,7 @@ pub fn questions(page: &Index) -> Vec<Question> {
             questions.push(Question { frame, ..question(&members) });
         }
     }
+    whose::settle(&mut questions);
     questions
 }
 
@@ -65,18 +67,26 @@ impl<'p> Field<'p> {
         let facts = element.facts.as_deref()?;
         let is_field = match element.kind {
             Input | Textarea | Select | Slider | File | Checkbox | Radio | Switch | Editor => true,
-            Button | Other => element.states.has_popup || !element.options.is_empty(),
+            Button | Other => {
+                element.states.has_popup
+                    || !element.options.is_empty()
+                    || matches!(element.role.as_str(), "listbox" | "combobox")
+            }
             _ => false,
         };
         let states = &element.states;
-        let shows_list = matches!(element.kind, Select | Button) || element.role == "combobox";
+        let shows_list = matches!(element.kind, Select | Button) || element.role == "combobox" || states.has_popup;
         if !is_field || states.disabled || states.behind_modal || (states.readonly && !shows_list) {
             return None;
         }
         let meaning = meaning(element, page);
-        let searches =
-            element.input_type == "search" || element.role == "searchbox" || meaning == Some(Meaning::Search);
-        (!searches).then_some(Self { element, facts, meaning })
+        let by_type = element.input_type == "search" || element.role == "searchbox";
+        // Some lists are opened from a box that filters them, which takes no words of its own or is called otherwise than a search.
+        let filters = element.role == "combobox"
+            && (states.readonly || !element.name.is_empty() && !has_any(&element.name, SEARCH));
+        let searches = by_type || meaning == Some(Meaning::Search);
+        let meaning = meaning.filter(|meaning| *meaning != Meaning::Search);
+        (!searches || filters).then_some(Self { element, facts, meaning })
     }
 
     fn is_tick(&self) -> bool {
@@ -87,24 +97,33 @@ impl<'p> Field<'p> {
         self.element.states.checked == Some(Tri::Yes)
     }
 
+    /// What it stands for among its group. In grids the name has its row before or behind the option: `English, fluent`.
     fn option(&self) -> String {
         let Element { name, .. } = self.element;
-        if name.is_empty() { self.facts.name.clone() } else { name.clone() }
+        if name.is_empty() {
+            return self.facts.name.clone();
+        }
+        let row = self.facts.row.as_str();
+        let signs = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '–' | '|' | '/' | '(' | ')');
+        let bare = |rest: &str| Some(rest.trim_matches(signs).to_owned()).filter(|rest| !rest.is_empty());
+        let rest = (!row.is_empty())
+            .then(|| name.strip_prefix(row).or_else(|| name.strip_suffix(row)).and_then(bare))
+            .flatten();
+        rest.unwrap_or_else(|| name.clone())
     }
 
     /// The options of a list that can be chosen, as a person reads them.
     fn options(&self) -> Vec<String> {
         let all = self.element.options.iter();
-        all.filter(|option| option.states & state::DISABLED == 0 && !is_unchosen(option))
+        all.filter(|option| option.states & state::DISABLED == 0 && !stands_for_none(option))
             .map(|option| option.label.clone())
             .collect()
     }
 }
 
 /// Whether an option stands for no choice.
-fn is_unchosen(option: &RawOption) -> bool {
-    let label = fold(&option.label);
-    label.is_empty() || (has_any(&label, UNCHOSEN) && label.split(' ').count() <= 5)
+fn stands_for_none(option: &RawOption) -> bool {
+    option.states & state::NO_CHOICE != 0 || is_unchosen(&option.label)
 }
 
 /// The fields of forms that are no questions: to sign in, to search, to subscribe.
@@ -272,7 +291,8 @@ fn limits(field: &Field<'_>) -> Limits {
     Limits {
         min: element.limits.min.clone(),
         max: element.limits.max.clone(),
-        step: element.limits.step.clone(),
+        // Elsewhere it says how far the arrow keys go.
+        step: if element.input_type == "number" { element.limits.step.clone() } else { String::new() },
         max_length: facts.max_length,
         accept: facts.accept.clone(),
         multiple: facts.multiple || element.states.multiple,
@@ -305,6 +325,58 @@ fn single(field: &Field<'_>) -> Question {
     }
 }
 
+/// Words that ask for a date.
+const DATE: &[&str] = &["date", "datum", "geburtsdatum", "fecha", "geburtstag"];
+/// Words that ask for one where something can be opened, as a calendar.
+const SINCE_OR_UNTIL: &[&str] = &[
+    "until",
+    "expires",
+    "expires on",
+    "valid",
+    "from",
+    "since",
+    "check in",
+    "check out",
+    "arrival",
+    "departure",
+    "return",
+    "day",
+    "bis",
+    "ab",
+    "seit",
+    "von",
+    "gultig",
+    "anreise",
+    "abreise",
+    "ruckreise",
+    "tag",
+    "jusqu au",
+    "depuis",
+    "des",
+    "du",
+    "au",
+    "valable",
+    "expire le",
+    "arrivee",
+    "depart",
+    "retour",
+    "jour",
+    "hasta",
+    "desde",
+    "valido",
+    "caduca",
+    "llegada",
+    "salida",
+    "regreso",
+    "vuelta",
+    "dia",
+    "born",
+    "geboren",
+    "ne",
+    "nee",
+    "nacido",
+];
+
 fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<dates::DateForm>) {
     let Field { element, facts, meaning } = field;
     if element.field.is_masked() && element.field != FieldKind::File || meaning.is_some_and(Meaning::is_secret) {
@@ -327,7 +399,8 @@ fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<d
     let date = || {
         let says = format!("{title} {hint}");
         let is_one = *meaning == Some(Meaning::BirthDate)
-            || has_any(&says, &["date", "datum", "geburtsdatum", "fecha", "geburtstag"]);
+            || has_any(&says, DATE)
+            || element.states.has_popup && has_any(&says, SINCE_OR_UNTIL);
         described(&says)
             .or_else(|| usual(&facts.language).filter(|_| is_one))
             .or_else(|| is_one.then_some(dates::DateForm::Iso))
@@ -347,6 +420,10 @@ fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<d
             Some(Meaning::Phone | Meaning::PhoneNational) => (FieldType::Phone, Way::Type, None),
             Some(Meaning::Website | Meaning::LinkedIn | Meaning::GitHub) => (FieldType::Url, Way::Type, None),
             _ => match date() {
+                // A calendar is opened from it.
+                Some(_) if element.states.has_popup || element.states.readonly => {
+                    (FieldType::Date, Way::Set, Some(dates::DateForm::Iso))
+                }
                 Some(form) => (FieldType::Date, Way::Type, Some(form)),
                 None if matches!(facts.input_mode.as_str(), "decimal" | "numeric") && meaning.is_none() => {
                     (FieldType::Number, Way::Type, None)
@@ -364,7 +441,7 @@ fn held(field: &Field<'_>, kind: FieldType) -> (FormValue, bool) {
         element.options.iter().filter(|option| option.states & state::SELECTED != 0).collect();
     if !chosen.is_empty() {
         let labels: Vec<String> =
-            chosen.iter().filter(|option| !is_unchosen(option)).map(|option| option.label.clone()).collect();
+            chosen.iter().filter(|option| !stands_for_none(option)).map(|option| option.label.clone()).collect();
         let holds = !labels.is_empty();
         let value = match kind {
             FieldType::Choices => FormValue::Many(labels),
@@ -464,6 +541,10 @@ fn choice(members: &[&Field<'_>]) -> Question {
         () => first.element.context.first().cloned().unwrap_or_default(),
     };
     question.options = members.iter().map(|member| member.option()).collect();
+    // What stands behind a tick is often its own label.
+    if question.options.contains(&question.hint) {
+        question.hint.clear();
+    }
     let chosen: Vec<String> = members.iter().filter(|member| member.is_on()).map(|member| member.option()).collect();
     question.holds = !chosen.is_empty();
     question.parts = members
@@ -479,7 +560,8 @@ fn choice(members: &[&Field<'_>]) -> Question {
         () if is_radio => FieldType::Choice,
         () => FieldType::Choices,
     };
-    question.meaning = first.meaning.filter(|_| is_radio);
+    let told = || of_words(&question.title).filter(|meaning| matches!(meaning, Meaning::Gender | Meaning::Prefix));
+    question.meaning = first.meaning.or_else(told).filter(|_| is_radio);
     question.current = match is_radio {
         true => FormValue::Text(chosen.into_iter().next().unwrap_or_default()),
         false => FormValue::Many(chosen),
@@ -504,13 +586,14 @@ fn split_date(members: &[&Field<'_>]) -> Question {
         .any(|member| matches!(member.meaning, Some(Meaning::BirthDay | Meaning::BirthMonth | Meaning::BirthYear)));
     let held: Vec<(FormValue, bool)> = members.iter().map(|member| held(member, FieldType::Text)).collect();
     let shown: Vec<String> = held.iter().map(|(value, _)| value.to_string()).filter(|text| !text.is_empty()).collect();
+    let told = || of_words(&title).filter(|meaning| *meaning == Meaning::BirthDate);
     Question {
+        meaning: if is_birth { Some(Meaning::BirthDate) } else { told() },
         title,
         kind: FieldType::Date,
         date: Some(if has_day { dates::DateForm::Iso } else { dates::DateForm::IsoMonth }),
         current: FormValue::Text(shown.join(" ")),
         holds: held.iter().any(|(_, holds)| *holds),
-        meaning: is_birth.then_some(Meaning::BirthDate),
         parts: parts.collect(),
         ..Question::default()
     }

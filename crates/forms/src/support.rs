@@ -3,6 +3,7 @@
 use crate::dates::Date;
 use crate::fit::{in_range, matched, number_of};
 use crate::question::Question;
+use crate::topics;
 use crate::words::{EMPTY, NO, NOT, YES, has_any};
 use edith_page::fold::{fold, words_in};
 use edith_protocol::{FieldType, FormValue};
@@ -12,6 +13,10 @@ use std::collections::BTreeSet;
 const OWN_WORDS: f64 = 0.6;
 /// Words this long carry a meaning.
 const LONG_WORD: usize = 4;
+/// A heading that is quoted beside a line has at most so many words.
+const HEADING_WORDS: usize = 3;
+/// A quote speaks of a question if it speaks of more than so much of its words: of `company car` one word is not enough.
+const HALF: f64 = 0.5;
 
 /// How a value stands on the words quoted for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +37,8 @@ pub fn support(question: &Question, value: &FormValue, quote: &str) -> Support {
     match (question.kind, value) {
         (_, FormValue::Rows(rows)) => {
             let each = rows.iter().map(|(row, choice)| {
-                let said = says_option(choice, &question.options, quote);
-                if said == Support::Said && shares_word(row, quote) { Support::Said } else { Support::Concluded }
+                let said = says_option(row, choice, &question.options, quote, false);
+                if said == Support::Said && covered(row, quote) > HALF { Support::Said } else { Support::Concluded }
             });
             weakest(each)
         }
@@ -145,55 +150,78 @@ const NUMBERS: [&[&str]; 13] = [
 /// How the choice of an option stands on a quote.
 fn chosen(question: &Question, option: &str, quote: &str) -> Support {
     let is = |words: &[&str]| words_in(option).first().is_some_and(|word| words.contains(&word.as_str()));
-    let denies = has_any(quote, NOT);
-    let about = || shares_word(&question.title, quote);
-    match () {
+    let is_tick = question.parts.len() == 1 && question.options.len() == 1;
+    let said = match () {
         // A single tick says itself what it is about.
-        () if question.parts.len() == 1
-            && question.options.len() == 1
-            && question.options.first().is_some_and(|only| only == option) =>
-        {
-            if shares_word(option, quote) && !denies {
-                Support::Said
-            } else {
-                Support::Concluded
-            }
+        () if is_tick && question.options.first().is_some_and(|only| only == option) => {
+            is_so(option, quote) == Some(true)
         }
-        () if is(YES) => {
-            if about() && !denies {
-                Support::Said
-            } else {
-                Support::Concluded
-            }
+        () if is(YES) => is_so(&question.title, quote) == Some(true),
+        () if is(NO) => is_so(&question.title, quote) == Some(false),
+        () => {
+            let several = question.kind == FieldType::Choices;
+            return says_option(&question.title, option, &question.options, quote, several);
         }
-        () if is(NO) => {
-            if about() && denies {
-                Support::Said
-            } else {
-                Support::Concluded
-            }
-        }
-        () => says_option(option, &question.options, quote),
-    }
+    };
+    if said { Support::Said } else { Support::Concluded }
 }
 
-fn says_option(option: &str, options: &[String], quote: &str) -> Support {
-    let whole = || {
-        let said = format!(" {} ", fold(quote));
-        said.contains(&format!(" {} ", fold(option))) && !fold(option).is_empty()
+/// Whether a quote says that something is so, or that it is not; none: it speaks of something else.
+pub(crate) fn is_so(question: &str, quote: &str) -> Option<bool> {
+    // `Have you never …` is for people.
+    if has_any(question, NOT) {
+        return None;
+    }
+    let about: Vec<&str> = clauses(quote).filter(|clause| covered(question, clause) > HALF).collect();
+    let said = match about.as_slice() {
+        [] if covered(question, quote) > HALF => vec![quote],
+        [] => return None,
+        _ => about,
     };
+    let denied = said.iter().filter(|clause| has_any(clause, NOT)).count();
+    (denied == 0 || denied == said.len()).then_some(denied == 0)
+}
+
+/// A quote without the headings that stand beside what they are about: under `Ausbildung` not everything is an apprenticeship.
+fn without_headings(quote: &str) -> String {
+    let is_heading = |line: &&str| words_in(line).len() <= HEADING_WORDS && !line.contains([':', ',', '.']);
+    let lines: Vec<&str> = quote.lines().filter(|line| !line.trim().is_empty()).collect();
+    let said: Vec<&str> = lines.iter().copied().filter(|line| !is_heading(line)).collect();
+    if said.is_empty() { quote.to_owned() } else { said.join("\n") }
+}
+
+/// The parts of a quote of which each says one thing.
+fn clauses(quote: &str) -> impl Iterator<Item = &str> {
+    quote.split([',', '.', ';', '\n', '!', '?']).filter(|clause| !clause.trim().is_empty())
+}
+
+/// How an option stands on the words of a quote about something. Where one of several is chosen, no other may stand there as well.
+fn says_option(about: &str, option: &str, options: &[String], quote: &str, several: bool) -> Support {
+    let quote = &without_headings(quote);
+    let spoken = topics::languages(about);
+    let of_language: Vec<&str> =
+        clauses(quote).filter(|clause| !topics::languages(clause).is_disjoint(&spoken)).collect();
+    let quote = match (spoken.is_empty(), of_language.is_empty()) {
+        (true, _) => quote.to_owned(),
+        (false, false) => of_language.join("\n"),
+        (false, true) => return Support::Concluded,
+    };
+    let quote = quote.as_str();
+    let others = || options.iter().map(String::as_str).filter(|other| *other != option);
     // Of options in each other's words (`good`, `very good`) the longest that is said is meant.
-    let longer = || {
-        let said = format!(" {} ", fold(quote));
-        options.iter().any(|other| {
-            let other = fold(other);
-            other.len() > fold(option).len() && other.contains(&fold(option)) && said.contains(&format!(" {other} "))
-        })
-    };
+    let is_longer = |other: &str, than: &str| fold(other).len() > fold(than).len() && fold(other).contains(&fold(than));
+    let is_said =
+        |one: &str| stands(one, quote) && !options.iter().any(|other| is_longer(other, one) && stands(other, quote));
     let ranged = || {
         numbers(quote).into_iter().any(|number| {
             in_range(option, number) && options.iter().filter(|other| in_range(other, number)).count() == 1
         })
+    };
+    let lasts = || {
+        let number = |word: &str| numbers(word).first().copied();
+        let said = topics::durations(quote, number);
+        let wanted = topics::durations(option, number);
+        wanted.len() == 1 && wanted.iter().all(|one| said.contains(one))
     };
     let meant = || {
         let pieces = quote
@@ -204,11 +232,35 @@ fn says_option(option: &str, options: &[String], quote: &str) -> Support {
             .filter(|piece| !piece.is_empty() && piece.chars().count() > 1)
             .any(|piece| same_meaning(options, piece, option))
     };
+    // The same in another language.
+    let by = |topics: &dyn Fn(&str) -> BTreeSet<usize>| {
+        let said = topics(quote);
+        let is = |one: &str| !topics(one).is_empty() && topics(one).is_subset(&said);
+        is(option) && (several || !others().any(is))
+    };
+    let denied = clauses(quote).filter(|clause| !topics::choices(clause).is_empty()).any(|clause| has_any(clause, NOT));
+    let level = || {
+        let is = |one: &str| topics::levels(one).len() == 1 && topics::levels(one) == topics::levels(quote);
+        !spoken.is_empty() && is(option) && !others().any(is)
+    };
     match () {
-        () if whole() && !longer() => Support::Said,
-        () if ranged() || meant() => Support::Said,
+        () if is_said(option) && (several || !others().any(|other| is_said(other) && !is_longer(option, other))) => {
+            Support::Said
+        }
+        () if ranged() || lasts() || meant() || level() => Support::Said,
+        () if by(&topics::choices) && !denied => Support::Said,
+        () if spoken.is_empty() && by(&topics::languages) => Support::Said,
         () => Support::Concluded,
     }
+}
+
+/// Whether an option stands in a quote in its own words. A letter is one only as it is written: `B` is a class, `a` an article.
+fn stands(option: &str, quote: &str) -> bool {
+    let wanted = fold(option);
+    if wanted.chars().count() == 1 {
+        return quote.split(|c: char| !c.is_alphanumeric()).any(|word| word == option.trim());
+    }
+    !wanted.is_empty() && format!(" {} ", fold(quote)).contains(&format!(" {wanted} "))
 }
 
 /// Whether a piece of a quote means an option and no other: the same country or month in another language.
@@ -218,21 +270,20 @@ fn same_meaning(options: &[String], piece: &str, option: &str) -> bool {
     is_name && matched(options, piece, None).is_some_and(|found| found == option)
 }
 
-/// Whether a question and a quote speak of the same: they share a word that carries a meaning.
-fn shares_word(question: &str, quote: &str) -> bool {
+/// The share of a question's words that a quote speaks of.
+fn covered(question: &str, quote: &str) -> f64 {
     let said: BTreeSet<String> = words_in(quote).into_iter().collect();
-    words_in(question).iter().filter(|word| word.chars().count() >= LONG_WORD && !EMPTY.contains(&word.as_str())).any(
-        |word| {
-            said.iter().any(|other| {
-                let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-                // The same word, bent: `relocate`, `relocation`; or a part of a compound.
-                common >= 5 && common + 3 >= word.chars().count().min(other.chars().count())
-                    || word == other
-                    || (word.len() >= 6 && other.contains(word.as_str()))
-                    || (other.len() >= 6 && word.contains(other.as_str()))
-            })
-        },
-    )
+    let counts = |word: &str| word.chars().count() >= LONG_WORD && !EMPTY.contains(&word);
+    topics::covered(question, quote, counts, |word| said.iter().any(|other| same_word(word, other)))
+}
+
+/// The same word, bent: `relocate`, `relocation`; or a part of a compound.
+fn same_word(word: &str, other: &str) -> bool {
+    let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    common >= 5 && common + 3 >= word.chars().count().min(other.chars().count())
+        || word == other
+        || (word.len() >= 6 && other.contains(word))
+        || (other.len() >= 6 && word.contains(other))
 }
 
 /// Whether a longer text says what its source says: its figures and names are there, and most of its words.
@@ -354,6 +405,65 @@ mod tests {
                 Support::Concluded,
             ),
             (ask(Choice, "English", &["Good", "Very good"]), "Good", "English: very good", Support::Concluded),
+            (
+                ask(Choice, "Do you have a company car?", &["Yes", "No"]),
+                "Yes",
+                "I can use a car of my own.",
+                Support::Concluded,
+            ),
+            (ask(Choice, "¿Tiene coche propio?", &["Sí", "No"]), "No", "Pas de voiture personnelle.", Support::Said),
+            (
+                ask(Choice, "Brauchen Sie ein Visum?", &["Ja", "Nein"]),
+                "Nein",
+                "Right to work: British citizen, I do not need visa sponsorship.",
+                Support::Said,
+            ),
+            (
+                ask(Choice, "Do you have the right to work here?", &["Yes", "No"]),
+                "Yes",
+                "Right to work: British citizen, I do not need visa sponsorship.",
+                Support::Said,
+            ),
+            (ask(Choice, "Niveau d'anglais", &["A1", "C1", "C2"]), "C1", "Deutsch: C2. Englisch: C1.", Support::Said),
+            (
+                ask(Choice, "Niveau d'anglais", &["A1", "C1", "C2"]),
+                "C2",
+                "Deutsch: C2. Englisch: C1.",
+                Support::Concluded,
+            ),
+            (
+                ask(Choice, "Your level of English", &["Beginner", "Intermediate", "Advanced"]),
+                "Advanced",
+                "Français : langue maternelle. Anglais : C1. Allemand : A2.",
+                Support::Said,
+            ),
+            (
+                ask(Choice, "Your level of English", &["Beginner", "Intermediate", "Advanced"]),
+                "Beginner",
+                "Français : langue maternelle. Anglais : C1. Allemand : A2.",
+                Support::Concluded,
+            ),
+            (
+                ask(Choice, "Préavis", &["6 semaines", "2 mois"]),
+                "6 semaines",
+                "Kündigungsfrist: 6 Wochen",
+                Support::Said,
+            ),
+            (ask(Choice, "Préavis", &["6 mois", "2 mois"]), "6 mois", "Kündigungsfrist: 6 Wochen", Support::Concluded),
+            (
+                ask(Choice, "Highest degree", &["Bachelor", "Master", "Doctorate"]),
+                "Master",
+                "MSc Operations Management, University of Leeds",
+                Support::Said,
+            ),
+            (
+                ask(Choice, "Höchster Abschluss", &["Ausbildung", "Bachelor", "Master oder Diplom"]),
+                "Master oder Diplom",
+                "Ausbildung\nDiplom-Ingenieur Maschinenbau, Technische Universität Chemnitz",
+                Support::Said,
+            ),
+            (ask(Choice, "Licence category", &["A", "B", "C"]), "A", "Category B, a clean record", Support::Concluded),
+            (ask(Choice, "Mother tongue", &["German", "French"]), "French", "German, French", Support::Concluded),
             (
                 ask(Choice, "Country", &["Deutschland", "Österreich", "Schweiz"]),
                 "Österreich",

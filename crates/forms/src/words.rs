@@ -128,6 +128,12 @@ pub(crate) const UNCHOSEN: &[&str] = &[
     "escoja",
 ];
 
+/// Whether an option stands for no choice, by its words.
+pub(crate) fn is_unchosen(label: &str) -> bool {
+    let label = fold(label);
+    label.is_empty() || (has_any(&label, UNCHOSEN) && label.split(' ').count() <= 5)
+}
+
 /// Searches.
 pub(crate) const SEARCH: &[&str] =
     &["search", "find", "suche", "suchen", "rechercher", "recherche", "buscar", "busqueda"];

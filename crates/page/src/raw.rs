@@ -176,6 +176,8 @@ pub mod state {
     pub const ON_HOVER: u32 = 1 << 25;
     /// Has more content than it shows: it can be scrolled.
     pub const SCROLLS: u32 = 1 << 26;
+    /// An option of an empty value: it stands for no choice.
+    pub const NO_CHOICE: u32 = 1 << 27;
 }
 
 /// One element that a person may act on.
@@ -357,7 +359,7 @@ pub struct RawOption {
     /// Its value, if different from the label.
     #[serde(rename = "v", skip_serializing_if = "String::is_empty")]
     pub value: String,
-    /// Bits of [`state`]: `SELECTED`, `DISABLED`.
+    /// Bits of [`state`]: `SELECTED`, `DISABLED`, `NO_CHOICE`.
     #[serde(rename = "s", skip_serializing_if = "is_zero")]
     pub states: u32,
     /// Label of its group.

@@ -49,6 +49,8 @@ meanings! {
     JobTitle = "organization-title";
     /// Street and house number.
     Street = "street-address";
+    /// The street without the number of the house.
+    StreetName = "street-name";
     /// The number of a house by itself.
     HouseNumber = "house-number";
     /// What an address has besides the street: flat, floor, care of.

@@ -12,4 +12,5 @@ mod words;
 mod words_other;
 
 pub use kinds::Meaning;
+pub(crate) use tell::{Asks, asks};
 pub use tell::{meaning, of_words};

@@ -1,7 +1,7 @@
 //! Finding phrases in a text about a field.
 
 use super::kinds::Meaning;
-use super::words::{FILLERS, OTHERS, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says};
+use super::words::{EARLIER, ELSEWHERE, FILLERS, OTHERS, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says};
 use super::words_other::{self, PIECES};
 use edith_page::fold::plain;
 use std::collections::{HashMap, HashSet};
@@ -9,6 +9,9 @@ use std::sync::OnceLock;
 
 /// How much a phrase explains at least that a text begins with.
 const BEGINS: f64 = 0.5;
+
+/// A piece of so many letters counts only as a word.
+const SHORT: usize = 6;
 
 /// A phrase that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -177,6 +180,12 @@ lists! {
     meanings = PHRASES.iter().map(|(_, _, phrases)| *phrases);
     /// Other people and things.
     others = std::iter::once(OTHERS);
+    /// Other people.
+    people = std::iter::once(PEOPLE);
+    /// Places and jobs that are not those of today.
+    elsewhere = std::iter::once(ELSEWHERE);
+    /// Jobs before today's.
+    earlier = std::iter::once(EARLIER);
     /// Signing in.
     signs_in = std::iter::once(SIGNS_IN);
     /// Signing up.
@@ -194,10 +203,13 @@ fn fillers() -> &'static HashSet<&'static str> {
 pub(super) fn foreign(text: &str) -> Option<Meaning> {
     let lower = text.to_lowercase();
     let folded = plain(text);
-    PIECES
-        .iter()
-        .find(|(_, pieces)| pieces.split('|').any(|piece| lower.contains(piece) || folded.contains(piece)))
-        .map(|(meaning, _)| *meaning)
+    let is_word = |piece: &str| folded.split(|c: char| !c.is_alphanumeric()).any(|word| word == piece);
+    // A short piece of Latin letters stands in many words of other languages: `grad`, a town, in `grade`.
+    let has = |piece: &str| match piece.is_ascii() && piece.len() <= SHORT {
+        true => is_word(piece),
+        false => lower.contains(piece) || folded.contains(piece),
+    };
+    PIECES.iter().find(|(_, pieces)| pieces.split('|').any(has)).map(|(meaning, _)| *meaning)
 }
 
 /// Whether a text in another language speaks of signing in, or of making an account; none: of neither or both.

@@ -2,7 +2,7 @@
 
 use super::context::{Purpose, is_password, purpose};
 use super::kinds::Meaning;
-use super::phrases::{Words, foreign, pins};
+use super::phrases::{Words, earlier, elsewhere, foreign, people, pins};
 use crate::countries::country;
 use crate::dates::{DateList, list_of};
 use edith_page::fold::fold;
@@ -60,6 +60,12 @@ enum Token {
     Says,
 }
 
+impl Token {
+    fn means(&self, wanted: Meaning) -> bool {
+        matches!(self, Self::Means(meaning) if *meaning == wanted)
+    }
+}
+
 /// The meaning of a bare label or key, as `firstName`, `Vorname`, `E-Mail`.
 pub fn of_words(label: &str) -> Option<Meaning> {
     let words = Words::of_attribute(label);
@@ -73,6 +79,23 @@ pub fn of_words(label: &str) -> Option<Meaning> {
         [] => foreign(label),
         _ => None,
     }
+}
+
+/// What a text asks about beside today's facts of the person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Asks {
+    /// Somebody else.
+    pub people: bool,
+    /// Another place or job.
+    pub elsewhere: bool,
+    /// A job before.
+    pub earlier: bool,
+}
+
+/// Whom and what a text asks about.
+pub(crate) fn asks(text: &str) -> Asks {
+    let words = Words::of_label(text);
+    Asks { people: words.is_of(people()), elsewhere: words.is_of(elsewhere()), earlier: words.is_of(earlier()) }
 }
 
 fn by_token(autocomplete: &str) -> Token {
@@ -138,8 +161,14 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     if is_pin || of_others && !is_password(element) {
         return None;
     }
-    for (words, weight) in &texts {
+    // A label that a person reads tells more than its author's name for it, which may stand for a neighbour's meaning: `titel` for a job's.
+    let label_tells = !is_unlabelled && texts.iter().take(2).any(|(words, _)| !words.is_empty());
+    for (at, (words, weight)) in texts.iter().enumerate() {
+        let is_authors = matches!(at, 2 | 3) && label_tells;
         for found in words.found() {
+            if is_authors && found.meaning == Meaning::Prefix {
+                continue;
+            }
             if found.explains < LEAST_EXPLAINED && *weight > CLASS {
                 *scores.entry(found.meaning).or_default() += weight * 0.25 * found.explains;
                 continue;
@@ -156,7 +185,10 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     by_type(element, &texts, &mut scores);
     by_options(element, page, &mut scores);
     let (best, score) = scores.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-    (score >= ENOUGH).then_some(best)
+    let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
+    // Passports and certificates expire as well.
+    let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
+    (score >= ENOUGH && (!expires || of_card())).then_some(best)
 }
 
 /// What the kind of field speaks for and against.
@@ -202,6 +234,8 @@ fn by_type(element: &Element, texts: &[(Words, f64)], scores: &mut BTreeMap<Mean
             | M::Country
             | M::Region
             | M::Gender => is_text,
+            // Cards expire in a month.
+            M::CardExpiry => element.input_type == "date",
             _ => false,
         };
         let is_long = is_text && !matches!(meaning, M::Street);
@@ -232,6 +266,50 @@ const RUN_TOGETHER: &[(Meaning, &[&str])] = &[
     (Meaning::CardNumber, &["cardnumber", "cardnum"]),
     (Meaning::CardCode, &["cvv", "cvc"]),
 ];
+
+/// Words of paying by card.
+const CARD: &[&str] = &[
+    "card",
+    "cc",
+    "credit",
+    "debit",
+    "karte",
+    "kreditkarte",
+    "carte",
+    "tarjeta",
+    "ccexp",
+    "cardexp",
+    "mm yy",
+    "mmyy",
+    "exp",
+];
+
+/// Whether a field's form takes a payment card.
+fn pays(element: &Element, page: &Index) -> bool {
+    let of_card = |other: &&Element| {
+        let facts = other.facts.as_deref();
+        let said = format!(
+            "{} {} {} {}",
+            other.name,
+            other.placeholder,
+            facts.map_or("", |facts| facts.name.as_str()),
+            facts.map_or("", |facts| facts.id.as_str())
+        );
+        Words::of_attribute(&said).has(&[
+            "card number",
+            "card no",
+            "cardnumber",
+            "credit card",
+            "cvv",
+            "cvc",
+            "security code",
+            "kartennummer",
+            "numero de carte",
+            "numero de tarjeta",
+        ]) || by_token(&other.autocomplete).means(Meaning::CardNumber)
+    };
+    page.elements.iter().filter(|other| other.form_number == element.form_number).any(|other| of_card(&other))
+}
 
 /// What the options of a list speak for.
 fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<Meaning, f64>) {
@@ -285,18 +363,7 @@ fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<Meaning, f6
         } else {
             0.0
         };
-        let pays = page.elements.iter().any(|other| {
-            other.form_number == element.form_number
-                && Words::of_attribute(&other.name).has(&[
-                    "card number",
-                    "credit card",
-                    "cvv",
-                    "cvc",
-                    "security code",
-                    "kartennummer",
-                ])
-        });
-        card += if pays { 1.5 } else { 0.0 };
+        card += if pays(element, page) { 1.5 } else { 0.0 };
         let years: Vec<u16> = labels.iter().filter_map(|label| label.trim().parse().ok()).collect();
         if piece == DateList::Years && years.iter().any(|year| *year < 1960) {
             birth += 2.0;

@@ -105,7 +105,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         M::Organization,
         Much,
         "company|company name|organization|organisation|organization name|organisation name|firma|firmenname|unternehmen|societe|\
-     entreprise|raison sociale|nom de l entreprise|nom de la societe|empresa|nombre de la empresa|business name|employer|\
+     entreprise|raison sociale|nom de l entreprise|organisme|nom de la societe|empresa|nombre de la empresa|business name|employer|\
      current employer|current company|arbeitgeber|aktueller arbeitgeber|employeur|employeur actuel|institution|institut|compania|\
      organizacion|companyname|name of company|name of your company|name der firma",
     ),
@@ -174,7 +174,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         M::BirthDate,
         Much,
         "date of birth|dateofbirth|birth date|birthdate|birthday|dob|bday|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|\
-     born on|geboren am|nee le|ne le|fecha nacimiento|date of birth dd mm yyyy|date of birth mm dd yyyy|birth date dd mm yyyy|\
+     born on|geboren am|nee le|ne le|ne e le|nee e le|nacido el|nacida el|fecha nacimiento|date of birth dd mm yyyy|date of birth mm dd yyyy|birth date dd mm yyyy|\
      birthdate mm dd yyyy",
     ),
     (
@@ -299,7 +299,8 @@ pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|
     tooltip|opens|menu|help|show|hide|clear|own|first|letters|characters|max|min|length";
 
 /// Other people and things: a text that has one of these asks about them.
-pub(super) const OTHERS: &str = "mother|mothers|mother s|father|father s|maiden|maiden name|parent|parents|guardian|spouse|husband|wife|partner|child|child s|\
+pub(super) const OTHERS: &str = "acquaintance|somebody you know|someone you know|colleague|bekannter|bekannte|bekannten|kollege|kollegin|kollegen|connaissance|\
+    collegue|conocido|conocida|companero|companera|mother|mothers|mother s|father|father s|maiden|guarantor|guarantor s|avalista|aval|fiador|burge|garant|maiden name|parent|parents|guardian|spouse|husband|wife|partner|child|child s|\
     children|kid|son|daughter|sibling|brother|sister|emergency|referee|reference|references|referral|referred|referrer|friend|\
     friend s|recipient|beneficiary|supervisor|manager|landlord|doctor|physician|gp|dentist|hospital|school|university|college|bank|\
     insurer|insurance|insurance company|pet|cat|dog|vehicle|car|street you grew up|favourite|favorite|witness|third party|opponent|\
@@ -313,6 +314,35 @@ pub(super) const OTHERS: &str = "mother|mothers|mother s|father|father s|maiden|
     banque|assurance|assureur|animal|vehicule|jeune fille|nom de naissance|temoin|ancien|precedent|madre|padre|padres|tutor|conyuge|\
     esposo|esposa|hijo|hija|hijos|emergencia|referencia|referencias|amigo|beneficiario|jefe|casero|arrendador|medico|escuela|colegio|\
     universidad|banco|seguro|aseguradora|mascota|vehiculo|soltera|testigo|anterior";
+
+/// People beside the one who fills in: a part of a form named so asks about them.
+pub(super) const PEOPLE: &str = "child|child s|children|kid|son|daughter|spouse|husband|wife|partner|mother|father|sibling|brother|sister|emergency|\
+    emergency contact|next of kin|guarantor|guarantor s|guarantors|co signer|cosigner|co applicant|joint applicant|second applicant|\
+    additional driver|second driver|other driver|companion|companions|travel companion|referee|referees|reference|references|referrer|\
+    landlord|landlord s|supervisor|manager|beneficiary|witness|third party|injured person|injured party|claimant|opponent|recipient|\
+    kind|kindes|kinder|ehepartner|ehegatte|ehefrau|ehemann|partner in|partnerin|mutter|vater|geschwister|notfall|notfallkontakt|burge|burgin|\
+    mitantragsteller|mitantragstellerin|zweite antragstellerin|zweiter antragsteller|weiterer fahrer|mitreisende|mitreisender|begleitperson|\
+    begleitpersonen|referenz|referenzen|vermieter|vermieters|vorgesetzter|vorgesetzte|begunstigte|begunstigter|zeuge|zeugen|geschadigte|\
+    geschadigte person|geschadigter|geschadigten|verletzte|verletzter|unfallgegner|empfanger|enfant|enfants|conjoint|conjointe|epoux|epouse|\
+    mere|pere|frere|soeur|urgence|personne a prevenir|personne a contacter|garant|garante|garants|caution solidaire|co emprunteur|\
+    second conducteur|autre conducteur|accompagnant|accompagnante|accompagnants|accompagnateur|referent|bailleur|superieur|beneficiaire|\
+    temoin|tiers|blesse|victime|destinataire|hijo|hija|hijos|conyuge|esposo|esposa|pareja|madre|padre|hermano|hermana|emergencia|\
+    contacto de emergencia|avalista|aval|fiador|fiadora|segundo titular|segundo solicitante|otro conductor|segundo conductor|acompanante|\
+    acompanantes|referencia|referencias|arrendador|casero|superior|beneficiario|testigo|perjudicado|perjudicada|lesionado|lesionada|\
+    destinatario";
+
+/// Places and jobs that are not those of today: wished for, gone to, been born in.
+pub(super) const ELSEWHERE: &str = "birth|born|desired|wished|preferred|destination|departure|arrival|departing|arriving|pickup|pick up|drop off|accident|\
+    incident|event|venue|applied for|applying for|geburt|geburtsort|geburtsland|geboren in|gewunscht|gewunschte|gewunschter|gewunschtes|wunschort|\
+    wunsch|reiseziel|ziel|zielort|abfahrt|abreise|ankunft|abholung|abholort|unfall|unfallort|tatort|schadenort|einsatzort|veranstaltung|\
+    veranstaltungsort|naissance|ne a|nee a|souhaite|souhaitee|souhaites|souhaitees|desire|desiree|prefere|preferee|accueil|depart|\
+    arrivee|lieu de l accident|sinistre|evenement|nacimiento|nacido en|nacida en|deseado|deseada|preferido|preferida|destino|salida|\
+    llegada|recogida|accidente|siniestro|evento|solicitado|solicitada";
+
+/// Jobs before today's.
+pub(super) const EARLIER: &str = "before|before that|earlier|previous|former|past|prior|davor|zuvor|vorher|fruher|fruherer|fruhere|fruheren|vorheriger|\
+    vorherige|ehemaliger|ehemalige|bisheriger|avant|precedent|precedente|precedents|precedentes|ancien|ancienne|anciens|anterior|\
+    anteriores|previo|previa|antes";
 
 /// Words of signing in.
 pub(super) const SIGNS_IN: &str = "log in|login|sign in|signin|log on|logon|anmelden|einloggen|anmeldung|se connecter|connexion|s identifier|iniciar sesion|\
