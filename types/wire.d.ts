@@ -46,6 +46,40 @@ type Aim = {
   void: boolean;
 };
 
+/** Answer of `calendar(node, day)`: the calendar that is shown for a control. */
+type Calendar = {
+  /** Number of the wanted day's element; 0 if it cannot be pressed. */
+  day: number;
+  /** Lists in its head. */
+  lists: CalendarList[];
+  /** Its month, from 1. */
+  month: number;
+  /** Whether one is shown. */
+  open: boolean;
+  /** What may turn it. */
+  turns: CalendarTurn[];
+  /** The year of its month. */
+  year: number;
+};
+
+/** A list in a calendar's head. */
+type CalendarList = {
+  /** Its number. */
+  node: number;
+  /** Its options. */
+  options: string[];
+  /** Whether its options are years. */
+  years: boolean;
+};
+
+/** A button that may turn a calendar. */
+type CalendarTurn = {
+  /** What it is known by when it is drawn anew. */
+  key: string;
+  /** Its number now. */
+  node: number;
+};
+
 /** Answer of `centre(node, from)`; `from` is what is dropped there, 0 for nothing. */
 type Centre = {
   /** Whether any part of it is in the viewport. */
@@ -373,7 +407,7 @@ type RawOption = {
   g?: string;
   /** What a person reads. */
   l: string;
-  /** Bits of [`state`]: `SELECTED`, `DISABLED`. */
+  /** Bits of [`state`]: `SELECTED`, `DISABLED`, `NO_CHOICE`. */
   s?: number;
   /** Its value, if different from the label. */
   v?: string;
@@ -677,4 +711,5 @@ type StateBits = {
   SUBMITS: 16777216;
   ON_HOVER: 33554432;
   SCROLLS: 67108864;
+  NO_CHOICE: 134217728;
 };

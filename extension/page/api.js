@@ -261,6 +261,9 @@
     selectOption: withElement(parts.selectOption),
     noteLists: withElement(parts.noteLists),
     drawnOption: withElement(parts.drawnOption),
+    calendar: withElement(parts.calendar),
+    opensDialog: withElement(parts.opensDialog),
+    shownOptions: withElement(parts.shownOptions),
     scrollList: withElement(parts.scrollList),
     showsChoice: withElement(parts.showsChoice),
     scrollBy: (number, direction, amount) =>

@@ -110,6 +110,9 @@
     };
   };
 
+  /** The texts of the options that a control shows now and that can be chosen. */
+  parts.shownOptions = (control) => ({ options: [...new Set(boxesOf(control).flatMap(choices).filter(({ element }) => isUsable(element)).map(({ label }) => label))] });
+
   /** Scrolls a control's list by most of a page; whether there was more. */
   parts.scrollList = async (control) => {
     for (const box of boxesOf(control)) {

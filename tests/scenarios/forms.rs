@@ -7,7 +7,7 @@ use edith_protocol::{
     AnswerBody, Ask, AskAnswer, AskKind, Command, Done, Event, Extras, FormQuality, FormQuestion, FormSource,
     FormState, FormValue, Mode, Outcome, RunId,
 };
-use edith_testkit::{FakePage, Scripted, World};
+use edith_testkit::{FakePage, Scripted, Seen, World};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -152,6 +152,55 @@ fn the_profile_fills_what_it_has_without_a_model() {
     assert_eq!((filled, kept), (vec!["Last name".to_owned(), "E-mail".into()], vec!["Phone".to_owned()]));
     assert_eq!((left.len(), failed.len()), (7, 0));
     assert_eq!(row(&rows(&world), "Last name").source, FormSource::Person);
+}
+
+#[test]
+fn lines_of_a_document_that_say_what_they_are_answer_without_a_model() {
+    const LINES: &str = "Ann Miller\n\nDriving licence: yes, class B\nLast employer: Alpenstrom AG\nName of the dog: Rex\n\n\
+        Referee\nE-mail: bob@example.org\nLast employer: Wasserkraft AG";
+    let world = without_model();
+    form(&world, "", with(&[("cv.txt", LINES)]));
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    let employer = row(&questions, "Last employer");
+    assert_eq!((employer.state, employer.value.clone()), (FormState::Proposed, "Alpenstrom AG".into()));
+    assert!(
+        matches!(&employer.source, FormSource::Document { page: 1, quote, .. } if quote == "Last employer: Alpenstrom AG"),
+        "{:?}",
+        employer.source
+    );
+    assert_eq!(row(&questions, "Do you have a driving licence?").value, "Yes".into());
+    // The profile goes first, and what no line says is left.
+    assert_eq!(row(&questions, "E-mail").source, FormSource::Profile);
+    for title in ["Name of your cat", "Level of English"] {
+        assert_eq!(row(&questions, title).state, FormState::Empty, "{title}");
+    }
+    fill(&world, &[]);
+    assert_eq!(done(&world).outcome, Outcome::Completed);
+    assert!(world.browser.done().contains(&"type \"Alpenstrom AG\" into \"Last employer\"".to_owned()));
+}
+
+#[test]
+fn a_list_that_shows_its_options_only_when_opened_is_read_once_and_chosen_from() {
+    let world = without_model();
+    let options = ["Choose", "Deutschland", "Österreich"];
+    let page = page().closed_list("Country", &options, |node| node.autocomplete = "country".into());
+    world.browser.add_page(PAGE, page);
+    world.browser.open_in_front(PAGE);
+    let facts = json!([{ "key": "country", "label": "Country", "value": "Austria" }]);
+    world.set("edith_profile", json!({ "instructions": "", "facts": facts }));
+    form(&world, "", Extras::default());
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    let country = row(&questions, "Country");
+    assert_eq!(
+        (country.options.clone(), country.value.clone()),
+        (vec!["Deutschland".to_owned(), "Österreich".into()], "Österreich".into())
+    );
+    assert!(world.browser.done().is_empty(), "nothing is chosen by reading it");
+    fill(&world, &[]);
+    let listed = world.browser.sights().into_iter().filter(|sight| matches!(sight.what, Seen::Listed(_))).count();
+    assert_eq!(listed, 1, "it is opened once");
 }
 
 #[test]

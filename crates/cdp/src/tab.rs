@@ -1,5 +1,6 @@
 //! The core's view of the tab.
 
+use crate::acts::lists;
 use crate::page::{element, picture, read, witness};
 use crate::perform::perform;
 use crate::session::Session;
@@ -103,6 +104,11 @@ impl Tab for CdpTab {
     async fn bring(&self, target: &Target) -> Result<Rect, TabError> {
         self.session.recover().await?;
         element::place_of(&self.session, target).await
+    }
+
+    async fn list_options(&self, target: &Target) -> Result<Vec<String>, TabError> {
+        self.session.recover().await?;
+        lists::list_options(&self.session, target).await
     }
 
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {

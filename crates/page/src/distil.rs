@@ -82,6 +82,10 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     if node.role == "row" && node.states & (state::EXPANDED | state::COLLAPSED) == 0 {
         return children.iter().any(|child| child.role == "gridcell");
     }
+    // A list that is closed is opened by itself, whatever option it shows.
+    if node.role == "listbox" && node.states & state::COLLAPSED != 0 {
+        return false;
+    }
     if !is_plain(node) {
         // A cell around one control is pressed through that control.
         return only && node.role == "gridcell";

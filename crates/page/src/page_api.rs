@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 24] = [
+pub const SCRIPT_FILES: [&str; 25] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -32,6 +32,7 @@ pub const SCRIPT_FILES: [&str; 24] = [
     "page/typing.js",
     "page/points.js",
     "page/lists.js",
+    "page/calendars.js",
     "page/screenshot_marks.js",
     "page/witness.js",
     "page/resend.js",
@@ -385,6 +386,49 @@ pub struct DrawnOption {
     pub options: Vec<String>,
     /// How many are shown.
     pub count: u32,
+}
+
+/// Answer of `calendar(node, day)`: the calendar that is shown for a control.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Calendar {
+    /// Whether one is shown.
+    pub open: bool,
+    /// The year of its month.
+    pub year: i32,
+    /// Its month, from 1.
+    pub month: i32,
+    /// Number of the wanted day's element; 0 if it cannot be pressed.
+    pub day: u32,
+    /// What may turn it.
+    pub turns: Vec<CalendarTurn>,
+    /// Lists in its head.
+    pub lists: Vec<CalendarList>,
+}
+
+/// A button that may turn a calendar.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CalendarTurn {
+    /// Its number now.
+    pub node: u32,
+    /// What it is known by when it is drawn anew.
+    pub key: String,
+}
+
+/// A list in a calendar's head.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CalendarList {
+    /// Its number.
+    pub node: u32,
+    /// Whether its options are years.
+    pub years: bool,
+    /// Its options.
+    pub options: Vec<String>,
 }
 
 /// Second argument of `scrollBy(node | 0, direction, amount)`.

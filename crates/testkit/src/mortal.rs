@@ -168,6 +168,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.call(self.inner.witness(mark, document)).await
     }
 
+    async fn list_options(&self, target: &Target) -> Result<Vec<String>, TabError> {
+        self.call(self.inner.list_options(target)).await
+    }
+
     async fn bring(&self, target: &Target) -> Result<Rect, TabError> {
         self.call(self.inner.bring(target)).await
     }

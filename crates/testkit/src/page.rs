@@ -27,6 +27,8 @@ pub struct FakePage {
     pub frames: Vec<FakeFrame>,
     /// Elements that are there only while another one holds a value, by their numbers.
     pub shown_with: BTreeMap<u32, (u32, String)>,
+    /// The options of lists that are drawn when they are opened, by their numbers.
+    pub lists: BTreeMap<u32, Vec<String>>,
 }
 
 /// A frame of another site: its elements are the page's nodes in this range.
@@ -188,6 +190,17 @@ impl FakePage {
             });
         }
         self
+    }
+
+    /// With a list that shows these options only when it is opened.
+    #[must_use]
+    pub fn closed_list(mut self, name: &str, options: &[&str], more: impl FnOnce(&mut RawNode)) -> Self {
+        let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX).saturating_add(1);
+        self.lists.insert(number, options.iter().map(|option| (*option).to_owned()).collect());
+        self.field(name, |node, _| {
+            (node.tag, node.role, node.input_type) = ("div".to_owned(), "combobox".to_owned(), String::new());
+            more(node);
+        })
     }
 
     /// With a list of these options, of which none is chosen.

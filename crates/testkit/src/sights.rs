@@ -26,4 +26,6 @@ pub enum Seen {
     Hidden,
     /// An element was scrolled into view, as for a picture of it.
     Brought(String),
+    /// A list was opened and closed again: its name.
+    Listed(String),
 }

@@ -129,6 +129,14 @@ impl Tab for FakeTab {
         Ok(here.then(|| known.unwrap_or_default()))
     }
 
+    async fn list_options(&self, target: &Target) -> Result<Vec<String>, TabError> {
+        let mut inner = self.contents.borrow_mut();
+        let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
+        let (url, page) = (tab.url.clone(), inner.page(&tab.url).cloned().unwrap_or_default());
+        inner.see(&url, Seen::Listed(target.name.clone()));
+        Ok(page.lists.get(&target.element.node).cloned().unwrap_or_default())
+    }
+
     async fn bring(&self, target: &Target) -> Result<edith_page::Rect, TabError> {
         let mut inner = self.contents.borrow_mut();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;

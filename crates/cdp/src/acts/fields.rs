@@ -1,5 +1,6 @@
 //! Setting a field to a value: through its own setter, by a click, or with the arrow keys.
 
+use crate::acts::calendars;
 use crate::acts::click::click;
 use crate::acts::typing::write::set_native;
 use crate::effect::baseline::Baseline;
@@ -46,6 +47,12 @@ fn ticked(value: &str, name: &str, one_of_many: bool) -> Option<bool> {
 
 pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::USE).await?;
+    let is_text = subject.probe.tag == "input" && matches!(subject.probe.input_type.as_str(), "" | "text");
+    if let Some(day) = calendars::day_of(value).filter(|_| is_text || subject.probe.tag == "button")
+        && calendars::pick(tab, target, day, baseline).await?
+    {
+        return Ok(());
+    }
     if subject.probe.readonly {
         return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
     }

@@ -22,6 +22,12 @@ const OPEN_MS: f64 = 2_500.0;
 const REST_MS: f64 = 250.0;
 /// How long the control may take to show the choice, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
+/// How long a list may take to open where it is only read, in milliseconds: one that searches a server shows nothing.
+const READ_MS: f64 = 1_200.0;
+/// How long a list may take to close, in milliseconds: most fade out.
+const CLOSE_MS: f64 = 600.0;
+/// Options that are read, at most.
+const MOST_OPTIONS: usize = 300;
 const PAUSE: u64 = 30;
 const SCROLLS: u32 = 60;
 const OPTIONS: usize = 20;
@@ -53,6 +59,59 @@ pub(crate) async fn select_option(
     Ok(())
 }
 
+/// Opens a drawn list, reads its options and closes it.
+pub(crate) async fn list_options(tab: &Session, target: &Target) -> Result<Vec<String>> {
+    let subject = ready(tab, target, Need::CLICK).await?;
+    let list = drawn(tab, &subject, "").await?;
+    if !list.opens {
+        return Ok(Vec::new());
+    }
+    if !list.expanded {
+        let _: Option<Value> = tab.page("noteLists", json!([subject.node])).await?;
+        input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+        opened(tab, &subject, "", READ_MS).await?;
+    }
+    let read = read_options(tab, &subject).await;
+    close(tab, &subject).await?;
+    read
+}
+
+async fn read_options(tab: &Session, subject: &Subject) -> Result<Vec<String>> {
+    let mut all: Vec<String> = Vec::new();
+    // Long lists draw only what is in view.
+    for _ in 0..SCROLLS {
+        let answer: Option<Value> = tab.page("shownOptions", json!([subject.node])).await?;
+        let shown = answer.as_ref().and_then(|answer| answer.get("options")).and_then(Value::as_array);
+        for option in shown.into_iter().flatten().filter_map(Value::as_str) {
+            if !all.iter().any(|known| known == option) {
+                all.push(option.to_owned());
+            }
+        }
+        if all.len() >= MOST_OPTIONS || !moved(tab, subject).await? {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+async fn moved(tab: &Session, subject: &Subject) -> Result<bool> {
+    let answer: Option<Value> = tab.page("scrollList", json!([subject.node])).await?;
+    Ok(answer.is_some_and(|answer| answer.get("moved") == Some(&json!(true))))
+}
+
+/// Closes a list that is open. A click beside it could press something, and one on its control choose what lies over it.
+async fn close(tab: &Session, subject: &Subject) -> Result {
+    for _ in 0..2 {
+        if !drawn(tab, subject, "").await?.expanded {
+            return Ok(());
+        }
+        input::send_keys(tab, keys::plain("Escape", 27)).await?;
+        let ask = async || drawn(tab, subject, "").await.map(Some);
+        tab.poll(CLOSE_MS, PAUSE, ask, |list| list.as_ref().is_none_or(|list| !list.expanded)).await?;
+    }
+    Ok(())
+}
+
 pub(crate) async fn select_drawn(
     tab: &Session,
     subject: Subject,
@@ -70,7 +129,7 @@ pub(crate) async fn select_drawn(
         let ready = ready(tab, target, Need::CLICK).await?;
         baseline.reach(tab, format!("Clicked {}.", ready.label)).await?;
         input::click_at(tab, ready.point, MouseButton::Left, 1, 0).await?;
-        list = opened(tab, &subject, value).await?;
+        list = opened(tab, &subject, value, OPEN_MS).await?;
     }
     if list.node == 0 && subject.probe.editable && !subject.probe.readonly {
         let all = list;
@@ -82,8 +141,7 @@ pub(crate) async fn select_drawn(
         }
     }
     for _ in 0..SCROLLS {
-        let moved = |answer: Option<Value>| answer.is_some_and(|answer| answer.get("moved") == Some(&json!(true)));
-        if list.node != 0 || !moved(tab.page("scrollList", json!([subject.node])).await?) {
+        if list.node != 0 || !moved(tab, &subject).await? {
             break;
         }
         list = drawn(tab, &subject, value).await?;
@@ -102,7 +160,7 @@ async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOpt
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
 
-async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
+async fn opened(tab: &Session, subject: &Subject, value: &str, most: f64) -> Result<DrawnOption> {
     let start = tab.clock.now();
     let mut since = start;
     let mut count = 0;
@@ -113,7 +171,7 @@ async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOp
             (count, since) = (list.count, now);
         }
         let complete = list.open && now - since >= REST_MS;
-        if list.node != 0 || complete || now - start >= OPEN_MS {
+        if list.node != 0 || complete || now - start >= most {
             return Ok(list);
         }
         tab.clock.sleep(PAUSE).await;
@@ -127,7 +185,7 @@ async fn searched(tab: &Session, subject: &Subject, value: &str) -> Result<Drawn
         input::send_keys(tab, keys::plain("Backspace", 8)).await?;
     }
     type_keys(tab, value, Typing::Fast).await?;
-    opened(tab, subject, value).await
+    opened(tab, subject, value, OPEN_MS).await
 }
 
 async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {

@@ -1,5 +1,6 @@
 //! What can be done in a tab, one kind of action per file.
 
+pub(crate) mod calendars;
 pub(crate) mod click;
 pub(crate) mod dialog;
 pub(crate) mod drag;

@@ -13,7 +13,7 @@ use edith_protocol::{
     QuestionState, RunId,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 pub(crate) use verify::Answer;
@@ -25,6 +25,8 @@ const AT_ONCE: usize = 10;
 pub(crate) const ACTIONS: usize = 10;
 /// How often a value is written into a field that does not take it.
 const TRIES: u8 = 3;
+/// How long is waited once for fields that are not to be seen, in milliseconds.
+const COVERED_MS: u64 = 800;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
 pub(crate) const ROUNDS: u32 = 8;
 /// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: nine calls are sent them.
@@ -144,6 +146,9 @@ pub(crate) struct Row {
     /// How often it was written.
     #[serde(default)]
     pub tries: u8,
+    /// Whether it was waited for, when the page did not show it.
+    #[serde(default)]
+    pub waited: bool,
 }
 
 /// Questions that share a call to a model.
@@ -173,6 +178,7 @@ impl Row {
             wanted: false,
             present: true,
             tries: 0,
+            waited: false,
         }
     }
 
@@ -266,6 +272,11 @@ impl FormWork {
             let place = (at + added).min(self.rows.len());
             self.rows.insert(place, Row::new(question));
         }
+    }
+
+    /// A question whose list was opened before.
+    pub(crate) fn listed(&self, id: &str) -> Option<&Question> {
+        self.rows.iter().map(|row| &row.question).find(|question| question.id == id && question.listed)
     }
 
     /// Whether those who look for its answers see a picture of the page.
@@ -447,6 +458,7 @@ impl FormWork {
         refused: impl Fn(&str) -> String,
     ) -> Vec<(String, &'static str, Value)> {
         let mut calls = Vec::new();
+        let mut waits = None;
         for row in self.rows.iter_mut().filter(|row| row.wanted && row.state == FormState::Proposed) {
             let value = row.entered(documents);
             if row.present && actions::reached(&row.question, &value) {
@@ -454,7 +466,13 @@ impl FormWork {
                 continue;
             }
             if !row.present {
-                (row.state, row.reason) = (FormState::Failed, gone());
+                // A list that closes slowly may lie over it.
+                if !row.waited {
+                    row.waited = true;
+                    waits = Some(row.question.id.clone());
+                } else {
+                    (row.state, row.reason) = (FormState::Failed, gone());
+                }
                 continue;
             }
             if row.tries >= TRIES {
@@ -480,6 +498,9 @@ impl FormWork {
             row.tries += 1;
             let id = row.question.id.clone();
             calls.extend(needed.into_iter().map(|(name, arguments)| (id.clone(), name, arguments)));
+        }
+        if let (true, Some(id)) = (calls.is_empty(), waits) {
+            calls.push((id, "wait", json!({ "ms": COVERED_MS })));
         }
         calls
     }

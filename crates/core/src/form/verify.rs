@@ -78,7 +78,10 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
         // The page that it names goes first.
         edith_page::order::sort_by_key(&mut pages, |source| Some(source.page) != claim.page);
         let page = pages.into_iter().find(|source| source.text.find(quote).is_some())?;
-        at.get_or_insert((page.page, quote.clone()));
+        // The longest is shown: a heading beside it only says what it is about.
+        if at.as_ref().is_none_or(|(_, longest): &(u32, String)| longest.chars().count() < quote.chars().count()) {
+            at = Some((page.page, quote.clone()));
+        }
         said.push_str(quote);
         said.push('\n');
     }

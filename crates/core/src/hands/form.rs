@@ -5,17 +5,25 @@ use crate::form::claims::{Claim, read};
 use crate::form::verify::{Of, Source, named, verified};
 use crate::form::{Answer, FormLook, Ways};
 use crate::gate::PageView;
-use crate::run::{AnswersWork, Input, Run};
+use crate::run::{AnswersWork, Input, ReadOrNot, Run};
+use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
-use edith_forms::{Question, page_ways, questions};
+use edith_forms::{Question, answer_in, asks_about_others, labelled, page_ways, questions};
 use edith_model::fence::Data;
 use edith_page::Index;
-use edith_protocol::{FormSource, FormValue};
+use edith_page::fold::fold;
+use edith_protocol::{FormSource, FormState, FormValue, TabId};
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
 /// Pages of a document that a quote is looked for on, beside the one that the model names.
 const PAGES: u32 = 60;
+/// How sure code is of a line that says what it is.
+const OF_LINE: f64 = 0.9;
+/// The roles of what a list is opened from. Menus do things.
+const LISTS: [&str; 2] = ["combobox", "listbox"];
+/// How long the lists of one look are read, in milliseconds.
+const LISTS_MS: f64 = 15_000.0;
 /// Passages that the search for one question brings.
 const HITS: usize = 4;
 
@@ -35,6 +43,51 @@ impl Hands {
             .collect();
         let has_model = self.models.of(edith_protocol::ModelRole::Form, "").is_some();
         Some(FormLook { questions, ways: Ways { next, submit }, page, has_model, places })
+    }
+
+    /// Reads the options of lists that show them only when they are opened: once each, and no more of them than a person waits for.
+    pub(super) async fn read_lists(&mut self, run: &Run, id: TabId, index: &Index, look: &mut FormLook) {
+        let Some(form) = run.form().filter(|form| form.undo.is_empty()) else { return };
+        let Ok(tab) = self.attach(run, id).await else { return };
+        let begun = self.ports.clock.now();
+        for question in &mut look.questions {
+            if let Some(known) = form.listed(&question.id) {
+                (question.options, question.listed) = (known.options.clone(), true);
+                continue;
+            }
+            let is_list = |uid: &u32| index.element(*uid).is_some_and(|element| LISTS.contains(&element.role.as_str()));
+            let Some(uid) = question.closed_list().filter(is_list) else { continue };
+            if self.ports.clock.now() - begun > LISTS_MS {
+                break;
+            }
+            let Ok(target) = target(uid, index) else { continue };
+            // What shows no options is searched when it is filled in.
+            question.list(tab.list_options(&target).await.unwrap_or_default());
+        }
+    }
+
+    /// What documents say in so many words about a form's questions, where no model is asked.
+    pub(super) async fn read_lines(&self, run: &Run, read: &[ReadOrNot]) -> Vec<Answer> {
+        let Some(form) = run.form().filter(|form| !form.has_model) else { return Vec::new() };
+        let mut lines = Vec::new();
+        let mut places = Vec::new();
+        for (document, info) in read.iter().filter_map(|(document, info)| Some((document, info.as_ref().ok()?))) {
+            for number in 1..=info.pages.clamp(1, PAGES) {
+                let Ok(page) = self.document_page(run, document, number).await else { continue };
+                let found = labelled(&page_text(&page).text);
+                places.extend(found.iter().map(|_| (document.id.clone(), number)));
+                lines.extend(found);
+            }
+        }
+        let pending = form.rows.iter().filter(|row| row.state == FormState::Pending).map(|row| &row.question);
+        let answer = |question: &Question| {
+            let (value, line) = answer_in(question, &lines)?;
+            let (document_id, page) = lines.iter().position(|one| one == line).and_then(|at| places.get(at))?.clone();
+            let source = FormSource::Document { document_id, page, quote: line.quote.clone() };
+            let id = question.id.clone();
+            Some(Answer { id, value, source, confidence: OF_LINE, concluded: false, reason: String::new() })
+        };
+        pending.filter_map(answer).collect()
     }
 
     /// Starts the runs of these calls.
@@ -78,6 +131,10 @@ impl Hands {
                 continue;
             }
             let Some(of) = named(claim, documents) else { continue };
+            // The person's own facts are nobody else's.
+            if asks_about_others(question) && (of == Of::Profile || is_fact(&work.facts, &claim.value)) {
+                continue;
+            }
             let sources = self.sources_of(run, work, &of, claim).await;
             found.extend(verified(question, claim, &of, &sources));
         }
@@ -108,6 +165,12 @@ impl Hands {
         }
         sources
     }
+}
+
+/// Whether a value is one of the person's facts, which stand a line each.
+fn is_fact(facts: &str, value: &FormValue) -> bool {
+    let value = fold(&value.to_string());
+    facts.lines().filter_map(|line| line.split_once(':')).any(|(_, fact)| fold(fact) == value)
 }
 
 /// What a question is searched by.

@@ -69,7 +69,10 @@ impl Hands {
                 } else {
                     acted.url = index.url.clone();
                     acted.private = is_private(&index);
-                    acted.form = self.form_look(run, &index).map(Box::new);
+                    if let Some(mut form) = self.form_look(run, &index) {
+                        self.read_lists(run, id, &index, &mut form).await;
+                        acted.form = Some(Box::new(form));
+                    }
                     if look.whole {
                         self.take_viewed(run, &index, &mut acted).await;
                     }

@@ -137,7 +137,11 @@ impl Hands {
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
-            Decide::ReadDocuments => Some(Input::DocumentsRead(self.read_documents(run).await)),
+            Decide::ReadDocuments => {
+                let read = self.read_documents(run).await;
+                let found = self.read_lines(run, &read).await;
+                Some(Input::DocumentsRead(read, found))
+            }
             Decide::AskQuestions(which) if run.form().is_some() => {
                 Some(Input::QuestionsAsked(self.ask_batches(run, which).await))
             }

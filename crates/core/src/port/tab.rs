@@ -27,6 +27,8 @@ pub trait Tab {
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;
     /// Scrolls an element into view; returns its box in the viewport.
     async fn bring(&self, target: &Target) -> Result<Rect, TabError>;
+    /// The options of a list that its page draws when it is opened: it is opened, read and closed, and nothing is chosen. Empty: it shows none.
+    async fn list_options(&self, target: &Target) -> Result<Vec<String>, TabError>;
     /// A screenshot of the viewport, as a data URL, with these marks.
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError>;
     /// How it came to the document that it shows.

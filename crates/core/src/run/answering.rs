@@ -3,6 +3,7 @@
 use super::{Asked, NewRun, QuestionWork, Run, State, Work};
 use crate::answer::checked::Checked;
 use crate::answer::questions::{Question, Reading};
+use crate::form::Answer;
 use crate::history::Entry;
 use crate::unread::sentence;
 use edith_documents::call::{Failure, ReadInfo};
@@ -48,10 +49,10 @@ impl Run {
     }
 
     /// The documents were read, as far as they can be. The person is asked for the password of one that needs it.
-    pub(super) fn documents_read(&mut self, read: Vec<ReadOrNot>, now: f64) -> Vec<Event> {
+    pub(super) fn documents_read(&mut self, read: Vec<ReadOrNot>, found: Vec<Answer>, now: f64) -> Vec<Event> {
         self.password = None;
         if self.form().is_some() {
-            return self.form_documents_read(read, now);
+            return self.form_documents_read(read, found, now);
         }
         let may_ask = self.task.terms.is_none();
         let Some(answering) = self.answering_mut() else { return Vec::new() };

@@ -2,7 +2,7 @@
 
 use super::{Acted, Asked, Intent, Run, State, Work};
 use crate::answer::questions::Reading;
-use crate::form::{After, FormLook, FormWork, Phase, ROUNDS};
+use crate::form::{After, Answer, FormLook, FormWork, Phase, ROUNDS};
 use crate::gate::Review;
 use crate::history::Entry;
 use crate::unread::sentence;
@@ -115,7 +115,9 @@ impl Run {
         }
         form.answer_by_code(&given);
         let unread = self.unread_documents();
-        if let Some(form) = self.form_mut().filter(|form| unread && form.has_model) {
+        let has_documents = !self.task.documents.is_empty();
+        // Without a model code reads what they say in so many words, for new questions again.
+        if let Some(form) = self.form_mut().filter(|form| unread || has_documents && !form.has_model) {
             form.phase = Phase::Reading;
             self.state = State::Starting;
             return vec![self.form_event(say!(FormReading), now)];
@@ -131,7 +133,12 @@ impl Run {
     }
 
     /// The documents were read, as far as they can be.
-    pub(super) fn form_documents_read(&mut self, read: Vec<super::ReadOrNot>, now: f64) -> Vec<Event> {
+    pub(super) fn form_documents_read(
+        &mut self,
+        read: Vec<super::ReadOrNot>,
+        found: Vec<Answer>,
+        now: f64,
+    ) -> Vec<Event> {
         let mut events = Vec::new();
         let sources: Vec<String> = self.task.documents.iter().map(crate::documents::origin).collect();
         self.guard.contacts.earlier.extend(sources);
@@ -145,7 +152,14 @@ impl Run {
                 }
             };
             if let Some(form) = self.form_mut() {
+                form.read.retain(|read| read.document != reading.document);
                 form.read.push(reading);
+            }
+        }
+        for answer in found {
+            let row = self.form_mut().and_then(|form| form.row_mut(&answer.id));
+            if let Some(row) = row.filter(|row| row.state == FormState::Pending) {
+                row.take(answer);
             }
         }
         events.extend(self.look_for_answers(now));

@@ -4,6 +4,7 @@ use super::answering::ReadOrNot;
 use super::{Intent, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
+use crate::form::Answer;
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
 use crate::port::{Arrival, ListedTool};
@@ -69,7 +70,7 @@ pub(crate) enum Input {
     /// A source's run is over.
     SourceEnded(Box<Run>),
     /// Documents were read, or not.
-    DocumentsRead(Vec<ReadOrNot>),
+    DocumentsRead(Vec<ReadOrNot>, Vec<Answer>),
     /// Questions' runs were started, or not.
     QuestionsAsked(Vec<(usize, Result<(), String>)>),
     /// What the search found.

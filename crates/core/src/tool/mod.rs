@@ -64,6 +64,7 @@ pub(crate) use click::Click;
 pub(crate) use click_at::ClickAt;
 pub(crate) use close_tab::CloseTab;
 pub(crate) use declare::Offer;
+pub(crate) use declare::target;
 pub(crate) use declare::{AnswerOf, DocumentUse, Offered, Operation};
 pub(crate) use drag::Drag;
 pub(crate) use drag_at::DragAt;

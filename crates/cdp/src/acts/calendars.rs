@@ -1,0 +1,231 @@
+//! Choosing a day in a calendar that a page draws, as a person does: it is opened, turned to the month, and the day is pressed. What turns it is learnt
+//! by trying: buttons are named and placed in too many ways.
+
+use crate::effect::baseline::Baseline;
+use crate::input;
+use crate::page::element::{Need, Subject, ready};
+use crate::page::frames;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wire::keys;
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{Calendar, CalendarTurn, Probe, ReadValue};
+use edith_protocol::MouseButton;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How long a calendar may take to open, in milliseconds.
+const OPEN_MS: f64 = 1_200.0;
+/// How long it may take to turn, in milliseconds.
+const TURN_MS: f64 = 500.0;
+/// How long the field may take to show the day, in milliseconds.
+const TAKEN_MS: f64 = 1_000.0;
+const PAUSE: u64 = 25;
+/// Presses, at most: a birthday eighty years ago by years and months.
+const PRESSES: u32 = 160;
+
+/// A way of so many months is not gone one by one while something may turn by years.
+const FAR: i32 = 24;
+
+/// A day of the calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Day {
+    year: i32,
+    month: i32,
+    day: u32,
+}
+
+impl Day {
+    fn months(self) -> i32 {
+        self.year * 12 + self.month
+    }
+}
+
+/// The day that a value such as `2026-03-31` is; none: it is something else.
+pub(crate) fn day_of(value: &str) -> Option<Day> {
+    let mut parts = value.trim().splitn(3, '-');
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_date = year.len() == 4 && month.len() == 2 && day.len() == 2;
+    let day = Day { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
+    (is_date && (1..=12).contains(&day.month) && (1..=31).contains(&day.day)).then_some(day)
+}
+
+/// Chooses a day in the field's calendar; false: it has none.
+///
+/// # Errors
+/// The calendar does not go to that day, or the field does not take it.
+pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mut Baseline) -> Result<bool> {
+    let subject = &ready(tab, target, Need::USE).await?;
+    let before = shown(tab, subject).await?;
+    let mut calendar = look(tab, subject, day).await?;
+    if !calendar.open {
+        if !subject.probe.readonly && !opens(tab, subject).await? {
+            return Ok(false);
+        }
+        baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
+        calendar = open(tab, target, day).await?;
+        if !calendar.open {
+            return Ok(false);
+        }
+    }
+    let turned = turn_to(tab, target, subject, day, calendar).await;
+    if let Err(error) = turned {
+        input::send_keys(tab, keys::plain("Escape", 27)).await?;
+        return Err(error);
+    }
+    let now = tab
+        .poll(TAKEN_MS, PAUSE, async || shown(tab, subject).await.map(Some), |now| *now != Some(before.clone()))
+        .await?;
+    let now = now.unwrap_or_default();
+    if now == before && now.is_empty() {
+        return Err(TabError::NotTaken { what: subject.what.clone(), now });
+    }
+    tab.say(format!("Chose {:04}-{:02}-{:02} in the calendar of {}.", day.year, day.month, day.day, subject.label));
+    Ok(true)
+}
+
+/// Whether the field says that it opens something.
+async fn opens(tab: &Session, subject: &Subject) -> Result<bool> {
+    let answer: Option<Value> = tab.page("opensDialog", json!([subject.node])).await?;
+    Ok(answer.is_some_and(|answer| answer.get("opens") == Some(&json!(true))))
+}
+
+async fn shown(tab: &Session, subject: &Subject) -> Result<String> {
+    let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
+    Ok(value.and_then(|value| value.value).unwrap_or_default())
+}
+
+async fn look(tab: &Session, subject: &Subject, day: Day) -> Result<Calendar> {
+    let answer: Option<Calendar> = tab.page("calendar", json!([subject.node, day.day])).await?;
+    answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
+}
+
+async fn open(tab: &Session, target: &Target, day: Day) -> Result<Calendar> {
+    let subject = &ready(tab, target, Need::CLICK).await?;
+    input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+    let seen = tab.poll(
+        OPEN_MS,
+        PAUSE,
+        async || look(tab, subject, day).await.map(Some),
+        |seen| seen.as_ref().is_some_and(|calendar| calendar.open),
+    );
+    Ok(seen.await?.unwrap_or_default())
+}
+
+async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mut calendar: Calendar) -> Result {
+    let refuse = || TabError::NotPossible(format!("The calendar of {} does not go to that day.", subject.what));
+    // By how many months each button turns it.
+    let mut steps: BTreeMap<String, i32> = BTreeMap::new();
+    for _ in 0..PRESSES {
+        let at = calendar.year * 12 + calendar.month;
+        let left = day.months() - at;
+        if left == 0 {
+            return if calendar.day == 0 { Err(refuse()) } else { press(tab, calendar.day).await };
+        }
+        if let Some((list, option)) = list_for(&calendar, day) {
+            let _: Option<Value> = tab.page("selectOption", json!([list, [option], false])).await?;
+            calendar = turned(tab, subject, day, at).await?;
+            if calendar.year * 12 + calendar.month != at {
+                continue;
+            }
+        }
+        let Some(button) = next_turn(&calendar, &steps, left) else { return Err(refuse()) };
+        press(tab, button.node).await?;
+        let after = turned(tab, subject, day, at).await?;
+        if after.open {
+            steps.entry(button.key).or_insert(after.year * 12 + after.month - at);
+            calendar = after;
+        } else {
+            // It closed it, or showed something else.
+            steps.insert(button.key, 0);
+            calendar = open(tab, target, day).await?;
+            if !calendar.open {
+                return Err(refuse());
+            }
+        }
+    }
+    Err(refuse())
+}
+
+/// What to press to come nearer to a month so many away: the best that is known, and before a long way by single months what was not tried yet.
+fn next_turn(calendar: &Calendar, steps: &BTreeMap<String, i32>, left: i32) -> Option<CalendarTurn> {
+    let step = |turn: &&CalendarTurn| steps.get(&turn.key).copied();
+    let nearer = calendar
+        .turns
+        .iter()
+        .filter_map(|turn| Some((turn, (left - step(&turn)?).abs())))
+        .filter(|(_, rest)| *rest < left.abs());
+    let best = nearer.min_by_key(|(_, rest)| *rest).map(|(turn, _)| turn);
+    let untried = calendar.turns.iter().find(|turn| step(turn).is_none());
+    let is_far = left.abs() > FAR && best.and_then(|turn| step(&turn)).is_some_and(|step| step.abs() < 12);
+    match (best, untried) {
+        (Some(best), None) => Some(best),
+        (Some(best), Some(_)) if !is_far => Some(best),
+        (_, untried) => untried,
+    }
+    .cloned()
+}
+
+/// The list of the head to choose in, and the option.
+fn list_for(calendar: &Calendar, day: Day) -> Option<(u32, String)> {
+    calendar.lists.iter().find_map(|list| {
+        if list.years {
+            let wanted = list.options.iter().find(|option| option.trim().parse() == Ok(day.year))?;
+            return (calendar.year != day.year).then(|| (list.node, wanted.clone()));
+        }
+        let at = usize::try_from(day.month).ok()?.checked_sub(1)?;
+        let wanted = list.options.get(at).filter(|_| list.options.len() == 12)?;
+        (calendar.month != day.month).then(|| (list.node, wanted.clone()))
+    })
+}
+
+/// The calendar after a press: as soon as it shows another month.
+async fn turned(tab: &Session, subject: &Subject, day: Day, before: i32) -> Result<Calendar> {
+    let ask = async || look(tab, subject, day).await.map(Some);
+    let has_turned = |seen: &Option<Calendar>| {
+        seen.as_ref().is_some_and(|calendar| !calendar.open || calendar.year * 12 + calendar.month != before)
+    };
+    Ok(tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default())
+}
+
+async fn press(tab: &Session, node: u32) -> Result {
+    let gone = || TabError::Gone { what: "a part of the calendar".to_owned() };
+    let ask = async || {
+        let probe: Option<Probe> = tab.page("probe", json!([node])).await?;
+        let probe = probe.ok_or_else(gone)?;
+        Ok(probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable))
+    };
+    let Some(point) = tab.poll(OPEN_MS, PAUSE, ask, Option::is_some).await? else { return Err(gone()) };
+    let point = frames::to_tab_point(tab, node, point).await?.point;
+    input::click_at(tab, point, MouseButton::Left, 1, 0).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_a_month_is_learnt() {
+        let turn = |node: u32, key: &str| CalendarTurn { node, key: key.into() };
+        let calendar = Calendar { turns: vec![turn(1, "«"), turn(2, "‹"), turn(3, "›")], ..Calendar::default() };
+        let next = |steps: &[(&str, i32)], left: i32| {
+            let steps = steps.iter().map(|(key, step)| ((*key).to_owned(), *step)).collect();
+            next_turn(&calendar, &steps, left).map(|turn| turn.node)
+        };
+        assert_eq!(next(&[], -40), Some(1));
+        assert_eq!(next(&[("«", -12)], -40), Some(1));
+        // A month before is not reached by years, and by what goes the other way neither.
+        assert_eq!(next(&[("«", -12)], -1), Some(2));
+        assert_eq!(next(&[("«", -12), ("‹", -1)], 3), Some(3));
+        assert_eq!(next(&[("«", 0), ("‹", -1), ("›", 1)], -400), Some(2));
+        assert_eq!(next(&[("«", 0), ("‹", 0), ("›", 0)], 5), None);
+    }
+
+    #[test]
+    fn only_a_whole_date_is_a_day() {
+        assert_eq!(day_of("1988-08-14"), Some(Day { year: 1988, month: 8, day: 14 }));
+        for other in ["1988-08", "14.08.1988", "1988-13-01", "88-08-14", "", "2026-01-00"] {
+            assert_eq!(day_of(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// @ts-check
+// Calendars drawn by pages: which month one shows, where its days are, and what may turn it.
+(() => {
+  const parts = globalThis.edithParts;
+  if (Object.hasOwn(parts, "calendar")) return;
+
+  // What a day is pressed by, and what may hold its number.
+  const PRESSED = "button,[role=gridcell],[role=button],[role=option],td,a";
+  const CELLS = `${PRESSED},span,div,li`;
+  const DAY = /^(0?[1-9]|[12]\d|3[01])$/;
+  const LANGUAGES = ["en", "de", "fr", "es"];
+  const TURNS = "button,[role=button],a,[class*=prev i],[class*=next i]";
+  // A calendar shows at least so many days; its head is at most so many levels above them.
+  const LEAST = 28;
+  const LEVELS = 4;
+  const MOST = 12;
+
+  const isSeen = (/** @type {Element} */ element) => {
+    const rect = element.getBoundingClientRect();
+    return rect.width > 1 && rect.height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const said = (/** @type {Element} */ element) => parts.oneLine(element.textContent ?? "", 40);
+  const bare = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+  /** The names of the months in the page's language and in the panel's, the longest first. @type {(document: Document) => [string, number][]} */
+  const monthNames = (document) => {
+    /** @type {[string, number][]} */
+    const names = [];
+    for (const language of [document.documentElement.lang, ...LANGUAGES].filter(Boolean)) {
+      for (const form of /** @type {const} */ (["long", "short"])) {
+        try {
+          const format = new Intl.DateTimeFormat(language, { month: form, timeZone: "UTC" });
+          for (let month = 0; month < 12; month++) names.push([bare(format.format(Date.UTC(2020, month, 15))).replace(/\.$/, ""), month + 1]);
+        } catch { /* Not a language. */ }
+      }
+    }
+    return names.filter(([name]) => /[a-z]/.test(name)).sort((a, b) => b[0].length - a[0].length);
+  };
+
+  /** The days that are shown, in the page's order. @type {(root: ParentNode) => Element[]} */
+  const daysIn = (root) => {
+    const all = Array.from(root.querySelectorAll(CELLS)).filter((one) => DAY.test(said(one)) && isSeen(one));
+    return all.filter((one) => !Array.from(one.children).some((child) => child.matches(CELLS) && DAY.test(said(child))));
+  };
+
+  /** The lowest box around enough days; the last one opened comes last. @type {(days: Element[]) => ?Element} */
+  const boxOf = (days) => {
+    for (const day of [...days].reverse()) {
+      for (let /** @type {?Element} */ at = day.parentElement, level = 0; at && level < 8; at = at.parentElement, level++) {
+        if (days.filter((one) => at?.contains(one)).length >= LEAST) return at;
+      }
+    }
+    return null;
+  };
+
+  /** The month and year that a text names. @type {(text: string, names: [string, number][]) => ?{ year: number; month: number }} */
+  const shownIn = (text, names) => {
+    const plain = bare(text);
+    const year = plain.match(/(?:^|\D)((?:19|20)\d\d)(?:\D|$)/);
+    if (!year) return null;
+    const month = names.find(([name]) => new RegExp(`(^|[^\\p{L}])${name}([^\\p{L}]|$)`, "u").test(plain));
+    if (month) return { year: Number(year[1]), month: month[1] };
+    const figures = plain.match(/(?:^|\D)(0?[1-9]|1[0-2])\s*[/.-]\s*(?:19|20)\d\d/);
+    return figures ? { year: Number(year[1]), month: Number(figures[1]) } : null;
+  };
+
+  /** Many calendars draw their buttons anew at each turn: each is known by its words and which of those with them it is. */
+  /** @type {(turns: Element[]) => { node: number; key: string }[]} */
+  const named = (turns) => {
+    const words = turns.map((one) => parts.accessibleName(one, "button") || said(one) || (one.getAttribute("class") ?? ""));
+    return turns.map((one, at) => ({ node: parts.numberOf(one), key: `${words[at]} ${words.slice(0, at).filter((other) => other === words[at]).length}` }));
+  };
+
+  /** Whether a field says that it opens something beside a list. */
+  parts.opensDialog = (control) => ({ opens: /^(dialog|grid|true)$/.test(control.getAttribute("aria-haspopup") ?? "") });
+
+  /** Calendar: the one that is shown, its month, the wanted day in it, and what may turn it. */
+  parts.calendar = (control, day) => {
+    const none = { open: false, year: 0, month: 0, day: 0, turns: [], lists: [] };
+    const root = /** @type {ParentNode} */ (control.getRootNode());
+    const document = control.ownerDocument;
+    let days = daysIn(root);
+    if (days.length < LEAST && root !== document) days = daysIn(document);
+    const box = boxOf(days);
+    if (!box) return none;
+    days = days.filter((one) => box.contains(one));
+    const names = monthNames(document);
+    /** @type {?{ year: number; month: number }} */
+    let shown = null;
+    let /** @type {Element} */ around = box;
+    for (let level = 0; level < LEVELS; level++) {
+      const words = [];
+      for (const one of around.querySelectorAll("*")) {
+        if (days.some((cell) => cell === one || cell.contains(one) || one.contains(cell)) || one.matches("option") || !isSeen(one)) continue;
+        if (one.localName === "select") words.push(one.selectedOptions[0]?.textContent ?? "");
+        else if (one.localName === "input") words.push(one.value);
+        else words.push(...Array.from(one.childNodes, (child) => (child.nodeType === 3 ? child.data : "")));
+      }
+      shown = shownIn(words.join(" "), names);
+      if (shown || !around.parentElement || around.parentElement.localName === "body") break;
+      around = around.parentElement;
+    }
+    if (!shown) return none;
+    // The days of the month before stand in front of its first one, those of the next behind its last.
+    const from = days.findIndex((one) => Number(said(one)) === 1);
+    const next = days.findIndex((one, at) => at > from && Number(said(one)) === 1);
+    const own = days.slice(Math.max(from, 0), next < 0 ? undefined : next);
+    const cell = own.find((one) => Number(said(one)) === day);
+    const pressed = cell?.closest(PRESSED) ?? cell;
+    const isUsable = pressed && !pressed.matches(":disabled,[aria-disabled=true]");
+    const isDay = (/** @type {Element} */ one) => days.some((each) => one.contains(each) || each.contains(one));
+    const turns = Array.from(around.querySelectorAll(TURNS)).filter((one) => isSeen(one) && !isDay(one) && one !== control && !one.matches(":disabled,[aria-disabled=true]"));
+    const lists = Array.from(around.querySelectorAll("select")).filter(isSeen).map((one) => {
+      const years = Array.from(one.options).every((option) => /^\s*(19|20)\d\d\s*$/.test(option.text));
+      return { node: parts.numberOf(one), years, options: Array.from(one.options, (option) => parts.oneLine(option.text, 40)) };
+    });
+    return {
+      open: true, ...shown, day: pressed && isUsable ? parts.numberOf(pressed) : 0,
+      turns: named([...new Set(turns)].slice(0, MOST)), lists,
+    };
+  };
+})();
