@@ -79,6 +79,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 const FORGETFUL: &str = r#"
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (message.type === 'PROFILE_SAVE') { respond({ ok: true }); return; }
+  if (message.type === 'DOCUMENT_ADD') { respond({ ok: true, documentId: 'd1' }); return; }
   const ids = { runId: message.runId ?? 'r' + Date.now(), conversationId: 'c1' };
   const tell = event => chrome.runtime.sendMessage({ ...ids, ...event }).catch(() => {});
   if (message.type === 'AGENT_ANSWER') {
