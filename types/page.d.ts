@@ -431,7 +431,12 @@ interface Parts {
   noteLists(control: Element): {};
   drawnOption(control: Element, wanted: string): Partial<DrawnOption>;
   scrollList(control: Element): Promise<{ moved: boolean }>;
+  shownOptions(control: Element): { options: string[] };
   showsChoice(control: Element, label: string): { shows: boolean; shown: string };
+
+  // calendars.js
+  calendar(control: Element, day: number): Calendar;
+  opensDialog(control: Element): { opens: boolean };
 
   // screenshot_marks.js, witness.js, api.js
   showMarks(numbers: [uid: string, rect: Rect][], hidden: Rect[]): { boxes: number };
@@ -487,6 +492,12 @@ interface PageApi {
   noteLists: ByNumber<Parts["noteLists"]>;
   /** The option that is meant in the list that the page shows for the element. */
   drawnOption: ByNumber<Parts["drawnOption"]>;
+  /** What the list that the page shows for the element offers. */
+  shownOptions: ByNumber<Parts["shownOptions"]>;
+  /** The calendar that is shown for the element, and a day of it. */
+  calendar: ByNumber<Parts["calendar"]>;
+  /** Whether the element says that it opens a dialog or a grid. */
+  opensDialog: ByNumber<Parts["opensDialog"]>;
   /** Scrolls that list on. */
   scrollList: ByNumber<Parts["scrollList"]>;
   /** Whether the element shows what was chosen. */
