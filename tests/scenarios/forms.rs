@@ -70,14 +70,14 @@ fn form(world: &World, prompt: &str, extras: Extras) -> RunId {
 }
 
 /// The open ask, as a page reads it that was closed meanwhile.
-fn open_ask(world: &World) -> Option<Ask> {
+pub(crate) fn open_ask(world: &World) -> Option<Ask> {
     match world.send(Command::RunList { after: None })?.body {
         Some(AnswerBody::Runs { runs, .. }) => runs.into_iter().find_map(|run| run.ask),
         _ => None,
     }
 }
 
-fn asked_form(world: &World) -> (Ask, Vec<FormQuestion>) {
+pub(crate) fn asked_form(world: &World) -> (Ask, Vec<FormQuestion>) {
     let ask = open_ask(world).expect("an ask");
     match ask.kind.clone() {
         AskKind::Form { questions } => (ask, questions),
@@ -85,7 +85,7 @@ fn asked_form(world: &World) -> (Ask, Vec<FormQuestion>) {
     }
 }
 
-fn fill(world: &World, values: &[(&str, Value)]) {
+pub(crate) fn fill(world: &World, values: &[(&str, Value)]) {
     let (ask, questions) = asked_form(world);
     let values: BTreeMap<String, FormValue> = values
         .iter()
@@ -99,11 +99,11 @@ fn fill(world: &World, values: &[(&str, Value)]) {
     world.settle();
 }
 
-fn row<'q>(questions: &'q [FormQuestion], title: &str) -> &'q FormQuestion {
+pub(crate) fn row<'q>(questions: &'q [FormQuestion], title: &str) -> &'q FormQuestion {
     questions.iter().find(|question| question.title == title).unwrap_or_else(|| panic!("no {title}: {questions:#?}"))
 }
 
-fn rows(world: &World) -> Vec<FormQuestion> {
+pub(crate) fn rows(world: &World) -> Vec<FormQuestion> {
     let last = |event: Event| match event {
         Event::Progress(told) => told.form,
         _ => None,
@@ -111,7 +111,7 @@ fn rows(world: &World) -> Vec<FormQuestion> {
     world.events.all().into_iter().rev().find_map(last).expect("rows were told").questions
 }
 
-fn titles(world: &World, of: &Done) -> [Vec<String>; 4] {
+pub(crate) fn titles(world: &World, of: &Done) -> [Vec<String>; 4] {
     let (end, all) = (of.form.clone().unwrap(), rows(world));
     let named = |ids: Vec<String>| {
         ids.iter().map(|id| all.iter().find(|row| row.question_id == *id).unwrap().title.clone()).collect()
@@ -218,7 +218,7 @@ fn denied_writes_nothing() {
 }
 
 /// The questions of a request by their titles: id and line.
-fn asked_of(request: &ChatRequest) -> BTreeMap<String, Value> {
+pub(crate) fn asked_of(request: &ChatRequest) -> BTreeMap<String, Value> {
     let all = text(request);
     let lines = all.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     lines
@@ -228,7 +228,7 @@ fn asked_of(request: &ChatRequest) -> BTreeMap<String, Value> {
 }
 
 /// A model that answers by this table: title, value, source, quote.
-fn answering(
+pub(crate) fn answering(
     table: &'static [(&'static str, &'static str, &'static str, &'static str)],
 ) -> impl Fn(&ChatRequest) -> Scripted {
     move |request| {

@@ -29,6 +29,7 @@ mod plans;
 mod plans_built_in;
 mod plans_scheduled;
 mod plans_stored;
+mod profile_import;
 mod profiles;
 mod references;
 mod research;

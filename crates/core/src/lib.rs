@@ -21,6 +21,7 @@ mod mode;
 mod models;
 mod plan;
 pub mod port;
+mod profile;
 pub mod references;
 mod research;
 pub mod router;

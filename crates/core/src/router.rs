@@ -8,7 +8,8 @@ use crate::service::documents::Added;
 use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
 use edith_protocol::{
-    AnswerBody, Command, ErrorBody, ErrorCode, Extras, MAX_QUESTIONS, Mode, Outcome, Reply, ServerTested, TabId,
+    AnswerBody, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, ServerTested,
+    TabId,
 };
 use edith_words::say;
 use std::rc::Rc;
@@ -90,7 +91,13 @@ impl Router {
             }
             Command::FormRun { prompt, conversation_id, tab_id, quality } => {
                 let quality = quality.unwrap_or_default();
-                let wanted = FormWanted { prompt, tab: tab_id, quality, undo: Vec::new() };
+                let wanted = FormWanted { prompt, target: FormTarget::Page, tab: tab_id, quality, undo: Vec::new() };
+                let (run_id, conversation_id, _) = runs.start_form(wanted, conversation_id, extras).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
+            Command::ProfileImport { prompt, conversation_id, quality } => {
+                let (target, quality) = (FormTarget::Profile, quality.unwrap_or_default());
+                let wanted = FormWanted { prompt, target, tab: None, quality, undo: Vec::new() };
                 let (run_id, conversation_id, _) = runs.start_form(wanted, conversation_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }

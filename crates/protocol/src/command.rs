@@ -73,6 +73,19 @@ pub enum Command {
         /// Its conversation.
         conversation_id: ConversationId,
     },
+    /// Start a run that takes the person's profile from documents, and shows it to them before anything is stored. Answered at once; the rest comes
+    /// as events.
+    ProfileImport {
+        /// Wishes, or facts in the person's words.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        prompt: String,
+        /// The conversation to continue, with its documents; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+        /// How much care it is given; none: `fast`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quality: Option<FormQuality>,
+    },
     /// Read the person's profile.
     ProfileGet,
     /// Store the person's profile. Card numbers, passwords and other secrets are refused.
@@ -557,6 +570,8 @@ mod tests {
             json!({ "type": "FORM_RUN" }),
             json!({ "type": "FORM_RUN", "prompt": "p", "conversationId": "c", "tabId": 3, "quality": "fast-pro" }),
             json!({ "type": "FORM_UNDO", "runId": "r", "conversationId": "c" }),
+            json!({ "type": "PROFILE_IMPORT" }),
+            json!({ "type": "PROFILE_IMPORT", "prompt": "p", "conversationId": "c", "quality": "exact" }),
             json!({ "type": "PROFILE_GET" }),
             json!({ "type": "PROFILE_SAVE", "profile": { "instructions": "i", "facts": [
                 { "key": "given-name", "label": "First name", "value": "Ann" }] } }),

@@ -4,7 +4,7 @@ use crate::{Command, Reference, RunId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Optional fields of `CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK` and `FORM_RUN`.
+/// Optional fields of `CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK`, `FORM_RUN` and `PROFILE_IMPORT`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -22,7 +22,8 @@ pub struct Extras {
 }
 
 /// The commands that start a run.
-const STARTS: [&str; 6] = ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN"];
+const STARTS: [&str; 7] =
+    ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT"];
 /// The fields of [`Extras`] in a message.
 const EXTRAS: [&str; 5] = ["context", "ownTab", "documents", "replaceFrom", "retry"];
 

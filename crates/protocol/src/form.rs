@@ -180,6 +180,25 @@ pub enum FormSource {
     None,
 }
 
+/// What a run fills in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum FormTarget {
+    /// The form of a page.
+    #[default]
+    Page,
+    /// The person's profile.
+    Profile,
+}
+
+impl FormTarget {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    fn is_page(&self) -> bool {
+        *self == Self::Page
+    }
+}
+
 /// The questions of a run's form.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -187,6 +206,9 @@ pub enum FormSource {
 pub struct FormShown {
     /// In the page's order.
     pub questions: Vec<FormQuestion>,
+    /// What is filled in; missing: a page.
+    #[serde(skip_serializing_if = "FormTarget::is_page")]
+    pub target: FormTarget,
     /// At the end: what became of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<FormEnd>,

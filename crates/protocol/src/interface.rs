@@ -181,7 +181,7 @@ fn document(types: &Types, examples: &Value) -> String {
         example(&mut out, &examples["commands"][name][1]);
     }
     out.push_str(
-        "## Beside the fields of a command that starts a run\n\n`CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK` and `FORM_RUN` alike:\n\n",
+        "## Beside the fields of a command that starts a run\n\n`CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK`, `FORM_RUN` and `PROFILE_IMPORT` alike:\n\n",
     );
     types.table(&mut out, &types.defs["Extras"]);
     example(&mut out, &examples["extras"]);

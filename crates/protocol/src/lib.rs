@@ -54,8 +54,8 @@ pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
 pub use exported::Exported;
 pub use extras::{Extras, read_command};
 pub use form::{
-    FACT_CHARS, Fact, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormValue,
-    MAX_FACTS, Profile,
+    FACT_CHARS, Fact, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget,
+    FormValue, MAX_FACTS, Profile,
 };
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};

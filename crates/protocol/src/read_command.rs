@@ -52,6 +52,11 @@ fn read(message: Value) -> Result<Command, Error> {
             quality: of.may("quality")?,
         },
         "FORM_UNDO" => Command::FormUndo { run_id: of.need("runId")?, conversation_id: of.need("conversationId")? },
+        "PROFILE_IMPORT" => Command::ProfileImport {
+            prompt: of.may("prompt")?,
+            conversation_id: of.may("conversationId")?,
+            quality: of.may("quality")?,
+        },
         "PROFILE_GET" => Command::ProfileGet,
         "PROFILE_SAVE" => Command::ProfileSave { profile: of.need("profile")? },
         "AGENT_STOP" => Command::AgentStop { run_id: of.may("runId")? },

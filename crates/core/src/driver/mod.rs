@@ -371,6 +371,7 @@ fn may_start_unsaved(decide: &Decide) -> bool {
         Decide::OpenSources(_)
         | Decide::AwaitSource
         | Decide::ReadDocuments
+        | Decide::StoreProfile
         | Decide::AskQuestions(_)
         | Decide::Search
         | Decide::Compare(_)

@@ -1,6 +1,7 @@
 //! A form being filled in, as data: its rows, what is asked of models about them, what is written into the page, and what became of it.
 
 pub(crate) mod claims;
+mod import;
 pub(crate) mod prompt;
 pub(crate) mod verify;
 mod wishes;
@@ -9,8 +10,8 @@ use crate::answer::questions::Reading;
 use edith_forms::{Facts, Question, actions, batches};
 use edith_page::fold::fold;
 use edith_protocol::{
-    Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormValue, Profile,
-    QuestionState, RunId,
+    Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget, FormValue,
+    Profile, QuestionState, RunId,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -40,6 +41,8 @@ const DOTS: &str = "•••";
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct FormWork {
+    /// What is filled in.
+    pub target: FormTarget,
     /// Where it is.
     pub phase: Phase,
     /// How much care it is given.
@@ -221,11 +224,19 @@ impl Row {
         }
     }
 
-    /// Takes an answer that was found.
+    /// Takes an answer that was found. What the profile holds stays, and the answer stands beside it if it says something else.
     pub(crate) fn take(&mut self, answer: Answer) {
+        if self.state == FormState::Kept && actions::reached(&self.question, &answer.value) {
+            return;
+        }
+        let is_kept = self.state == FormState::Kept;
         (self.value, self.source, self.confidence) = (answer.value, answer.source, answer.confidence);
         // What was only concluded is shown, and filled in if the person says so.
-        self.state = if answer.concluded { FormState::Empty } else { FormState::Proposed };
+        self.state = match answer.concluded {
+            _ if is_kept => FormState::Kept,
+            true => FormState::Empty,
+            false => FormState::Proposed,
+        };
         self.reason = answer.reason;
     }
 }
@@ -322,7 +333,7 @@ impl FormWork {
         let open: Vec<&Question> = self
             .rows
             .iter()
-            .filter(|row| row.state == FormState::Pending && row.question.kind != FieldType::File)
+            .filter(|row| self.is_looked_for(row) && row.question.kind != FieldType::File)
             .map(|row| &row.question)
             .collect();
         if !self.has_model || !sources {
@@ -377,6 +388,11 @@ impl FormWork {
     /// Whether no call is waiting or under way any more.
     pub(crate) fn is_answered(&self) -> bool {
         !self.batches.iter().any(|batch| matches!(batch.state, QuestionState::Pending | QuestionState::Working))
+    }
+
+    /// Whether any document could be read.
+    pub(crate) fn reads(&self) -> bool {
+        self.read.iter().any(|read| read.failed.is_empty())
     }
 
     /// Whether the documents are short enough to be sent whole.
@@ -442,12 +458,12 @@ impl FormWork {
 
     /// Whether there is something to ask the person about.
     pub(crate) fn asks(&self) -> bool {
-        self.rows.iter().any(|row| {
-            row.present
-                && !row.wanted
-                && matches!(row.state, FormState::Proposed | FormState::Empty)
-                && !row.value.is_empty()
-        })
+        let asks = |row: &Row| match row.state {
+            FormState::Proposed | FormState::Empty => true,
+            FormState::Kept => self.target == FormTarget::Profile,
+            _ => false,
+        };
+        self.rows.iter().any(|row| row.present && !row.wanted && asks(row) && !row.value.is_empty())
     }
 
     /// The next actions, each with its row: what is reached is noted, and what does not take its value is given up.
@@ -530,7 +546,8 @@ impl FormWork {
     /// The rows for events.
     pub(crate) fn shown(&self, ended: bool) -> Option<Box<FormShown>> {
         let questions: Vec<FormQuestion> = self.rows.iter().map(Row::shown).collect();
-        (!questions.is_empty()).then(|| Box::new(FormShown { questions, ended: ended.then(|| self.end()) }))
+        let (target, ended) = (self.target, ended.then(|| self.end()));
+        (!questions.is_empty()).then(|| Box::new(FormShown { questions, target, ended }))
     }
 
     /// What became of the rows.

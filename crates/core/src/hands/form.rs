@@ -5,6 +5,7 @@ use crate::form::claims::{Claim, read};
 use crate::form::verify::{Of, Source, named, verified};
 use crate::form::{Answer, FormLook, Ways};
 use crate::gate::PageView;
+use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
@@ -12,7 +13,7 @@ use edith_forms::{Question, answer_in, asks_about_others, labelled, page_ways, q
 use edith_model::fence::Data;
 use edith_page::Index;
 use edith_page::fold::fold;
-use edith_protocol::{FormSource, FormState, FormValue, TabId};
+use edith_protocol::{FormSource, FormValue, TabId};
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
@@ -79,7 +80,7 @@ impl Hands {
                 lines.extend(found);
             }
         }
-        let pending = form.rows.iter().filter(|row| row.state == FormState::Pending).map(|row| &row.question);
+        let open = form.rows.iter().filter(|row| form.is_looked_for(row)).map(|row| &row.question);
         let answer = |question: &Question| {
             let (value, line) = answer_in(question, &lines)?;
             let (document_id, page) = lines.iter().position(|one| one == line).and_then(|at| places.get(at))?.clone();
@@ -87,7 +88,17 @@ impl Hands {
             let id = question.id.clone();
             Some(Answer { id, value, source, confidence: OF_LINE, concluded: false, reason: String::new() })
         };
-        pending.filter_map(answer).collect()
+        open.filter_map(answer).collect()
+    }
+
+    /// Puts what the person wants into the profile as it is stored now.
+    pub(super) async fn store_profile(&self, run: &Run) -> Result<Vec<Put>, String> {
+        let Some(form) = run.form() else { return Ok(Vec::new()) };
+        let store = &*self.ports.store;
+        let mut profile = crate::profile::read(store).await.map_err(|error| error.for_person())?;
+        let put = form.put_into(&mut profile);
+        crate::profile::write(store, &profile).await.map_err(|error| error.for_person())?;
+        Ok(put)
     }
 
     /// Starts the runs of these calls.

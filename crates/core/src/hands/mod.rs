@@ -142,6 +142,7 @@ impl Hands {
                 let found = self.read_lines(run, &read).await;
                 Some(Input::DocumentsRead(read, found))
             }
+            Decide::StoreProfile => Some(Input::ProfileStored(self.store_profile(run).await)),
             Decide::AskQuestions(which) if run.form().is_some() => {
                 Some(Input::QuestionsAsked(self.ask_batches(run, which).await))
             }

@@ -6,7 +6,7 @@ use crate::history::Entry;
 use edith_forms::Facts;
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
-use edith_protocol::{Document, Event, FormSource, Mode, Outcome};
+use edith_protocol::{Document, Event, FormSource, FormTarget, Mode, Outcome};
 
 /// What a model that answers in another form is told once.
 const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
@@ -29,7 +29,11 @@ impl Run {
             id: batch.run.clone(),
             conversation: self.conversation.clone(),
             mode: Mode::Answers,
-            prompt: if form.says { self.task.prompt.clone() } else { String::new() },
+            prompt: if form.says || form.target == FormTarget::Profile {
+                self.task.prompt.clone()
+            } else {
+                String::new()
+            },
             tab: None,
             settings: self.task.settings.clone(),
             earlier: Vec::new(),

@@ -46,6 +46,7 @@ impl Run {
             (State::Gathering, Input::SourceEnded(ended)) if self.form().is_some() => self.batch_ended(&ended, now),
             (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
             (State::Starting, Input::DocumentsRead(read, found)) => self.documents_read(read, found, now),
+            (State::Starting, Input::ProfileStored(stored)) => self.profile_stored(stored, now),
             (State::Gathering, Input::QuestionsAsked(asked)) => self.questions_asked(asked, now),
             (State::Starting, Input::Searched(found)) => self.searched(found),
             (State::Thinking { .. } | State::Comparing { .. }, Input::Compared(checked)) => {

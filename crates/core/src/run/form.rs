@@ -5,9 +5,11 @@ use crate::answer::questions::Reading;
 use crate::form::{After, Answer, FormLook, FormWork, Phase, ROUNDS};
 use crate::gate::Review;
 use crate::history::Entry;
+use crate::profile::Put;
 use crate::unread::sentence;
 use edith_protocol::{
-    Ask, AskAnswer, AskKind, Document, Event, FormEnd, FormShown, FormState, FormValue, Outcome, Progress, ToolCall,
+    Ask, AskAnswer, AskKind, Document, Event, FormEnd, FormShown, FormState, FormTarget, FormValue, Outcome, Progress,
+    ToolCall,
 };
 use edith_words::say;
 use std::collections::BTreeMap;
@@ -158,9 +160,18 @@ impl Run {
         }
         for answer in found {
             let row = self.form_mut().and_then(|form| form.row_mut(&answer.id));
-            if let Some(row) = row.filter(|row| row.state == FormState::Pending) {
+            if let Some(row) = row.filter(|row| matches!(row.state, FormState::Pending | FormState::Kept)) {
                 row.take(answer);
             }
+        }
+        let form = self.form();
+        if form.is_some_and(|form| form.target == FormTarget::Profile && !form.says && !form.reads()) {
+            let mut why: Vec<String> =
+                form.iter().flat_map(|form| &form.read).map(|read| read.failed.clone()).collect();
+            if why.is_empty() {
+                why.push(say!(ProfileNoSource).to_string());
+            }
+            return self.finish(Outcome::Failed, why.join("\n"), now);
         }
         events.extend(self.look_for_answers(now));
         events
@@ -169,8 +180,7 @@ impl Run {
     fn look_for_answers(&mut self, now: f64) -> Vec<Event> {
         let id = self.id.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
-        let reads = form.read.iter().any(|read| read.failed.is_empty());
-        let sources = form.says || reads || !form.profile.facts.is_empty();
+        let sources = form.says || form.reads() || !form.profile.facts.is_empty();
         form.divide(&id, sources);
         form.phase = Phase::Answering;
         if form.is_answered() {
@@ -212,7 +222,7 @@ impl Run {
                     (row.state, row.confidence, row.reason) =
                         (FormState::Empty, row.confidence.min(0.3), answer.reason);
                 }
-                Some(row) if row.state == FormState::Pending => row.take(answer),
+                Some(row) if matches!(row.state, FormState::Pending | FormState::Kept) => row.take(answer),
                 _ => {}
             }
         }
@@ -258,7 +268,11 @@ impl Run {
         }
         form.round += 1;
         form.places.clone_from(&form.seen);
-        let text = if form.round == 1 { say!(FormReview) } else { say!(FormReviewMore) };
+        let text = match (form.target, form.round) {
+            (FormTarget::Profile, _) => say!(ProfileReview),
+            (FormTarget::Page, 1) => say!(FormReview),
+            (FormTarget::Page, _) => say!(FormReviewMore),
+        };
         if self.task.terms.is_some() {
             return self.finish(Outcome::NeedsInput, say!(Parked { need: text }), now);
         }
@@ -279,7 +293,9 @@ impl Run {
     pub(super) fn form_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let AskAnswer::Fill(values) = answer else {
             // What allows an action fills in no form: nobody may have seen its rows.
-            return self.finish(Outcome::Refused, say!(FormRefused), now);
+            let is_page = self.form().is_none_or(|form| form.target == FormTarget::Page);
+            let said = if is_page { say!(FormRefused) } else { say!(ProfileRefused) };
+            return self.finish(Outcome::Refused, said, now);
         };
         self.paused = false;
         self.decide_rows(values);
@@ -300,6 +316,10 @@ impl Run {
         let documents = self.task.documents.clone();
         let step = self.counters.step + 1;
         let Some(form) = self.form_mut() else { return Vec::new() };
+        if form.stores() {
+            self.state = State::Starting;
+            return vec![self.form_event(String::new(), now)];
+        }
         let gone = || say!(FormFieldGone).to_string();
         let refused = |holds: &str| say!(FormNotTaken { holds: holds }).to_string();
         let calls = form.next_calls(&documents, gone, refused);
@@ -369,6 +389,16 @@ impl Run {
         Vec::new()
     }
 
+    /// The profile was stored, or not.
+    pub(super) fn profile_stored(&mut self, stored: Result<Vec<Put>, String>, now: f64) -> Vec<Event> {
+        match (self.form_mut(), stored) {
+            (Some(form), Ok(stored)) => form.take_stored(stored),
+            (_, Err(why)) => return self.finish(Outcome::Failed, why, now),
+            (None, _) => {}
+        }
+        self.form_ends(now)
+    }
+
     fn form_ends(&mut self, now: f64) -> Vec<Event> {
         let Some(form) = self.form_mut() else { return Vec::new() };
         form.close();
@@ -383,9 +413,12 @@ impl Run {
         };
         let (left, failed) = (named(&end.left), named(&end.failed));
         let (filled, kept) = (end.filled.len(), end.kept.len());
-        let mut summary = match form.submitted {
-            true => say!(FormFilledSent { filled: filled, kept: kept }),
-            false => say!(FormFilled { filled: filled, kept: kept }),
+        let mut summary = match form.target {
+            FormTarget::Profile if form.found_nothing() && !form.reads() => say!(ProfileNoSource),
+            FormTarget::Profile if form.found_nothing() => say!(ProfileNothing),
+            FormTarget::Profile => say!(ProfileFilled { filled: filled, kept: kept }),
+            FormTarget::Page if form.submitted => say!(FormFilledSent { filled: filled, kept: kept }),
+            FormTarget::Page => say!(FormFilled { filled: filled, kept: kept }),
         }
         .to_string();
         if !end.left.is_empty() {

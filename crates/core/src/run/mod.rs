@@ -116,6 +116,7 @@ impl Run {
                 Work::Documents(_) => Decide::ReadDocuments,
                 Work::Question(_) | Work::Answers(_) => Decide::Search,
                 Work::Form(form) if form.phase == crate::form::Phase::Reading => Decide::ReadDocuments,
+                Work::Form(form) if form.stores() => Decide::StoreProfile,
                 _ => Decide::Start,
             },
             State::Thinking { .. } => Decide::AskModel(self.request()),

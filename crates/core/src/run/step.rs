@@ -8,6 +8,7 @@ use crate::form::Answer;
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
 use crate::port::{Arrival, ListedTool};
+use crate::profile::Put;
 use crate::research::findings::Findings;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
@@ -30,6 +31,8 @@ pub(crate) enum Decide {
     AwaitSource,
     /// Have the documents read that were not read yet.
     ReadDocuments,
+    /// Put what the person wants of the documents' facts into the profile.
+    StoreProfile,
     /// Start the runs of these questions, by index.
     AskQuestions(Vec<usize>),
     /// Search the documents for the question.
@@ -71,6 +74,8 @@ pub(crate) enum Input {
     SourceEnded(Box<Run>),
     /// Documents were read, or not.
     DocumentsRead(Vec<ReadOrNot>, Vec<Answer>),
+    /// What became of each fact, by its question; or why nothing was stored.
+    ProfileStored(Result<Vec<Put>, String>),
     /// Questions' runs were started, or not.
     QuestionsAsked(Vec<(usize, Result<(), String>)>),
     /// What the search found.

@@ -6,9 +6,8 @@ use crate::journal::Journal;
 use crate::models::{ModelPool, RoleServers};
 use crate::port::{Ports, Store, StoreError};
 use edith_model::Dispatcher;
-use edith_protocol::{Profile, keys};
+use edith_protocol::Profile;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::rc::Rc;
 
 #[derive(Clone)]
@@ -46,13 +45,9 @@ impl StoredSettings {
         RoleServers::read(&*self.store).await
     }
 
-    /// The person's profile. Damaged facts are left out, and the rest stays.
+    /// The person's profile.
     pub(super) async fn profile(&self) -> Result<Profile, StoreError> {
-        let stored: Value = self.read(keys::PROFILE).await?;
-        let instructions = stored.get("instructions").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let facts = stored.get("facts").and_then(Value::as_array).into_iter().flatten();
-        let facts = facts.filter_map(|fact| edith_protocol::json::from_value(fact.clone()).ok()).collect();
-        Ok(Profile { instructions, facts })
+        crate::profile::read(&*self.store).await
     }
 
     /// Unreadable values fall back to their default, which is the cautious one.

@@ -22,49 +22,52 @@ const fn known(token: &'static str, label: &'static str, kind: &'static str) -> 
 /// The groups: the key of the heading, and the facts.
 pub const GROUPS: [(&str, &[Known]); 6] = [
     (
-        key("profile_name"),
+        key("core_fact_group_name"),
         &[
-            known("honorific-prefix", key("fact_prefix"), "text"),
-            known("given-name", key("fact_given"), "text"),
-            known("additional-name", key("fact_middle"), "text"),
-            known("family-name", key("fact_family"), "text"),
-        ],
-    ),
-    (key("profile_contact"), &[known("email", key("fact_email"), "email"), known("tel", key("fact_phone"), "tel")]),
-    (
-        key("profile_address"),
-        &[
-            known("street-address", key("fact_street"), "text"),
-            known("address-line2", key("fact_street_more"), "text"),
-            known("postal-code", key("fact_postal"), "text"),
-            known("address-level2", key("fact_city"), "text"),
-            known("address-level1", key("fact_region"), "text"),
-            known("country", key("fact_country"), "text"),
+            known("honorific-prefix", key("core_fact_prefix"), "text"),
+            known("given-name", key("core_fact_given"), "text"),
+            known("additional-name", key("core_fact_middle"), "text"),
+            known("family-name", key("core_fact_family"), "text"),
         ],
     ),
     (
-        key("profile_work"),
+        key("core_fact_group_contact"),
+        &[known("email", key("core_fact_email"), "email"), known("tel", key("core_fact_phone"), "tel")],
+    ),
+    (
+        key("core_fact_group_address"),
         &[
-            known("organization", key("fact_organization"), "text"),
-            known("organization-title", key("fact_job"), "text"),
+            known("street-address", key("core_fact_street"), "text"),
+            known("address-line2", key("core_fact_street_more"), "text"),
+            known("postal-code", key("core_fact_postal"), "text"),
+            known("address-level2", key("core_fact_city"), "text"),
+            known("address-level1", key("core_fact_region"), "text"),
+            known("country", key("core_fact_country"), "text"),
         ],
     ),
     (
-        key("profile_birth"),
+        key("core_fact_group_work"),
         &[
-            known("bday", key("fact_birthday"), "date"),
-            known("sex", key("fact_gender"), "text"),
-            known("nationality", key("fact_nationality"), "text"),
-            known("language", key("fact_language"), "text"),
+            known("organization", key("core_fact_organization"), "text"),
+            known("organization-title", key("core_fact_job"), "text"),
         ],
     ),
     (
-        key("profile_web"),
+        key("core_fact_group_birth"),
         &[
-            known("url", key("fact_website"), "url"),
-            known("linkedin", key("fact_linkedin"), "url"),
-            known("github", key("fact_github"), "url"),
-            known("username", key("fact_username"), "text"),
+            known("bday", key("core_fact_birthday"), "date"),
+            known("sex", key("core_fact_gender"), "text"),
+            known("nationality", key("core_fact_nationality"), "text"),
+            known("language", key("core_fact_language"), "text"),
+        ],
+    ),
+    (
+        key("core_fact_group_web"),
+        &[
+            known("url", key("core_fact_website"), "url"),
+            known("linkedin", key("core_fact_linkedin"), "url"),
+            known("github", key("core_fact_github"), "url"),
+            known("username", key("core_fact_username"), "text"),
         ],
     ),
 ];
@@ -180,13 +183,17 @@ mod tests {
     }
 
     #[test]
-    fn every_fact_of_the_form_is_one_that_fields_ask_for() {
+    fn every_fact_of_the_form_is_one_that_fields_ask_for_and_documents_answer() {
         let meanings = include_str!("../../../forms/src/meaning/kinds.rs");
+        let from_documents = include_str!("../../../core/src/profile.rs");
         let mut seen = std::collections::BTreeSet::new();
         for known in GROUPS.iter().flat_map(|(_, facts)| facts.iter()) {
-            assert!(meanings.contains(&format!(" = \"{}\";", known.token)), "{}", known.token);
+            let line = meanings.lines().find(|line| line.ends_with(&format!(" = \"{}\";", known.token)));
+            let meaning = line.unwrap_or_else(|| panic!("{}", known.token)).trim().split(' ').next().unwrap();
+            assert!(from_documents.contains(&format!("(Meaning::{meaning},")), "{meaning}");
             assert!(seen.insert(known.token), "{} twice", known.token);
         }
+        assert_eq!(from_documents.matches("(Meaning::").count(), seen.len());
         assert_eq!((find("linkedin").autocomplete(), find("bday").autocomplete()), ("off", "bday"));
         assert_eq!((find("bday").kind_for("1990-05-17"), find("bday").kind_for("May 1990")), ("date", "text"));
     }

@@ -15,8 +15,9 @@ pub fn load(json: &str) {
 fn read(json: &str) -> Catalogue {
     let mut found = Catalogue::new();
     if let Ok(serde_json::Value::Object(messages)) = serde_json::from_str(json) {
-        // The core's own texts are the worker's.
-        for (key, entry) in messages.into_iter().filter(|(key, _)| !key.starts_with("core_")) {
+        // The core's own texts are the worker's; the names of a profile's facts are both's.
+        let is_ours = |key: &String| !key.starts_with("core_") || key.starts_with("core_fact_");
+        for (key, entry) in messages.into_iter().filter(|(key, _)| is_ours(key)) {
             if let Some(serde_json::Value::String(message)) = entry.get("message") {
                 found.push((key, message.clone()));
             }

@@ -2,7 +2,7 @@
 
 use crate::state::ask::answer_of;
 use crate::state::documents::questions;
-use crate::state::form::{asks_for_form, slash};
+use crate::state::form::{asks_for_form, asks_for_profile, slash};
 use crate::state::mode::planned;
 use crate::state::server::origin;
 use crate::state::servers::split;
@@ -47,6 +47,9 @@ impl Store {
                     Some((quality, wishes)) => self.begin_form(quality, wishes),
                     None => match self.mode.get_untracked() {
                         Mode::Agent | Mode::Plan if asks_for_form(&text) => self.begin_form(None, text),
+                        Mode::Agent | Mode::Plan | Mode::Documents if asks_for_profile(&text) => {
+                            self.begin_form(None, text);
+                        }
                         mode => self.begin(mode, text),
                     },
                 }
@@ -65,6 +68,12 @@ impl Store {
             self.quality.set(quality);
         }
         self.begin(Mode::Form, wishes);
+    }
+
+    /// Begins a conversation in which the profile is taken from a document, which is still to be attached.
+    pub(super) fn begin_profile(self) {
+        self.open(None);
+        self.draft.set(t("profile_from_task").to_owned());
     }
 
     /// The same for the form of this tab, in a new conversation.
@@ -108,8 +117,10 @@ impl Store {
             let gone = self.runs_from(message);
             self.runs.update(|runs| runs.drop_all(&gone));
         }
+        let imports = mode == Mode::Form && asks_for_profile(&prompt);
         // What is shown of a form without wishes, and repeated by a retry, is the worker's word for it.
-        let wishes = if prompt == t("fill_form") { String::new() } else { prompt.clone() };
+        let is_told = [t("fill_form"), t("profile_from_task")].contains(&prompt.as_str());
+        let wishes = if is_told { String::new() } else { prompt.clone() };
         let prompt = if prompt.is_empty() { t("fill_form").to_owned() } else { prompt };
         let quality = Some(self.quality.get_untracked());
         self.waiting.set(Some(Waiting {
@@ -122,6 +133,7 @@ impl Store {
                 Mode::Agent | Mode::Source | Mode::Question | Mode::Answers => {
                     Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id }
                 }
+                Mode::Form if imports => Command::ProfileImport { prompt: wishes.clone(), conversation_id, quality },
                 Mode::Form => Command::FormRun { prompt: wishes.clone(), conversation_id, tab_id, quality },
                 Mode::Plan => Command::PlanRun { prompt: prompt.clone(), conversation_id, tab_id: None },
                 Mode::Documents => {
@@ -169,7 +181,7 @@ impl Store {
                     let back = here && self.draft.with_untracked(String::is_empty);
                     self.stays(&files, back);
                     if back {
-                        self.draft.set(if mode == Mode::Form { wishes } else { prompt });
+                        self.draft.set(if mode == Mode::Form && !imports { wishes } else { prompt });
                         self.references.set(extras.context);
                     }
                     self.error.set(Some(error));

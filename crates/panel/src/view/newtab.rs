@@ -4,6 +4,9 @@ use crate::view::el::by_id;
 use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 
+/// The part of the address by which the settings have the profile taken from a document here.
+pub(super) const PROFILE: &str = "#profile";
+
 /// Takes over the typed text and replaces the first paint.
 pub(super) fn take_over(store: Store) {
     let submit = RwSignal::new(false);
@@ -23,6 +26,9 @@ pub(super) fn take_over(store: Store) {
         first.remove();
         if !text.is_empty() {
             store.draft.set(text);
+        }
+        if window().location().hash().is_ok_and(|hash| hash == PROFILE) {
+            store.begin_profile();
         }
         focus("composer-input");
         submit.set(sent);

@@ -12,9 +12,9 @@ use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion, FormState, Given,
-    INSTRUCTIONS_CHARS, Message, Mode, ModelRole, Outcome, Progress, Role, RunId, RunState, Settings, TabId, ToolCall,
-    keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion, FormState,
+    FormTarget, Given, INSTRUCTIONS_CHARS, Message, Mode, ModelRole, Outcome, Progress, Role, RunId, RunState,
+    Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -38,6 +38,8 @@ pub(crate) struct Unattended {
 pub(crate) struct FormWanted {
     /// The person's words; may be empty.
     pub prompt: String,
+    /// What is filled in.
+    pub target: FormTarget,
     /// Its tab; none: the current one.
     pub tab: Option<TabId>,
     pub quality: FormQuality,
@@ -105,7 +107,7 @@ impl Runs {
         if prompt.trim().is_empty() && extras.retry.is_none() {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
-        self.start_as(mode, prompt, conversation, tab, extras, |_| {}).await
+        self.start_as(mode, prompt, conversation, tab, extras, |_, _| {}).await
     }
 
     /// The same for a run with a state of its own at the start.
@@ -116,7 +118,7 @@ impl Runs {
         conversation: Option<ConversationId>,
         tab: Option<TabId>,
         mut extras: Extras,
-        prepare: impl FnOnce(&mut Run),
+        prepare: impl FnOnce(&mut Run, &ModelPool),
     ) -> Result<Started, ErrorBody> {
         self.bring_documents(&mut extras.documents).await?;
         let _starting = self.starting.lock().await;
@@ -159,7 +161,7 @@ impl Runs {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
-        prepare(&mut run);
+        prepare(&mut run, &models);
         let gone = prior.runs_cut();
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
@@ -173,19 +175,23 @@ impl Runs {
         conversation: Option<ConversationId>,
         extras: Extras,
     ) -> Result<Started, ErrorBody> {
-        let FormWanted { prompt, tab, quality, undo } = wanted;
+        let FormWanted { prompt, target, tab, quality, undo } = wanted;
         let profile = self.stores.settings.profile().await?;
         let says = !prompt.trim().is_empty();
-        let told = match (says, undo.is_empty()) {
-            (true, _) => prompt,
-            (false, true) => say!(FormTask).to_string(),
-            (false, false) => say!(FormUndoTask).to_string(),
+        let told = match (target, undo.is_empty()) {
+            _ if says => prompt,
+            (FormTarget::Page, true) => say!(FormTask).to_string(),
+            (FormTarget::Page, false) => say!(FormUndoTask).to_string(),
+            (FormTarget::Profile, true) => say!(ProfileTask).to_string(),
+            (FormTarget::Profile, false) => say!(ProfileUndoTask).to_string(),
         };
-        let begin = |run: &mut Run| {
+        let begin = |run: &mut Run, models: &ModelPool| {
             let wishes = Wishes::of(if says { &run.task.prompt } else { "" });
-            if let Some(form) = run.form_mut() {
-                (form.quality, form.profile, form.says) = (quality, profile, says);
-                (form.wishes, form.undo) = (wishes, undo);
+            let Some(form) = run.form_mut() else { return };
+            (form.quality, form.says, form.undo) = (quality, says, undo);
+            match target {
+                FormTarget::Page => (form.wishes, form.profile) = (wishes, profile),
+                FormTarget::Profile => form.begin_import(&profile, models.of(ModelRole::Form, "").is_some()),
             }
         };
         self.start_as(Mode::Form, told, conversation, tab, extras, begin).await
@@ -198,13 +204,13 @@ impl Runs {
         conversation: ConversationId,
     ) -> Result<Started, ErrorBody> {
         let told = self.stores.journal.progress(run).await?;
-        let rows =
-            told.into_iter().rev().find_map(|progress| progress.form).map(|form| form.questions).unwrap_or_default();
+        let form = told.into_iter().rev().find_map(|progress| progress.form).unwrap_or_default();
+        let (rows, target) = (form.questions, form.target);
         if !rows.iter().any(|row| row.state == FormState::Filled) {
             return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(FormNothingToUndo)));
         }
         let tab = self.ended.borrow().iter().find(|info| info.run_id == *run).and_then(|info| info.tab_id);
-        let wanted = FormWanted { prompt: String::new(), tab, quality: FormQuality::default(), undo: rows };
+        let wanted = FormWanted { prompt: String::new(), target, tab, quality: FormQuality::default(), undo: rows };
         self.start_form(wanted, Some(conversation), Extras::default()).await
     }
 

@@ -10,4 +10,4 @@ pub use quality::{QUALITIES, models, quality_words, slash};
 pub use result::{Lists, at_end, lists, progress, share};
 pub use review::{Part, Place, Review, Row};
 pub use source::{Told, is_unsure, native, told};
-pub use words::asks_for_form;
+pub use words::{asks_for_form, asks_for_profile};

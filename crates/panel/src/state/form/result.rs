@@ -90,7 +90,7 @@ mod tests {
             state: *state,
             reason: String::new(),
         };
-        FormShown { questions: states.iter().enumerate().map(question).collect(), ended: None }
+        FormShown { questions: states.iter().enumerate().map(question).collect(), ..FormShown::default() }
     }
 
     #[test]

@@ -13,6 +13,33 @@ pub fn asks_for_form(task: &str) -> bool {
     has(&FORMS) && has(&VERBS) && !has(&BEYOND)
 }
 
+/// What a profile and what it is taken from are called.
+const PROFILES: [&str; 4] = ["my profile", "mein profil", "mon profil", "mi perfil"];
+const DOCUMENTS: [&str; 13] = [
+    " cv",
+    "resume",
+    "résumé",
+    "document",
+    "file",
+    "lebenslauf",
+    "dokument",
+    "datei",
+    "fichier",
+    "currículum",
+    "curriculum",
+    "documento",
+    "archivo",
+];
+const TAKES: [&str; 10] =
+    ["take", "import", "fill", "übernimm", "übernehm", "füll", "reprend", "remplis", "toma", "rellena"];
+
+/// Whether the words ask to take the profile from a document, and for nothing else.
+pub fn asks_for_profile(task: &str) -> bool {
+    let task = task.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| task.contains(word));
+    has(&PROFILES) && has(&DOCUMENTS) && has(&TAKES) && !has(&BEYOND) && !has(&FORMS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,6 +64,41 @@ mod tests {
             "",
         ] {
             assert!(!asks_for_form(task), "{task}");
+        }
+    }
+
+    #[test]
+    fn a_profile_is_taken_from_a_document_only_when_that_is_all() {
+        for task in [
+            "Take my profile from this CV",
+            "Import my profile from the attached document",
+            "Übernimm mein Profil aus diesem Dokument",
+            "Kannst du mein Profil aus dem Lebenslauf übernehmen?",
+            "Reprends mon profil de ce document",
+            "Toma mi perfil de este documento",
+        ] {
+            assert!(asks_for_profile(task), "{task}");
+        }
+        // What the settings' button writes asks for it, and is the worker's word for it.
+        for json in [
+            include_str!("../../../../../extension/_locales/en/messages.json"),
+            include_str!("../../../../../extension/_locales/de/messages.json"),
+            include_str!("../../../../../extension/_locales/fr/messages.json"),
+            include_str!("../../../../../extension/_locales/es/messages.json"),
+        ] {
+            let messages: serde_json::Value = serde_json::from_str(json).unwrap();
+            let task = messages["profile_from_task"]["message"].as_str().unwrap();
+            assert!(asks_for_profile(task), "{task}");
+            assert_eq!(messages["core_profile_task"]["message"], task);
+        }
+        for task in [
+            "Fill in this form from my profile and my CV",
+            "What does my profile say?",
+            "Open jobs.example and take my profile photo from this file",
+            "Compare my CV with this job",
+            "",
+        ] {
+            assert!(!asks_for_profile(task), "{task}");
         }
     }
 }

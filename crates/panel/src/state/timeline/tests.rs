@@ -302,7 +302,7 @@ fn a_form_has_its_lists_once() {
     let question: edith_protocol::FormQuestion = serde_json::from_value(serde_json::json!({ "questionId": "q", "title": "Phone", "type": "phone",
         "required": false, "current": "", "value": "", "source": { "kind": "none" }, "confidence": 0.0, "state": "left" }))
     .unwrap();
-    let form = edith_protocol::FormShown { questions: vec![question], ended: None };
+    let form = edith_protocol::FormShown { questions: vec![question], ..Default::default() };
     let told = || {
         let Event::Progress(mut progress) = step(1, 10.0) else { panic!() };
         (progress.tool, progress.result, progress.form) = (None, None, Some(Box::new(form.clone())));

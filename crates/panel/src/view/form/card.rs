@@ -6,10 +6,38 @@ use crate::state::form::{Part, Place, Review};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, el, flag, nothing, when};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::store;
-use edith_protocol::{Ask, AskAnswer, FormQuestion};
+use crate::view::store::{Store, store};
+use edith_protocol::{Ask, AskAnswer, FormQuestion, FormTarget, RunId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+
+/// The keys of the words that depend on what is filled in.
+#[derive(Clone, Copy)]
+struct Words {
+    title: &'static str,
+    count: &'static str,
+    /// Nothing, one, many.
+    fill: (&'static str, &'static str, &'static str),
+    refuse: &'static str,
+}
+
+fn words_for(store: Store, run: &RunId) -> Words {
+    let target = store.runs.with_untracked(|runs| runs.get(run).map(|run| run.form.target));
+    match target.unwrap_or_default() {
+        FormTarget::Page => Words {
+            title: key("form_title"),
+            count: key("form_count"),
+            fill: (key("form_fill_none"), key("form_fill_one"), key("form_fill_many")),
+            refuse: key("form_refuse"),
+        },
+        FormTarget::Profile => Words {
+            title: key("profile_check"),
+            count: key("profile_count"),
+            fill: (key("profile_fill_none"), key("profile_fill_one"), key("profile_fill_many")),
+            refuse: key("profile_refuse"),
+        },
+    }
+}
 
 /// The card of a form that is asked about.
 pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> AnyView {
@@ -23,9 +51,10 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     let (parts, held, open) =
         review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
     let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));
+    let words = words_for(store, &ask.run_id);
     let told = move || {
         let (count, all) = count.get();
-        fill("form_count", &[("n", &count.to_string()), ("all", &all.to_string())])
+        fill(words.count, &[("n", &count.to_string()), ("all", &all.to_string())])
     };
     let fill_in = {
         let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
@@ -40,8 +69,8 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     let refuse = move || store.answer(run_id.clone(), ask_id.clone(), AskAnswer::Deny);
     let by_key = fill_in.clone();
     let fill_words = move || match count.get().0 {
-        0 => t("form_fill_none").to_owned(),
-        n => counted(n, key("form_fill_one"), key("form_fill_many")),
+        0 => t(words.fill.0).to_owned(),
+        n => counted(n, words.fill.1, words.fill.2),
     };
     let buttons = el("div", "ask__buttons")
         .add(
@@ -50,7 +79,7 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
                 .live_flag("disabled", move || count.get().0 == 0)
                 .live_text(fill_words),
         )
-        .add(button("button", refuse).text(t("form_refuse")));
+        .add(button("button", refuse).text(t(words.refuse)));
     let body = el("div", "ask__scroll review")
         .attr("id", "review")
         .attr("tabindex", "0")
@@ -68,7 +97,7 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
                 by_key();
             }
         })
-        .add(el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(t("form_title")))
+        .add(el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(t(words.title)))
         .add(body)
         .add(el("p", "review__count").attr("role", "status").live_text(told))
         .add(buttons)

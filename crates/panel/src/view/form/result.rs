@@ -7,7 +7,7 @@ use crate::state::text::{counted, key, t};
 use crate::view::el::{all, button, either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{Command, FormQuestion, FormShown, RunId, RunState};
+use edith_protocol::{Command, FormQuestion, FormShown, FormTarget, RunId, RunState};
 use leptos::prelude::*;
 
 /// Characters of a value in a list.
@@ -45,8 +45,12 @@ fn going(form: Memo<FormShown>, asks: Memo<bool>) -> AnyView {
 fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     let Lists { filled, kept, left, failed } = lists(form);
     let undoes = !filled.is_empty();
+    let (one, many, note) = match form.target {
+        FormTarget::Page => (key("form_filled_one"), key("form_filled_many"), key("form_undo_note")),
+        FormTarget::Profile => (key("profile_filled_one"), key("profile_filled_many"), key("profile_undo_note")),
+    };
     let parts = [
-        (filled, Icon::Check, "done", key("form_filled_one"), key("form_filled_many")),
+        (filled, Icon::Check, "done", one, many),
         (failed, Icon::Alert, "failed", key("form_failed_one"), key("form_failed_many")),
         (kept, Icon::Pause, "kept", key("form_kept_one"), key("form_kept_many")),
         (left, Icon::Stop, "left", key("form_left_one"), key("form_left_many")),
@@ -60,7 +64,10 @@ fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
             .add(el("ul", "form-card__list").add_all(rows))
             .view()
     });
-    all(vec![el("div", "form-card__parts").add_all(parts).view(), if undoes { undo(store, run) } else { nothing() }])
+    all(vec![
+        el("div", "form-card__parts").add_all(parts).view(),
+        if undoes { undo(store, run, t(note)) } else { nothing() },
+    ])
 }
 
 fn line(question: &FormQuestion, state: &str) -> AnyView {
@@ -75,7 +82,7 @@ fn line(question: &FormQuestion, state: &str) -> AnyView {
 }
 
 /// Puts back what stood there: after the last run of the conversation, while nothing else is done.
-fn undo(store: Store, run: &RunId) -> AnyView {
+fn undo(store: Store, run: &RunId, note: &'static str) -> AnyView {
     let id = run.clone();
     let offered = move || {
         !store.is_busy()
@@ -94,12 +101,7 @@ fn undo(store: Store, run: &RunId) -> AnyView {
             }
         };
         el("div", "buttons")
-            .add(
-                button("button button--small", tell)
-                    .attr("title", t("form_undo_note"))
-                    .add(icon(Icon::Retry))
-                    .text(t("form_undo")),
-            )
+            .add(button("button button--small", tell).attr("title", note).add(icon(Icon::Retry)).text(t("form_undo")))
             .view()
     };
     when(offered, button)

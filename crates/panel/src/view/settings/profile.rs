@@ -2,12 +2,13 @@
 
 use crate::state::profile::{GROUPS, Known, file, joined, own, set, set_own, value_of};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{El, button, el, live, nothing, text_field};
+use crate::view::el::{El, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
+use crate::view::newtab::PROFILE;
 use crate::view::settings::instructions::instructions;
 use crate::view::settings::parts::section;
 use crate::view::store::{Store, Toast, focus, store};
-use edith_chrome::files;
+use edith_chrome::{files, tabs};
 use edith_protocol::{ErrorBody, ErrorCode, FACT_CHARS, MAX_FACTS, Profile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -263,8 +264,34 @@ impl Form {
                 )
                 .view()
         };
+        // A page of settings alone shows no runs: it goes on in a tab.
+        let from_document = move || {
+            if store.has_runs() {
+                store.begin_profile();
+                request_animation_frame(|| {
+                    if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
+                        field.click();
+                    }
+                });
+                return;
+            }
+            spawn_local(async move {
+                let url = format!("newtab.html{PROFILE}");
+                let tab = tabs::Properties { url: Some(&url), ..tabs::Properties::default() };
+                if let Err(error) = tabs::create(&tab).await {
+                    store.error.set(Some(ErrorBody::new(ErrorCode::Other, error.message().to_owned())));
+                }
+            });
+        };
         let is_empty = move || store.profile.with(|profile| *profile == Profile::default());
         let buttons = el("div", "buttons")
+            .add(
+                button("button", from_document)
+                    .attr("id", "profile-from")
+                    .attr("title", t("profile_from_note"))
+                    .add(icon(Icon::Page))
+                    .text(t("profile_from")),
+            )
             .add(
                 button("button", export)
                     .live_flag("disabled", is_empty)
