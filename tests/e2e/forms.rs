@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use xtask::browser::{RunHandle, SeenEvent};
+use xtask::browser::{RunHandle, SeenEvent, Target};
 use xtask::model_server::{Reply, Request, Script};
 
-use super::lab::{Lab, outcome};
+use super::lab::{Lab, RUN, outcome};
 
 const TASK: &str = "Fill this in: Wednesday 2026-08-12 at 15:30, in the month 2026-09, moment 2026-08-12T15:30, budget 75, interests Music and Physics, \
                     remarks: A quiet room please. Biography: I paint landscapes. A Double room. Pick #ff8800.";
@@ -145,4 +145,85 @@ async fn every_control_is_filled_and_read_back_and_nothing_is_sent() {
     }
     let state = lab.sites.state();
     assert!(state.form.accepted.is_empty() && state.form.refused.is_empty(), "nothing was sent");
+}
+
+/// Attaches a CV, as if it was chosen.
+const GIVE_CV: &str = "(() => {
+    const cv = '# Ann Miller\\n\\nann@example.org, +43 660 1234567\\n\\nEngineer at Alpenstrom AG since 2019\\n\\nReferee: Bob Baker, bob@example.org\\n';
+    const all = new DataTransfer();
+    all.items.add(new File([cv], 'cv.md', { type: 'text/markdown' }));
+    const field = document.querySelector('#composer-files');
+    field.files = all.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_settings_have_the_profile_taken_from_a_cv_and_the_person_goes_over_it() {
+    let script = Script::always(|request| {
+        let known = [
+            ("First name", "Ann", "Ann Miller"),
+            ("Last name", "Miller", "Ann Miller"),
+            ("Phone", "+43 660 1234567", "+43 660 1234567"),
+            ("Company or institution", "Alpenstrom AG", "Engineer at Alpenstrom AG"),
+            // It stands nowhere.
+            ("Town or city", "Vienna", "Vienna"),
+        ];
+        let questions = asked_of(request);
+        let found = known.iter().filter_map(|(title, value, quote)| {
+            let id = questions.get(*title)?["id"].clone();
+            Some(json!({ "id": id, "value": value, "source": "cv.md", "page": 1, "quote": quote, "confidence": 0.9 }))
+        });
+        Reply::text(json!({ "answers": found.collect::<Vec<_>>() }).to_string())
+    });
+    let lab = Lab::with(script).await;
+    let known = json!({ "instructions": "", "facts": [{ "key": "tel", "label": "Phone", "value": "0316 1" }] });
+    lab.extension.accepted(json!({ "type": "PROFILE_SAVE", "profile": known })).await.unwrap();
+    // The settings in a tab of their own show no runs: a tab for them is opened.
+    let options = lab.browser.open_extension("options.html").await.unwrap();
+    options.page().wait_for("document.getElementById('profile-from') !== null", RUN).await.unwrap();
+    options.page().eval("document.getElementById('profile-from').click()").await.unwrap();
+    let is_it = |target: &Target| target.url.ends_with("newtab.html#profile");
+    let target = lab.browser.wait_target("the tab that is opened", is_it, RUN).await.unwrap();
+    let page = lab.browser.attach(&target.id).await.unwrap();
+    let until = async |condition: &str| {
+        page.wait_for(condition, RUN).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
+    };
+    until("document.getElementById('composer-input')?.value === 'Take my profile from this document'").await;
+    page.eval(GIVE_CV).await.unwrap();
+    until("document.querySelector('.chip--document[data-state=done]') !== null").await;
+    page.to_front().await.unwrap();
+    page.eval("document.getElementById('composer-input').focus()").await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    until("document.querySelector('.ask--form .review__row') !== null").await;
+    let card = "(() => { const card = document.querySelector('.ask--form'); \
+                return card.innerText + [...card.querySelectorAll('input, textarea')].map(field => `\\n${field.value}`).join(''); })()";
+    let shown = page.eval(card).await.unwrap();
+    let shown = shown.as_str().unwrap();
+    for words in ["Check before it goes into your profile", "Alpenstrom AG", "Store 3 facts", "Don’t store", "0316 1"]
+    {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(!shown.contains("Vienna") && !shown.contains("bob@example.org"), "{shown}");
+    let profile = async || lab.extension.accepted(json!({ "type": "PROFILE_GET" })).await.unwrap()["profile"].clone();
+    assert_eq!(profile().await, known, "nothing is stored before");
+    page.eval("document.querySelector('.ask--form .button--main').click()").await.unwrap();
+    until("document.querySelector('.form-card__part') !== null && document.querySelector('.run') === null").await;
+    let facts: BTreeMap<String, String> = profile().await["facts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fact| (fact["key"].as_str().unwrap().to_owned(), fact["value"].as_str().unwrap().to_owned()))
+        .collect();
+    let expected =
+        [("given-name", "Ann"), ("family-name", "Miller"), ("organization", "Alpenstrom AG"), ("tel", "0316 1")];
+    assert_eq!(facts, expected.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect());
+    // The settings show it, and it can be taken back.
+    options
+        .page()
+        .wait_for("document.getElementById('fact-organization').value === 'Alpenstrom AG'", RUN)
+        .await
+        .unwrap();
+    page.eval("[...document.querySelectorAll('.form-card button')].at(-1).click()").await.unwrap();
+    options.page().wait_for("document.getElementById('fact-organization').value === ''", RUN).await.unwrap();
+    assert_eq!(profile().await, known);
 }

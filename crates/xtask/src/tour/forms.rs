@@ -26,6 +26,18 @@ const ANSWERS: [(&str, &str, &str, &str, f64); 5] = [
     ("Interests", "Botany", "cv.md", "collects mosses", 0.6),
 ];
 
+const SECOND_CV: &str =
+    "# Ann Lee\n\nann@example.org, +43 316 5550123\n\nBorn on 17 May 1990\n\nGardener in Bruges since 2019\n";
+
+/// What the model says of the facts of a profile: key, value, quote and confidence.
+const FACTS: [(&str, &str, &str, f64); 5] = [
+    ("email", "ann@example.org", "ann@example.org", 0.95),
+    ("tel", "+43 316 5550123", "+43 316 5550123", 0.95),
+    ("bday", "1990-05-17", "Born on 17 May 1990", 0.95),
+    ("organization-title", "Gardener", "Gardener in Bruges", 0.9),
+    ("address-level2", "Bruges", "Gardener in Bruges", 0.6),
+];
+
 /// Shows a run that asks about a form of 60 questions, as the worker would tell of it.
 const LONG: &str = "(() => {
     const kinds = ['text', 'long_text', 'number', 'date', 'choice', 'choices', 'grid', 'email', 'consent', 'secret'];
@@ -64,9 +76,13 @@ fn answers(request: &Request) -> Reply {
         messages.iter().filter_map(|message| Some(message.get("content")?.as_str()?.to_owned())).collect();
     let asked = said.iter().flat_map(|text| text.lines()).filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let found = asked.filter_map(|line| {
+        let id = line.get("id")?;
+        if let Some((_, value, quote, confidence)) = FACTS.into_iter().find(|(one, ..)| id == one) {
+            return Some(json!({ "id": id, "value": value, "source": "cv.md", "page": 1, "quote": quote, "confidence": confidence }));
+        }
         let title = line.get("question")?.as_str()?;
         let (_, value, source, quote, confidence) = ANSWERS.into_iter().find(|(one, ..)| *one == title)?;
-        Some(json!({ "id": line.get("id")?, "value": value, "source": source, "page": 1, "quote": quote, "confidence": confidence }))
+        Some(json!({ "id": id, "value": value, "source": source, "page": 1, "quote": quote, "confidence": confidence }))
     });
     Reply::text(json!({ "answers": found.collect::<Vec<_>>() }).to_string())
 }
@@ -98,15 +114,36 @@ impl Tour {
         shows("form-result", page, over).await?;
         page.eval("document.querySelectorAll('.form-card__part').forEach(part => { part.open = true; })").await?;
         visitor.visit("form-result", page).await?;
-        panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
         panel.close().await?;
         form.close().await?;
+        self.profile_from_document(visitor).await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
         shows("form-long", page, "document.getElementById('composer-input') !== null").await?;
         page.eval(LONG).await?;
         shows("form-long", page, "document.querySelectorAll('.ask--form .review__row').length > 40").await?;
         visitor.visit("form-long", page).await?;
+        Ok(panel.close().await?)
+    }
+
+    /// The profile taken from a document: begun in the settings, gone over, stored.
+    async fn profile_from_document(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        click(page, "header .icon-button:last-of-type").await?;
+        click(page, "#profile-from").await?;
+        shows("profile-from", page, "document.getElementById('composer-input')?.value.length > 10").await?;
+        page.eval(&give(&[("cv.md", SECOND_CV.as_bytes())])).await?;
+        shows("profile-from", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
+        visitor.visit("profile-from", page).await?;
+        say(page, "").await?;
+        shows("profile-review", page, "document.querySelector('.ask--form .review__row') !== null").await?;
+        visitor.visit("profile-review", page).await?;
+        click(page, ".ask--form .button--main").await?;
+        let over = "document.querySelector('.form-card__part') !== null && document.querySelector('.run') === null";
+        shows("profile-result", page, over).await?;
+        visitor.visit("profile-result", page).await?;
+        panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
         Ok(panel.close().await?)
     }
 
