@@ -3,6 +3,7 @@
 
 use crate::state::ask;
 use crate::state::documents::questions;
+use crate::state::form::asks_for_profile;
 use crate::state::mode::planned;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
@@ -103,7 +104,10 @@ pub(super) fn composer() -> AnyView {
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
     // Always there, so that its words are told when they come.
     let proposed = move || {
-        let told = asked.get().is_none() && !busy.get() && store.mode_is_proposed();
+        let told = asked.get().is_none()
+            && !busy.get()
+            && store.mode_is_proposed()
+            && !store.draft.with(|draft| asks_for_profile(draft));
         if told { t("documents_proposed").to_owned() } else { String::new() }
     };
     el("form", "")

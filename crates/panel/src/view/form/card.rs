@@ -2,42 +2,14 @@
 
 use super::editor::Card;
 use super::row::row;
-use crate::state::form::{Part, Place, Review};
+use crate::state::form::{Part, Place, Review, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, el, flag, nothing, when};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Store, store};
-use edith_protocol::{Ask, AskAnswer, FormQuestion, FormTarget, RunId};
+use crate::view::store::store;
+use edith_protocol::{Ask, AskAnswer, FormQuestion};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-
-/// The keys of the words that depend on what is filled in.
-#[derive(Clone, Copy)]
-struct Words {
-    title: &'static str,
-    count: &'static str,
-    /// Nothing, one, many.
-    fill: (&'static str, &'static str, &'static str),
-    refuse: &'static str,
-}
-
-fn words_for(store: Store, run: &RunId) -> Words {
-    let target = store.runs.with_untracked(|runs| runs.get(run).map(|run| run.form.target));
-    match target.unwrap_or_default() {
-        FormTarget::Page => Words {
-            title: key("form_title"),
-            count: key("form_count"),
-            fill: (key("form_fill_none"), key("form_fill_one"), key("form_fill_many")),
-            refuse: key("form_refuse"),
-        },
-        FormTarget::Profile => Words {
-            title: key("profile_check"),
-            count: key("profile_count"),
-            fill: (key("profile_fill_none"), key("profile_fill_one"), key("profile_fill_many")),
-            refuse: key("profile_refuse"),
-        },
-    }
-}
 
 /// The card of a form that is asked about.
 pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> AnyView {
@@ -47,11 +19,12 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     if review.with_untracked(|review| !review.is_of(&ask.ask_id)) {
         review.set(Review::of(&ask.ask_id, questions));
     }
-    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()) };
+    let target = store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(|run| run.form.target));
+    let words = Words::of(target.unwrap_or_default());
+    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words };
     let (parts, held, open) =
         review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
     let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));
-    let words = words_for(store, &ask.run_id);
     let told = move || {
         let (count, all) = count.get();
         fill(words.count, &[("n", &count.to_string()), ("all", &all.to_string())])

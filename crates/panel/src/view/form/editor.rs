@@ -1,6 +1,6 @@
 //! The field in which a value of the review is edited.
 
-use crate::state::form::{Review, Row, native};
+use crate::state::form::{Review, Row, Words, native};
 use crate::state::text::t;
 use crate::view::el::{El, el, flag, live, words};
 use edith_protocol::{FieldType, FormValue};
@@ -13,6 +13,8 @@ pub(super) struct Card {
     pub review: RwSignal<Review>,
     /// The ids and names of the documents that were given.
     pub documents: Memo<Vec<(String, String)>>,
+    /// The words for what is filled in.
+    pub words: Words,
 }
 
 /// A question's field.

@@ -1,13 +1,13 @@
 //! The form of a run in the conversation: how far it is, then what became of its questions.
 
-use crate::state::form::{Lists, lists, progress};
+use crate::state::form::{Lists, Words, lists, progress};
 use crate::state::format::shorten;
 use crate::state::runs::Run;
 use crate::state::text::{counted, key, t};
 use crate::view::el::{all, button, either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{Command, FormQuestion, FormShown, FormTarget, RunId, RunState};
+use edith_protocol::{Command, FormQuestion, FormShown, RunId, RunState};
 use leptos::prelude::*;
 
 /// Characters of a value in a list.
@@ -45,12 +45,9 @@ fn going(form: Memo<FormShown>, asks: Memo<bool>) -> AnyView {
 fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     let Lists { filled, kept, left, failed } = lists(form);
     let undoes = !filled.is_empty();
-    let (one, many, note) = match form.target {
-        FormTarget::Page => (key("form_filled_one"), key("form_filled_many"), key("form_undo_note")),
-        FormTarget::Profile => (key("profile_filled_one"), key("profile_filled_many"), key("profile_undo_note")),
-    };
+    let words = Words::of(form.target);
     let parts = [
-        (filled, Icon::Check, "done", one, many),
+        (filled, Icon::Check, "done", words.filled.0, words.filled.1),
         (failed, Icon::Alert, "failed", key("form_failed_one"), key("form_failed_many")),
         (kept, Icon::Pause, "kept", key("form_kept_one"), key("form_kept_many")),
         (left, Icon::Stop, "left", key("form_left_one"), key("form_left_many")),
@@ -66,7 +63,7 @@ fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     });
     all(vec![
         el("div", "form-card__parts").add_all(parts).view(),
-        if undoes { undo(store, run, t(note)) } else { nothing() },
+        if undoes { undo(store, run, t(words.undo)) } else { nothing() },
     ])
 }
 

@@ -121,7 +121,7 @@ fn before(card: Card, at: usize, question: &FormQuestion) -> Option<El> {
     let held = shorten(&question.current.to_string(), BEFORE);
     let replaced = flag(move || review.with(|review| review.row(at).is_some_and(Row::is_filled)));
     let words = move || {
-        let words = if replaced.get() { key("form_replaced") } else { key("form_stays") };
+        let words = if replaced.get() { card.words.replaced } else { card.words.stays };
         fill(words, &[("value", &held)])
     };
     Some(el("span", "review__before").attr("dir", "auto").live_text(words))
