@@ -196,7 +196,7 @@ async fn the_settings_have_the_profile_taken_from_a_cv_and_the_person_goes_over_
     page.press("Enter", 13).await.unwrap();
     until("document.querySelector('.ask--form .review__row') !== null").await;
     let card = "(() => { const card = document.querySelector('.ask--form'); \
-                return card.innerText + [...card.querySelectorAll('input, textarea')].map(field => `\\n${field.value}`).join(''); })()";
+                return card.textContent + [...card.querySelectorAll('input, textarea')].map(field => `\\n${field.value}`).join(''); })()";
     let shown = page.eval(card).await.unwrap();
     let shown = shown.as_str().unwrap();
     for words in ["Check before it goes into your profile", "Alpenstrom AG", "Store 3 facts", "Don’t store", "0316 1"]
