@@ -44,24 +44,13 @@ const SUBMIT: [&str; 14] = [
     "envia",
     "enviar",
 ];
-const NOT_SUBMIT: [&str; 16] = [
-    "not submit",
-    "don t submit",
-    "without submitting",
-    "never submit",
-    "not send",
-    "don t send",
-    "without sending",
-    "before you submit",
-    "nicht absenden",
-    "nicht abschicken",
-    "ohne abzusenden",
-    "ohne abzuschicken",
-    "ne pas envoyer",
-    "sans envoyer",
-    "sin enviar",
-    "no envies",
+/// Before the word that submits, they turn it round, or leave it to the person.
+const NOT_SUBMIT: [&str; 24] = [
+    "not", "don t", "never", "without", "before", "no", "i ll", "i will", "let me", "myself", "nicht", "ohne", "bevor",
+    "nie", "selbst", "selber", "ne", "n", "pas", "sans", "avant", "sin", "antes", "nunca",
 ];
+/// So many words before.
+const NEAR: usize = 4;
 const PAGES: [&str; 14] = [
     "next page",
     "next pages",
@@ -98,7 +87,8 @@ impl Wishes {
     pub(crate) fn of(prompt: &str) -> Self {
         let text = format!(" {} ", fold(prompt));
         let has = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
-        let submits = has(&SUBMIT) && !has(&NOT_SUBMIT);
+        let submits =
+            SUBMIT.iter().any(|phrase| text.match_indices(&format!(" {phrase} ")).any(|(at, _)| is_meant(&text, at)));
         let after = match (submits, has(&PAGES)) {
             (true, _) => After::Submit,
             (false, true) => After::Next,
@@ -106,6 +96,14 @@ impl Wishes {
         };
         Self { after, pages: has(&PAGES), unasked: has(&UNASKED) }
     }
+}
+
+/// Whether what is told at this place is to be done: nothing before it says otherwise.
+fn is_meant(text: &str, at: usize) -> bool {
+    let words: Vec<&str> = text.get(..at).unwrap_or_default().split_whitespace().collect();
+    let near = words.get(words.len().saturating_sub(NEAR)..).unwrap_or_default().join(" ");
+    let near = format!(" {near} ");
+    !NOT_SUBMIT.iter().any(|word| near.contains(&format!(" {word} ")))
 }
 
 #[cfg(test)]
@@ -123,6 +121,12 @@ mod tests {
             ("Bitte ausfüllen und abschicken", After::Submit, false),
             ("Remplis le formulaire sans envoyer", After::Stop, false),
             ("Rellena todas las páginas y enviar", After::Submit, false),
+            ("Fill it in, never press submit", After::Stop, false),
+            ("Fill this in. I'll submit it", After::Stop, false),
+            ("Don't click on submit", After::Stop, false),
+            ("Bitte noch nicht absenden", After::Stop, false),
+            ("Rellena el formulario antes de enviar", After::Stop, false),
+            ("Do not fill in the phone number, and submit it", After::Submit, false),
             ("The subject is submission of evidence", After::Stop, false),
         ] {
             let wishes = Wishes::of(prompt);
