@@ -19,6 +19,7 @@ mod document_links;
 mod document_tasks;
 mod ending;
 mod example;
+mod form_entries;
 mod forms;
 mod frames;
 mod keeping;

@@ -29,19 +29,22 @@ fn call(question: &Question, part: &Part, value: &FormValue) -> Option<Call> {
             let changes = wanted != part.on && (wanted || !is_radio);
             changes.then(|| ("set_value", json!({ "uid": uid, "value": if wanted { "true" } else { "false" } })))
         }
-        way => {
+        // The page is looked at after each: it may open something else.
+        Way::Open => Some(("click", json!({ "uid": uid }))),
+        way @ (Way::Type | Way::Set | Way::Choose | Way::Attach) => {
             let text = match piece(question, &part.piece, &part.options, value) {
                 Some(text) => text,
                 // It is emptied.
                 None if value.is_empty() && matches!(way, Way::Type | Way::Set) => String::new(),
                 None => return None,
             };
-            Some(match way {
-                Way::Type => ("type_text", json!({ "uid": uid, "text": text })),
-                Way::Set => ("set_value", json!({ "uid": uid, "value": text })),
-                Way::Attach => ("upload_file", json!({ "uid": uid, "document": text })),
-                Way::Choose | Way::Tick => ("select_option", json!({ "uid": uid, "value": text })),
-            })
+            let (tool, argument) = match way {
+                Way::Type => ("type_text", "text"),
+                Way::Set => ("set_value", "value"),
+                Way::Attach => ("upload_file", "document"),
+                _ => ("select_option", "value"),
+            };
+            Some((tool, json!({ "uid": uid, argument: text })))
         }
     }
 }
@@ -59,6 +62,10 @@ fn is_wanted(piece: &Piece, value: &FormValue) -> bool {
 /// Whether a question, as the page shows it now, holds a value.
 pub fn reached(question: &Question, value: &FormValue) -> bool {
     let (current, wanted) = (&question.current, value);
+    if question.opens() {
+        let count = |value: &FormValue| crate::fit::number_of(&value.to_string());
+        return count(current) >= count(wanted);
+    }
     match (current, wanted) {
         (FormValue::Rows(now), FormValue::Rows(rows)) => rows.iter().all(|(row, choice)| now.get(row) == Some(choice)),
         (FormValue::Many(now), FormValue::Many(all)) => {

@@ -9,6 +9,7 @@ pub mod actions;
 mod batches;
 mod countries;
 mod dates;
+mod entries;
 mod fit;
 mod labelled;
 pub mod meaning;

@@ -52,6 +52,9 @@ pub struct Question {
     pub meaning: Option<Meaning>,
     /// Its elements in the page's order.
     pub parts: Vec<Part>,
+    /// Which of several entries of its part it is of, such as jobs, from 1; 0: there is one.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub entry: u32,
     /// The language of its words, as the page says: `de`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub language: String,
@@ -61,6 +64,11 @@ impl Question {
     /// Whether only the person answers it.
     pub fn is_persons(&self) -> bool {
         matches!(self.kind, FieldType::Secret | FieldType::Consent)
+    }
+
+    /// Whether it asks how many entries a part of the form is to have, each opened by a press.
+    pub fn opens(&self) -> bool {
+        self.parts.first().is_some_and(|part| part.way == Way::Open)
     }
 
     /// The list to open for its options: it shows none, and holds nothing that stays.
@@ -117,6 +125,8 @@ pub enum Way {
     Tick,
     /// It takes files.
     Attach,
+    /// It opens another entry with each press.
+    Open,
 }
 
 /// Which part of an answer an element takes.

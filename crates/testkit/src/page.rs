@@ -27,6 +27,8 @@ pub struct FakePage {
     pub frames: Vec<FakeFrame>,
     /// Elements that are there only while another one holds a value, by their numbers.
     pub shown_with: BTreeMap<u32, (u32, String)>,
+    /// Elements that are there only after so many presses of the button with this name, by their numbers.
+    pub opened_by: BTreeMap<u32, (String, usize)>,
     /// The options of lists that are drawn when they are opened, by their numbers.
     pub lists: BTreeMap<u32, Vec<String>>,
 }
@@ -219,6 +221,15 @@ impl FakePage {
         let other = self.nodes.iter().find(|node| node.name == name).map(|node| node.node);
         if let (Some(last), Some(other)) = (self.nodes.last().map(|node| node.node), other) {
             self.shown_with.insert(last, (other, value.to_owned()));
+        }
+        self
+    }
+
+    /// The last element is there only after so many presses of the button with this name.
+    #[must_use]
+    pub fn opened_by(mut self, button: &str, presses: usize) -> Self {
+        if let Some(last) = self.nodes.last().map(|node| node.node) {
+            self.opened_by.insert(last, (button.to_owned(), presses));
         }
         self
     }

@@ -39,8 +39,10 @@ impl Tab for FakeTab {
         let inner = self.contents.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
+        let pressed = |name: &str| inner.done.iter().filter(|done| **done == format!("click {name:?}")).count();
         let shown = |node: &RawNode| {
             page.shown_with.get(&node.node).is_none_or(|(other, value)| tab.values.get(other) == Some(value))
+                && page.opened_by.get(&node.node).is_none_or(|(button, presses)| pressed(button) >= *presses)
         };
         let hidden: Vec<u32> = page.nodes.iter().filter(|node| !shown(node)).map(|node| node.node).collect();
         page.nodes.retain(|node| !hidden.contains(&node.node));

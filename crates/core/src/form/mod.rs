@@ -13,6 +13,7 @@ use edith_protocol::{
     Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget, FormValue,
     Profile, QuestionState, RunId,
 };
+use edith_words::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ const AT_ONCE: usize = 10;
 pub(crate) const ACTIONS: usize = 10;
 /// How often a value is written into a field that does not take it.
 const TRIES: u8 = 3;
+/// How often a button that opens an entry is pressed without one appearing: a press may be lost with the worker.
+const PRESSES: u8 = 2;
 /// How long is waited once for fields that are not to be seen, in milliseconds.
 const COVERED_MS: u64 = 800;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
@@ -199,7 +202,8 @@ impl Row {
     fn shown(&self) -> FormQuestion {
         let question = &self.question;
         let site = crate::gate::origin_of(&question.frame);
-        let hint = [&question.hint, &question.error, &site];
+        let opens = if question.opens() { say!(FormEntries).to_string() } else { String::new() };
+        let hint = [&opens, &question.hint, &question.error, &site];
         let hint: Vec<&str> = hint.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let current = match question.kind {
             FieldType::Secret if question.holds => FormValue::Text(DOTS.to_owned()),
@@ -222,6 +226,16 @@ impl Row {
             state: self.state,
             reason: self.reason.clone(),
         }
+    }
+
+    /// How often its value is written before it is given up.
+    fn most_tries(&self) -> u8 {
+        if self.question.opens() { PRESSES } else { TRIES }
+    }
+
+    /// What it is where nobody has found an answer: empty, or of several entries as many as there are.
+    pub(crate) fn unanswered(&self) -> FormState {
+        if self.question.opens() { FormState::Kept } else { FormState::Empty }
     }
 
     /// Takes an answer that was found. What the profile holds stays, and the answer stands beside it if it says something else.
@@ -266,6 +280,9 @@ impl FormWork {
             match at.and_then(|at| Some((at, self.rows.get_mut(at)?))) {
                 Some((at, row)) => {
                     row.present = true;
+                    if question.opens() && question.current != row.question.current {
+                        row.tries = 0;
+                    }
                     // The id that the person was shown stays.
                     row.question = Question { id: row.question.id.clone(), ..question };
                     order.push(at);
@@ -306,6 +323,9 @@ impl FormWork {
         for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
             if row.question.is_persons() {
                 row.state = FormState::Yours;
+                continue;
+            }
+            if row.question.opens() {
                 continue;
             }
             let found =
@@ -403,7 +423,7 @@ impl FormWork {
     /// What nobody has found an answer for stays as it is.
     pub(crate) fn leave_open(&mut self) {
         for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
-            row.state = FormState::Empty;
+            row.state = row.unanswered();
         }
     }
 
@@ -491,7 +511,7 @@ impl FormWork {
                 }
                 continue;
             }
-            if row.tries >= TRIES {
+            if row.tries >= row.most_tries() {
                 row.state = FormState::Failed;
                 if row.reason.is_empty() {
                     row.reason = if row.question.error.is_empty() {
@@ -526,8 +546,10 @@ impl FormWork {
         let mut undo = std::mem::take(&mut self.undo);
         for row in &mut self.rows {
             row.state = FormState::Left;
+            // Entries that were opened stay, without what was written into them.
             let same = |then: &FormQuestion| {
-                then.state == FormState::Filled
+                !row.question.opens()
+                    && then.state == FormState::Filled
                     && then.kind == row.question.kind
                     && fold(&then.title) == fold(&row.question.title)
                     && fold(&then.section) == fold(&row.question.section)

@@ -29,7 +29,13 @@ fn line(question: &Question, answer: Option<(&FormValue, &str)>) -> Value {
             put(name, json!(text));
         }
     }
-    put("type", json!(question.kind));
+    if question.entry > 0 {
+        put("entry", json!(question.entry));
+    }
+    if question.opens() {
+        put("entries_now", json!(question.current));
+    }
+    put("type", if question.opens() { json!("entries") } else { json!(question.kind) });
     if !question.options.is_empty() {
         put("options", json!(question.options.iter().take(OPTIONS).collect::<Vec<_>>()));
     }

@@ -70,7 +70,7 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     if question.is_persons() || question.kind == FieldType::File {
         return None;
     }
-    let value = fit(question, &claim.value).ok()?;
+    let value = if question.opens() { counted(question, claim)? } else { fit(question, &claim.value).ok()? };
     let mut at = None;
     let mut said = String::new();
     for quote in &claim.quotes {
@@ -86,7 +86,7 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
         said.push('\n');
     }
     let (page, quote) = at?;
-    let support = support(question, &value, &said);
+    let support = if question.opens() { Support::Said } else { support(question, &value, &said) };
     let concluded = match support {
         Support::Said => false,
         Support::Concluded => true,
@@ -100,6 +100,22 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     };
     let confidence = if concluded { claim.confidence.min(CONCLUDED) } else { claim.confidence };
     Some(Answer { id: question.id.clone(), value, source, confidence, concluded, reason: String::new() })
+}
+
+/// How many entries a part of the form is to have: no more than there are words quoted for, each from another place. None: no more than it has.
+fn counted(question: &Question, claim: &Claim) -> Option<FormValue> {
+    let wanted: usize = claim.value.to_string().trim().parse().ok()?;
+    let quotes: Vec<String> = claim.quotes.iter().map(|quote| fold(quote)).collect();
+    let is_other = |(at, quote): &(usize, &String)| {
+        let others = quotes.iter().enumerate().filter(|(other, _)| other != at);
+        !quote.is_empty()
+            && others
+                .into_iter()
+                .all(|(other, words)| !words.contains(quote.as_str()) || other > *at && words == *quote)
+    };
+    let count = wanted.min(quotes.iter().enumerate().filter(is_other).count());
+    let value = fit(question, &FormValue::Text(count.to_string())).ok()?;
+    (!edith_forms::actions::reached(question, &value)).then_some(value)
 }
 
 #[cfg(test)]

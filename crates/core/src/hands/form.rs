@@ -32,7 +32,10 @@ impl Hands {
     /// What a look found of a run's form.
     pub(super) fn form_look(&self, run: &Run, index: &Index) -> Option<FormLook> {
         run.form()?;
-        let questions = questions(index);
+        let has_model = self.models.of(edith_protocol::ModelRole::Form, "").is_some();
+        // How many entries a part is to have only a model can tell.
+        let questions: Vec<Question> =
+            questions(index).into_iter().filter(|question| has_model || !question.opens()).collect();
         let origin = crate::gate::origin_of(&index.url);
         let uids = questions.iter().flat_map(|question| &question.parts).map(|part| part.uid);
         let frames = uids.filter_map(|uid| index.frame_of(index.element(uid)?)).map(crate::gate::origin_of);
@@ -42,7 +45,6 @@ impl Hands {
             .chars()
             .take(PAGE_CHARS)
             .collect();
-        let has_model = self.models.of(edith_protocol::ModelRole::Form, "").is_some();
         Some(FormLook { questions, ways: Ways { next, submit }, page, has_model, places })
     }
 

@@ -231,7 +231,7 @@ impl Run {
             .iter_mut()
             .filter(|row| !checks && ids.contains(&row.question.id) && row.state == FormState::Pending)
         {
-            row.state = FormState::Empty;
+            row.state = row.unanswered();
             if !is_done {
                 row.reason.clone_from(summary);
             }
