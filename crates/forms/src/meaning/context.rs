@@ -41,11 +41,15 @@ fn weigh(text: &str, weight: i32) -> i32 {
 
 pub(super) fn purpose(element: &Element, page: &Index) -> Purpose {
     let fields = fields_of(element, page);
-    let passwords = fields.iter().filter(|field| is_password(field)).count();
+    let all = fields.iter().filter(|field| is_password(field)).count();
+    // Two that follow each other are one and its repetition, others belong to ways to sign in beside each other.
+    let paired = fields.windows(2).any(|two| two.iter().all(|field| is_password(field)));
+    let passwords = if paired { all } else { all.min(1) };
     let texts = fields
         .iter()
         .filter(|field| !is_password(field) && field.input_type != "search" && field.role != "searchbox")
         .count();
+    let texts = if paired { texts } else { texts.div_ceil(all.max(1)) };
     let mut score = 0;
     let form = element.form.as_ref();
     if let Some(form) = form {
@@ -54,6 +58,9 @@ pub(super) fn purpose(element: &Element, page: &Index) -> Purpose {
         score += weigh(&form.action.replace(['/', '.', '?', '=', '&', '_', '-'], " "), 2);
     }
     score += weigh(&page.title, 2);
+    // `reg_email`, `newsletter`: authors name what a field is for.
+    let attributes = element.facts.as_deref().map(|facts| format!("{} {}", facts.name, facts.id)).unwrap_or_default();
+    score -= 2 * i32::from(Words::of_attribute(&attributes).is_of(signs_up()));
     for context in element.context.iter().take(3) {
         score += weigh(context, 2);
     }

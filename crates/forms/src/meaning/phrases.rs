@@ -1,17 +1,41 @@
 //! Finding phrases in a text about a field.
 
 use super::kinds::Meaning;
-use super::words::{EARLIER, ELSEWHERE, FILLERS, OTHERS, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says};
+use super::words::{
+    BARE_NAMES, CAPTCHAS, EARLIER, ELSEWHERE, FILLERS, OTHERS, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says,
+};
 use super::words_other::{self, PIECES};
 use edith_page::fold::plain;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
+
+/// A long label without what it explains in brackets.
+fn bare(text: &str) -> String {
+    let without = text.split_once(['(', '[']).map(|(label, _)| label.trim()).filter(|label| !label.is_empty());
+    let is_long = text.split_whitespace().count() > LONG_LABEL;
+    without.filter(|_| is_long).unwrap_or(text).to_owned()
+}
+
+/// A label of more words explains itself.
+const LONG_LABEL: usize = 7;
+
+/// What fields are gathered in by authors: what stands within is the field.
+const HOLDERS: [&str; 6] = ["user", "account", "member", "customer", "profile", "person"];
+
+fn strip_holder<'t>(text: &'t str, holder: &str) -> Option<&'t str> {
+    let start = text.get(..holder.len()).filter(|start| start.eq_ignore_ascii_case(holder))?;
+    text.strip_prefix(start)?.strip_prefix(['[', '.', '/', ':']).filter(|rest| rest.len() > 2)
+}
 
 /// How much a phrase explains at least that a text begins with.
 const BEGINS: f64 = 0.5;
 
 /// A piece of so many letters counts only as a word.
 const SHORT: usize = 6;
+/// The same of other letters.
+const SHORT_OTHER: usize = 4;
+/// From here on Unicode has the signs of Chinese, Japanese and Korean.
+const SIGNS: char = '\u{2e80}';
 
 /// A phrase that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,12 +54,19 @@ pub(super) struct Words(Vec<String>);
 impl Words {
     /// Of a label: what a person reads.
     pub(super) fn of_label(text: &str) -> Self {
+        Self::of_plain(&bare(text))
+    }
+
+    /// Of a text as it is.
+    fn of_plain(text: &str) -> Self {
         let plain = plain(text);
         Self(plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
     }
 
     /// Of an attribute: `user[firstName]`, `txt-first_name2`.
     pub(super) fn of_attribute(text: &str) -> Self {
+        // `user[name]` is a name, `user_name` an account's.
+        let text = HOLDERS.iter().find_map(|holder| strip_holder(text, holder)).unwrap_or(text);
         let mut spaced = String::with_capacity(text.len() + 8);
         let mut before = ' ';
         let mut chars = text.chars().peekable();
@@ -51,7 +82,11 @@ impl Words {
             spaced.push(c);
             before = c;
         }
-        Self::of_label(&spaced)
+        Self::of_plain(&spaced)
+    }
+
+    pub(super) fn last(&self) -> Option<&str> {
+        self.0.last().map(String::as_str)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -190,6 +225,8 @@ lists! {
     signs_in = std::iter::once(SIGNS_IN);
     /// Signing up.
     signs_up = std::iter::once(SIGNS_UP);
+    /// Letters that are drawn against machines.
+    captchas = std::iter::once(CAPTCHAS);
     /// Secrets of another kind than passwords.
     pins = std::iter::once(PINS);
 }
@@ -204,12 +241,36 @@ pub(super) fn foreign(text: &str) -> Option<Meaning> {
     let lower = text.to_lowercase();
     let folded = plain(text);
     let is_word = |piece: &str| folded.split(|c: char| !c.is_alphanumeric()).any(|word| word == piece);
-    // A short piece of Latin letters stands in many words of other languages: `grad`, a town, in `grade`.
-    let has = |piece: &str| match piece.is_ascii() && piece.len() <= SHORT {
+    // A short piece stands in many words of other languages: `grad`, a town, in `grade`. Signs of Chinese, Japanese and Korean are words by themselves.
+    let is_short = |piece: &str| match piece.is_ascii() {
+        true => piece.len() <= SHORT,
+        false => piece.chars().count() <= SHORT_OTHER && piece.chars().all(|c| c.is_alphabetic() && c < SIGNS),
+    };
+    let has = |piece: &str| match is_short(piece) {
         true => is_word(piece),
         false => lower.contains(piece) || folded.contains(piece),
     };
-    PIECES.iter().find(|(_, pieces)| pieces.split('|').any(has)).map(|(meaning, _)| *meaning)
+    let found =
+        |wanted: Meaning| PIECES.iter().any(|(meaning, pieces)| *meaning == wanted && pieces.split('|').any(has));
+    let is_of_card = found(Meaning::CardName);
+    if !is_of_card && (found(Meaning::FullName) || found(Meaning::GivenName) && found(Meaning::FamilyName)) {
+        return Some(Meaning::FullName);
+    }
+    let first = PIECES.iter().find(|(_, pieces)| pieces.split('|').any(has)).map(|(meaning, _)| *meaning);
+    // An address may be one of e-mail in any language.
+    first.map(|first| if first == Meaning::Street && folded.contains("mail") { Meaning::Email } else { first })
+}
+
+/// Whether a text is a word for a name that may be the whole one or the given one: `Nombre`, `Ваше имя`.
+pub(super) fn is_bare_name(text: &str) -> bool {
+    let folded = plain(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.len() <= 3 && words.iter().any(|word| BARE_NAMES.split('|').any(|name| name == *word))
+}
+
+/// Whether a text asks for a given name in so many words.
+pub(super) fn says_given(words: &Words) -> bool {
+    words.found().iter().any(|found| found.meaning == Meaning::GivenName && found.words > 1)
 }
 
 /// Whether a text in another language speaks of signing in, or of making an account; none: of neither or both.

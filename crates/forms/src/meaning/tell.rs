@@ -2,7 +2,7 @@
 
 use super::context::{Purpose, is_password, purpose};
 use super::kinds::Meaning;
-use super::phrases::{Words, earlier, elsewhere, foreign, people, pins};
+use super::phrases::{Words, captchas, earlier, elsewhere, foreign, is_bare_name, people, pins, says_given};
 use crate::countries::country;
 use crate::dates::{DateList, list_of};
 use edith_page::fold::fold;
@@ -30,7 +30,8 @@ pub fn meaning(element: &Element, page: &Index) -> Option<Meaning> {
     let none = FieldFacts::default();
     let facts = element.facts.as_deref().unwrap_or(&none);
     if element.kind == Radio {
-        return of_words(&facts.question).filter(|meaning| matches!(meaning, Meaning::Gender | Meaning::Prefix));
+        let said = [&facts.question, &facts.name].into_iter().find_map(|text| of_words(text));
+        return said.filter(|meaning| matches!(meaning, Meaning::Gender | Meaning::Prefix));
     }
     if !matches!(element.kind, Input | Select | Textarea | Editor | Button) {
         return None;
@@ -105,8 +106,12 @@ fn by_token(autocomplete: &str) -> Token {
         "address-line1" => Meaning::Street,
         "address-line2" | "address-line3" => Meaning::StreetMore,
         "country-name" => Meaning::Country,
-        "cc-given-name" | "cc-family-name" | "cc-additional-name" | "cc-type" | "tel-area-code" | "tel-local"
-        | "tel-extension" | "nickname" => return Token::Nothing,
+        // A name's parts are the person's also on a card.
+        "cc-given-name" => Meaning::GivenName,
+        "cc-family-name" => Meaning::FamilyName,
+        "cc-additional-name" | "cc-type" | "tel-area-code" | "tel-local" | "tel-extension" | "nickname" => {
+            return Token::Nothing;
+        }
         "fname" => Meaning::GivenName,
         "lname" => Meaning::FamilyName,
         "phone" | "mobile" => Meaning::Phone,
@@ -154,6 +159,10 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     let is_short = |around: &&String| around.split_whitespace().count() <= 4;
     let of_others = read.clone().any(Words::is_of_others)
         || element.context.first().filter(is_short).is_some_and(|around| Words::of_label(around).is_of_others());
+    // Only a person reads what is drawn against machines.
+    if texts.iter().any(|(words, _)| words.is_of(captchas())) && !is_password(element) {
+        return None;
+    }
     let is_pin = is_password(element)
         && !purpose(element, page).signs_in
         && read.clone().any(|words| words.is_of(pins()))
@@ -185,10 +194,51 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     by_type(element, &texts, &mut scores);
     by_options(element, page, &mut scores);
     let (best, score) = scores.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    let best = whole_or_part(best, element, facts, page);
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
     let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
+    // So do codes that are sent to a phone call themselves.
+    let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
+}
+
+/// A date of birth in several fields, of which this one takes a part; and a name that stands for all of it where nothing else asks for the rest.
+fn whole_or_part(meaning: Meaning, element: &Element, facts: &FieldFacts, page: &Index) -> Meaning {
+    match meaning {
+        Meaning::BirthDate => part_of_date(element, facts).unwrap_or(meaning),
+        Meaning::GivenName => {
+            let texts = [&element.name, &element.placeholder, &facts.before];
+            let is_bare = texts.iter().any(|text| is_bare_name(text))
+                && !texts.iter().any(|text| says_given(&Words::of_label(text)))
+                && ![&facts.name, &facts.id].iter().any(|text| says_given(&Words::of_attribute(text)));
+            let is_family = |other: &Element| {
+                let facts = other.facts.as_deref();
+                let attributes = facts.map(|facts| format!("{} {}", facts.name, facts.id)).unwrap_or_default();
+                let said = [&other.name, &other.placeholder];
+                let found = said.iter().flat_map(|text| Words::of_label(text).found());
+                found.chain(Words::of_attribute(&attributes).found()).any(|found| found.meaning == Meaning::FamilyName)
+                    || said.iter().any(|text| foreign(text) == Some(Meaning::FamilyName))
+            };
+            let mut others = page.elements.iter().filter(|other| other.uid != element.uid && other.facts.is_some());
+            let alone = !others.any(|other| other.form_number == element.form_number && is_family(other));
+            if is_bare && alone { Meaning::FullName } else { meaning }
+        }
+        _ => meaning,
+    }
+}
+
+/// The part of a date of birth that a field takes by its author's name for it or its placeholder: `dob_day`, `yyyy`.
+fn part_of_date(element: &Element, facts: &FieldFacts) -> Option<Meaning> {
+    let last = |text: &str| Words::of_attribute(text).last().map(str::to_owned);
+    let said = [last(&facts.name), last(&facts.id), Some(fold(&element.placeholder))];
+    let is = |words: &[&str]| said.iter().flatten().any(|word| words.contains(&word.as_str()));
+    match () {
+        () if is(&["day", "d", "dd", "tt", "jj", "tag", "jour", "dia"]) => Some(Meaning::BirthDay),
+        () if is(&["month", "m", "mm", "mon", "monat", "mois", "mes"]) => Some(Meaning::BirthMonth),
+        () if is(&["year", "y", "yy", "yyyy", "jjjj", "aaaa", "jahr", "annee", "ano"]) => Some(Meaning::BirthYear),
+        () => None,
+    }
 }
 
 /// What the kind of field speaks for and against.
@@ -225,7 +275,10 @@ fn by_type(element: &Element, texts: &[(Words, f64)], scores: &mut BTreeMap<Mean
             | M::CardName
             | M::Password
             | M::NewPassword
-            | M::OneTimeCode => is_list,
+            | M::OneTimeCode
+            | M::StreetMore => is_list,
+            // What is listed are kinds of them, or whom to write to.
+            M::Organization => element.kind == ElementKind::Select,
             M::CardExpiryMonth
             | M::CardExpiryYear
             | M::BirthDay
@@ -423,24 +476,29 @@ fn is_typed(element: &Element) -> bool {
 /// The last word: which password, and what names an account where somebody signs in.
 fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meaning> {
     let purpose: Purpose = purpose(element, page);
-    let names_account = || {
-        let is_text = is_typed(element);
-        let says_user = Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has(&[
+    let says_user = || {
+        Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has(&[
             "username",
             "user name",
             "login",
             "userid",
             "user id",
-        ]);
+            "account",
+        ])
+    };
+    let names_account = || {
+        let is_text = is_typed(element);
         let alone = purpose.texts <= if purpose.passwords == 1 { 2 } else { 1 };
-        is_text && purpose.signs_in && (alone || says_user)
+        is_text && purpose.signs_in && (alone || says_user())
     };
     match found {
         Some(found @ (Meaning::Password | Meaning::NewPassword)) => {
             let token = by_token(&element.autocomplete);
             let all = format!("{} {} {} {}", element.name, element.placeholder, facts.name, facts.id);
             let words = Words::of_attribute(&all);
-            let is_new = words.has(NEW);
+            // Of two, the second repeats the first.
+            let says_new = words.has(NEW) || purpose.passwords > 1 && words.has(&["2", "password2"]);
+            let is_new = says_new && !(words.has(SIGNS) && purpose.passwords == 1);
             let is_old = words.has(OLD) && !is_new;
             Some(match token {
                 // Some authors write this to keep browsers from filling in.
@@ -456,6 +514,24 @@ fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: 
                 _ => Meaning::Password,
             })
         }
+        // What takes either is an account's name.
+        Some(Meaning::Email | Meaning::Phone)
+            if is_typed(element)
+                && !purpose.makes_account
+                && [&element.name, &element.placeholder]
+                    .into_iter()
+                    .any(|text| *text != facts.name && *text != facts.id && takes_either(text)) =>
+        {
+            Some(Meaning::Username)
+        }
+        Some(Meaning::Email | Meaning::Phone) if is_typed(element) && says_user() && !purpose.makes_account => {
+            Some(Meaning::Username)
+        }
+        Some(Meaning::FullName | Meaning::GivenName)
+            if Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has_piece(&["username"]) =>
+        {
+            Some(Meaning::Username)
+        }
         // An account's name may be an address: it is asked for as one where an account is made.
         Some(Meaning::Username)
             if element.input_type == "email"
@@ -464,6 +540,7 @@ fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: 
         {
             Some(Meaning::Email)
         }
+        Some(Meaning::GivenName | Meaning::FullName) if purpose.signs_in && says_user() => Some(Meaning::Username),
         Some(
             kept @ (Meaning::OneTimeCode
             | Meaning::Search
@@ -472,7 +549,10 @@ fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: 
             | Meaning::CardCode
             | Meaning::CardNumber
             | Meaning::GivenName
-            | Meaning::FamilyName),
+            | Meaning::FamilyName
+            | Meaning::PostalCode
+            | Meaning::City
+            | Meaning::Organization),
         ) => Some(kept),
         // What stands before a password and is nothing else is whose it is.
         None if purpose.before_password && is_typed(element) => Some(Meaning::Username),
@@ -481,6 +561,13 @@ fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: 
         }
         found => found,
     }
+}
+
+/// Whether a label names two of what an account may be called by: `Email or username`.
+fn takes_either(text: &str) -> bool {
+    let found = Words::of_label(text).found();
+    let has = |meaning: Meaning| found.iter().any(|found| found.meaning == meaning);
+    [has(Meaning::Email), has(Meaning::Phone), has(Meaning::Username)].iter().filter(|has| **has).count() > 1
 }
 
 /// What passwords are called that are set, and those that exist.
@@ -512,9 +599,9 @@ const NEW: &[&str] = &[
     "reg",
     "register",
     "signup",
-    "password2",
-    "2",
 ];
+/// What those that exist are called where somebody signs in.
+const SIGNS: &[&str] = &["login", "signin", "log in", "sign in"];
 const OLD: &[&str] =
     &["current", "old", "existing", "aktuelles", "altes", "actuel", "ancien", "actual", "login", "signin"];
 
@@ -549,7 +636,7 @@ mod tests {
             ("First name", M::GivenName),
             ("Vorname*", M::GivenName),
             ("Prénom", M::GivenName),
-            ("Nombre", M::GivenName),
+            ("Nombre", M::FullName),
             ("Last name", M::FamilyName),
             ("Nachname", M::FamilyName),
             ("Nom de famille", M::FamilyName),

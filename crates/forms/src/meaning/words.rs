@@ -24,11 +24,11 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
      adresse email|adresse mail|courriel|adresse courriel|correo electronico|correo|direccion de correo|adresse electronique|emailid|\
      email id|useremail|user email|username email|emial",
     ),
-    (M::Email, Little, "mail"),
+    (M::Email, Little, "mail|newsletter|newsletters|infolettre|nyhetsbrev|nieuwsbrief|boletin"),
     (
         M::Username,
         Much,
-        "username|user name|userid|user id|login id|loginid|loginname|login name|benutzername|benutzerkennung|nutzername|anmeldename|\
+        "account id|username|user name|userid|user id|login id|loginid|loginname|login name|benutzername|benutzerkennung|nutzername|anmeldename|\
      nom d utilisateur|nombre de usuario|identifiant|nickname|nick name|screen name|screenname|screen id|account name|userlogin|\
      user login|online id|access id|benutzer|utilisateur|usuario|uname|handle|gamertag|pseudo|login email|username or email|user",
     ),
@@ -43,7 +43,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::OneTimeCode,
         Much,
-        "one time code|one time password|otp|totp|otp code|verification code|verify code|security code sent|2fa|2fa code|two factor code|\
+        "enter code|enter the code|code we sent|code sent|sent you a code|code from your authenticator|authenticator app code|security passcode|sms verification code|access code|code sms|code recu par sms|codigo sms|freischaltcode|tan code|zugangscode|one time code|one time password|otp|totp|otp code|verification code|verify code|security code sent|2fa|2fa code|two factor code|\
      two factor authentication|mfa code|authentication code|auth code|authenticator code|sms code|6 digit code|six digit code|\
      einmalcode|bestatigungscode|verifizierungscode|sicherheitscode per sms|code de verification|code a usage unique|\
      codigo de verificacion|login code|confirmation code|passcode from|app code|two factor|2 factor|tan",
@@ -51,7 +51,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::FullName,
         Much,
-        "full name|fullname|your name|first and last name|first last name|name surname|name and surname|vor und nachname|vorname nachname|\
+        "first last|recipient full name|vor und familienname|vorname und name|vorname name|prenom nom|nombre s y apellido s|name in full|your full name|complete name|real name|screen real name|full name|fullname|your name|first and last name|first last name|name surname|name and surname|vor und nachname|vorname nachname|\
      vor und zuname|vollstandiger name|vollstandigen namen|nom complet|nom et prenom|prenom et nom|nom prenom|nombre completo|\
      nombre y apellidos|nombre y apellido|nombres y apellidos|contact name|person name|customer name|realname|real name|ihr name|\
      votre nom|su nombre completo|name of applicant|applicant name|vollname|legal name|full legal name|first name and last name|\
@@ -75,7 +75,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::FamilyName,
         Much,
-        "last name|lastname|lname|l name|surname|family name|familyname|nachname|familienname|zuname|nom de famille|apellido|apellidos|\
+        "last name surname|surname last name|family last name|nom famille|apellido paterno|apellidos completos|last name|lastname|lname|l name|surname|family name|familyname|nachname|familienname|zuname|nom de famille|apellido|apellidos|\
      name last|sname|primer apellido|lastnm|achternaam|nazwisko|sukunimi|etternavn|efternamn",
     ),
     (M::FamilyName, Little, "last|nom|sur name|family"),
@@ -88,7 +88,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::Phone,
         Much,
-        "phone|phone number|phonenumber|telephone|telephone number|telefon|telefonnummer|telefono|numero de telefono|numero de telephone|\
+        "whatsapp number|whatsapp|mobil|telefon mobil|mobil nr|mobilfunknummer|handy nr|tel portable|tel mobile|telephone portable|telephone mobile|numero de contacto|telefono de contacto|telefono celular|cell number|contact phone|telefon nr|tel nr|mobile tel|phone|phone number|phonenumber|telephone|telephone number|telefon|telefonnummer|telefono|numero de telefono|numero de telephone|\
      mobile number|mobile phone|mobile|cell phone|cellphone|cell|handy|handynummer|mobilnummer|mobiltelefon|portable|movil|celular|\
      contact number|daytime phone|evening phone|phone no|mobile no|tel no|rufnummer|gsm|telefoon|numero de movil|numero de portable|\
      phonenum|phone num|phone 1|telefon privat|telefon mobil|home phone|work phone|business phone|phone1|telefone",
@@ -120,7 +120,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::Street,
         Much,
-        "street address|streetaddress|street|street name|address line 1|address line1|addressline1|address 1|address1|addr1|address line|\
+        "first line of address|address 1st line|address first line|street no and name|street number and street name|numero et nom de la rue|n et rue|adresse ligne 1|ligne d adresse 1|direccion linea 1|linea de direccion 1|straat en huisnummer|street address line 1|street line 1|address street 1|residence address|wohnanschrift|strasse nummer|strasse und nummer|calle numero|domicilio calle|street address|streetaddress|street|street name|address line 1|address line1|addressline1|address 1|address1|addr1|address line|\
      addressline|strasse|strasse und hausnummer|strasse hausnummer|strasse nr|anschrift|adresszeile 1|adresse 1|rue|numero et rue|\
      numero et nom de rue|voie|calle|calle y numero|direccion 1|direccion postal|adresse postale|home address|mailing address|\
      billing address|shipping address|delivery address|street 1|street1|domicilio|line1|line 1|address street|house number and street|\
@@ -138,7 +138,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::StreetMore,
         Much,
-        "address line 2|address line2|addressline2|address 2|address2|addr2|street 2|street2|adresszeile 2|adresszusatz|zusatz|\
+        "street address 2|street address line 2|building|bldg|address second line|second line of address|zusatzliche adresszeile|adresszeile zwei|adresse ligne 2|numero interior|direccion linea 2|apt floor suite|apartment suite unit building floor|etage appartement|batiment etage|apt suite other|escalera|portal|residence batiment|address line 2|address line2|addressline2|address 2|address2|addr2|street 2|street2|adresszeile 2|adresszusatz|zusatz|\
      complement d adresse|complement adresse|adresse 2|direccion 2|apartment|apt|apt number|apt suite|apartment suite|suite|\
      apt suite unit|unit number|floor|stockwerk|etage|batiment|piso|piso puerta|puerta|line2|line 2|address line 3|addressline3|\
      address 3|line 3|line3|address suite|apartment number|flat number|building name|apt unit|wohnungsnummer|house name|\
@@ -147,7 +147,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::PostalCode,
         Much,
-        "postal code|postalcode|postcode|post code|zip|zip code|zipcode|zip postal code|zip postcode|postleitzahl|plz|code postal|\
+        "c p|zip code 4|billing zip|billing zip code|postal zip|postcode zip|codigo zip|postleit zahl|postal code|postalcode|postcode|post code|zip|zip code|zipcode|zip postal code|zip postcode|postleitzahl|plz|code postal|\
      codigo postal|cp|cap|postnummer|zip5|postal zip code|postal|zippostal|pincode|pin code postal|postnr|eircode|cod postal|cep",
     ),
     (
@@ -159,7 +159,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::Region,
         Much,
-        "state|state province|province|region|county|state region|state province region|bundesland|kanton|departement|provincia|\
+        "state province or region|province or territory|select state|oblast|governorate|kanton bundesland|autonome region|estado provincia|state|state province|province|region|county|state region|state province region|bundesland|kanton|departement|provincia|\
      comunidad autonoma|region state|state code|province state|state or province|address state|address level1|estado|statecode|\
      state territory|prefecture|emirate|state county|province territory",
     ),
@@ -169,18 +169,17 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         "country|country region|country name|country code|land|staat|pays|pais|country of residence|residence country|land region|nation|\
      pays de residence|pais de residencia|wohnsitzland|country territory|countrycode|kraj|paese|address country|country selector",
     ),
-    (M::Country, Little, "location"),
     (
         M::BirthDate,
         Much,
-        "date of birth|dateofbirth|birth date|birthdate|birthday|dob|bday|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|\
+        "d o b|geb datum|date naissance|date of birth|dateofbirth|birth date|birthdate|birthday|dob|bday|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|\
      born on|geboren am|nee le|ne le|ne e le|nee e le|nacido el|nacida el|fecha nacimiento|date of birth dd mm yyyy|date of birth mm dd yyyy|birth date dd mm yyyy|\
      birthdate mm dd yyyy",
     ),
     (
         M::BirthDay,
         Much,
-        "birth day|birthday day|day of birth|dob day|geburtstag tag|jour de naissance|dia de nacimiento|date of birth day|birthdate day|\
+        "birthday day|day of birth|dob day|geburtstag tag|jour de naissance|dia de nacimiento|date of birth day|birthdate day|\
      bday day|dayofbirth|birth date day|date of birth dd|day of your birth",
     ),
     (
@@ -218,14 +217,14 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::CardNumber,
         Much,
-        "card number|cardnumber|credit card number|creditcardnumber|credit card|creditcard|debit card number|card no|cc number|ccnumber|\
+        "credit debit card number|debit card|16 digit card number|numero de la carte|numero de carte bancaire|numero de la tarjeta|numero de tarjeta de credito|nummer der karte|card account no|card number|cardnumber|credit card number|creditcardnumber|credit card|creditcard|debit card number|card no|cc number|ccnumber|\
      cc num|ccnum|cardnum|card num|pan number|kartennummer|kreditkartennummer|numero de carte|numero de tarjeta|payment card number|\
      cc no|ccno|credit card no|acct num|card|cc|numero carte|cardnum1|card account number",
     ),
     (
         M::CardName,
         Much,
-        "name on card|nameoncard|cardholder|cardholder name|card holder|card holder name|cardholdername|cc name|ccname|card name|cardname|\
+        "name as shown on card|name as shown on the card|name as on card|name as it appears on the card|name as it appears|cardholder full name|cardholder s full name|card holder s full name|card holder full name|card owner|name on your card|name on credit or debit card|nom du titulaire|nom du porteur|titulaire|nombre del titular|nombre como aparece en la tarjeta|nombre que aparece en la tarjeta|nombre de la tarjeta|titular|kontoinhaber karte|name auf der karte|inhaber der karte|name on card|nameoncard|cardholder|cardholder name|card holder|card holder name|cardholdername|cc name|ccname|card name|cardname|\
      credit card name|name on credit card|name on the card|karteninhaber|name des karteninhabers|titulaire de la carte|\
      nom sur la carte|titular de la tarjeta|nombre en la tarjeta|name as it appears on card|holder name|cc holder|cardholder s name|\
      card holder s name|owner name|credit card holder",
@@ -233,14 +232,14 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::CardExpiry,
         Much,
-        "expiration date|expiry date|expiration|expiry|exp date|expdate|expirydate|card expiry|card expiration|valid thru|valid until|\
+        "card expiry date|card expiration date|expires end|expires on|date of expiry|gultig bis ende|verfallsdatum|date de validite|caducidad|vencimiento|validez|expiration date mm yy|expiry date mm yy|expiration date|expiry date|expiration|expiry|exp date|expdate|expirydate|card expiry|card expiration|valid thru|valid until|\
      valid to|ablaufdatum|gultig bis|date d expiration|fecha de caducidad|fecha de vencimiento|mm yy|mm yyyy|expiration mm yy|cc exp|\
      ccexp|exp|expires|card exp|date expiration|exp mm yy|end date",
     ),
     (
         M::CardExpiryMonth,
         Much,
-        "expiration month|expiry month|exp month|expmonth|expirymonth|expirationmonth|card month|cc month|ccmonth|card exp month|\
+        "month of expiry|month of expiration|expiration month|expiry month|exp month|expmonth|expirymonth|expirationmonth|card month|cc month|ccmonth|card exp month|\
      cc exp month|ablaufmonat|mois d expiration|mes de caducidad|card expiry month|card expiration month|expiration date month|exp mo|\
      expiry date month|expiration mm|expires month|cardmonth|exp mm|valid month|ccexpm|exp date month|month expire|expire month|\
      expiry mm|expmm",
@@ -248,7 +247,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::CardExpiryYear,
         Much,
-        "expiration year|expiry year|exp year|expyear|expiryyear|expirationyear|card year|cc year|ccyear|card exp year|cc exp year|\
+        "year of expiry|year of expiration|expiration year|expiry year|exp year|expyear|expiryyear|expirationyear|card year|cc year|ccyear|card exp year|cc exp year|\
      ablaufjahr|annee d expiration|ano de caducidad|card expiry year|card expiration year|expiration date year|exp yr|expiry date year|\
      expiration yy|expires year|cardyear|exp yy|valid year|ccexpy|exp date year|year expire|expire year|expiry yyyy|expyy|\
      expiration yyyy",
@@ -256,7 +255,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::CardCode,
         Much,
-        "security code|securitycode|card security code|cvv|cvc|cvv2|cvc2|csc|ccv|cid|card code|cardcode|verification number|\
+        "kartenprufnummer|kartenprufziffer|3 digit code|verification no|verification value|card verification value|card verification no|card security number|security value|3 digits on back|cvc2 cvv2|code cvc|code cvv|kartensicherheitscode|security code|securitycode|card security code|cvv|cvc|cvv2|cvc2|csc|ccv|cid|card code|cardcode|verification number|\
      card verification|card verification number|card verification code|cc csc|cc cvc|cc cvv|cvn|prufziffer|prufnummer|sicherheitscode|\
      cryptogramme|code de securite|codigo de seguridad|cvd|cvv code|cvc code|cvvcode|cvc cvv|cvv cvc|card id number|\
      credit card verification|cvnumber|security number|card cvv|card cvc|cvv number",
@@ -343,6 +342,14 @@ pub(super) const ELSEWHERE: &str = "birth|born|desired|wished|preferred|destinat
 pub(super) const EARLIER: &str = "before|before that|earlier|previous|former|past|prior|davor|zuvor|vorher|fruher|fruherer|fruhere|fruheren|vorheriger|\
     vorherige|ehemaliger|ehemalige|bisheriger|avant|precedent|precedente|precedents|precedentes|ancien|ancienne|anciens|anterior|\
     anteriores|previo|previa|antes";
+
+/// Letters and sums that are drawn so that machines cannot read them.
+pub(super) const CAPTCHAS: &str = "captcha|captchacode|recaptcha|captcha code|code shown|code above|code in the image|code in the picture|\
+    characters in the image|characters shown|letters shown|text in the image|image code|security image|anti spam|antispam|are you human|\
+    zeichen im bild|code im bild|sicherheitsfrage|caracteres de la imagen|caracteres affiches|code de l image";
+
+/// Words for a name that may be the whole one or the given one.
+pub(super) const BARE_NAMES: &str = "nombre|nome|imie|имя|ім'я|ім|име|ime|navn|namn|naam|nimi|meno|jmeno|isim|ad|nev|nume|emri|vardas|vards|名前|お名前|이름|이름을|姓名";
 
 /// Words of signing in.
 pub(super) const SIGNS_IN: &str = "log in|login|sign in|signin|log on|logon|anmelden|einloggen|anmeldung|se connecter|connexion|s identifier|iniciar sesion|\
