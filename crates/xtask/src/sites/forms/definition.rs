@@ -37,6 +37,8 @@ struct Control {
     options: Vec<&'static str>,
     limits: Vec<&'static str>,
     hint: &'static str,
+    /// What stands in it at first.
+    initial: &'static str,
     /// Name and value of the field that it depends on.
     when: Option<(&'static str, &'static str)>,
 }
@@ -78,10 +80,12 @@ fn definition(text: &'static str) -> Option<Definition> {
             continue;
         }
         let (main, more) = line.split_once(" || ").unwrap_or((line, ""));
+        let field = truth::field_with_control(main);
+        let initial = field.as_ref().map_or("", |field| field.initial);
         let section = form.sections.last().map_or("", |section| section.title);
-        form.fields.extend(truth::field_with_control(main).map(|field| field.in_section(section)));
+        form.fields.extend(field.map(|field| field.in_section(section)));
         if let (Some(section), Some(control)) = (form.sections.last_mut(), control(main, more)) {
-            section.controls.push(control);
+            section.controls.push(Control { initial, ..control });
         }
     }
     Some(form)
@@ -102,6 +106,7 @@ fn control(line: &'static str, more: &'static str) -> Option<Control> {
         options,
         limits: words.collect(),
         hint: more.strip_prefix("hint: ").unwrap_or_default(),
+        initial: "",
         when: more.strip_prefix("if ").and_then(|condition| condition.split_once('=')),
     })
 }

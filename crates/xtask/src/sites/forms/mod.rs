@@ -70,20 +70,34 @@ const DEFINITIONS: [&str; 4] = [
     include_str!("definitions/spanish.forms"),
 ];
 
+/// Those that were described by somebody who does not know how forms are filled here.
+const STRANGERS: [&str; 1] = [include_str!("definitions/strangers.forms")];
+
 static FORMS: LazyLock<Vec<SampleForm>> = LazyLock::new(|| {
     let pages = PAGES.iter().map(|(name, file)| SampleForm { name, source: Source::Page(file) });
-    let defined = DEFINITIONS.iter().flat_map(|text| definition::definitions(text));
-    pages.chain(defined.map(|form| SampleForm { name: form.name, source: Source::Definition(form) })).collect()
+    pages.chain(described(&DEFINITIONS)).collect()
 });
 
-/// All of them.
+static STRANGE_FORMS: LazyLock<Vec<SampleForm>> = LazyLock::new(|| described(&STRANGERS).collect());
+
+fn described(files: &'static [&'static str]) -> impl Iterator<Item = SampleForm> {
+    let defined = files.iter().flat_map(|text| definition::definitions(text));
+    defined.map(|form| SampleForm { name: form.name, source: Source::Definition(form) })
+}
+
+/// All of them but the strangers'.
 pub fn forms() -> &'static [SampleForm] {
     &FORMS
 }
 
-/// One of them.
+/// The forms of strangers.
+pub fn strangers() -> &'static [SampleForm] {
+    &STRANGE_FORMS
+}
+
+/// One of all.
 pub fn form(name: &str) -> Option<&'static SampleForm> {
-    forms().iter().find(|form| form.name == name)
+    forms().iter().chain(strangers()).find(|form| form.name == name)
 }
 
 /// What a person's form is to hold.
@@ -160,7 +174,7 @@ async fn index() -> Html<String> {
     let row = |form: &SampleForm| {
         format!("<li><a href=\"/forms/{0}\">{0}</a> {1}</li>", escape(form.name), escape(form.kind()))
     };
-    let rows: String = forms().iter().map(row).collect();
+    let rows: String = forms().iter().chain(strangers()).map(row).collect();
     page("Forms", "Forms", "/", "", &format!("<h1>Forms</h1><ul class=\"list panel\">{rows}</ul>"))
 }
 
@@ -222,7 +236,7 @@ mod tests {
 
     #[test]
     fn no_truth_is_served_and_every_line_of_it_is_read() {
-        for form in forms() {
+        for form in forms().iter().chain(strangers()) {
             let page = form.part("", "").unwrap();
             assert!(!page.contains(" | ") && page.contains("</title>") && page.contains("tell.js"), "{}", form.name);
             if let Source::Page(file) = &form.source {
@@ -241,7 +255,7 @@ mod tests {
 
     #[test]
     fn every_rule_names_a_fact_that_somebody_has_and_has_an_option_for_it() {
-        for form in forms() {
+        for form in forms().iter().chain(strangers()) {
             for field in form.fields() {
                 let known = |key: &str| key == "cv" || Person::ALL.iter().any(|person| person.fact(key).is_some());
                 assert!(
