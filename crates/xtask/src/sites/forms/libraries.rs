@@ -6,7 +6,7 @@ use crate::npm::{self, NpmError};
 type Library = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
 /// All of them.
-pub const LIBRARIES: [Library; 9] = [
+pub const LIBRARIES: [Library; 16] = [
     (
         "react",
         &[
@@ -71,6 +71,55 @@ pub const LIBRARIES: [Library; 9] = [
             ("@formily/antd-v5", "1.2.4"),
         ],
         include_str!("scripts/formily.js"),
+    ),
+    (
+        "jquery",
+        &[
+            ("jquery", "3.8.0"),
+            ("select2", "4.1.0"),
+            ("flatpickr", "4.6.13"),
+            ("intl-tel-input", "29.5.1"),
+            ("jquery-validation", "1.22.1"),
+        ],
+        include_str!("scripts/jquery.js"),
+    ),
+    (
+        "bootstrap",
+        &[("bootstrap", "5.3.9"), ("@popperjs/core", "2.11.8"), ("tom-select", "2.6.2"), ("filepond", "4.32.12")],
+        include_str!("scripts/bootstrap.js"),
+    ),
+    (
+        "mantine",
+        &[
+            ("react", "19.3.1"),
+            ("react-dom", "19.3.1"),
+            ("@mantine/core", "9.8.1"),
+            ("@mantine/dates", "9.8.1"),
+            ("@mantine/form", "9.8.1"),
+            ("@mantine/hooks", "9.8.1"),
+            ("dayjs", "1.11.23"),
+        ],
+        include_str!("scripts/mantine.js"),
+    ),
+    ("elementplus", &[("vue", "3.5.45"), ("element-plus", "2.14.8")], include_str!("scripts/elementplus.js")),
+    (
+        "primevue",
+        &[("vue", "3.5.45"), ("primevue", "4.5.5"), ("@primeuix/themes", "2.0.3")],
+        include_str!("scripts/primevue.js"),
+    ),
+    ("materialweb", &[("@material/web", "2.5.0")], include_str!("scripts/materialweb.js")),
+    (
+        "headless",
+        &[
+            ("react", "19.3.1"),
+            ("react-dom", "19.3.1"),
+            ("react-hook-form", "7.92.0"),
+            ("radix-ui", "1.8.1"),
+            ("cmdk", "1.1.1"),
+            ("react-day-picker", "10.0.2"),
+            ("date-fns", "4.4.0"),
+        ],
+        include_str!("scripts/headless.js"),
     ),
 ];
 
