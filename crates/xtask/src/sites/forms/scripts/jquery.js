@@ -52,7 +52,7 @@ function markup(control) {
     case 'area': return `<textarea ${common} rows="5" cols="40">${escape(initial)}</textarea>`;
     case 'file': return `<input type="file" ${common}>`;
     case 'number': return `<input type="number" ${common} min="${limits[0] ?? ''}" max="${limits[1] ?? ''}" value="${escape(initial)}">`;
-    case 'date': case 'month': return `<input type="text" class="${kind}" ${common} value="${escape(initial)}">`;
+    case 'date': case 'month': return `<input type="text" class="${kind}picker" ${common} value="${escape(initial)}">`;
     case 'text': case 'email': case 'tel': case 'url': case 'password': return `<input type="${kind}" ${common} value="${escape(initial)}">`;
     default: throw new Error(`jquery draws no ${kind}`);
   }

@@ -7,9 +7,13 @@ import 'dayjs/locale/fr';
 import { Button, Checkbox, FileInput, Group, MantineProvider, MultiSelect, NumberInput, PasswordInput, Radio, Select, Stepper, TextInput, Textarea, Title } from '@mantine/core';
 import { DateInput, DatePickerInput, DatesProvider, MonthPickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
 import React from 'react';
 import { createRoot } from 'react-dom/client';
 
+// Typed dates are read in the form of their field.
+dayjs.extend(customParseFormat);
 const { sections, language } = window.definition;
 const words = {
   en: { pick: 'Pick value', date: 'Pick date', file: 'Choose file', none: 'Nothing found', next: 'Next step', back: 'Back', send: 'Submit', needed: 'This field is required' },

@@ -14,7 +14,7 @@ const words = { en: ['Send', 'Choose a file', 'Please fill in'], de: ['Absenden'
 document.querySelector('link[rel=stylesheet]')?.remove();
 const style = document.createElement('style');
 style.textContent = `body { font: 16px Roboto, sans-serif; max-width: 640px; margin: 24px auto; padding: 0 16px; } form > div { margin: 0 0 20px; }
-  md-outlined-text-field, md-outlined-select { width: 100%; } .choices label { display: inline-flex; align-items: center; margin-right: 16px; } [hidden] { display: none; }`;
+  md-outlined-text-field, md-outlined-select { width: 100%; } .choices label, .tick { display: inline-flex; align-items: center; margin-right: 16px; } [hidden] { display: none; }`;
 document.head.append(style);
 
 const fields = sections.flatMap(({ controls }) => controls);
@@ -36,7 +36,7 @@ function field({ name, label, kind, required, options, limits, hint, initial }) 
         el('div', { slot: 'headline' }, option)))));
     case 'radio': return choices('radiogroup', 'md-radio');
     case 'checks': return choices('group', 'md-checkbox');
-    case 'check': return row(el('label', {}, el('md-checkbox', { name, checked: initial === 'true', 'touch-target': 'wrapper' }), label));
+    case 'check': return row(el('label', { class: 'tick' }, el('md-checkbox', { name, checked: initial === 'true', 'touch-target': 'wrapper' }), label));
     case 'area': return text('textarea', { rows: '3' });
     case 'number': return text('number', { min: limits[0], max: limits[1] });
     // The browser's file control stays out of sight.

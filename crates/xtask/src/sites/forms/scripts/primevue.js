@@ -32,7 +32,7 @@ const locale = { monthNames: months('long'), monthNamesShort: months('short'), d
 document.querySelector('link[rel=stylesheet]')?.remove();
 const style = document.createElement('style');
 style.textContent = `body { font-family: sans-serif; max-width: 720px; margin: 24px auto; padding: 0 16px; } .field { margin: 28px 0; } .choices { display: flex; flex-wrap: wrap;
-  gap: 16px; margin-top: 8px; } .choices > div, .tick { display: flex; gap: 8px; align-items: center; } .field .p-floatlabel > * { width: 100%; } .p-floatlabel > label { width: auto; }`;
+  gap: 16px; margin-top: 8px; } .choices > div, .tick { display: flex; gap: 8px; align-items: center; } .field .p-floatlabel > :not(label) { width: 100%; }`;
 document.head.append(style);
 
 const fields = sections.flatMap(({ controls }) => controls);
