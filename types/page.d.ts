@@ -379,6 +379,7 @@ interface Parts {
   listenerAround(field: Element): Element | null;
 
   // collect.js, drawings.js, walk.js
+  isShadowTick(element: Element): boolean;
   states: StateBits;
   firstHeading(element: Element): string;
   contextLabel(context: { element: Element; kind: string }, headed?: boolean): string;

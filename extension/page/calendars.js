@@ -12,7 +12,7 @@
   const TURNS = "button,[role=button],a,[class*=prev i],[class*=next i]";
   // A calendar shows at least so many days; its head is at most so many levels above them.
   const LEAST = 28;
-  const LEVELS = 4;
+  const LEVELS = 6;
   const MOST = 12;
 
   const isSeen = (/** @type {Element} */ element) => {

@@ -36,6 +36,11 @@
   const BUTTONS = parts.words("submit image button reset");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
+  /** Whether a tick only carries the state of the drawn one before it into a form: nobody can reach it. */
+  parts.isShadowTick = (element) =>
+    /^(checkbox|radio)$/.test(element.type) && element.getAttribute("aria-hidden") === "true" && element.tabIndex < 0
+    && element.previousElementSibling?.matches("[role=checkbox],[role=radio],[role=switch]") === true;
+
   /** Whether a nameless box is drawn for the check box or radio button it overlaps. */
   const isDrawing = (/** @type {Element} */ element, /** @type {Bounds} */ rect) => {
     const beside = element.parentElement?.querySelector(":scope > input[type=checkbox], :scope > input[type=radio]");
@@ -375,7 +380,7 @@
       if (parts.isCut(style) && element !== this.focused) return 0;
       const isSeen = isArea || place.checkVisibility(SEEN);
       if (!isSeen) {
-        if (!((isInput || tag === "select") && this.standsFor(element)) && element !== this.focused) return 0;
+        if (!((isInput || tag === "select" || tag === "textarea") && this.standsFor(element)) && element !== this.focused) return 0;
       }
 
       this.placeSeen = isSeen && !isArea;
@@ -465,6 +470,10 @@
     // Whether a transparent control lies over its visible stand-in: a label, or a box drawn beside it.
     /** @type {Collector["standsFor"]} */
     standsFor(element) {
+      if (parts.isShadowTick(element)) return false;
+      // Some components show a field's text only once it has the focus or a value.
+      const { host } = element.getRootNode();
+      if (host && parts.takesText(element)) return host.checkVisibility(SEEN);
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 

@@ -123,7 +123,7 @@
 
   /** The RawFacts of a field, or undefined for what is none. */
   parts.fieldFacts = (element) => {
-    if (isPopup(element)) return undefined;
+    if (isPopup(element) || parts.isShadowTick(element)) return undefined;
     if (!element.matches(FIELDS) || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
     const peers = isTick(element) ? peersOf(element) : [element];
     const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");
