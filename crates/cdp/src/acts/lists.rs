@@ -102,14 +102,23 @@ async fn moved(tab: &Session, subject: &Subject) -> Result<bool> {
 /// Closes a list that is open. A click beside it could press something, and one on its control choose what lies over it.
 async fn close(tab: &Session, subject: &Subject) -> Result {
     for _ in 0..2 {
-        if !drawn(tab, subject, "").await?.expanded {
+        if !is_open(tab, subject).await? {
             return Ok(());
         }
         input::send_keys(tab, keys::plain("Escape", 27)).await?;
-        let ask = async || drawn(tab, subject, "").await.map(Some);
-        tab.poll(CLOSE_MS, PAUSE, ask, |list| list.as_ref().is_none_or(|list| !list.expanded)).await?;
+        tab.poll(CLOSE_MS, PAUSE, async || is_open(tab, subject).await.map(Some), |open| *open != Some(true)).await?;
     }
     Ok(())
+}
+
+/// Whether a list is open: its control says so, or options of it are shown.
+async fn is_open(tab: &Session, subject: &Subject) -> Result<bool> {
+    if drawn(tab, subject, "").await?.expanded {
+        return Ok(true);
+    }
+    let shown: Option<Value> = tab.page("shownOptions", json!([subject.node])).await?;
+    let options = shown.as_ref().and_then(|shown| shown.get("options")).and_then(Value::as_array);
+    Ok(options.is_some_and(|options| !options.is_empty()))
 }
 
 pub(crate) async fn select_drawn(
@@ -124,7 +133,8 @@ pub(crate) async fn select_drawn(
         let why = format!("{} opens no list of options: click it, then click what appears.", subject.what);
         return Err(TabError::NotPossible(why));
     }
-    if list.node == 0 && !list.expanded {
+    let was_open = list.node != 0 || list.expanded;
+    if !was_open {
         let _: Option<Value> = tab.page("noteLists", json!([subject.node])).await?;
         let ready = ready(tab, target, Need::CLICK).await?;
         baseline.reach(tab, format!("Clicked {}.", ready.label)).await?;
@@ -147,7 +157,12 @@ pub(crate) async fn select_drawn(
         list = drawn(tab, &subject, value).await?;
     }
     if list.node == 0 {
-        return Err(TabError::NotPossible(missing(&subject, value, &list)));
+        let why = missing(&subject, value, &list);
+        // Open, it would lie over what is next.
+        if !was_open {
+            close(tab, &subject).await?;
+        }
+        return Err(TabError::NotPossible(why));
     }
     if !list.selected || list.expanded {
         pick(tab, &subject, &list).await?;
