@@ -112,6 +112,7 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
     match question.kind {
         _ if now == text => true,
+        FieldType::Phone if same_phone(&digits(now), &digits(text)) => true,
         // Pages group and mask figures in their own way.
         FieldType::Phone | FieldType::Number | FieldType::Time => {
             !digits(text).is_empty() && digits(now) == digits(text)
@@ -129,6 +130,16 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
                 || (digits(now) == digits(text) && !digits(text).is_empty() && text.chars().any(|c| c.is_ascii_digit()))
         }
     }
+}
+
+/// Figures of a phone number that are enough to know it by.
+const PHONE: usize = 7;
+
+/// Whether one of two phone numbers is the other without the country's code: some fields show it beside the number.
+fn same_phone(now: &str, text: &str) -> bool {
+    let (now, text) = (now.trim_start_matches('0'), text.trim_start_matches('0'));
+    let (short, long) = if now.len() < text.len() { (now, text) } else { (text, now) };
+    short.len() >= PHONE && long.ends_with(short) && long.len() - short.len() <= 3
 }
 
 #[cfg(test)]
@@ -169,6 +180,10 @@ mod tests {
             reached(&Question { kind, current: now.into(), ..Question::default() }, &text.into())
         };
         assert!(holds(FieldType::Phone, "+43 (660) 123-4567", "+43 660 1234567"));
+        assert!(
+            holds(FieldType::Phone, "0660 123 4567", "+43 660 1234567")
+                && !holds(FieldType::Phone, "0660 123 4568", "+43 660 1234567")
+        );
         assert!(holds(FieldType::Number, "52,000", "52000"));
         assert!(holds(FieldType::Text, "AT61 1904 3002", "AT6119043002"));
         assert!(

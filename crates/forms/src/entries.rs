@@ -184,11 +184,13 @@ pub(crate) fn openers(page: &Index, questions: &[Question]) -> Vec<(usize, Quest
             element.frame == button.frame
                 && (part.is_empty() || element.context.iter().any(|name| unnumbered(name) == part))
         };
-        let titles = placed
+        let within: Vec<&Question> = placed
             .iter()
             .filter(|(at, _)| (after..position).contains(at))
             .filter(|(at, _)| page.elements.get(*at).is_some_and(is_within))
-            .map(|(_, question)| unnumbered(&question.title));
+            .map(|(_, question)| *question)
+            .collect();
+        let titles = within.iter().map(|question| unnumbered(&question.title));
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for title in titles {
             *counts.entry(title).or_default() += 1;
@@ -199,7 +201,10 @@ pub(crate) fn openers(page: &Index, questions: &[Question]) -> Vec<(usize, Quest
         after = position;
         let there = counts.values().copied().max().unwrap_or_default();
         if is_part && there < MOST_ENTRIES {
-            found.push((position, opener(button, there)));
+            // What stands right before it says best what it adds to.
+            let last = within.last().map(|question| question.section.clone()).filter(|section| !section.is_empty());
+            let section = last.or_else(|| button.context.first().cloned()).unwrap_or_default();
+            found.push((position, opener(button, section, there)));
         }
     }
     found
@@ -216,11 +221,11 @@ fn is_opener(element: &Element) -> bool {
         && !has_any(&element.name, OTHER_THINGS)
 }
 
-fn opener(button: &Element, there: u32) -> Question {
+fn opener(button: &Element, section: String, there: u32) -> Question {
     Question {
         id: format!("q{}", button.uid),
         title: button.name.clone(),
-        section: button.context.first().cloned().unwrap_or_default(),
+        section,
         kind: FieldType::Number,
         limits: Limits { min: there.to_string(), max: MOST_ENTRIES.to_string(), ..Limits::default() },
         current: FormValue::Text(there.to_string()),

@@ -106,6 +106,28 @@ fn option_for(question: &Question, text: &str) -> Result<String, Misfit> {
     matched(&question.options, text, question.meaning).cloned().ok_or(Misfit::NoOption)
 }
 
+/// How women and men are addressed, the word that says least first.
+const PREFIXES: [&[&str]; 2] = [
+    &[
+        "ms",
+        "frau",
+        "mme",
+        "madame",
+        "sra",
+        "senora",
+        "d a",
+        "dna",
+        "dona",
+        "da",
+        "mrs",
+        "miss",
+        "mlle",
+        "mademoiselle",
+        "srta",
+    ],
+    &["mr", "mister", "herr", "m", "monsieur", "sr", "senor", "d", "don"],
+];
+
 /// The option that a text means: the same words; the same country, month, number, yes or no; else the only one that begins with them or has them.
 pub(crate) fn matched<'o>(options: &'o [String], text: &str, meaning: Option<Meaning>) -> Option<&'o String> {
     let wanted = fold(text);
@@ -129,6 +151,18 @@ pub(crate) fn matched<'o>(options: &'o [String], text: &str, meaning: Option<Mea
         };
         if let Some(found) = by(&named) {
             return Some(found);
+        }
+    }
+    if meaning == Some(Meaning::Prefix) {
+        let class = |text: &str| PREFIXES.iter().position(|all| all.contains(&fold(text).as_str()));
+        if let Some(wanted) = class(text) {
+            // `Ms` says nothing that is not known, `Miss` does.
+            let rank =
+                |option: &&String| PREFIXES.get(wanted).and_then(|all| all.iter().position(|one| *one == fold(option)));
+            let same = options.iter().filter(|option| class(option) == Some(wanted));
+            if let Some(found) = same.min_by_key(rank) {
+                return Some(found);
+            }
         }
     }
     if let Some(month) = month_named(text) {

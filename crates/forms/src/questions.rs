@@ -3,7 +3,7 @@
 use crate::dates::{self, described, usual};
 use crate::entries;
 use crate::meaning::Meaning;
-use crate::meaning::{meaning, of_words};
+use crate::meaning::{is_no_label, meaning, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
 use crate::whose;
 use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any, is_unchosen};
@@ -86,7 +86,10 @@ impl<'p> Field<'p> {
             _ => false,
         };
         let states = &element.states;
-        let shows_list = matches!(element.kind, Select | Button) || element.role == "combobox" || states.has_popup;
+        let shows_list = matches!(element.kind, Select | Button)
+            || element.role == "combobox"
+            || states.has_popup
+            || opens_calendar(element, facts);
         if !is_field || states.disabled || states.behind_modal || (states.readonly && !shows_list) {
             return None;
         }
@@ -130,6 +133,30 @@ impl<'p> Field<'p> {
             .map(|option| option.label.clone())
             .collect()
     }
+}
+
+/// Whether what looks like a list's field opens a calendar: it is called after a date, or by the calendar's maker, and lists nothing.
+fn is_calendar_field(field: &Field<'_>, title: &str) -> bool {
+    let Field { element, facts, meaning } = field;
+    let class = facts.class.to_lowercase();
+    let says = *meaning == Some(Meaning::BirthDate)
+        || has_any(title, DATE)
+        || has_any(&element.placeholder, &DAY)
+        || PICKERS.iter().any(|word| class.contains(word));
+    element.kind == ElementKind::Input && element.states.has_popup && element.options.is_empty() && says
+}
+
+/// Placeholders of fields that open a calendar.
+const DAY: [&str; 8] = ["date", "day", "datum", "tag", "jour", "fecha", "dia", "yyyy"];
+
+/// Words in what authors call fields that open a calendar: those of its well-known makers.
+const PICKERS: [&str; 4] = ["flatpickr", "datepicker", "date-picker", "calendar"];
+
+/// Whether a calendar opens from a field that takes no words, though it does not say so.
+fn opens_calendar(element: &Element, facts: &FieldFacts) -> bool {
+    let class = facts.class.to_lowercase();
+    let is_read_only = element.kind == ElementKind::Input && element.states.readonly;
+    is_read_only && PICKERS.iter().any(|word| class.contains(word))
 }
 
 /// Whether an option stands for no choice.
@@ -281,8 +308,9 @@ fn section(field: &Field<'_>, title: &str) -> String {
 /// What a field is called: by its name, the words before it, its placeholder, or its author's name for it.
 fn title(field: &Field<'_>) -> String {
     let Field { element, facts, .. } = field;
-    let all = [&element.name, &facts.before, &element.placeholder, &facts.row, &facts.name];
-    all.into_iter().find(|text| !text.trim().is_empty()).cloned().unwrap_or_default()
+    let name = if is_no_label(element) { "" } else { element.name.as_str() };
+    let all = [name, &facts.before, &element.placeholder, &element.name, &facts.row, &facts.name];
+    all.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default().to_owned()
 }
 
 fn hint(field: &Field<'_>, title: &str) -> String {
@@ -402,7 +430,11 @@ fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<d
             let several = facts.multiple || element.states.multiple;
             return (if several { FieldType::Choices } else { FieldType::Choice }, Way::Choose, None);
         }
-        _ if element.role == "combobox" && !facts.free && element.input_type != "email" => {
+        _ if element.role == "combobox"
+            && !facts.free
+            && element.input_type != "email"
+            && !is_calendar_field(field, title) =>
+        {
             return (FieldType::Choice, Way::Choose, None);
         }
         _ => {}
@@ -411,7 +443,8 @@ fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<d
         let says = format!("{title} {hint}");
         let is_one = *meaning == Some(Meaning::BirthDate)
             || has_any(&says, DATE)
-            || element.states.has_popup && has_any(&says, SINCE_OR_UNTIL);
+            || element.states.has_popup && has_any(&says, SINCE_OR_UNTIL)
+            || opens_calendar(element, facts);
         described(&says)
             .or_else(|| usual(&facts.language).filter(|_| is_one))
             .or_else(|| is_one.then_some(dates::DateForm::Iso))
@@ -423,6 +456,8 @@ fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<d
         "number" | "range" => (FieldType::Number, Way::Set, None),
         "color" | "week" | "datetime-local" => (FieldType::Text, Way::Set, None),
         "email" => (FieldType::Email, Way::Type, None),
+        // There a typed `+` opens the list of countries, which takes the rest.
+        "tel" if facts.class.contains("iti__") => (FieldType::Phone, Way::Set, None),
         "tel" => (FieldType::Phone, Way::Type, None),
         "url" => (FieldType::Url, Way::Type, None),
         _ if element.role == "spinbutton" => (FieldType::Number, Way::Set, None),

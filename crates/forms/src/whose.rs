@@ -5,12 +5,15 @@ use crate::meaning::{Asks, Meaning, asks};
 use crate::question::Question;
 use edith_page::fold::{fold, words_in};
 
+/// So many questions behind one about somebody may still be about them.
+const FOLLOWING: usize = 3;
 /// A part of a form named in more words is a sentence, which may speak of anybody.
 const NAME_WORDS: usize = 8;
 
 /// Takes the meaning from questions about somebody or something else, and makes that of parts more exact.
 pub(crate) fn settle(questions: &mut [Question]) {
-    let repeats: Vec<bool> = (0..questions.len()).map(|at| repeats(questions, at)).collect();
+    let repeats: Vec<bool> =
+        (0..questions.len()).map(|at| repeats(questions, at) || goes_on_about_others(questions, at)).collect();
     for (question, repeats) in questions.iter_mut().zip(repeats) {
         question.meaning =
             question.meaning.filter(|meaning| meaning.is_secret() || !repeats && is_of_person(question, *meaning));
@@ -38,7 +41,7 @@ fn is_of_person(question: &Question, meaning: Meaning) -> bool {
     let job = matches!(meaning, M::Organization | M::JobTitle);
     let place_or_job = job || matches!(meaning, M::City | M::Region | M::Country | M::PostalCode | M::Street);
     let asks_elsewhere = place_or_job && title.elsewhere;
-    let asks_earlier = job && (title.earlier || of_section(question).earlier);
+    let asks_earlier = place_or_job && title.earlier || job && of_section(question).earlier;
     !(asks_about_others(question) || asks_elsewhere || asks_earlier)
 }
 
@@ -56,6 +59,26 @@ fn repeats(questions: &[Question], at: usize) -> bool {
             && matches!(question.meaning, Some(Meaning::Organization | Meaning::JobTitle));
         same && (again || name == other && number > before && number.is_some_and(|number| number > 1))
     })
+}
+
+/// Whether it asks for more about whom the question before it is about: after `Whom shall we call?`, the second phone number of a form is theirs.
+fn goes_on_about_others(questions: &[Question], at: usize) -> bool {
+    use Meaning as M;
+    let Some(question) = questions.get(at) else { return false };
+    let is_of_somebody = matches!(
+        question.meaning,
+        Some(M::Phone | M::PhoneNational | M::Email | M::FullName | M::GivenName | M::FamilyName)
+    );
+    let before: Vec<&Question> = questions
+        .iter()
+        .take(at)
+        .rev()
+        .take(FOLLOWING)
+        .take_while(|before| before.section == question.section && before.frame == question.frame)
+        .collect();
+    let Some(others) = before.iter().position(|before| asks(&before.title).people) else { return false };
+    let others = at - 1 - others;
+    is_of_somebody && questions.iter().take(others).any(|earlier| earlier.meaning == question.meaning)
 }
 
 /// The name of a part of a form, and its number if it is one of several.
@@ -97,9 +120,32 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
         {
             Some(M::StreetName)
         }
-        Some(M::Phone) if previous == Some(M::PhoneCountry) => Some(M::PhoneNational),
+        Some(M::Phone) if previous == Some(M::PhoneCountry) || says_national(&question.title) => Some(M::PhoneNational),
+        // The code and the town together are neither.
+        Some(M::City | M::PostalCode) if asks_both(&question.title) => None,
         meaning => meaning,
     }
+}
+
+/// Whether a question asks for a phone number without the country's code.
+fn says_national(title: &str) -> bool {
+    let wanted = [
+        "without prefix",
+        "without country code",
+        "ohne vorwahl",
+        "ohne landervorwahl",
+        "sans indicatif",
+        "sin prefijo",
+    ];
+    wanted.iter().any(|words| fold(title).contains(words))
+}
+
+/// Whether a question asks for a postal code and a town in one field.
+fn asks_both(title: &str) -> bool {
+    let words = words_in(title);
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    has(&["plz", "postleitzahl", "zip", "postcode", "postal", "cp"])
+        && has(&["ort", "wohnort", "stadt", "city", "town", "ville", "commune", "ciudad", "localidad", "poblacion"])
 }
 
 #[cfg(test)]

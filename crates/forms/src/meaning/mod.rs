@@ -12,5 +12,5 @@ mod words;
 mod words_other;
 
 pub use kinds::Meaning;
-pub(crate) use tell::{Asks, asks};
+pub(crate) use tell::{Asks, asks, is_no_label};
 pub use tell::{meaning, of_words};

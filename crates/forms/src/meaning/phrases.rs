@@ -45,6 +45,8 @@ pub(super) struct Found {
     pub explains: f64,
     /// How many words it has.
     pub words: usize,
+    /// Whether it says so whatever stands beside it.
+    pub much: bool,
 }
 
 /// A text about a field in words.
@@ -163,7 +165,7 @@ impl Words {
             // Beside a phrase that says much, one that says little only bends it.
             let stands = *says == Says::Much || explains > 0.99;
             if stands && !found.iter().any(|other| other.meaning == *meaning) {
-                found.push(Found { meaning: *meaning, explains, words: *words });
+                found.push(Found { meaning: *meaning, explains, words: *words, much: *says == Says::Much });
             }
         }
         found

@@ -133,7 +133,7 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
         return Some(Meaning::Search);
     }
     let mut scores: BTreeMap<Meaning, f64> = BTreeMap::new();
-    let label = if element.name == element.placeholder { String::new() } else { element.name.clone() };
+    let label = if is_no_label(element) { String::new() } else { element.name.clone() };
     // What the page takes for a name may be an attribute: then it has the shape of one.
     let is_attribute = |text: &str| !text.is_empty() && (text == facts.name || text == facts.id);
     let texts: [(Words, f64); 8] = [
@@ -175,7 +175,8 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     for (at, (words, weight)) in texts.iter().enumerate() {
         let is_authors = matches!(at, 2 | 3) && label_tells;
         for found in words.found() {
-            if is_authors && found.meaning == Meaning::Prefix {
+            // Where a person reads a label, `id` in its author's name is part of a number, and no account's name.
+            if is_authors && (found.meaning == Meaning::Prefix || found.meaning == Meaning::Username && !found.much) {
                 continue;
             }
             if found.explains < LEAST_EXPLAINED && *weight > CLASS {
@@ -195,12 +196,52 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     by_options(element, page, &mut scores);
     let (best, score) = scores.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let best = whole_or_part(best, element, facts, page);
+    // The number of a company is not its name.
+    let asks_number = || read.clone().any(|words| words.has(NUMBER));
+    let is_name = matches!(
+        best,
+        Meaning::Organization
+            | Meaning::JobTitle
+            | Meaning::FullName
+            | Meaning::GivenName
+            | Meaning::FamilyName
+            | Meaning::City
+            | Meaning::Country
+            | Meaning::Nationality
+    );
+    if is_name && asks_number() {
+        return None;
+    }
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
     let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
     // So do codes that are sent to a phone call themselves.
     let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
+}
+
+/// Words for the number of something that has a name as well.
+const NUMBER: &[&str] = &[
+    "number",
+    "nummer",
+    "nr",
+    "numero",
+    "siret",
+    "siren",
+    "matricule",
+    "registernummer",
+    "cif",
+    "nif",
+    "vat",
+    "tax id",
+];
+
+/// Whether what an element is called is no label of its author's: its placeholder, what it shows while nothing is chosen, or an example.
+pub(crate) fn is_no_label(element: &Element) -> bool {
+    let name = element.name.trim();
+    name == element.placeholder.trim()
+        || crate::words::is_unchosen(name)
+        || name.chars().any(|c| c.is_ascii_digit()) && !name.chars().any(char::is_alphabetic)
 }
 
 /// A date of birth in several fields, of which this one takes a part; and a name that stands for all of it where nothing else asks for the rest.

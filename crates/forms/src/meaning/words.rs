@@ -298,7 +298,8 @@ pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|
     tooltip|opens|menu|help|show|hide|clear|own|first|letters|characters|max|min|length";
 
 /// Other people and things: a text that has one of these asks about them.
-pub(super) const OTHERS: &str = "acquaintance|somebody you know|someone you know|colleague|bekannter|bekannte|bekannten|kollege|kollegin|kollegen|connaissance|\
+pub(super) const OTHERS: &str = "their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|second surname|second last name|\
+    segundo apellido|apellido materno|zweiter nachname|acquaintance|somebody you know|someone you know|colleague|bekannter|bekannte|bekannten|kollege|kollegin|kollegen|connaissance|\
     collegue|conocido|conocida|companero|companera|mother|mothers|mother s|father|father s|maiden|guarantor|guarantor s|avalista|aval|fiador|burge|garant|maiden name|parent|parents|guardian|spouse|husband|wife|partner|child|child s|\
     children|kid|son|daughter|sibling|brother|sister|emergency|referee|reference|references|referral|referred|referrer|friend|\
     friend s|recipient|beneficiary|supervisor|manager|landlord|doctor|physician|gp|dentist|hospital|school|university|college|bank|\
@@ -315,7 +316,9 @@ pub(super) const OTHERS: &str = "acquaintance|somebody you know|someone you know
     universidad|banco|seguro|aseguradora|mascota|vehiculo|soltera|testigo|anterior";
 
 /// People beside the one who fills in: a part of a form named so asks about them.
-pub(super) const PEOPLE: &str = "child|child s|children|kid|son|daughter|spouse|husband|wife|partner|mother|father|sibling|brother|sister|emergency|\
+pub(super) const PEOPLE: &str = "second parent|other parent|second guardian|other guardian|second person|zweite sorgeberechtigte|zweite person|zweiter elternteil|anderer elternteil|\
+    autre parent|second parent|deuxieme parent|deuxieme personne|otro progenitor|segundo progenitor|segunda persona|their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|accounts payable|accounts department|buchhaltung|\
+    comptabilite|contabilidad|child|child s|children|kid|son|daughter|spouse|husband|wife|partner|mother|father|sibling|brother|sister|emergency|\
     emergency contact|next of kin|guarantor|guarantor s|guarantors|co signer|cosigner|co applicant|joint applicant|second applicant|\
     additional driver|second driver|other driver|companion|companions|travel companion|referee|referees|reference|references|referrer|\
     landlord|landlord s|supervisor|manager|beneficiary|witness|third party|injured person|injured party|claimant|opponent|recipient|\
@@ -331,7 +334,7 @@ pub(super) const PEOPLE: &str = "child|child s|children|kid|son|daughter|spouse|
     destinatario";
 
 /// Places and jobs that are not those of today: wished for, gone to, been born in.
-pub(super) const ELSEWHERE: &str = "birth|born|desired|wished|preferred|destination|departure|arrival|departing|arriving|pickup|pick up|drop off|accident|\
+pub(super) const ELSEWHERE: &str = "new|neue|neuer|neuen|neues|nouvelle|nouveau|nueva|nuevo|future|kunftige|kunftiger|futura|futuro|birth|born|desired|wished|preferred|destination|departure|arrival|departing|arriving|pickup|pick up|drop off|accident|\
     incident|event|venue|applied for|applying for|geburt|geburtsort|geburtsland|geboren in|gewunscht|gewunschte|gewunschter|gewunschtes|wunschort|\
     wunsch|reiseziel|ziel|zielort|abfahrt|abreise|ankunft|abholung|abholort|unfall|unfallort|tatort|schadenort|einsatzort|veranstaltung|\
     veranstaltungsort|naissance|ne a|nee a|souhaite|souhaitee|souhaites|souhaitees|desire|desiree|prefere|preferee|accueil|depart|\
