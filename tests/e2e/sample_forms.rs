@@ -2,12 +2,14 @@
 //! three people, with an honest model and with one that lies; here each is filled for one of them, and some by the liar.
 
 use xtask::filling::{Filling, Honesty};
-use xtask::sites::forms::{Person, SampleForm, Score, forms};
+use xtask::sites::forms::{Person, SampleForm, Score, forms, strangers};
 
 use super::browser;
 
 /// Of the answerable fields, so many must be right.
 const RIGHT: f64 = 0.98;
+/// The same of forms by others. What is missed is named in docs/benchmarks.md.
+const RIGHT_OF_STRANGERS: f64 = 0.78;
 /// Every so many forms is filled in by the liar as well.
 const LIES: usize = 4;
 
@@ -27,14 +29,27 @@ async fn filled(filling: &Filling, form: &'static SampleForm, person: Person, ho
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sample_forms_are_filled_with_what_is_said_and_nothing_else() {
+    fill_all(forms(), RIGHT).await;
+}
+
+/// Drawn by libraries that were not looked at while forms were learnt, and described by somebody who did not know how they are filled in.
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_of_strangers_are_filled_in_too() {
+    fill_all(strangers(), RIGHT_OF_STRANGERS).await;
+}
+
+async fn fill_all(forms: &'static [SampleForm], right: f64) {
     let only = wanted();
     let is_wanted = |form: &SampleForm| match &only {
         Some(only) => only.iter().any(|one| one == form.kind() || form.name.contains(one.as_str())),
         None => true,
     };
-    let all: Vec<&'static SampleForm> = forms().iter().filter(|form| is_wanted(form)).collect();
+    let all: Vec<&'static SampleForm> = forms.iter().filter(|form| is_wanted(form)).collect();
     let kinds: Vec<&str> = all.iter().map(|form| form.kind()).collect();
-    assert!(!all.is_empty());
+    if all.is_empty() {
+        assert!(only.is_some());
+        return;
+    }
     let filling = Filling::start(browser().await, &kinds).await.unwrap();
     let (mut honest, mut liar) = (Score::default(), Score::default());
     for (at, form) in all.into_iter().enumerate() {
@@ -48,6 +63,6 @@ async fn sample_forms_are_filled_with_what_is_said_and_nothing_else() {
     }
     filling.close().await.unwrap();
     println!("{:.3} of the answerable fields are right", honest.share());
-    assert!(honest.is_safe() && honest.share() >= RIGHT, "{}: {:#?}", honest.share(), honest.lines);
+    assert!(honest.is_safe() && honest.share() >= right, "{}: {:#?}", honest.share(), honest.lines);
     assert!(liar.is_safe(), "{:#?}", liar.lines);
 }

@@ -110,8 +110,7 @@ impl Filling {
         let url = self.sites.sample_form_url(form.name);
         let page = self.browser.open_page(&url).await?;
         // A page that was told once was drawn.
-        let drawn =
-            "document.querySelector('input, select, textarea, [role=radio], application-form, iframe') !== null";
+        let drawn = "document.querySelector('input, select, textarea, [role=radio], application-form, md-outlined-text-field, iframe') !== null";
         page.wait_for(drawn, DRAWN).await?;
         self.wait_told(form).await;
         let filled = self.fill_page(form, person, &url).await;
@@ -131,7 +130,7 @@ impl Filling {
     ) -> Result<(Duration, String), FillingError> {
         let tab = self.extension.tab_id(url).await?.ok_or(FillingError::NoTab(form.name))?;
         let document = self.documents.iter().find(|(known, _)| *known == person).map(|(_, id)| id.clone());
-        let prompt = if form.kind() == "wizard" { "Fill in all pages of this form." } else { "" };
+        let prompt = if form.has_pages() { "Fill in all pages of this form." } else { "" };
         let command = json!({ "type": "FORM_RUN", "prompt": prompt, "tabId": tab, "documents": [{ "id": document }] });
         let started = Instant::now();
         let run = self.extension.start_run(command).await?;
@@ -202,6 +201,11 @@ fn reply(request: &Request, form: &SampleForm, person: Person, honesty: Honesty)
 }
 
 fn answer(line: &Value, form: &SampleForm, person: Person, honesty: Honesty) -> Value {
+    if line["type"] == "entries" {
+        let quotes = form.entries(person, line["section"].as_str().unwrap_or_default());
+        let count = if honesty == Honesty::Liar { 9 } else { quotes.len() };
+        return json!({ "id": line["id"], "value": count, "source": person.document(), "quote": quotes, "confidence": 0.9 });
+    }
     let text = |field: &str| line[field].as_str().unwrap_or_default().to_owned();
     let options: Vec<String> =
         line["options"].as_array().into_iter().flatten().filter_map(|one| one.as_str().map(str::to_owned)).collect();

@@ -112,6 +112,11 @@ fn control(line: &'static str, more: &'static str) -> Option<Control> {
 }
 
 impl Definition {
+    /// Mantine's forms of more than three parts are drawn as steps.
+    pub(super) fn is_stepper(&self) -> bool {
+        self.kind == "mantine" && self.sections.len() > 3
+    }
+
     pub(super) fn page(&self, language: &'static str, other: &str) -> String {
         let sections = self.sections.iter().filter(|section| self.kind != "frames" || section.place.is_empty());
         self.html(language, other, "page", sections.collect(), &self.frames(other))

@@ -119,6 +119,11 @@ impl SampleForm {
         }
     }
 
+    /// Whether it has one page after another.
+    pub fn has_pages(&self) -> bool {
+        self.kind() == "wizard" || matches!(&self.source, Source::Definition(form) if form.is_stepper())
+    }
+
     /// What is right in each field.
     pub fn fields(&self) -> Vec<Field> {
         match &self.source {

@@ -33,6 +33,25 @@ impl SampleForm {
         let asked = if asked.len() > 1 && !of_section.is_empty() { of_section } else { asked };
         answer(person, &asked, question, kind, options)
     }
+
+    /// Words of a person's CV for each entry of a part that has several, such as jobs.
+    pub fn entries(&self, person: Person, section: &str) -> Vec<String> {
+        let unnumbered = |title: &str| title.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ').to_owned();
+        let mut quotes: Vec<(&str, String)> = Vec::new();
+        for field in self.fields() {
+            let is_of_it = !field.section.is_empty() && unnumbered(field.section) == unnumbered(section);
+            if !is_of_it || quotes.iter().any(|(known, _)| *known == field.section) {
+                continue;
+            }
+            let quote = single(person, &field, "text", &[]).map(|(_, quote)| quote);
+            quotes.extend(
+                quote
+                    .filter(|quote| !quotes.iter().any(|(_, known)| known == quote))
+                    .map(|quote| (field.section, quote)),
+            );
+        }
+        quotes.into_iter().map(|(_, quote)| quote).collect()
+    }
 }
 
 /// The fields that a question is about: the one with its words, else all the parts of it.

@@ -173,6 +173,22 @@ if (kind === 'wizard') {
     [...steps.children].forEach((step, at) => step.toggleAttribute('aria-current', at === page));
   };
   show();
+} else if (kind === 'adds') {
+  // Of the parts with a number one is shown; a button opens the next.
+  const name = ({ title }) => title.replace(/ \d+$/, '');
+  sections.forEach((section, at) => {
+    const isNext = at > 0 && name(sections[at - 1]) === name(section);
+    const more = sections.filter((other, later) => later > at && name(other) === name(section));
+    if (!isNext) form.append(blocks[at]);
+    if (isNext || !more.length) return;
+    const rest = more.map((other) => blocks[sections.indexOf(other)]);
+    const add = el('button', { type: 'button', onclick: () => {
+      add.before(rest.shift());
+      if (!rest.length) add.remove();
+    } }, words.add);
+    form.append(add);
+  });
+  form.append(send);
 } else form.append(...blocks, send);
 document.getElementById('form').append(form);
 redraw();
