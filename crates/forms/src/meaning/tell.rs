@@ -176,7 +176,8 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
         let is_authors = matches!(at, 2 | 3) && label_tells;
         for found in words.found() {
             // Where a person reads a label, `id` in its author's name is part of a number, and no account's name.
-            if is_authors && (found.meaning == Meaning::Prefix || found.meaning == Meaning::Username && !found.much) {
+            let is_account = || found.much || purpose(element, page).before_password;
+            if is_authors && (found.meaning == Meaning::Prefix || found.meaning == Meaning::Username && !is_account()) {
                 continue;
             }
             if found.explains < LEAST_EXPLAINED && *weight > CLASS {
@@ -197,7 +198,10 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     let (best, score) = scores.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let best = whole_or_part(best, element, facts, page);
     // The number of a company is not its name.
-    let asks_number = || read.clone().any(|words| words.has(NUMBER));
+    let asks_number = || {
+        let first = texts.iter().enumerate().find(|(at, (words, _))| matches!(at, 0 | 1 | 4) && !words.is_empty());
+        first.is_some_and(|(_, (words, _))| words.has(NUMBER))
+    };
     let is_name = matches!(
         best,
         Meaning::Organization
@@ -239,8 +243,9 @@ const NUMBER: &[&str] = &[
 /// Whether what an element is called is no label of its author's: its placeholder, what it shows while nothing is chosen, or an example.
 pub(crate) fn is_no_label(element: &Element) -> bool {
     let name = element.name.trim();
+    let is_list = element.kind == ElementKind::Select || matches!(element.role.as_str(), "combobox" | "listbox");
     name == element.placeholder.trim()
-        || crate::words::is_unchosen(name)
+        || is_list && crate::words::UNCHOSEN.contains(&fold(name).as_str())
         || name.chars().any(|c| c.is_ascii_digit()) && !name.chars().any(char::is_alphabetic)
 }
 
