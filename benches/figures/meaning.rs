@@ -54,7 +54,7 @@ pub(crate) fn figures() -> Vec<Figure<'static>> {
         Contender::counted("developed on, fields", get(|measured| super::number(measured.seen.all))),
         Contender::counted("DuckDuckGo's own on all, %", || Ok(90.8)),
     ];
-    vec![Figure { rounds: 1, ..Figure::count("meaning of fields by code", "", parts) }]
+    vec![Figure { rounds: 1, ..Figure::count("forms: meaning of fields by code", "", parts) }]
 }
 
 /// Whether a file belongs to the half that is not looked at: by the 32-bit FNV-1a hash of its name.

@@ -1,11 +1,11 @@
-//! The sample forms, filled in by the extension in a real Chromium for each of the sample people and judged by what the server was told: once with an
-//! honest model, and once with one that answers whatever nothing says.
+//! The sample forms and those of strangers, filled in by the extension in a real Chromium for each of the sample people and judged by what the server was
+//! told: once with an honest model, and once with one that answers whatever nothing says.
 
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::browser::{Browser, Options};
 use xtask::filling::{Filling, Honesty};
 use xtask::say;
-use xtask::sites::forms::{Person, Score, forms};
+use xtask::sites::forms::{Person, SampleForm, Score, forms, strangers};
 
 /// Both rounds.
 #[derive(Debug, Clone, Default)]
@@ -17,8 +17,12 @@ struct Measured {
     milliseconds: Vec<f64>,
 }
 
-/// The figure.
+/// Both figures.
 pub(crate) fn figures() -> Vec<Figure<'static>> {
+    vec![figure("sample forms", || measure(forms())), figure("forms of strangers", || measure(strangers()))]
+}
+
+fn figure(name: &'static str, measure: fn() -> Result<Measured, Reason>) -> Figure<'static> {
     let get = super::together(measure);
     let parts = vec![
         Contender::counted("answerable fields that are right, %", get(|all| 100.0 * all.honest.share())),
@@ -34,7 +38,7 @@ pub(crate) fn figures() -> Vec<Figure<'static>> {
         Contender::counted("forms that could not be filled in", get(|all| super::number(all.failed))),
         Contender::counted("seconds for one form, median", get(|all| median(&all.milliseconds) / 1_000.0)),
     ];
-    vec![Figure { rounds: 1, ..Figure::count("sample forms", "", parts) }]
+    Figure { rounds: 1, ..Figure::count(name, "", parts) }
 }
 
 fn answerable(score: &Score) -> usize {
@@ -47,15 +51,15 @@ fn median(all: &[f64]) -> f64 {
     all.get(all.len() / 2).copied().unwrap_or_default()
 }
 
-fn measure() -> Result<Measured, Reason> {
+fn measure(forms: &'static [SampleForm]) -> Result<Measured, Reason> {
     let dist = xtask::paths::root().join("dist");
     xtask::browser::runtime()?.block_on(async {
         let browser = Browser::start(&Options::with_extension(dist)).await?;
-        let kinds: Vec<&str> = forms().iter().map(|form| form.kind()).collect();
+        let kinds: Vec<&str> = forms.iter().map(|form| form.kind()).collect();
         let filling = Filling::start(browser, &kinds).await?;
         let mut measured = Measured::default();
         for honesty in [Honesty::Honest, Honesty::Liar] {
-            for form in forms() {
+            for form in forms {
                 for person in Person::ALL {
                     let filled = match filling.fill(form, person, honesty).await {
                         Ok(filled) => filled,
