@@ -144,6 +144,8 @@ async fn an_edited_plan_has_the_leave_that_was_left_to_it() {
     // Without the leave to delete it is asked about, and a no is a no.
     press(page, ".chip--may .icon-button").await;
     until(page, "document.querySelector('.chip--may') === null").await;
+    // What was taken away is told below the steps, which moves the buttons.
+    until(page, "document.querySelector('.ask--plan [role=status]').textContent.startsWith('Taken away')").await;
     press(page, ".ask--plan .button--main").await;
     until(page, "document.querySelector('.ask:not(.ask--plan) .ask__buttons') !== null").await;
     assert_ne!(folder(&lab), "trash");
