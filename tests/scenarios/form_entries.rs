@@ -109,6 +109,7 @@ fn no_more_entries_are_opened_than_there_are_words_for() {
         // The same words again, parts of each other, and words that stand nowhere.
         ("3", vec![JOBS[0].2, JOBS[0].2, JOBS[0].2], 0),
         ("3", vec![JOBS[0].2, "Alpenstrom AG", "since 2019"], 0),
+        ("3", vec!["Engineer", "Alpenstrom AG", "since 2019"], 0),
         ("3", vec![JOBS[0].2, JOBS[1].2, "Director, Wasserkraft AG"], 0),
         ("3", Vec::new(), 0),
         ("three", all_quotes(), 0),

@@ -6,6 +6,7 @@ use edith_forms::{Question, Support, fit, support};
 use edith_page::fold::fold;
 use edith_protocol::{Document, FieldType, FormSource, FormValue};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The confidence in what was concluded, at most.
 const CONCLUDED: f64 = 0.4;
@@ -70,7 +71,8 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     if question.is_persons() || question.kind == FieldType::File {
         return None;
     }
-    let value = if question.opens() { counted(question, claim)? } else { fit(question, &claim.value).ok()? };
+    let value =
+        if question.opens() { counted(question, claim, of, sources)? } else { fit(question, &claim.value).ok()? };
     let mut at = None;
     let mut said = String::new();
     for quote in &claim.quotes {
@@ -102,19 +104,17 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     Some(Answer { id: question.id.clone(), value, source, confidence, concluded, reason: String::new() })
 }
 
-/// How many entries a part of the form is to have: no more than there are words quoted for, each from another place. None: no more than it has.
-fn counted(question: &Question, claim: &Claim) -> Option<FormValue> {
+/// How many entries a part of the form is to have: no more than there are lines with quoted words. None: no more than it has.
+fn counted(question: &Question, claim: &Claim, of: &Of, sources: &[Source]) -> Option<FormValue> {
     let wanted: usize = claim.value.to_string().trim().parse().ok()?;
-    let quotes: Vec<String> = claim.quotes.iter().map(|quote| fold(quote)).collect();
-    let is_other = |(at, quote): &(usize, &String)| {
-        let others = quotes.iter().enumerate().filter(|(other, _)| other != at);
-        !quote.is_empty()
-            && others
-                .into_iter()
-                .all(|(other, words)| !words.contains(quote.as_str()) || other > *at && words == *quote)
+    let line_of = |quote: &String| {
+        sources.iter().filter(|source| source.of == *of).find_map(|source| {
+            let found = source.text.find(quote)?;
+            Some((source.page, source.text.line_at(found.start)))
+        })
     };
-    let count = wanted.min(quotes.iter().enumerate().filter(is_other).count());
-    let value = fit(question, &FormValue::Text(count.to_string())).ok()?;
+    let lines: BTreeSet<(u32, usize)> = claim.quotes.iter().filter_map(line_of).collect();
+    let value = fit(question, &FormValue::Text(wanted.min(lines.len()).to_string())).ok()?;
     (!edith_forms::actions::reached(question, &value)).then_some(value)
 }
 

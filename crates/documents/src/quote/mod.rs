@@ -63,6 +63,11 @@ impl QuotedText {
         self.find_parts(&parts)
     }
 
+    /// The line that a byte of the text is on, from 1; a row of a table is one.
+    pub fn line_at(&self, byte: usize) -> usize {
+        self.items.iter().take_while(|item| item.start <= byte).filter(|item| item.gap & item::LINE != 0).count()
+    }
+
     fn find_parts(&self, parts: &[&str]) -> Option<Found> {
         let parts: Vec<Vec<Item>> = parts.iter().map(|part| bare(items(part))).collect();
         let (first, others) = parts.split_first()?;
