@@ -49,8 +49,9 @@ const NOT_SUBMIT: [&str; 24] = [
     "not", "don t", "never", "without", "before", "no", "i ll", "i will", "let me", "myself", "nicht", "ohne", "bevor",
     "nie", "selbst", "selber", "ne", "n", "pas", "sans", "avant", "sin", "antes", "nunca",
 ];
-/// So many words before.
+/// So many words before, and in the same clause.
 const NEAR: usize = 4;
+const AND: [&str; 9] = ["and", "then", "but", "und", "dann", "et", "puis", "y", "luego"];
 const PAGES: [&str; 14] = [
     "next page",
     "next pages",
@@ -86,9 +87,9 @@ impl Wishes {
     /// The wishes of a task's words.
     pub(crate) fn of(prompt: &str) -> Self {
         let text = format!(" {} ", fold(prompt));
+        let clauses = prompt.split(['.', ',', ';', ':', '!', '?', '\n']).map(|clause| format!(" {} ", fold(clause)));
         let has = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
-        let submits =
-            SUBMIT.iter().any(|phrase| text.match_indices(&format!(" {phrase} ")).any(|(at, _)| is_meant(&text, at)));
+        let submits = clauses.into_iter().any(|clause| submits(&clause));
         let after = match (submits, has(&PAGES)) {
             (true, _) => After::Submit,
             (false, true) => After::Next,
@@ -98,12 +99,15 @@ impl Wishes {
     }
 }
 
-/// Whether what is told at this place is to be done: nothing before it says otherwise.
-fn is_meant(text: &str, at: usize) -> bool {
-    let words: Vec<&str> = text.get(..at).unwrap_or_default().split_whitespace().collect();
-    let near = words.get(words.len().saturating_sub(NEAR)..).unwrap_or_default().join(" ");
-    let near = format!(" {near} ");
-    !NOT_SUBMIT.iter().any(|word| near.contains(&format!(" {word} ")))
+/// Whether a clause says that the form is to be submitted, and no word right before that turns it round.
+fn submits(clause: &str) -> bool {
+    let is_meant = |at: usize| {
+        let words: Vec<&str> = clause.get(..at).unwrap_or_default().split_whitespace().collect();
+        let own = words.rsplit(|word| AND.contains(word)).next().unwrap_or_default();
+        let near = format!(" {} ", own.get(own.len().saturating_sub(NEAR)..).unwrap_or_default().join(" "));
+        !NOT_SUBMIT.iter().any(|word| near.contains(&format!(" {word} ")))
+    };
+    SUBMIT.iter().any(|phrase| clause.match_indices(&format!(" {phrase} ")).any(|(at, _)| is_meant(at)))
 }
 
 #[cfg(test)]
@@ -127,6 +131,10 @@ mod tests {
             ("Bitte noch nicht absenden", After::Stop, false),
             ("Rellena el formulario antes de enviar", After::Stop, false),
             ("Do not fill in the phone number, and submit it", After::Submit, false),
+            ("Fill it in without asking me and submit it", After::Submit, true),
+            ("No questions, submit it", After::Submit, true),
+            ("Ohne zu fragen ausfüllen und absenden", After::Submit, true),
+            ("Fill it in but I will submit it myself", After::Stop, false),
             ("The subject is submission of evidence", After::Stop, false),
         ] {
             let wishes = Wishes::of(prompt);
