@@ -113,12 +113,8 @@ async fn close(tab: &Session, subject: &Subject) -> Result {
 
 /// Whether a list is open: its control says so, or options of it are shown.
 async fn is_open(tab: &Session, subject: &Subject) -> Result<bool> {
-    if drawn(tab, subject, "").await?.expanded {
-        return Ok(true);
-    }
-    let shown: Option<Value> = tab.page("shownOptions", json!([subject.node])).await?;
-    let options = shown.as_ref().and_then(|shown| shown.get("options")).and_then(Value::as_array);
-    Ok(options.is_some_and(|options| !options.is_empty()))
+    let list = drawn(tab, subject, "").await?;
+    Ok(list.expanded || list.open)
 }
 
 pub(crate) async fn select_drawn(
