@@ -8,7 +8,6 @@ mod libraries;
 mod oracle;
 mod people;
 mod score;
-mod state;
 mod truth;
 
 use std::collections::BTreeMap;
@@ -25,11 +24,11 @@ use serde_json::{Map, Value, json};
 pub use libraries::LIBRARIES;
 pub use people::{Fact, Person};
 pub use score::{Score, perfect, score, untouched};
-pub use state::FormState;
 pub use truth::{Expected, Field, Is, Right};
 
 use super::html::{escape, missing, page};
 use super::site::Site;
+pub use super::state::FormState;
 use crate::npm::NpmError;
 use definition::Definition;
 

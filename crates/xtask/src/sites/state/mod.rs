@@ -3,6 +3,7 @@
 mod board;
 mod form;
 mod mail;
+mod sample_form;
 mod shop;
 
 use std::collections::BTreeMap;
@@ -13,10 +14,10 @@ pub use board::{Board, Task};
 pub use form::{Forms, Submission};
 pub(super) use mail::OWNER;
 pub use mail::{Mail, Message};
+pub use sample_form::FormState;
 pub use shop::{Address, CartLine, Order, Product, Shop};
 
 use super::error::SitesError;
-use super::forms::FormState;
 
 #[derive(Debug, Clone, Serialize)]
 pub struct State {

@@ -35,7 +35,7 @@ impl FormState {
     }
 
     /// Takes what a part told, unless it told something later.
-    pub(super) fn tell(&mut self, part: String, at: f64, values: Map<String, Value>) {
+    pub(in crate::sites) fn tell(&mut self, part: String, at: f64, values: Map<String, Value>) {
         let entry = self.parts.entry(part).or_default();
         if at >= entry.0 {
             *entry = (at, values);
