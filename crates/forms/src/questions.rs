@@ -39,15 +39,7 @@ pub fn questions(page: &Index) -> Vec<Question> {
             questions.push(Question { frame, ..question(&members) });
         }
     }
-    for (at, opener) in entries::openers(page, &questions).into_iter().rev() {
-        let is_before = |question: &Question| {
-            let first =
-                question.parts.first().and_then(|part| page.elements.iter().position(|one| one.uid == part.uid));
-            first.is_some_and(|first| first < at)
-        };
-        let place = questions.iter().position(|question| !is_before(question)).unwrap_or(questions.len());
-        questions.insert(place, opener);
-    }
+    entries::add_openers(page, &mut questions);
     entries::number(&mut questions);
     whose::settle(&mut questions);
     questions
