@@ -36,7 +36,7 @@
   const BUTTONS = parts.words("submit image button reset");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
-  /** Whether a tick only carries the state of the drawn one before it into a form: nobody can reach it. */
+  /** Whether a tick only carries the state of the drawn one before it into a form, out of anybody's reach. */
   parts.isShadowTick = (element) =>
     /^(checkbox|radio)$/.test(element.type) && element.getAttribute("aria-hidden") === "true" && element.tabIndex < 0
     && element.previousElementSibling?.matches("[role=checkbox],[role=radio],[role=switch]") === true;
@@ -467,13 +467,13 @@
       return number;
     }
 
-    // Whether a transparent control lies over its visible stand-in: a label, or a box drawn beside it.
+    // Whether a transparent control has a visible stand-in: a label, a box drawn beside it, or the component around it.
     /** @type {Collector["standsFor"]} */
     standsFor(element) {
       if (parts.isShadowTick(element)) return false;
-      // Some components show a field's text only once it has the focus or a value.
-      const { host } = element.getRootNode();
-      if (host && parts.takesText(element)) return host.checkVisibility(SEEN);
+      // Some components show their field only once it has the focus or a value. A root with several may hide one from the person.
+      const root = element.getRootNode();
+      if (root.host && parts.takesText(element)) return root.host.checkVisibility(SEEN) && root.querySelectorAll("input,textarea,select").length === 1;
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 

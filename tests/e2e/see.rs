@@ -311,6 +311,25 @@ async fn a_field_is_where_it_is_and_not_where_its_label_is() {
     assert_eq!([by_label("Mail"), by_label("Name"), by_label("Hidden")], [false, false, true]);
 }
 
+/// A component that shows its field's text only in use, and a root that hides one field from the person beside those that they see.
+#[tokio::test]
+async fn a_transparent_field_is_listed_only_as_all_that_a_component_holds() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/blank", eyes.sites.origin)).await;
+    let script = "const root = (inner) => {
+        const host = document.body.appendChild(document.createElement('div'));
+        host.attachShadow({ mode: 'open' }).innerHTML = inner;
+    };
+    root('<label>Name</label><span style=\"opacity:0\"><input aria-label=Name></span>');
+    root('<input aria-label=Town><input aria-label=Phone style=\"opacity:0\">');
+    document.body.insertAdjacentHTML('beforeend', '<input aria-label=Mail style=\"opacity:0\">'); true";
+    seen.page.eval(script).await.unwrap();
+    let page = eyes.walk(&seen).await;
+    let fields: Vec<&str> =
+        page.nodes.iter().filter(|node| node.tag == "input").map(|node| node.name.as_str()).collect();
+    assert_eq!(fields, ["Name", "Town"]);
+}
+
 #[tokio::test]
 async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     let lab: Lab = lab(|sites, turns| {
