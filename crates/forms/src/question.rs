@@ -52,7 +52,7 @@ pub struct Question {
     pub meaning: Option<Meaning>,
     /// Its elements in the page's order.
     pub parts: Vec<Part>,
-    /// Which of several entries of its part it is of, such as jobs, from 1; 0: there is one.
+    /// Which entry of its part it belongs to, from 1: the second job has 2; 0: the part has one entry.
     #[serde(skip_serializing_if = "is_zero")]
     pub entry: u32,
     /// The language of its words, as the page says: `de`.

@@ -1,14 +1,15 @@
 //! From a page to the questions that its forms ask.
 
-use crate::dates::{self, described, usual};
+use crate::dates;
 use crate::entries;
-use crate::meaning::Meaning;
-use crate::meaning::{is_no_label, meaning, of_words};
+use crate::field::{Field, stands_for_none};
+use crate::kind::kind;
+use crate::meaning::{Meaning, is_no_label, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
 use crate::whose;
-use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any, is_unchosen};
+use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
 use edith_page::fold::fold;
-use edith_page::{Element, ElementKind, FieldFacts, FieldKind, FieldValue, Index, RawOption, Tri, raw::state};
+use edith_page::{ElementKind, FieldKind, FieldValue, Index, RawOption, raw::state};
 use edith_protocol::{FieldType, FormValue};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,107 +54,6 @@ fn same_site(frame: &str, page: &str) -> bool {
             .map(|(scheme, rest)| format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()))
     };
     site(frame).is_none_or(|frame| Some(frame) == site(page))
-}
-
-/// A field with what it says of itself.
-struct Field<'p> {
-    element: &'p Element,
-    facts: &'p FieldFacts,
-    meaning: Option<Meaning>,
-}
-
-impl<'p> Field<'p> {
-    fn of(element: &'p Element, page: &Index) -> Option<Self> {
-        use ElementKind::{
-            Button, Checkbox, Editor, Element as Other, File, Input, Radio, Select, Slider, Switch, Textarea,
-        };
-        let facts = element.facts.as_deref()?;
-        let is_field = match element.kind {
-            Input | Textarea | Select | Slider | File | Checkbox | Radio | Switch | Editor => true,
-            Button | Other => {
-                element.states.has_popup
-                    || !element.options.is_empty()
-                    || matches!(element.role.as_str(), "listbox" | "combobox")
-            }
-            _ => false,
-        };
-        let states = &element.states;
-        let shows_list = matches!(element.kind, Select | Button)
-            || element.role == "combobox"
-            || states.has_popup
-            || opens_calendar(element, facts);
-        if !is_field || states.disabled || states.behind_modal || (states.readonly && !shows_list) {
-            return None;
-        }
-        let meaning = meaning(element, page);
-        let by_type = element.input_type == "search" || element.role == "searchbox";
-        // Some lists are opened from a box that filters them, which takes no words of its own or is called otherwise than a search.
-        let filters = element.role == "combobox"
-            && (states.readonly || !element.name.is_empty() && !has_any(&element.name, SEARCH));
-        let searches = by_type || meaning == Some(Meaning::Search);
-        let meaning = meaning.filter(|meaning| *meaning != Meaning::Search);
-        (!searches || filters).then_some(Self { element, facts, meaning })
-    }
-
-    fn is_tick(&self) -> bool {
-        self.element.kind.is_checkable()
-    }
-
-    fn is_on(&self) -> bool {
-        self.element.states.checked == Some(Tri::Yes)
-    }
-
-    /// What it stands for among its group. In grids the name has its row before or behind the option: `English, fluent`.
-    fn option(&self) -> String {
-        let Element { name, .. } = self.element;
-        if name.is_empty() {
-            return self.facts.name.clone();
-        }
-        let row = self.facts.row.as_str();
-        let signs = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '–' | '|' | '/' | '(' | ')');
-        let bare = |rest: &str| Some(rest.trim_matches(signs).to_owned()).filter(|rest| !rest.is_empty());
-        let rest = (!row.is_empty())
-            .then(|| name.strip_prefix(row).or_else(|| name.strip_suffix(row)).and_then(bare))
-            .flatten();
-        rest.unwrap_or_else(|| name.clone())
-    }
-
-    /// The options of a list that can be chosen, as a person reads them.
-    fn options(&self) -> Vec<String> {
-        let all = self.element.options.iter();
-        all.filter(|option| option.states & state::DISABLED == 0 && !stands_for_none(option))
-            .map(|option| option.label.clone())
-            .collect()
-    }
-}
-
-/// Whether what looks like a list's field opens a calendar: it is called after a date, or by the calendar's maker, and lists nothing.
-fn is_calendar_field(field: &Field<'_>, title: &str) -> bool {
-    let Field { element, facts, meaning } = field;
-    let class = facts.class.to_lowercase();
-    let says = *meaning == Some(Meaning::BirthDate)
-        || has_any(title, DATE)
-        || has_any(&element.placeholder, &DAY)
-        || PICKERS.iter().any(|word| class.contains(word));
-    element.kind == ElementKind::Input && element.states.has_popup && element.options.is_empty() && says
-}
-
-/// Placeholders of fields that open a calendar.
-const DAY: [&str; 8] = ["date", "day", "datum", "tag", "jour", "fecha", "dia", "yyyy"];
-
-/// Words in what authors call fields that open a calendar: those of its well-known makers.
-const PICKERS: [&str; 4] = ["flatpickr", "datepicker", "date-picker", "calendar"];
-
-/// Whether a calendar opens from a field that takes no words, though it does not say so.
-fn opens_calendar(element: &Element, facts: &FieldFacts) -> bool {
-    let class = facts.class.to_lowercase();
-    let is_read_only = element.kind == ElementKind::Input && element.states.readonly;
-    is_read_only && PICKERS.iter().any(|word| class.contains(word))
-}
-
-/// Whether an option stands for no choice.
-fn stands_for_none(option: &RawOption) -> bool {
-    option.states & state::NO_CHOICE != 0 || is_unchosen(&option.label)
 }
 
 /// The fields of forms that are no questions: to sign in, to search, to subscribe.
@@ -353,122 +253,6 @@ fn single(field: &Field<'_>) -> Question {
         parts: vec![part],
         language,
         ..Question::default()
-    }
-}
-
-/// Words that ask for a date.
-const DATE: &[&str] = &["date", "datum", "geburtsdatum", "fecha", "geburtstag"];
-/// Words that ask for one where something can be opened, as a calendar.
-const SINCE_OR_UNTIL: &[&str] = &[
-    "until",
-    "expires",
-    "expires on",
-    "valid",
-    "from",
-    "since",
-    "check in",
-    "check out",
-    "arrival",
-    "departure",
-    "return",
-    "day",
-    "bis",
-    "ab",
-    "seit",
-    "von",
-    "gultig",
-    "anreise",
-    "abreise",
-    "ruckreise",
-    "tag",
-    "jusqu au",
-    "depuis",
-    "des",
-    "du",
-    "au",
-    "valable",
-    "expire le",
-    "arrivee",
-    "depart",
-    "retour",
-    "jour",
-    "hasta",
-    "desde",
-    "valido",
-    "caduca",
-    "llegada",
-    "salida",
-    "regreso",
-    "vuelta",
-    "dia",
-    "born",
-    "geboren",
-    "ne",
-    "nee",
-    "nacido",
-];
-
-fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Way, Option<dates::DateForm>) {
-    let Field { element, facts, meaning } = field;
-    if element.field.is_masked() && element.field != FieldKind::File || meaning.is_some_and(Meaning::is_secret) {
-        return (FieldType::Secret, Way::Type, None);
-    }
-    match element.kind {
-        ElementKind::File => return (FieldType::File, Way::Attach, None),
-        ElementKind::Textarea => return (FieldType::LongText, Way::Type, None),
-        ElementKind::Editor if element.role != "combobox" => return (FieldType::LongText, Way::Type, None),
-        ElementKind::Slider => return (FieldType::Number, Way::Set, None),
-        ElementKind::Select | ElementKind::Button | ElementKind::Element => {
-            let several = facts.multiple || element.states.multiple;
-            return (if several { FieldType::Choices } else { FieldType::Choice }, Way::Choose, None);
-        }
-        _ if element.role == "combobox"
-            && !facts.free
-            && element.input_type != "email"
-            && !is_calendar_field(field, title) =>
-        {
-            return (FieldType::Choice, Way::Choose, None);
-        }
-        _ => {}
-    }
-    let date = || {
-        let says = format!("{title} {hint}");
-        let is_one = *meaning == Some(Meaning::BirthDate)
-            || has_any(&says, DATE)
-            || element.states.has_popup && has_any(&says, SINCE_OR_UNTIL)
-            || opens_calendar(element, facts);
-        described(&says)
-            .or_else(|| usual(&facts.language).filter(|_| is_one))
-            .or_else(|| is_one.then_some(dates::DateForm::Iso))
-    };
-    match element.input_type.as_str() {
-        "date" => (FieldType::Date, Way::Set, Some(dates::DateForm::Iso)),
-        "month" => (FieldType::Date, Way::Set, Some(dates::DateForm::IsoMonth)),
-        "time" => (FieldType::Time, Way::Set, None),
-        "number" | "range" => (FieldType::Number, Way::Set, None),
-        "color" | "week" | "datetime-local" => (FieldType::Text, Way::Set, None),
-        "email" => (FieldType::Email, Way::Type, None),
-        // There a typed `+` opens the list of countries, which takes the rest.
-        "tel" if facts.class.contains("iti__") => (FieldType::Phone, Way::Set, None),
-        "tel" => (FieldType::Phone, Way::Type, None),
-        "url" => (FieldType::Url, Way::Type, None),
-        _ if element.role == "spinbutton" => (FieldType::Number, Way::Set, None),
-        _ => match meaning {
-            Some(Meaning::Email) => (FieldType::Email, Way::Type, None),
-            Some(Meaning::Phone | Meaning::PhoneNational) => (FieldType::Phone, Way::Type, None),
-            Some(Meaning::Website | Meaning::LinkedIn | Meaning::GitHub) => (FieldType::Url, Way::Type, None),
-            _ => match date() {
-                // A calendar is opened from it.
-                Some(_) if element.states.has_popup || element.states.readonly => {
-                    (FieldType::Date, Way::Set, Some(dates::DateForm::Iso))
-                }
-                Some(form) => (FieldType::Date, Way::Type, Some(form)),
-                None if matches!(facts.input_mode.as_str(), "decimal" | "numeric") && meaning.is_none() => {
-                    (FieldType::Number, Way::Type, None)
-                }
-                None => (FieldType::Text, Way::Type, None),
-            },
-        },
     }
 }
 

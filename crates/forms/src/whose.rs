@@ -121,7 +121,7 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
             Some(M::StreetName)
         }
         Some(M::Phone) if previous == Some(M::PhoneCountry) || says_national(&question.title) => Some(M::PhoneNational),
-        // The code and the town together are neither.
+        // A postal code and a town in one field are neither.
         Some(M::City | M::PostalCode) if asks_both(&question.title) => None,
         meaning => meaning,
     }

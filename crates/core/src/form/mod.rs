@@ -3,6 +3,7 @@
 pub(crate) mod claims;
 mod import;
 pub(crate) mod prompt;
+mod row;
 pub(crate) mod verify;
 mod wishes;
 
@@ -13,11 +14,11 @@ use edith_protocol::{
     Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget, FormValue,
     Profile, QuestionState, RunId,
 };
-use edith_words::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+pub(crate) use row::Row;
 pub(crate) use verify::Answer;
 pub(crate) use wishes::{After, Wishes};
 
@@ -25,10 +26,6 @@ pub(crate) use wishes::{After, Wishes};
 const AT_ONCE: usize = 10;
 /// Actions of one batch (the contract's figure).
 pub(crate) const ACTIONS: usize = 10;
-/// How often a value is written into a field that does not take it.
-const TRIES: u8 = 3;
-/// How often a button that opens an entry is pressed without one appearing: a press may be lost with the worker.
-const PRESSES: u8 = 2;
 /// How long is waited once for fields that are not to be seen, in milliseconds.
 const COVERED_MS: u64 = 800;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
@@ -37,8 +34,6 @@ pub(crate) const ROUNDS: u32 = 8;
 const WHOLE_CHARS: u64 = 40_000;
 /// How sure code is of a fact of the profile.
 const OF_PROFILE: f64 = 0.95;
-/// What stands for a value that is not shown.
-const DOTS: &str = "•••";
 
 /// A form being filled in.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -127,36 +122,6 @@ pub(crate) struct FormLook {
     pub places: Vec<String>,
 }
 
-/// A question with its answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Row {
-    /// As the page shows it now.
-    pub question: Question,
-    /// What it held at first.
-    pub before: FormValue,
-    /// What is to be filled in, or may be if the person wants it.
-    pub value: FormValue,
-    pub source: FormSource,
-    /// From 0 to 1.
-    pub confidence: f64,
-    pub state: FormState,
-    /// Why it was not filled in.
-    #[serde(default)]
-    pub reason: String,
-    /// Whether the value is to be written: the person said so.
-    #[serde(default)]
-    pub wanted: bool,
-    /// Whether the page shows it.
-    #[serde(default)]
-    pub present: bool,
-    /// How often it was written.
-    #[serde(default)]
-    pub tries: u8,
-    /// Whether it was waited for, when the page did not show it.
-    #[serde(default)]
-    pub waited: bool,
-}
-
 /// Questions that share a call to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Batch {
@@ -169,90 +134,6 @@ pub(crate) struct Batch {
     /// Whether it goes over answers that were found.
     #[serde(default)]
     pub checks: bool,
-}
-
-impl Row {
-    fn new(question: Question) -> Self {
-        Self {
-            before: question.current.clone(),
-            question,
-            value: FormValue::default(),
-            source: FormSource::None,
-            confidence: 0.0,
-            state: FormState::Pending,
-            reason: String::new(),
-            wanted: false,
-            present: true,
-            tries: 0,
-            waited: false,
-        }
-    }
-
-    /// What is written into the page: a file by its name.
-    fn entered(&self, documents: &[Document]) -> FormValue {
-        match (&self.value, self.question.kind) {
-            (FormValue::Text(id), FieldType::File) => {
-                let name = documents.iter().find(|document| document.id == *id).map(|document| document.name.clone());
-                FormValue::Text(name.unwrap_or_else(|| id.clone()))
-            }
-            (value, _) => value.clone(),
-        }
-    }
-
-    fn shown(&self) -> FormQuestion {
-        let question = &self.question;
-        let site = crate::gate::origin_of(&question.frame);
-        let opens = if question.opens() { say!(FormEntries).to_string() } else { String::new() };
-        let hint = [&opens, &question.hint, &question.error, &site];
-        let hint: Vec<&str> = hint.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-        let current = match question.kind {
-            FieldType::Secret if question.holds => FormValue::Text(DOTS.to_owned()),
-            FieldType::Secret => FormValue::default(),
-            _ => self.before.clone(),
-        };
-        FormQuestion {
-            question_id: question.id.clone(),
-            title: question.title.clone(),
-            section: question.section.clone(),
-            hint: hint.join(" · "),
-            kind: question.kind,
-            required: question.required,
-            options: question.options.clone(),
-            rows: question.rows.clone(),
-            current,
-            value: self.value.clone(),
-            source: self.source.clone(),
-            confidence: self.confidence,
-            state: self.state,
-            reason: self.reason.clone(),
-        }
-    }
-
-    /// How often its value is written before it is given up.
-    fn most_tries(&self) -> u8 {
-        if self.question.opens() { PRESSES } else { TRIES }
-    }
-
-    /// What it is where nobody has found an answer: empty, or of several entries as many as there are.
-    pub(crate) fn unanswered(&self) -> FormState {
-        if self.question.opens() { FormState::Kept } else { FormState::Empty }
-    }
-
-    /// Takes an answer that was found. What the profile holds stays, and the answer stands beside it if it says something else.
-    pub(crate) fn take(&mut self, answer: Answer) {
-        if self.state == FormState::Kept && actions::reached(&self.question, &answer.value) {
-            return;
-        }
-        let is_kept = self.state == FormState::Kept;
-        (self.value, self.source, self.confidence) = (answer.value, answer.source, answer.confidence);
-        // What was only concluded is shown, and filled in if the person says so.
-        self.state = match answer.concluded {
-            _ if is_kept => FormState::Kept,
-            true => FormState::Empty,
-            false => FormState::Proposed,
-        };
-        self.reason = answer.reason;
-    }
 }
 
 impl FormWork {
@@ -350,51 +231,37 @@ impl FormWork {
 
     /// Divides the questions without an answer into calls, if there is anything that could answer them.
     pub(crate) fn divide(&mut self, run: &RunId, sources: bool) {
-        let open: Vec<&Question> = self
-            .rows
-            .iter()
-            .filter(|row| self.is_looked_for(row) && row.question.kind != FieldType::File)
-            .map(|row| &row.question)
-            .collect();
-        if !self.has_model || !sources {
-            return;
-        }
-        for batch in batches(&open) {
-            let ids = batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect();
-            self.batches.push(Batch {
-                run: part(run, self.batches.len()),
-                ids,
-                state: QuestionState::Pending,
-                checks: false,
-            });
+        let is_open = |row: &Row| self.is_looked_for(row) && row.question.kind != FieldType::File;
+        if self.has_model && sources {
+            self.batches.extend(self.divided(run, false, is_open));
         }
     }
 
     /// Divides what was answered by a model into calls that go over it.
     pub(crate) fn divide_checks(&mut self, run: &RunId) {
-        let wants = matches!(self.quality, FormQuality::FastPro | FormQuality::ExactPro);
         let is_checked = |id: &String| self.batches.iter().any(|batch| batch.checks && batch.ids.contains(id));
-        let answered = |row: &&Row| {
+        let is_open = |row: &Row| {
             matches!(row.state, FormState::Proposed | FormState::Empty)
                 && !row.value.is_empty()
                 && !matches!(row.source, FormSource::Profile | FormSource::Person)
+                && !is_checked(&row.question.id)
         };
-        let open: Vec<&Question> = self
-            .rows
-            .iter()
-            .filter(answered)
-            .map(|row| &row.question)
-            .filter(|question| wants && !is_checked(&question.id))
-            .collect();
-        for batch in batches(&open) {
-            let ids = batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect();
-            self.batches.push(Batch {
-                run: part(run, self.batches.len()),
-                ids,
-                state: QuestionState::Pending,
-                checks: true,
-            });
+        if matches!(self.quality, FormQuality::FastPro | FormQuality::ExactPro) {
+            self.batches.extend(self.divided(run, true, is_open));
         }
+    }
+
+    /// Calls for the questions of these rows.
+    fn divided(&self, run: &RunId, checks: bool, is_open: impl Fn(&Row) -> bool) -> Vec<Batch> {
+        let open: Vec<&Question> = self.rows.iter().filter(|row| is_open(row)).map(|row| &row.question).collect();
+        let ids = |batch: Vec<usize>| {
+            batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect()
+        };
+        let runs = self.batches.len()..;
+        let calls = batches(&open).into_iter().zip(runs);
+        calls
+            .map(|(batch, at)| Batch { run: part(run, at), ids: ids(batch), state: QuestionState::Pending, checks })
+            .collect()
     }
 
     /// The calls to start now.
@@ -546,7 +413,7 @@ impl FormWork {
         let mut undo = std::mem::take(&mut self.undo);
         for row in &mut self.rows {
             row.state = FormState::Left;
-            // Entries that were opened stay, without what was written into them.
+            // Opened entries stay, but are emptied.
             let same = |then: &FormQuestion| {
                 !row.question.opens()
                     && then.state == FormState::Filled

@@ -4,10 +4,13 @@
 //! explains. Then the neighbours speak: a password beside, lists of months and countries. A wrong value is worse than none: where a text speaks of
 //! somebody or something else too, nothing is told.
 
+mod account;
 mod context;
 mod kinds;
+mod options;
 mod phrases;
 mod tell;
+mod token;
 mod words;
 mod words_other;
 

@@ -19,7 +19,7 @@ fn bare(text: &str) -> String {
 /// A label of more words explains itself.
 const LONG_LABEL: usize = 7;
 
-/// What fields are gathered in by authors: what stands within is the field.
+/// Objects that authors name fields of: `user[name]`.
 const HOLDERS: [&str; 6] = ["user", "account", "member", "customer", "profile", "person"];
 
 fn strip_holder<'t>(text: &'t str, holder: &str) -> Option<&'t str> {
@@ -227,7 +227,7 @@ lists! {
     signs_in = std::iter::once(SIGNS_IN);
     /// Signing up.
     signs_up = std::iter::once(SIGNS_UP);
-    /// Letters that are drawn against machines.
+    /// Captchas.
     captchas = std::iter::once(CAPTCHAS);
     /// Secrets of another kind than passwords.
     pins = std::iter::once(PINS);
@@ -243,7 +243,7 @@ pub(super) fn foreign(text: &str) -> Option<Meaning> {
     let lower = text.to_lowercase();
     let folded = plain(text);
     let is_word = |piece: &str| folded.split(|c: char| !c.is_alphanumeric()).any(|word| word == piece);
-    // A short piece stands in many words of other languages: `grad`, a town, in `grade`. Signs of Chinese, Japanese and Korean are words by themselves.
+    // A short piece is in many words of other languages: `grad`, a town, in `grade`. In Chinese, Japanese and Korean it is a word by itself.
     let is_short = |piece: &str| match piece.is_ascii() {
         true => piece.len() <= SHORT,
         false => piece.chars().count() <= SHORT_OTHER && piece.chars().all(|c| c.is_alphabetic() && c < SIGNS),

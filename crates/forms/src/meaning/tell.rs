@@ -1,10 +1,11 @@
 //! Weighing what speaks for each meaning of a field.
 
-use super::context::{Purpose, is_password, purpose};
+use super::account::settled;
+use super::context::{is_password, purpose};
 use super::kinds::Meaning;
+use super::options::{CARD, by_options, pays};
 use super::phrases::{Words, captchas, earlier, elsewhere, foreign, is_bare_name, people, pins, says_given};
-use crate::countries::country;
-use crate::dates::{DateList, list_of};
+use super::token::{Token, by_token};
 use edith_page::fold::fold;
 use edith_page::{Element, ElementKind, FieldFacts, Index};
 use std::collections::BTreeMap;
@@ -51,22 +52,6 @@ pub fn meaning(element: &Element, page: &Index) -> Option<Meaning> {
     settled(found, element, facts, page)
 }
 
-/// What `autocomplete` says.
-enum Token {
-    /// This.
-    Means(Meaning),
-    /// Something that is no meaning of ours.
-    Nothing,
-    /// Nothing.
-    Says,
-}
-
-impl Token {
-    fn means(&self, wanted: Meaning) -> bool {
-        matches!(self, Self::Means(meaning) if *meaning == wanted)
-    }
-}
-
 /// The meaning of a bare label or key, as `firstName`, `Vorname`, `E-Mail`.
 pub fn of_words(label: &str) -> Option<Meaning> {
     let words = Words::of_attribute(label);
@@ -97,34 +82,6 @@ pub(crate) struct Asks {
 pub(crate) fn asks(text: &str) -> Asks {
     let words = Words::of_label(text);
     Asks { people: words.is_of(people()), elsewhere: words.is_of(elsewhere()), earlier: words.is_of(earlier()) }
-}
-
-fn by_token(autocomplete: &str) -> Token {
-    let tokens: Vec<String> = autocomplete.split_whitespace().map(str::to_lowercase).collect();
-    let Some(last) = tokens.iter().rev().find(|token| token.as_str() != "webauthn") else { return Token::Says };
-    let meaning = match last.as_str() {
-        "address-line1" => Meaning::Street,
-        "address-line2" | "address-line3" => Meaning::StreetMore,
-        "country-name" => Meaning::Country,
-        // A name's parts are the person's also on a card.
-        "cc-given-name" => Meaning::GivenName,
-        "cc-family-name" => Meaning::FamilyName,
-        "cc-additional-name" | "cc-type" | "tel-area-code" | "tel-local" | "tel-extension" | "nickname" => {
-            return Token::Nothing;
-        }
-        "fname" => Meaning::GivenName,
-        "lname" => Meaning::FamilyName,
-        "phone" | "mobile" => Meaning::Phone,
-        "zip" | "zip-code" | "postal" => Meaning::PostalCode,
-        "city" => Meaning::City,
-        "state" => Meaning::Region,
-        "search" => return Token::Says,
-        token => match Meaning::of_token(token) {
-            Some(meaning) => meaning,
-            None => return Token::Says,
-        },
-    };
-    Token::Means(meaning)
 }
 
 /// All that is said of a field, weighed.
@@ -159,7 +116,7 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     let is_short = |around: &&String| around.split_whitespace().count() <= 4;
     let of_others = read.clone().any(Words::is_of_others)
         || element.context.first().filter(is_short).is_some_and(|around| Words::of_label(around).is_of_others());
-    // Only a person reads what is drawn against machines.
+    // A captcha is for the person.
     if texts.iter().any(|(words, _)| words.is_of(captchas())) && !is_password(element) {
         return None;
     }
@@ -175,7 +132,7 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     for (at, (words, weight)) in texts.iter().enumerate() {
         let is_authors = matches!(at, 2 | 3) && label_tells;
         for found in words.found() {
-            // Where a person reads a label, `id` in its author's name is part of a number, and no account's name.
+            // In the name that an author gives a labelled field, `id` is part of a number.
             let is_account = || found.much || purpose(element, page).before_password;
             if is_authors && (found.meaning == Meaning::Prefix || found.meaning == Meaning::Username && !is_account()) {
                 continue;
@@ -219,7 +176,7 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
     let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
-    // So do codes that are sent to a phone call themselves.
+    // A code sent to a phone is called a security code too.
     let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
 }
@@ -365,291 +322,6 @@ const RUN_TOGETHER: &[(Meaning, &[&str])] = &[
     (Meaning::CardNumber, &["cardnumber", "cardnum"]),
     (Meaning::CardCode, &["cvv", "cvc"]),
 ];
-
-/// Words of paying by card.
-const CARD: &[&str] = &[
-    "card",
-    "cc",
-    "credit",
-    "debit",
-    "karte",
-    "kreditkarte",
-    "carte",
-    "tarjeta",
-    "ccexp",
-    "cardexp",
-    "mm yy",
-    "mmyy",
-    "exp",
-];
-
-/// Whether a field's form takes a payment card.
-fn pays(element: &Element, page: &Index) -> bool {
-    let of_card = |other: &&Element| {
-        let facts = other.facts.as_deref();
-        let said = format!(
-            "{} {} {} {}",
-            other.name,
-            other.placeholder,
-            facts.map_or("", |facts| facts.name.as_str()),
-            facts.map_or("", |facts| facts.id.as_str())
-        );
-        Words::of_attribute(&said).has(&[
-            "card number",
-            "card no",
-            "cardnumber",
-            "credit card",
-            "cvv",
-            "cvc",
-            "security code",
-            "kartennummer",
-            "numero de carte",
-            "numero de tarjeta",
-        ]) || by_token(&other.autocomplete).means(Meaning::CardNumber)
-    };
-    page.elements.iter().filter(|other| other.form_number == element.form_number).any(|other| of_card(&other))
-}
-
-/// What the options of a list speak for.
-fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<Meaning, f64>) {
-    if element.options.len() < 2 {
-        return;
-    }
-    let labels: Vec<String> =
-        element.options.iter().map(|option| option.label.clone()).filter(|label| !label.trim().is_empty()).collect();
-    let dials = labels.iter().filter(|label| label.contains('+') && label.chars().any(|c| c.is_ascii_digit())).count();
-    if dials > 3 {
-        scores.insert(Meaning::Country, 0.0);
-    }
-    let mut add = |meaning: Meaning, by: f64| *scores.entry(meaning).or_default() += by;
-    let countries = labels.iter().filter(|label| country(label).is_some() && label.chars().count() > 3).count();
-    let states = labels.iter().filter(|label| STATES.contains(&fold(label).as_str())).count();
-    if states > 3 {
-        add(Meaning::Region, 5.0);
-    } else if countries > 3 {
-        add(if dials > 3 { Meaning::PhoneCountry } else { Meaning::Country }, 5.0);
-    }
-    let is = |words: &[&str]| labels.iter().filter(|label| words.contains(&fold(label).as_str())).count() > 1;
-    if is(&[
-        "mr", "mrs", "ms", "miss", "dr", "herr", "frau", "monsieur", "madame", "m", "mme", "senor", "senora", "sr",
-        "sra",
-    ]) {
-        add(Meaning::Prefix, 4.0);
-    }
-    if is(&["male", "female", "mannlich", "weiblich", "divers", "homme", "femme", "hombre", "mujer", "man", "woman"]) {
-        add(Meaning::Gender, 4.0);
-    }
-    let Some(piece) = list_of(&labels) else { return };
-    // Whose month and year it is the texts or the neighbours say.
-    let of =
-        |meanings: &[Meaning]| meanings.iter().filter_map(|meaning| scores.get(meaning)).copied().fold(0.0, f64::max);
-    let mut card = of(&[Meaning::CardExpiry, Meaning::CardExpiryMonth, Meaning::CardExpiryYear, Meaning::CardNumber]);
-    let mut birth = of(&[Meaning::BirthDate, Meaning::BirthDay, Meaning::BirthMonth, Meaning::BirthYear]);
-    if card < 0.1 && birth < 0.1 {
-        let around: String = element.context.iter().take(2).map(|text| format!("{text} ")).collect();
-        let near = Words::of_label(&around);
-        birth += if near.has(&[
-            "birth",
-            "birthday",
-            "date of birth",
-            "geburtsdatum",
-            "geburtstag",
-            "naissance",
-            "nacimiento",
-            "born",
-        ]) {
-            2.0
-        } else {
-            0.0
-        };
-        card += if pays(element, page) { 1.5 } else { 0.0 };
-        let years: Vec<u16> = labels.iter().filter_map(|label| label.trim().parse().ok()).collect();
-        if piece == DateList::Years && years.iter().any(|year| *year < 1960) {
-            birth += 2.0;
-        }
-    }
-    let told = match (piece, card > birth, birth > 0.1) {
-        (DateList::Months, true, _) => Meaning::CardExpiryMonth,
-        (DateList::Years, true, _) => Meaning::CardExpiryYear,
-        (DateList::Days, _, true) => Meaning::BirthDay,
-        (DateList::Months, false, true) => Meaning::BirthMonth,
-        (DateList::Years, false, true) => Meaning::BirthYear,
-        _ => return,
-    };
-    *scores.entry(told).or_default() += 8.0;
-}
-
-const STATES: &[&str] = &[
-    "alabama",
-    "alaska",
-    "arizona",
-    "california",
-    "colorado",
-    "florida",
-    "texas",
-    "ohio",
-    "ontario",
-    "quebec",
-    "alberta",
-    "bayern",
-    "hessen",
-    "sachsen",
-    "berlin",
-    "tirol",
-    "wien",
-    "steiermark",
-    "zurich",
-    "bern",
-    "madrid",
-    "barcelona",
-    "sevilla",
-    "new south wales",
-    "victoria",
-    "queensland",
-    "al",
-    "ak",
-    "az",
-    "ca",
-    "tx",
-    "fl",
-];
-
-fn is_typed(element: &Element) -> bool {
-    let is_text = matches!(element.input_type.as_str(), "" | "text" | "email" | "tel" | "number" | "search");
-    element.kind == ElementKind::Input && is_text && element.options.is_empty()
-}
-
-/// The last word: which password, and what names an account where somebody signs in.
-fn settled(found: Option<Meaning>, element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meaning> {
-    let purpose: Purpose = purpose(element, page);
-    let says_user = || {
-        Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has(&[
-            "username",
-            "user name",
-            "login",
-            "userid",
-            "user id",
-            "account",
-        ])
-    };
-    let names_account = || {
-        let is_text = is_typed(element);
-        let alone = purpose.texts <= if purpose.passwords == 1 { 2 } else { 1 };
-        is_text && purpose.signs_in && (alone || says_user())
-    };
-    match found {
-        Some(found @ (Meaning::Password | Meaning::NewPassword)) => {
-            let token = by_token(&element.autocomplete);
-            let all = format!("{} {} {} {}", element.name, element.placeholder, facts.name, facts.id);
-            let words = Words::of_attribute(&all);
-            // Of two, the second repeats the first.
-            let says_new = words.has(NEW) || purpose.passwords > 1 && words.has(&["2", "password2"]);
-            let is_new = says_new && !(words.has(SIGNS) && purpose.passwords == 1);
-            let is_old = words.has(OLD) && !is_new;
-            Some(match token {
-                // Some authors write this to keep browsers from filling in.
-                Token::Means(Meaning::NewPassword) if purpose.signs_in && purpose.passwords == 1 && !is_new => {
-                    Meaning::Password
-                }
-                Token::Means(Meaning::Password) if is_new || purpose.makes_account && !is_old => Meaning::NewPassword,
-                Token::Means(_) => found,
-                _ if is_old => Meaning::Password,
-                _ if is_new => Meaning::NewPassword,
-                _ if purpose.signs_in => Meaning::Password,
-                _ if purpose.makes_account => Meaning::NewPassword,
-                _ => Meaning::Password,
-            })
-        }
-        // What takes either is an account's name.
-        Some(Meaning::Email | Meaning::Phone)
-            if is_typed(element)
-                && !purpose.makes_account
-                && [&element.name, &element.placeholder]
-                    .into_iter()
-                    .any(|text| *text != facts.name && *text != facts.id && takes_either(text)) =>
-        {
-            Some(Meaning::Username)
-        }
-        Some(Meaning::Email | Meaning::Phone) if is_typed(element) && says_user() && !purpose.makes_account => {
-            Some(Meaning::Username)
-        }
-        Some(Meaning::FullName | Meaning::GivenName)
-            if Words::of_attribute(&format!("{} {}", facts.name, facts.id)).has_piece(&["username"]) =>
-        {
-            Some(Meaning::Username)
-        }
-        // An account's name may be an address: it is asked for as one where an account is made.
-        Some(Meaning::Username)
-            if element.input_type == "email"
-                && !purpose.signs_in
-                && !Words::of_label(&element.name).has(&["username", "user name"]) =>
-        {
-            Some(Meaning::Email)
-        }
-        Some(Meaning::GivenName | Meaning::FullName) if purpose.signs_in && says_user() => Some(Meaning::Username),
-        Some(
-            kept @ (Meaning::OneTimeCode
-            | Meaning::Search
-            | Meaning::Country
-            | Meaning::PhoneCountry
-            | Meaning::CardCode
-            | Meaning::CardNumber
-            | Meaning::GivenName
-            | Meaning::FamilyName
-            | Meaning::PostalCode
-            | Meaning::City
-            | Meaning::Organization),
-        ) => Some(kept),
-        // What stands before a password and is nothing else is whose it is.
-        None if purpose.before_password && is_typed(element) => Some(Meaning::Username),
-        found if names_account() => {
-            found.map_or_else(|| (purpose.passwords == 1).then_some(Meaning::Username), |_| Some(Meaning::Username))
-        }
-        found => found,
-    }
-}
-
-/// Whether a label names two of what an account may be called by: `Email or username`.
-fn takes_either(text: &str) -> bool {
-    let found = Words::of_label(text).found();
-    let has = |meaning: Meaning| found.iter().any(|found| found.meaning == meaning);
-    [has(Meaning::Email), has(Meaning::Phone), has(Meaning::Username)].iter().filter(|has| **has).count() > 1
-}
-
-/// What passwords are called that are set, and those that exist.
-const NEW: &[&str] = &[
-    "new",
-    "confirm",
-    "confirmation",
-    "repeat",
-    "again",
-    "retype",
-    "reenter",
-    "re enter",
-    "create",
-    "choose",
-    "verify",
-    "set",
-    "neues",
-    "wiederholen",
-    "bestatigen",
-    "nouveau",
-    "confirmer",
-    "nueva",
-    "confirmar",
-    "repetir",
-    "nuova",
-    "nieuw",
-    "nytt",
-    "nowe",
-    "reg",
-    "register",
-    "signup",
-];
-/// What those that exist are called where somebody signs in.
-const SIGNS: &[&str] = &["login", "signin", "log in", "sign in"];
-const OLD: &[&str] =
-    &["current", "old", "existing", "aktuelles", "altes", "actuel", "ancien", "actual", "login", "signin"];
 
 #[cfg(test)]
 mod tests {

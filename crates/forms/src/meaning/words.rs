@@ -346,7 +346,7 @@ pub(super) const EARLIER: &str = "before|before that|earlier|previous|former|pas
     vorherige|ehemaliger|ehemalige|bisheriger|avant|precedent|precedente|precedents|precedentes|ancien|ancienne|anciens|anterior|\
     anteriores|previo|previa|antes";
 
-/// Letters and sums that are drawn so that machines cannot read them.
+/// Captchas.
 pub(super) const CAPTCHAS: &str = "captcha|captchacode|recaptcha|captcha code|code shown|code above|code in the image|code in the picture|\
     characters in the image|characters shown|letters shown|text in the image|image code|security image|anti spam|antispam|are you human|\
     zeichen im bild|code im bild|sicherheitsfrage|caracteres de la imagen|caracteres affiches|code de l image";
