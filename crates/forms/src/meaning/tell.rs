@@ -473,6 +473,11 @@ mod tests {
             "Coupon code",
             "Birthdate of your child",
             "Title of your book",
+            "Titular de la cuenta",
+            "Titulaire du compte",
+            "Intestatario del conto",
+            "Portal",
+            "Company registration number",
         ];
         let wrong: Vec<_> =
             labels.iter().map(|label| (label, told(label, ""))).filter(|(_, told)| told.is_some()).collect();

@@ -138,7 +138,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::StreetMore,
         Much,
-        "street address 2|street address line 2|building|bldg|address second line|second line of address|zusatzliche adresszeile|adresszeile zwei|adresse ligne 2|numero interior|direccion linea 2|apt floor suite|apartment suite unit building floor|etage appartement|batiment etage|apt suite other|escalera|portal|residence batiment|address line 2|address line2|addressline2|address 2|address2|addr2|street 2|street2|adresszeile 2|adresszusatz|zusatz|\
+        "street address 2|street address line 2|building|bldg|address second line|second line of address|zusatzliche adresszeile|adresszeile zwei|adresse ligne 2|numero interior|direccion linea 2|apt floor suite|apartment suite unit building floor|etage appartement|batiment etage|apt suite other|escalera|residence batiment|address line 2|address line2|addressline2|address 2|address2|addr2|street 2|street2|adresszeile 2|adresszusatz|zusatz|\
      complement d adresse|complement adresse|adresse 2|direccion 2|apartment|apt|apt number|apt suite|apartment suite|suite|\
      apt suite unit|unit number|floor|stockwerk|etage|batiment|piso|piso puerta|puerta|line2|line 2|address line 3|addressline3|\
      address 3|line 3|line3|address suite|apartment number|flat number|building name|apt unit|wohnungsnummer|house name|\
@@ -224,7 +224,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
     (
         M::CardName,
         Much,
-        "name as shown on card|name as shown on the card|name as on card|name as it appears on the card|name as it appears|cardholder full name|cardholder s full name|card holder s full name|card holder full name|card owner|name on your card|name on credit or debit card|nom du titulaire|nom du porteur|titulaire|nombre del titular|nombre como aparece en la tarjeta|nombre que aparece en la tarjeta|nombre de la tarjeta|titular|kontoinhaber karte|name auf der karte|inhaber der karte|name on card|nameoncard|cardholder|cardholder name|card holder|card holder name|cardholdername|cc name|ccname|card name|cardname|\
+        "name as shown on card|name as shown on the card|name as on card|name as it appears on the card|name as it appears|cardholder full name|cardholder s full name|card holder s full name|card holder full name|card owner|name on your card|name on credit or debit card|nom du porteur|nombre como aparece en la tarjeta|nombre que aparece en la tarjeta|nombre de la tarjeta|kontoinhaber karte|name auf der karte|inhaber der karte|name on card|nameoncard|cardholder|cardholder name|card holder|card holder name|cardholdername|cc name|ccname|card name|cardname|\
      credit card name|name on credit card|name on the card|karteninhaber|name des karteninhabers|titulaire de la carte|\
      nom sur la carte|titular de la tarjeta|nombre en la tarjeta|name as it appears on card|holder name|cc holder|cardholder s name|\
      card holder s name|owner name|credit card holder",

@@ -8,7 +8,7 @@ use Meaning as M;
 pub(super) const PIECES: &[(Meaning, &str)] = &[
     (
         M::CardName,
-        "nome sulla carta|titolare della carta|titolare carta|intestatario|nome no cartao|titular do cartao|na karcie|posiadacz karty|владелец карты|имя на карте|владельца карты|カード名義|持卡人|信用卡开户名|kart uzerindeki|naam op kaart|naam op de kaart|kaarthouder|namn pa kortet|kortholder|kortinnehavare|kortinnehaver|navn pa kort|kortin haltij|držitel karty|drzitel karty|카드 소유자",
+        "nome sulla carta|titolare della carta|titolare carta|intestatario carta|nome no cartao|titular do cartao|na karcie|posiadacz karty|владелец карты|имя на карте|владельца карты|カード名義|持卡人|信用卡开户名|kart uzerindeki|naam op kaart|naam op de kaart|kaarthouder|namn pa kortet|kortholder|kortinnehavare|kortinnehaver|navn pa kort|kortin haltij|držitel karty|drzitel karty|카드 소유자",
     ),
     (
         M::CardNumber,
