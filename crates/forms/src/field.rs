@@ -1,6 +1,6 @@
 //! A field of a page, with what it says of itself.
 
-use crate::meaning::{Meaning, meaning};
+use crate::meaning::{Meaning, meaning, says_more};
 use crate::words::{SEARCH, has_any, is_unchosen};
 use edith_page::{Element, ElementKind, FieldFacts, Index, RawOption, Tri, raw::state};
 
@@ -40,7 +40,9 @@ impl<'p> Field<'p> {
         let filters = element.role == "combobox"
             && (states.readonly || !element.name.is_empty() && !has_any(&element.name, SEARCH));
         let searches = by_type || meaning == Some(Meaning::Search);
-        let meaning = meaning.filter(|meaning| *meaning != Meaning::Search);
+        let meaning = meaning.filter(|meaning| {
+            *meaning != Meaning::Search && (meaning.is_secret() || !says_more(element, facts, *meaning))
+        });
         (!searches || filters).then_some(Self { element, facts, meaning })
     }
 

@@ -15,5 +15,5 @@ mod words;
 mod words_other;
 
 pub use kinds::Meaning;
-pub(crate) use tell::{Asks, asks, is_no_label};
+pub(crate) use tell::{Asks, asks, is_no_label, says_more};
 pub use tell::{meaning, of_words};

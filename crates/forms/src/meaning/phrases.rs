@@ -2,9 +2,11 @@
 
 use super::kinds::Meaning;
 use super::words::{
-    BARE_NAMES, CAPTCHAS, EARLIER, ELSEWHERE, FILLERS, OTHERS, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says,
+    BARE_NAMES, CAPTCHAS, EARLIER, ELSEWHERE, FILLERS, OTHERS, OWN, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says,
+    TELLING,
 };
 use super::words_other::{self, PIECES};
+use crate::words::EMPTY;
 use edith_page::fold::plain;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -91,6 +93,10 @@ impl Words {
         self.0.last().map(String::as_str)
     }
 
+    pub(super) fn is_ascii(&self) -> bool {
+        self.0.iter().all(|word| word.is_ascii())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -169,6 +175,27 @@ impl Words {
             }
         }
         found
+    }
+
+    /// Whether it says more than that it asks for this fact of the person: `Company size`, `Country of manufacture`. Of another language nobody knows.
+    pub(super) fn says_more(&self, meaning: Meaning) -> bool {
+        use Meaning as M;
+        let found = self.found();
+        let is_place = matches!(meaning, M::Street | M::StreetMore | M::PostalCode | M::City | M::Region | M::Country);
+        let of_company = found.iter().any(|found| found.meaning == M::Organization);
+        if of_company && (is_place || meaning == M::Phone) {
+            return true;
+        }
+        let spans: Vec<(usize, usize)> = self.places(meanings()).map(|(at, words, _)| (at, words)).collect();
+        let is_covered = |at: usize| spans.iter().any(|(start, words)| (*start..start + words).contains(&at));
+        let is_empty = |word: &str| {
+            word.chars().count() < 2
+                || word.chars().all(|c| c.is_ascii_digit())
+                || EMPTY.contains(&word)
+                || OWN.split('|').any(|own| own == word)
+                || fillers().contains(word) && !TELLING.split('|').any(|telling| telling == word)
+        };
+        !found.is_empty() && self.0.iter().enumerate().any(|(at, word)| !is_covered(at) && !is_empty(word))
     }
 
     /// Whether one of its words has one of these in it: names that run words together.

@@ -129,12 +129,14 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     }
     // A label that a person reads tells more than its author's name for it, which may stand for a neighbour's meaning: `titel` for a job's.
     let label_tells = !is_unlabelled && texts.iter().take(2).any(|(words, _)| !words.is_empty());
+    // Words in other letters may be any.
+    let is_read = texts.iter().take(2).all(|(words, _)| words.is_ascii());
     for (at, (words, weight)) in texts.iter().enumerate() {
         let is_authors = matches!(at, 2 | 3) && label_tells;
         for found in words.found() {
-            // In the name that an author gives a labelled field, `id` is part of a number.
-            let is_account = || found.much || purpose(element, page).before_password;
-            if is_authors && (found.meaning == Meaning::Prefix || found.meaning == Meaning::Username && !is_account()) {
+            // What an author calls a labelled field says little: `name` may be a project's, `id` part of a number.
+            let is_account = || found.meaning == Meaning::Username && purpose(element, page).before_password;
+            if is_authors && (found.meaning == Meaning::Prefix || is_read && !found.much && !is_account()) {
                 continue;
             }
             if found.explains < LEAST_EXPLAINED && *weight > CLASS {
@@ -179,6 +181,20 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     // A code sent to a phone is called a security code too.
     let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
+}
+
+/// Whether what a person reads of a field says more than that it asks for this fact of theirs. What its author or its type says beyond doubt counts.
+pub(crate) fn says_more(element: &Element, facts: &FieldFacts, meaning: Meaning) -> bool {
+    let by_type = matches!((element.input_type.as_str(), meaning), ("email", Meaning::Email) | ("tel", Meaning::Phone));
+    if by_type || by_token(&element.autocomplete).means(meaning) {
+        return false;
+    }
+    let read = [element.name.as_str(), &facts.before, &element.placeholder];
+    let label = read.into_iter().skip(usize::from(is_no_label(element))).find(|text| !text.is_empty());
+    label.is_some_and(|label| {
+        let (bare, _) = label.split_once(['(', '[']).unwrap_or((label, ""));
+        Words::of_label(if bare.trim().is_empty() { label } else { bare }).says_more(meaning)
+    })
 }
 
 /// Words for the number of something that has a name as well.

@@ -125,7 +125,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
      numero et nom de rue|voie|calle|calle y numero|direccion 1|direccion postal|adresse postale|home address|mailing address|\
      billing address|shipping address|delivery address|street 1|street1|domicilio|line1|line 1|address street|house number and street|\
      house number and street name|street number and name|street and house number|street and house no|street and number|\
-     residential address|permanent address|wohnadresse|postanschrift|full address|your address|address line one|\
+     residential address|permanent address|wohnadresse|postanschrift|full address|adresse complete|vollstandige adresse|direccion completa|your address|address line one|\
      direccion de facturacion|direccion de envio|adresse de livraison|adresse de facturation|lieferadresse|rechnungsadresse|straat",
     ),
     (M::Street, Little, "address|adresse|direccion|addr"),
@@ -296,6 +296,18 @@ pub(super) const FILLERS: &str = "your|the|a|an|of|my|please|enter|type|provide|
     wiederholen|confirmer|confirmar|repetir|dwfrm|dwfrmbilling|singleshipping|shippingaddress|addressfields|login|log|signin|auth|\
     email2|on|file|session|model|attributes|props|attr|item0|st|nd|mr|mrs|ms|us|usa|uk|int|fr|es|en|invalid|error|missing|tool|tip|\
     tooltip|opens|menu|help|show|hide|clear|own|first|letters|characters|max|min|length";
+
+/// Of these words, those that say something beside a fact: the type of an address is none.
+pub(super) const TELLING: &str =
+    "type|value|order|item|entry|session|file|format|list|option|length|min|max|menu|help|model|error|label";
+
+/// Words that ask for the same fact in other words: `as in your passport`, `where you live`.
+pub(super) const OWN: &str = "reach|live|living|lives|residence|resident|residing|call|called|spelled|passport|officially|daytime|evening|main|preferred|usual|actual|present|\
+    currently|today|now|mm|dd|yy|yyyy|tt|jj|jjjj|aaaa|wohnen|wohnhaft|lautet|heissen|erreichbar|erreichen|tagsuber|abends|aktuelle|aktueller|aktuelles|\
+    derzeitige|derzeitiger|derzeitiges|gegenwartige|jetzige|jetziger|vollstandige|vollstandiger|private|privat|dienstlich|dienstliche|beruflich|\
+    berufliche|reisepass|ausweis|laut|tagsuber|meldeadresse|domicile|habitez|vivez|joindre|actuel|actuelle|actuellement|complet|complete|personnel|\
+    personnelle|professionnel|professionnelle|principal|principale|appelez|passeport|fiscale|fiscal|journee|residencia|vive|actual|actualmente|completo|\
+    completa|profesional|contacto|pasaporte|llama";
 
 /// Other people and things: a text that has one of these asks about them.
 pub(super) const OTHERS: &str = "their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|second surname|second last name|\
