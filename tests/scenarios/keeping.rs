@@ -281,13 +281,16 @@ fn deleting_everything_leaves_nothing() {
         "edith_schedules",
         json!([{ "id": "s", "name": "n", "prompt": "p", "cronExpression": "0 9 * * *", "enabled": true }]),
     );
+    world.set("edith_prompts", json!([{ "id": "p", "name": "n", "text": "t" }]));
+    world.set("edith_profile", json!({ "instructions": "i", "facts": [] }));
     accepted(world.send(Command::DataDelete));
     world.settle();
     for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
         assert_eq!(world.store.count(table), 0, "{table:?}");
     }
     assert!(world.reader.languages_are_forgotten());
-    for key in ["conversations", "schedules", "usage", "grants", "settings", "api_key", "api_base_url", "model"] {
+    let kept = ["conversations", "schedules", "usage", "grants", "profile", "prompts", "settings", "api_key"];
+    for key in kept.into_iter().chain(["api_base_url", "model"]) {
         let value = world.store.local(&format!("edith_{key}")).unwrap_or_default();
         let empty = [json!(null), json!([]), json!({}), json!("")].contains(&value);
         assert!(empty, "{key}: {value}");

@@ -32,6 +32,7 @@ mod plans_scheduled;
 mod plans_stored;
 mod profile_import;
 mod profiles;
+mod prompts;
 mod references;
 mod research;
 mod schedules;

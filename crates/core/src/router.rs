@@ -107,6 +107,9 @@ impl Router {
             }
             Command::ProfileGet => services.profile().await,
             Command::ProfileSave { profile } => services.store_profile(profile).await,
+            Command::PromptList => services.prompts().await,
+            Command::PromptSave { prompt } => services.save_prompt(prompt).await,
+            Command::PromptDelete { id } => services.delete_prompt(&id).await,
             Command::ResearchRun { prompt, conversation_id } => {
                 let (run_id, conversation_id, _) =
                     runs.start(Mode::Research, prompt, conversation_id, None, extras).await?;

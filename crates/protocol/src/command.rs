@@ -2,8 +2,8 @@
 
 use crate::{
     AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, FormQuality, FormShown,
-    Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, RunId, Schedule, ScheduleInfo,
-    ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
+    Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, RunId, SavedPrompt, Schedule,
+    ScheduleInfo, ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +92,18 @@ pub enum Command {
     ProfileSave {
         /// All of it.
         profile: Profile,
+    },
+    /// Read the saved prompts.
+    PromptList,
+    /// Store a prompt: a new one without an id, or one in place of that with its id. Answered with all of them.
+    PromptSave {
+        /// The prompt.
+        prompt: SavedPrompt,
+    },
+    /// Delete a saved prompt. Answered with those that are left.
+    PromptDelete {
+        /// The prompt.
+        id: String,
     },
     /// Start a research over several sites. Answered at once; the rest comes as events.
     ResearchRun {
@@ -447,6 +459,11 @@ pub enum AnswerBody {
         /// All of it.
         profile: Profile,
     },
+    /// The saved prompts.
+    Prompts {
+        /// In the order in which they were first saved.
+        prompts: Vec<SavedPrompt>,
+    },
     /// Success without a result.
     Nothing {},
 }
@@ -575,6 +592,9 @@ mod tests {
             json!({ "type": "PROFILE_GET" }),
             json!({ "type": "PROFILE_SAVE", "profile": { "instructions": "i", "facts": [
                 { "key": "given-name", "label": "First name", "value": "Ann" }] } }),
+            json!({ "type": "PROMPT_LIST" }),
+            json!({ "type": "PROMPT_SAVE", "prompt": { "id": "p", "name": "n", "text": "t {{field}}" } }),
+            json!({ "type": "PROMPT_DELETE", "id": "p" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill", "values": { "q1": "Ann", "q2": ["a", "b"] } }),
             json!({ "type": "RESEARCH_RUN", "prompt": "p", "conversationId": "c" }),

@@ -35,6 +35,8 @@ pub enum ErrorCode {
     BadRequest,
     /// The profile is too long, or holds something secret.
     BadProfile,
+    /// The prompt has no name or no text, is too long, or another one has its name.
+    BadPrompt,
     /// The cron expression or the mode is invalid.
     BadSchedule,
     /// A run is active in the conversation, so its messages cannot be replaced.
@@ -83,6 +85,8 @@ pub enum ErrorCode {
     UnknownDocument,
     /// There is no such message in the conversation.
     UnknownMessage,
+    /// There is no such saved prompt.
+    UnknownPrompt,
     /// There is no such run.
     UnknownRun,
     /// There is no such schedule.

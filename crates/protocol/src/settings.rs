@@ -26,6 +26,8 @@ pub mod keys {
         SETTINGS = "edith_settings";
         /// What the person wants every task to know: `instructions`, in their own words; other fields are kept.
         PROFILE = "edith_profile";
+        /// The saved prompts: an array of [`crate::SavedPrompt`]. Written by the worker only.
+        PROMPTS = "edith_prompts";
         /// Permanent grants by site.
         GRANTS = "edith_grants";
         /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each is stored under [`crate::ConversationId::key`].

@@ -37,6 +37,8 @@ impl Services {
             (keys::SCHEDULE_LOG, json!({})),
             (keys::USAGE, json!([])),
             (keys::GRANTS, json!({})),
+            (keys::PROFILE, json!({})),
+            (keys::PROMPTS, json!([])),
             (keys::SETTINGS, json!({})),
             (keys::API_BASE_URL, json!("")),
             (keys::API_KEY, json!("")),

@@ -9,6 +9,7 @@ mod models;
 mod page;
 mod page_shown;
 mod profile;
+mod prompts;
 pub(crate) mod runs;
 mod settings;
 mod stores;
@@ -23,6 +24,7 @@ use activity::Activity;
 use edith_protocol::{ErrorBody, ErrorCode, LogEntry};
 use embedding::EmbeddingReader;
 pub(crate) use page::page;
+use prompts::Prompts;
 use runs::Runs;
 use std::rc::Rc;
 use stores::{StoredSettings, Stores};
@@ -33,6 +35,7 @@ pub(crate) struct Services {
     stores: Stores,
     activity: Activity,
     embedding: EmbeddingReader,
+    prompts: Prompts,
     pub(crate) runs: Rc<Runs>,
 }
 
@@ -52,7 +55,8 @@ impl Services {
         };
         let ledger = Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock));
         let runs = Runs::new(ports.clone(), stores.clone(), ledger, activity.clone());
-        Self { ports, stores, activity, embedding, runs }
+        let prompts = Prompts::new(Rc::clone(&ports.store));
+        Self { ports, stores, activity, embedding, prompts, runs }
     }
 
     /// Whether anything is running.
