@@ -21,6 +21,7 @@ pub mod schedules;
 pub mod server;
 pub mod servers;
 pub mod settings;
+pub mod site;
 pub mod sources;
 pub mod tested;
 pub mod text;

@@ -29,6 +29,7 @@ mod plan_list;
 mod references;
 mod row;
 mod run_bar;
+mod run_site;
 mod schedules;
 mod settings;
 mod shell;

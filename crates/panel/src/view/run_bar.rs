@@ -4,6 +4,7 @@ use crate::state::runs::Run;
 use crate::state::text::t;
 use crate::view::el::{button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
+use crate::view::run_site::run_site;
 use crate::view::store::store;
 use edith_protocol::{RunId, RunState};
 use leptos::prelude::*;
@@ -63,7 +64,8 @@ pub(super) fn run_bar() -> AnyView {
         };
         let said = el("div", "run__words")
             .add(el("p", "run__headline").attr("dir", "auto").live_text(move || headline.get()))
-            .add(el("p", "run__count").live_text(move || count.get()));
+            .add(el("p", "run__count").live_text(move || count.get()))
+            .add(run_site());
         el("section", "")
             .live_attr("class", move || Some(if still.get() { "run run--still" } else { "run" }.to_owned()))
             .attr("aria-label", t("running_task"))

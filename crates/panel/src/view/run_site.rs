@@ -1,0 +1,89 @@
+//! Where the open conversation's run works: its site, and a button that shows its tab unless it is seen already.
+
+use crate::state::site::host;
+use crate::state::text::t;
+use crate::view::el::{button, el, flag, when, words};
+use crate::view::store::store;
+use edith_chrome::{Listener, tabs, windows};
+use edith_protocol::TabId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// A run's tab.
+#[derive(Clone, PartialEq, Eq)]
+struct Place {
+    tab: i32,
+    window: i32,
+    host: String,
+    /// Whether the person has it before them.
+    is_seen: bool,
+}
+
+/// The site and the button; nothing until the run has a tab with a page.
+pub(super) fn run_site() -> AnyView {
+    let store = store();
+    let place = RwSignal::new(None);
+    let tab = Memo::new(move |_| store.live(|run| run.tab).flatten());
+    let turn = Memo::new(move |_| store.live(|run| (run.id.clone(), run.step)));
+    // A run finds its tab after it was started, and may go on in another one.
+    Effect::new(move || {
+        if turn.get().is_some() {
+            spawn_local(store.refresh_runs());
+        }
+    });
+    Effect::new(move || look(tab.get(), place));
+    let again = move || look(tab.get_untracked(), place);
+    let listeners: [Listener; 2] = [
+        tabs::on_activated(again),
+        tabs::on_updated(move |updated| {
+            if tab.get_untracked() == Some(TabId(updated.id)) {
+                again();
+            }
+        }),
+    ];
+    StoredValue::new_local(listeners);
+    let wake = window_event_listener_untyped("focus", move |_| again());
+    on_cleanup(move || wake.remove());
+    let site = words(move || place.with(|place| place.as_ref().map(|place| place.host.clone()).unwrap_or_default()));
+    let is_away = flag(move || place.with(|place| place.as_ref().is_some_and(|place| !place.is_seen)));
+    let to_tab = move || button("run__show", move || show(place)).text(t("show_tab")).view();
+    let line = move || {
+        el("p", "run__site")
+            .add(el("bdi", "").attr("dir", "ltr").live_text(move || site.get()))
+            .add(when(move || is_away.get(), to_tab))
+            .view()
+    };
+    when(move || !site.get().is_empty(), line)
+}
+
+/// Finds out what a tab shows, and whether it is seen.
+fn look(tab: Option<TabId>, place: RwSignal<Option<Place>>) {
+    let Some(TabId(id)) = tab else {
+        place.set(None);
+        return;
+    };
+    spawn_local(async move {
+        // A tab that is gone has no site.
+        let found = tabs::get(id).await.ok();
+        let window = windows::last_used().await.ok();
+        let now = found.and_then(|tab| {
+            let host = host(&tab.url)?.to_owned();
+            Some(Place { tab: id, window: tab.window_id, host, is_seen: tab.active && Some(tab.window_id) == window })
+        });
+        if place.try_get_untracked().is_some_and(|before| before != now) {
+            place.set(now);
+        }
+    });
+}
+
+/// Brings a tab and its window to the front.
+fn show(place: RwSignal<Option<Place>>) {
+    let Some(Place { tab, window, .. }) = place.get_untracked() else { return };
+    spawn_local(async move {
+        let shown = tabs::Properties { active: Some(true), ..tabs::Properties::default() };
+        // A tab that was closed meanwhile is nowhere: its line goes.
+        let _closed = tabs::update(tab, &shown).await;
+        let _closed = windows::focus(window).await;
+        look(Some(TabId(tab)), place);
+    });
+}
