@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 pub use crate::archive::Profile;
+use crate::archive::Sizes;
 use crate::checks::{self, CheckError};
 use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
@@ -29,6 +30,11 @@ pub enum BuildError {
 
 /// Builds `dist/` and returns its path. A failing build leaves the old one.
 pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
+    weighed(profile).map(|(dist, _)| dist)
+}
+
+/// As [`build`], with what the files weigh: packing a release takes a minute, which nobody needs to spend twice.
+pub fn weighed(profile: Profile) -> Result<(PathBuf, Sizes), BuildError> {
     let facts = check_manifest()?;
     let tools = setup::build_tools()?;
     let packages = match reader::packages()? {
@@ -77,7 +83,7 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     std::fs::rename(&new, &dist).map_err(file(&new))?;
     remove(&old)?;
     say(&format!("built {} (extension id {})", dist.display(), facts.extension_id));
-    Ok(dist)
+    Ok((dist, sizes))
 }
 
 /// Checks the manifest like the root `build.rs`, before anything slow starts.

@@ -6,12 +6,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::archive::Sizes;
 use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError, WASM_TARGET};
 use crate::typescript::{self, TypesError};
-use crate::{archive, paths, say, tools};
+use crate::{paths, say, tools};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-store", "edith-worker", "edith-reader", "edith-panel"];
@@ -46,6 +47,8 @@ pub struct Counts {
     pub unsteady: Vec<String>,
     /// The failed tests of the present stage.
     failing: Vec<String>,
+    /// What the package weighs, from its build.
+    sizes: Option<Sizes>,
 }
 
 /// More browser tests than these that fail at once are not a matter of a busy machine; none of them is run a second time.
@@ -191,13 +194,13 @@ impl Stage {
                 ]);
                 process::run(command.current_dir(paths::root())).map_err(TestError::Dependencies)
             }
-            Self::Build => Ok(build::build(Profile::Release).map(drop)?),
+            Self::Build => {
+                counts.sizes = Some(build::weighed(Profile::Release)?.1);
+                Ok(())
+            }
             Self::BrowserClient => browser_test(&["test", "--test", "chromium"], &["--ignored"], counts),
             Self::EndToEnd => browser_test(&["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
-            Self::Size => {
-                let sizes = archive::files(&paths::dist()).and_then(|files| archive::sizes(&files, Profile::Release));
-                Ok(checks::size(&sizes.map_err(CheckError::from)?)?)
-            }
+            Self::Size => Ok(counts.sizes.as_ref().map_or(Ok(()), checks::size)?),
         }
     }
 }
