@@ -9,7 +9,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["http_url", "today"],
     &["action"],
     &["port"],
-    &["documents", "log", "profile"],
+    &["documents", "log", "profile", "prompts"],
     &["gate", "unread"],
     &["bring", "ending"],
     &["tool"],

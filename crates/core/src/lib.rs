@@ -22,6 +22,7 @@ mod models;
 mod plan;
 pub mod port;
 mod profile;
+mod prompts;
 pub mod references;
 mod research;
 pub mod router;
