@@ -142,7 +142,9 @@ async fn a_quote_opens_where_it_stands_and_a_document_is_never_markup() {
     let page = panel.page();
     give(page).await;
     // Search by name and by content; the hit leads to its place.
-    page.eval("document.querySelector('header .icon-button:nth-last-of-type(3)').click()").await.unwrap();
+    page.eval("document.getElementById('more').click()").await.unwrap();
+    until(page, "document.getElementById('open-documents') !== null").await;
+    page.eval("document.getElementById('open-documents').click()").await.unwrap();
     until(page, "document.querySelectorAll('.library__row').length >= 2").await;
     let search = |words: &str| {
         format!(

@@ -194,7 +194,8 @@ async fn others(lab: &Lab, language: &str) {
     options.accepted(json!({ "type": "SCHEDULE_SAVE", "schedule": schedule })).await.unwrap();
     options.close().await.unwrap();
     let panel = open("sidepanel.html").await;
-    click(panel.page(), "header .icon-button:nth-last-of-type(2)").await;
+    click(panel.page(), "#more").await;
+    click(panel.page(), "#open-schedules").await;
     until(panel.page(), ".schedule").await;
     speaks(panel.page(), language, "schedules").await;
     click(panel.page(), ".schedule__actions button:nth-of-type(2)").await;

@@ -313,8 +313,7 @@ impl Tour {
         .await?;
         visitor.visit("picker", page).await?;
         page.press("Escape", 27).await?;
-        shows("settings", page, "document.querySelector('header .icon-button:last-of-type') !== null").await?;
-        click(page, "header .icon-button:last-of-type").await?;
+        choose_more(page, "#open-settings").await?;
         shows("settings", page, "document.querySelector('.settings .section') !== null").await?;
         visitor.visit("settings", page).await?;
         page.eval(
@@ -340,7 +339,7 @@ impl Tour {
             let schedule = json!({ "name": name, "prompt": prompt, "cronExpression": cron });
             panel.accepted(json!({ "type": "SCHEDULE_SAVE", "schedule": schedule })).await?;
         }
-        click(page, "header .icon-button:nth-last-of-type(2)").await?;
+        choose_more(page, "#open-schedules").await?;
         shows("schedules", page, "document.querySelectorAll('.schedule').length === 2").await?;
         visitor.visit("schedules", page).await?;
         click(page, ".schedule__actions button:nth-of-type(2)").await?;
@@ -353,7 +352,7 @@ impl Tour {
     async fn documents(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
-        click(page, "header .icon-button:nth-last-of-type(3)").await?;
+        choose_more(page, "#open-documents").await?;
         shows("library-empty", page, "document.querySelector('.library .empty') !== null").await?;
         visitor.visit("library-empty", page).await?;
         panel.close().await?;
@@ -373,7 +372,7 @@ impl Tour {
         shows("add-menu", page, "document.querySelector('.menu') !== null").await?;
         visitor.visit("add-menu", page).await?;
         page.press("Escape", 27).await?;
-        click(page, "header .icon-button:nth-last-of-type(3)").await?;
+        choose_more(page, "#open-documents").await?;
         shows("library", page, "document.querySelectorAll('.library__row').length === 2").await?;
         visitor.visit("library", page).await?;
         let lease = id_of(&panel, "lease.md").await?;
@@ -518,6 +517,12 @@ async fn click(page: &Page, selector: &str) -> Result<(), TourError> {
     // Two frames: the click's effect is drawn.
     page.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
     Ok(())
+}
+
+/// Opens the header's menu and chooses an entry.
+async fn choose_more(page: &Page, entry: &str) -> Result<(), TourError> {
+    click(page, "#more").await?;
+    click(page, entry).await
 }
 
 /// Sets a field, as if it was chosen or typed and left.

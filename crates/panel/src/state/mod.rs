@@ -11,6 +11,7 @@ pub mod format;
 pub mod log;
 pub mod markdown;
 pub mod mend;
+pub mod menu;
 pub mod mode;
 pub mod picker;
 pub mod plan;

@@ -67,7 +67,7 @@ pub(super) fn coming() -> AnyView {
         });
         let rows = next.into_iter().map(|(name, at)| {
             let tile = button("tile tile--row", move || store.screen.set(Screen::Schedules))
-                .add(icon(Icon::Clock))
+                .add(icon(Icon::Calendar))
                 .add(el("span", "tile__title").attr("dir", "auto").text(name))
                 .add(el("span", "tile__when").text(moment(at)));
             el("li", "").add(tile).view()

@@ -51,7 +51,9 @@ pub(super) enum Icon {
     /// A conversation.
     Bubble,
     /// Schedules.
-    Clock,
+    Calendar,
+    /// Further actions.
+    More,
     /// Attach.
     Clip,
     /// Pin.
@@ -120,7 +122,10 @@ impl Icon {
             Self::Mail => "M3 5h14v10H3zM3 6l7 5 7-5",
             Self::Globe => "M10 3a7 7 0 100 14 7 7 0 000-14zM3 10h14M10 3c-5 5-5 9 0 14M10 3c5 5 5 9 0 14",
             Self::Library => "M4 4h3v12H4zM8.500 4h3v12h-3zM13 4.500l2.800-.6 2.200 11.600-2.800.6z",
-            Self::Clock => "M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l3 2",
+            Self::Calendar => "M4 5h12v11H4zM4 8.500h12M7.500 3v3M12.500 3v3M7 12h.01M10 12h.01M13 12h.01",
+            Self::More => {
+                "M4.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM9.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM14.500 10a.5.5 0 101 0 .5.5 0 10-1 0z"
+            }
         }
     }
 }

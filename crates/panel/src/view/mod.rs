@@ -20,6 +20,7 @@ mod home_parts;
 mod icon;
 mod live;
 mod markdown;
+mod menu;
 mod message;
 mod newtab;
 mod notice;

@@ -1,9 +1,10 @@
 //! The frame of the side panel and the new tab: header, main part, and a dock with asks, indicator and composer.
 
-use crate::state::text::t;
+use crate::state::text::{fill, t};
 use crate::view::ask_card::asks;
 use crate::view::chat::chat;
 use crate::view::composer::composer;
+use crate::view::conversations::Format;
 use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
 use crate::view::el::{all, either, el, flag, live, when, words};
@@ -11,6 +12,7 @@ use crate::view::form::chip;
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
+use crate::view::menu::{Item, menu_button};
 use crate::view::notice::{elsewhere, error_notice};
 use crate::view::run_bar::run_bar;
 use crate::view::schedules::schedules_screen;
@@ -109,13 +111,29 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             move || {
                 all(vec![
                     icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)),
-                    icon_button(Icon::Library, t("documents"), move || store.screen.set(Screen::Library)),
-                    icon_button(Icon::Clock, t("schedules"), move || store.screen.set(Screen::Schedules)),
-                    icon_button(Icon::Gear, t("settings"), move || store.screen.set(Screen::Settings)),
+                    menu_button("more", t("more"), move || more(store)),
                 ])
             },
         ))
         .view()
+}
+
+/// What the header's menu leads to.
+fn more(store: Store) -> Vec<Item> {
+    let mut items = vec![
+        Item::new(Icon::Library, t("documents"), move || store.screen.set(Screen::Library)).named("open-documents"),
+        Item::new(Icon::Calendar, t("schedules"), move || store.screen.set(Screen::Schedules)).named("open-schedules"),
+    ];
+    if let Some(id) = store.current.get_untracked() {
+        let save = |format: Format, name: &str| {
+            let id = id.clone();
+            let words = fill("export_as", &[("format", name)]);
+            Item::new(Icon::Download, words, move || store.export(id.clone(), format))
+        };
+        items.extend([save(Format::Markdown, "Markdown"), save(Format::Json, "JSON")]);
+    }
+    items.push(Item::new(Icon::Gear, t("settings"), move || store.screen.set(Screen::Settings)).named("open-settings"));
+    items
 }
 
 fn close_settings(store: Store) {

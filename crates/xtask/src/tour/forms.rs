@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Tour, TourError, Visitor, choose, click, give, say, shows};
+use super::{Tour, TourError, Visitor, choose, choose_more, click, give, say, shows};
 use crate::browser::Page;
 use crate::model_server::{ModelServer, Reply, Request};
 use crate::sites::Sites;
@@ -130,7 +130,7 @@ impl Tour {
     async fn profile_from_document(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
-        click(page, "header .icon-button:last-of-type").await?;
+        choose_more(page, "#open-settings").await?;
         click(page, "#profile-from").await?;
         shows("profile-from", page, "document.getElementById('composer-input')?.value.length > 10").await?;
         page.eval(&give(&[("cv.md", SECOND_CV.as_bytes())])).await?;
@@ -166,7 +166,7 @@ impl Tour {
         options.close().await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
-        click(page, "header .icon-button:last-of-type").await?;
+        choose_more(page, "#open-settings").await?;
         choose(page, "#fact-new-label", "Visa").await?;
         choose(page, "#fact-new-value", "4111 1111 1111 1111").await?;
         click(page, "#fact-add").await?;
