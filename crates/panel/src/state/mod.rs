@@ -13,6 +13,7 @@ pub mod markdown;
 pub mod mend;
 pub mod menu;
 pub mod mode;
+pub mod part;
 pub mod picker;
 pub mod plan;
 pub mod presets;

@@ -3,6 +3,7 @@
 use crate::state::conversations::{latest, title};
 use crate::state::examples::EXAMPLES;
 use crate::state::format::ago;
+use crate::state::part::Part;
 use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
@@ -11,7 +12,7 @@ use crate::view::el::{all, button, by_id, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
 use crate::view::start;
-use crate::view::store::{Screen, Store, Surface, store, zone};
+use crate::view::store::{Store, Surface, store, zone};
 use edith_protocol::ModelRole;
 use leptos::prelude::*;
 
@@ -118,6 +119,6 @@ fn server_line() -> AnyView {
     let action = move || if is_built_in() { t("connect_model") } else { t("change") }.to_owned();
     el("p", "home__server")
         .live_text(line)
-        .add(button("link", move || store.screen.set(Screen::Settings)).live_text(action))
+        .add(button("link", move || store.open_settings(Part::Model)).live_text(action))
         .view()
 }

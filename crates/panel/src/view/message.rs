@@ -3,6 +3,7 @@
 use crate::state::documents::answers::{at_end, by_name};
 use crate::state::format::{count, money};
 use crate::state::markdown;
+use crate::state::part::Part;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::copy_button::copy_button;
@@ -10,7 +11,7 @@ use crate::view::documents::given as given_documents;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
-use crate::view::store::{Screen, Store, focus, store};
+use crate::view::store::{Store, focus, store};
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
@@ -177,7 +178,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             .text(t("try_again"))
     });
     let settings = (outcome == Outcome::Failed).then(|| {
-        button("button button--small button--quiet", move || store.screen.set(Screen::Settings)).text(t("settings"))
+        button("button button--small button--quiet", move || store.open_settings(Part::Model)).text(t("settings"))
     });
     let mark = match outcome {
         Outcome::Stopped => Icon::Stop,

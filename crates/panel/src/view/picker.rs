@@ -1,11 +1,12 @@
 //! The model of the next task: a button with its name, and the list to choose another from.
 
+use crate::state::part::Part;
 use crate::state::picker::{Choice, choices, matching, short};
 use crate::state::servers::{choose, is_browser, name_of, role_of, use_built_in, used_by};
 use crate::state::text::{fill, t};
 use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::store::{Screen, Store, Surface, focus, store};
+use crate::view::store::{Store, Surface, focus, store};
 use edith_protocol::ModelRole;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -231,7 +232,7 @@ fn list(picker: Picker) -> AnyView {
             return;
         }
         picker.open.set(false);
-        store.screen.set(Screen::Settings);
+        store.open_settings(Part::Model);
     };
     el("div", "menu picker__menu")
         .add(filter)

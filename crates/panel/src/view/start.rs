@@ -1,11 +1,12 @@
 //! The first page without a model server: ways to have one, and what works without.
 
+use crate::state::part::Part;
 use crate::state::text::t;
 use crate::view::browser_model::browser_model;
 use crate::view::el::{button, el};
 use crate::view::home_parts::part;
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Screen, Store, focus, store};
+use crate::view::store::{Store, store};
 use leptos::prelude::*;
 
 /// The ways.
@@ -15,12 +16,11 @@ pub(super) fn start() -> AnyView {
         store.draft_server.update(|draft| {
             draft.get_or_insert_default();
         });
-        store.screen.set(Screen::Settings);
-        focus("new-server");
+        store.open_setting("new-server");
     };
     let local = move || {
         store.look_local.set(true);
-        store.screen.set(Screen::Settings);
+        store.open_settings(Part::Model);
     };
     let list = el("ul", "tiles")
         .add(way("start-key", Icon::Spark, t("start_key"), t("start_key_note"), with_key))

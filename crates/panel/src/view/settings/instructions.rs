@@ -2,12 +2,13 @@
 
 use crate::state::text::{fill, t};
 use crate::view::el::el;
+use crate::view::settings::parts::section as titled;
 use crate::view::store::store;
 use edith_protocol::INSTRUCTIONS_CHARS;
 use leptos::prelude::*;
 
-/// The field.
-pub(super) fn instructions() -> AnyView {
+/// The section.
+pub(super) fn section() -> AnyView {
     let store = store();
     // What is typed and not stored, and why the worker refused it.
     let (typed, refused) = (RwSignal::new(None::<String>), RwSignal::new(String::new()));
@@ -37,8 +38,8 @@ pub(super) fn instructions() -> AnyView {
         .value(now)
         .on_input(move |text| typed.set(Some(text)))
         .on_change(save);
-    el("div", "field")
-        .add(el("label", "field__label").attr("for", "instructions").text(t("instructions")))
+    let body = el("div", "field")
+        .add(el("label", "sr-only").attr("for", "instructions").text(t("instructions")))
         .add(el("p", "field__note").attr("id", "instructions-note").text(t("instructions_note")))
         .add(field)
         .add(
@@ -47,6 +48,6 @@ pub(super) fn instructions() -> AnyView {
                 .attr("role", "alert")
                 .live_text(move || refused.get()),
         )
-        .add(el("p", "field__note").attr("id", "instructions-count").live_text(count))
-        .view()
+        .add(el("p", "field__note").attr("id", "instructions-count").live_text(count));
+    titled(t("instructions"), body.view())
 }

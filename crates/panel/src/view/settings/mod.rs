@@ -1,4 +1,4 @@
-//! The settings, as a screen of the side panel and as a page. Every change is stored at once.
+//! The settings, as a screen of the side panel and as a page: four parts, each a list of sections. Every change is stored at once.
 
 mod appearance;
 mod behaviour;
@@ -10,8 +10,10 @@ mod parts;
 mod prices;
 mod profile;
 mod servers;
+mod tabs;
 
-use crate::state::text::t;
+use crate::state::part::Part;
+use crate::state::text::{key, t};
 use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
 use crate::view::toast::toast;
@@ -19,26 +21,54 @@ use leptos::prelude::*;
 
 pub(super) use parts::words;
 
+/// A section, and the key of further words that the search finds it by.
+type Section = (fn() -> AnyView, &'static str);
+
+/// The sections of each part, in their order. A new section is one line here.
+const SECTIONS: [(Part, &[Section]); 4] = [
+    (
+        Part::Model,
+        &[
+            (servers::servers, key("find_servers")),
+            (instructions::section, key("find_instructions")),
+            (prices::prices, key("find_prices")),
+            (languages::recognition, key("find_recognition")),
+        ],
+    ),
+    (
+        Part::Permissions,
+        &[
+            (behaviour::approvals, key("find_approvals")),
+            (data::grants, key("find_sites")),
+            (behaviour::work, key("find_work")),
+        ],
+    ),
+    (Part::Limits, &[(limits::limits, key("find_limits"))]),
+    (
+        Part::Data,
+        &[
+            (profile::profile, key("find_profile")),
+            (appearance::appearance, key("find_appearance")),
+            (data::data, key("find_data")),
+            (data::about, key("find_about")),
+        ],
+    ),
+];
+
 /// The settings inside the side panel or the new tab.
 pub(super) fn settings_screen() -> AnyView {
-    let parts = [
-        servers::servers(),
-        profile::profile(),
-        prices::prices(),
-        behaviour::approvals(),
-        data::grants(),
-        behaviour::work(),
-        limits::limits(),
-        appearance::appearance(),
-        languages::recognition(),
-        data::data(),
-        data::about(),
-    ];
-    all(vec![el("div", "settings").add_all(parts).view(), error_notice(), toast(false)])
+    let panels = SECTIONS.map(|(part, sections)| {
+        let sections =
+            sections.iter().map(|(draw, words)| el("div", "setting").attr("data-words", t(words)).add(draw()).view());
+        tabs::panel(part, sections.collect())
+    });
+    let body = el("div", "settings").add(tabs::tabs()).add_all(panels);
+    all(vec![body.view(), error_notice(), toast(false)])
 }
 
 /// The settings as a page.
 pub(super) fn options_page() -> AnyView {
+    tabs::follow_address();
     let mark = el("img", "").attr("src", "icons/128.png").attr("alt", "").attr("width", "36").attr("height", "36");
     el("div", "page")
         .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text(t("settings_title"))))

@@ -1,11 +1,10 @@
-//! The profile: what every task should know, and the person's facts, from which forms are filled in.
+//! The profile: the person's facts, from which forms are filled in.
 
 use crate::state::profile::{GROUPS, Known, file, joined, own, set, set_own, value_of};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
 use crate::view::newtab::PROFILE;
-use crate::view::settings::instructions::instructions;
 use crate::view::settings::parts::section;
 use crate::view::store::{Store, Toast, focus, store};
 use edith_chrome::{files, tabs};
@@ -42,7 +41,7 @@ pub(super) fn profile() -> AnyView {
         .add_all(groups)
         .add(form.own())
         .add(form.files());
-    section(t("profile"), el("div", "fields").add(instructions()).add(facts).view())
+    section(t("profile"), facts.view())
 }
 
 impl Form {

@@ -7,6 +7,7 @@ use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
 use crate::state::form::Review;
 use crate::state::mode::{ModeChoice, planned};
+use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{
@@ -98,6 +99,8 @@ pub(super) struct Store {
     pub waiting: RwSignal<Option<Waiting>>,
     /// The screen in the main part.
     pub screen: RwSignal<Screen>,
+    /// The part of the settings that is shown.
+    pub part: RwSignal<Part>,
     /// Whether the list of conversations is open.
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
@@ -206,6 +209,7 @@ impl Store {
             current: RwSignal::default(),
             waiting: RwSignal::default(),
             screen: RwSignal::new(Screen::Chat),
+            part: RwSignal::default(),
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
             plan: RwSignal::default(),
