@@ -26,6 +26,7 @@ mod keeping;
 mod keys;
 mod log;
 mod meaning;
+mod pictures;
 mod plans;
 mod plans_built_in;
 mod plans_scheduled;

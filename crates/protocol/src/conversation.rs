@@ -198,6 +198,9 @@ pub struct Message {
     /// The task's documents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<crate::Document>,
+    /// The name of the saved prompt that the task came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt_name: Option<String>,
     /// On a run's last message: how the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,

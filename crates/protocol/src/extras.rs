@@ -17,6 +17,9 @@ pub struct Extras {
     pub documents: Vec<crate::Given>,
     /// A message of the user's that is replaced, with everything after it.
     pub replace_from: Option<String>,
+    /// The name of the saved prompt that the words come from: shown with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_name: Option<String>,
     /// For an agent run: the run to repeat, and the first step to redo. Earlier steps are kept.
     pub retry: Option<(RunId, u32)>,
 }
@@ -25,7 +28,7 @@ pub struct Extras {
 const STARTS: [&str; 7] =
     ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT"];
 /// The fields of [`Extras`] in a message.
-const EXTRAS: [&str; 5] = ["context", "ownTab", "documents", "replaceFrom", "retry"];
+const EXTRAS: [&str; 6] = ["context", "ownTab", "documents", "replaceFrom", "promptName", "retry"];
 
 /// A command and the extras in its message, if it starts a run.
 ///
@@ -56,6 +59,7 @@ mod tests {
             ("ownTab", json!(true), Extras { own_tab: true, ..Extras::default() }),
             ("documents", json!([{ "id": "d" }]), Extras { documents: vec![given], ..Extras::default() }),
             ("replaceFrom", json!("m"), Extras { replace_from: Some("m".into()), ..Extras::default() }),
+            ("promptName", json!("n"), Extras { prompt_name: Some("n".into()), ..Extras::default() }),
             ("retry", json!(["r", 2]), Extras { retry: Some(("r".into(), 2)), ..Extras::default() }),
             ("retry", json!(null), Extras::default()),
         ] {

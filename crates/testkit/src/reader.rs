@@ -65,7 +65,7 @@ impl FakeReader {
         self.inner.asked.borrow().clone()
     }
 
-    /// Makes the next readings fail.
+    /// Makes the next readings, or drawings of picture files, fail.
     pub fn will_fail(&self, failures: impl IntoIterator<Item = Failure>) {
         self.inner.fails.borrow_mut().extend(failures);
     }
@@ -172,6 +172,16 @@ impl Reader for FakeReader {
         width: u32,
         _password: Option<&str>,
     ) -> Result<String, Failure> {
+        if document.mime.starts_with("image/") {
+            if let Some(failure) = self.inner.fails.borrow_mut().pop_front() {
+                return Err(failure);
+            }
+            return Ok(format!(
+                "data:{};base64,{}",
+                document.mime,
+                STANDARD.encode(self.bytes_of(&document.id).await?)
+            ));
+        }
         let Reading { info, .. } = self.reading(&document.id)?;
         match info.kind {
             Kind::Pdf if (1..=info.pages).contains(&page) => Ok(format!("data:image/jpeg,{page} {width}")),

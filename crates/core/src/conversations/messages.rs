@@ -31,6 +31,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
     messages.add_with(Role::User, &run.task.prompt, run.task.started_at, |message| {
         message.refers.clone_from(&run.task.references);
+        message.prompt_name.clone_from(&run.task.prompt_name);
         message.documents = run.task.documents.iter().skip(run.task.earlier_documents).cloned().collect();
     });
     let mut last_at = run.task.started_at;
@@ -124,6 +125,7 @@ impl Messages<'_> {
             run_id: Some(self.run.clone()),
             refers: Vec::new(),
             documents: Vec::new(),
+            prompt_name: None,
             ending: None,
             timestamp,
         };

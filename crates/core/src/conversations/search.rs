@@ -47,6 +47,7 @@ mod tests {
         let message = Message {
             refers: Vec::new(),
             documents: Vec::new(),
+            prompt_name: None,
             ending: None,
             id: "m".into(),
             role: Role::Assistant,

@@ -66,6 +66,12 @@ pub(crate) struct Task {
     pub(crate) viewed: BTreeMap<String, String>,
     /// How many of these, from the start, belong to earlier tasks of the conversation.
     pub earlier_documents: usize,
+    /// Its picture files as its models are shown them: names and data URLs. Empty where none of them sees.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pictures: Vec<(String, String)>,
+    /// The name of the saved prompt that its words come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompt_name: Option<String>,
     /// Whether it uses a tab of its own, whatever the current one is.
     pub own_tab: bool,
     /// The tools of servers that it is offered.

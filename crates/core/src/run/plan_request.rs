@@ -60,7 +60,8 @@ impl Run {
             }
             None => format!("TASK: {task}{documents}{}", steps(plan)),
         };
-        let mut content = references::with(text.into(), self.task.references_data.as_ref());
+        let content = references::with(text.into(), self.task.references_data.as_ref());
+        let mut content = self.with_pictures(content);
         let given = given(plan);
         if !given.is_empty() {
             content = content

@@ -75,7 +75,7 @@ impl Run {
             self.transcript.append_to(0, &mut messages);
             return messages;
         }
-        let task = self.with_today(self.task_content());
+        let task = self.with_today(self.with_pictures(self.task_content()));
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
@@ -142,6 +142,18 @@ impl Run {
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }
+    }
+
+    /// Whether its model is shown the task's pictures: where it is talked with as a whole.
+    pub(crate) fn shows_pictures(&self) -> bool {
+        matches!(self.work, Work::Chat | Work::Agent | Work::Plan(_))
+    }
+
+    /// The task's own pictures, each after its name: a model that sees has them beside their recognised text.
+    pub(super) fn with_pictures(&self, content: Content) -> Content {
+        self.task.pictures.iter().fold(content, |content, (name, url)| {
+            content.with(Part::Text(format!("PICTURE {name:?}:"))).with(Part::Picture { url: url.clone() })
+        })
     }
 
     /// Is told the date and the person's instructions as the run that it is a part of.

@@ -200,6 +200,7 @@ mod tests {
         Message {
             refers: Vec::new(),
             documents: Vec::new(),
+            prompt_name: None,
             ending: None,
             id: content.into(),
             role,

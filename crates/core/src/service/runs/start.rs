@@ -3,6 +3,7 @@
 use super::Runs;
 use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
+use crate::documents::origin;
 use crate::form::Wishes;
 use crate::gate::{EARLIER, Grants, Site, Terms, Told};
 use crate::history::Entry;
@@ -13,13 +14,20 @@ use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion, FormState,
-    FormTarget, Given, INSTRUCTIONS_CHARS, Message, Mode, ModelRole, Outcome, Progress, Role, RunId, RunState,
-    Settings, TabId, ToolCall, keys, run_ids,
+    FormTarget, Given, INSTRUCTIONS_CHARS, LogLevel, Message, Mode, ModelRole, Outcome, Progress, Role, RunId,
+    RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+
+/// Pictures of a task that its model is shown, at most: the latest.
+const MOST_PICTURES: usize = 4;
+/// Their width in pixels, at most: servers scale larger ones down.
+const PICTURE_WIDTH: u32 = 1_200;
+/// The kinds of files that are shown as pictures.
+const PICTURES: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /// A started run: its id, its conversation, and its eventual end.
 pub(crate) type Started = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
@@ -160,8 +168,10 @@ impl Runs {
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
+        run.task.prompt_name = extras.prompt_name.take();
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
         prepare(&mut run, &models);
+        self.show_pictures(&mut run, &models).await;
         let gone = prior.runs_cut();
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
@@ -258,9 +268,7 @@ impl Runs {
 
     /// Stores a run and its place in the conversation, and starts it.
     async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
-        let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
-        run.task.settings.model_sees_pictures =
-            std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role));
+        run.task.settings.model_sees_pictures = sees(&run, &models);
         // Stored before the answer: what was answered continues even if the worker dies now.
         self.stores.journal.save(&run).await?;
         if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {
@@ -276,6 +284,28 @@ impl Runs {
         run.recorded = true;
         let (id, conversation) = (run.id.clone(), run.conversation.clone());
         Ok((id, conversation, self.drive(run, models)))
+    }
+
+    /// Has a run that talks with a model that sees show it its latest picture files. One that cannot be drawn is read like any other document.
+    async fn show_pictures(&self, run: &mut Run, models: &ModelPool) {
+        if !run.shows_pictures() || !sees(run, models) {
+            return;
+        }
+        let is_picture = |document: &&Document| PICTURES.contains(&document.mime.as_str());
+        let mut latest: Vec<Document> =
+            run.task.documents.iter().rev().filter(is_picture).take(MOST_PICTURES).cloned().collect();
+        latest.reverse();
+        for document in latest {
+            let Ok(Some(about)) = self.stores.documents.about(&document.id).await else { continue };
+            match self.ports.reader.picture(&about.stored(), 1, PICTURE_WIDTH, None).await {
+                Ok(url) => {
+                    // What it shows was read from here on.
+                    run.guard.contacts.earlier.insert(origin(&document));
+                    run.task.pictures.push((document.name, url));
+                }
+                Err(_) => self.ports.log.write(LogLevel::Warn, "pictures.draw", &[]),
+            }
+        }
     }
 
     /// The sites of the tabs that the person has open.
@@ -335,6 +365,12 @@ impl Runs {
         }
         Ok(())
     }
+}
+
+/// Whether one of the models that a run asks sees pictures.
+fn sees(run: &Run, models: &ModelPool) -> bool {
+    let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
+    std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role))
 }
 
 /// A run's history before a step. Looks are left out: the page is looked at again.

@@ -7,6 +7,7 @@ fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f6
     Message {
         refers: Vec::new(),
         documents: Vec::new(),
+        prompt_name: None,
         ending: None,
         id: id.into(),
         role,
