@@ -111,6 +111,7 @@ impl Store {
             own_tab: self.surface == Surface::NewTab && mode != Mode::Form,
             documents: Vec::new(),
             replace_from,
+            prompt_name: None,
             retry: None,
         };
         if let Some(message) = &extras.replace_from {
