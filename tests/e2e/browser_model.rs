@@ -87,10 +87,10 @@ async fn the_browsers_model_is_downloaded_with_one_press_and_does_a_task() {
     reload_with(page, &format!("self.STATE = 'downloadable'; {STAND_IN}")).await;
     page.to_front().await.unwrap();
     page.wait_for("document.querySelector('#start-browser') !== null", RUN).await.unwrap();
-    let seen = "self.SEEN = []; new MutationObserver(() => self.SEEN.push(document.querySelector('#start-browser')?.textContent ?? '')).observe(document.body, { subtree: true, childList: true, characterData: true }); document.querySelector('#start-browser').focus()";
+    let seen = "self.SEEN = []; new MutationObserver(() => self.SEEN.push(document.querySelector('#browser-model')?.textContent ?? '')).observe(document.body, { subtree: true, childList: true, characterData: true }); document.querySelector('#start-browser').focus()";
     page.eval(seen).await.unwrap();
     page.press("Enter", 13).await.unwrap();
-    page.wait_for("document.querySelector('#start-browser') === null", RUN).await.unwrap();
+    page.wait_for("document.querySelector('#start-begin') !== null", RUN).await.unwrap();
     for percent in ["25", "50", "75"] {
         let was_shown = format!("self.SEEN.some(text => text.includes('{percent}'))");
         assert_eq!(page.eval(&was_shown).await.unwrap(), true, "{percent} percent was shown");

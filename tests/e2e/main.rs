@@ -55,6 +55,7 @@ mod see;
 mod servers;
 mod slow;
 mod sources;
+mod start;
 mod stopping;
 mod timers;
 mod told;

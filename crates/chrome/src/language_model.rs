@@ -99,6 +99,11 @@ fn set(object: &JsValue, name: &str, value: &JsValue) -> Result<(), ChromeError>
     Reflect::set(object, &name.into(), value).map(drop).map_err(|error| ChromeError::thrown(API, &error))
 }
 
+/// Whether the browser knows the interface at all.
+pub fn is_there() -> bool {
+    factory().is_some()
+}
+
 /// Whether it can be used: `available`, `downloadable`, `downloading` or `unavailable`.
 pub async fn availability() -> String {
     const UNAVAILABLE: &str = "unavailable";

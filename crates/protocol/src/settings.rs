@@ -118,8 +118,14 @@ pub struct Settings {
     /// Whether the pages begin a task with `PLAN_RUN`, but a plan whose steps name no effect is carried out without being shown, since it gives no leave. With `planFirst` every plan is
     /// shown.
     pub plan_changes: bool,
-    /// Whether a new tab is blank.
+    /// Whether a new tab is the browser's own.
     pub plain_new_tab: bool,
+    /// Whether the person said which new tab they want; until then it asks.
+    pub new_tab_chosen: bool,
+    /// Whether Enter in the new tab's box searches the web, as it was last used; else it gives the text to EDITH.
+    pub new_tab_searches: bool,
+    /// Whether the person chose a model for EDITH or to do without one, so that the first page offers none any more.
+    pub start_done: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
     pub model_sees_pictures: bool,
     /// The model that makes vectors of documents at the model server, so that they are searched by meaning too; empty for none. `roles.embeddings` names
@@ -161,6 +167,9 @@ impl Default for Settings {
             plan_first: false,
             plan_changes: false,
             plain_new_tab: false,
+            new_tab_chosen: false,
+            new_tab_searches: false,
+            start_done: false,
             model_sees_pictures: false,
             embedding_model: String::new(),
             max_source_seconds: 300,

@@ -205,10 +205,10 @@ impl Tour {
         first.change_settings(json!({ "language": self.language })).await?;
         first.close().await?;
         let panel = self.open("sidepanel.html").await?;
-        shows("first-run", panel.page(), "document.querySelector('.tile') !== null").await?;
+        shows("first-run", panel.page(), "document.querySelector('#find-local')?.disabled === false").await?;
         visitor.visit("first-run", panel.page()).await?;
-        self.new_server(panel.page(), visitor).await?;
         panel.close().await?;
+        self.new_server(visitor).await?;
         let server = json!({ "edith_api_base_url": self.model, "edith_model": "scripted", "edith_api_key": "sk-test" });
         let options = self.open("options.html").await?;
         let prices = json!([{ "model": "scripted", "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
@@ -277,8 +277,10 @@ impl Tour {
     }
 
     /// A new server: chosen from the presets, and another one that is tried.
-    async fn new_server(&self, page: &Page, visitor: &mut impl Visitor) -> Result<(), TourError> {
-        click(page, "#start-key").await?;
+    async fn new_server(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let options = self.open("options.html").await?;
+        let page = options.page();
+        click(page, "#add-server").await?;
         choose(page, "#new-server", "azure").await?;
         shows("new-server", page, "document.getElementById('new-server-key') !== null").await?;
         visitor.visit("new-server", page).await?;
@@ -289,7 +291,8 @@ impl Tour {
         choose(page, "#new-server-url", &tried.url).await?;
         let tried = "document.querySelectorAll('.new-server .tick').length === 6 && !document.querySelector('.new-server .spinner')";
         shows("new-server-tried", page, tried).await?;
-        visitor.visit("new-server-tried", page).await
+        visitor.visit("new-server-tried", page).await?;
+        Ok(options.close().await?)
     }
 
     async fn settings(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {

@@ -1,6 +1,6 @@
 //! A model server that is being set up: what the person chose and typed so far.
 
-use crate::state::presets::{Preset, RESOURCE, by_id, by_url};
+use crate::state::presets::{Preset, RESOURCE, by_id};
 use crate::state::server::{origin, tidy};
 use edith_protocol::NamedServer;
 
@@ -22,12 +22,6 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A draft of a server at this address, with a model of it.
-    pub fn at(address: &str, model: &str) -> Self {
-        let (address, model) = (address.to_owned(), model.to_owned());
-        Self { preset: by_url(&address).id, address, model, ..Self::default() }
-    }
-
     /// The chosen preset.
     pub fn preset(&self) -> Preset {
         by_id(self.preset)

@@ -8,6 +8,7 @@ pub mod examples;
 pub mod export;
 pub mod form;
 pub mod format;
+pub mod key_form;
 pub mod log;
 pub mod markdown;
 pub mod mend;

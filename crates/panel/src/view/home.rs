@@ -28,7 +28,7 @@ pub(super) fn home() -> AnyView {
         all(vec![
             running(),
             coming(),
-            when(move || start::is_due(store), start::start),
+            start::start(),
             when(move || !nothing_yet.get(), recent),
             when(move || nothing_yet.get() || !new_tab, examples),
             when(move || !start::is_due(store), server_line),
@@ -117,8 +117,8 @@ fn server_line() -> AnyView {
     };
     let is_built_in = move || store.all_servers.with(|all| used_by(all, ModelRole::Agent).is_none());
     let action = move || if is_built_in() { t("connect_model") } else { t("change") }.to_owned();
-    el("p", "home__server")
-        .live_text(line)
-        .add(button("link", move || store.open_settings(Part::Model)).live_text(action))
-        .view()
+    let open = move || {
+        if untrack(is_built_in) { store.open_setting("start-key") } else { store.open_settings(Part::Model) }
+    };
+    el("p", "home__server").live_text(line).add(button("link", open).live_text(action)).view()
 }

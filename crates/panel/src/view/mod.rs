@@ -2,7 +2,6 @@
 
 mod ask_card;
 mod bridge;
-mod browser_model;
 mod chat;
 mod cite;
 mod clock;

@@ -20,6 +20,7 @@ use crate::view::toast::toast;
 use leptos::prelude::*;
 
 pub(super) use parts::words;
+pub(super) use servers::{Trial, labelled, origin_mend, technical};
 
 /// A section, and the key of further words that the search finds it by.
 type Section = (fn() -> AnyView, &'static str);

@@ -141,8 +141,6 @@ pub(super) struct Store {
     pub all_servers: Memo<Servers>,
     /// A model server that is being set up.
     pub draft_server: RwSignal<Option<Draft>>,
-    /// Whether servers on this computer are to be looked for when the settings open.
-    pub look_local: RwSignal<bool>,
     /// What servers told of their models, by base URL.
     pub listed: RwSignal<BTreeMap<String, Vec<ModelDetails>>>,
     /// The settings as they are stored.
@@ -230,7 +228,6 @@ impl Store {
             servers,
             all_servers,
             draft_server: RwSignal::default(),
-            look_local: RwSignal::default(),
             listed: RwSignal::default(),
             stored_settings: RwSignal::default(),
             profile: RwSignal::default(),

@@ -76,11 +76,11 @@ pub(super) fn model(
 }
 
 /// A label and its control.
-pub(super) fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
+pub(in crate::view) fn labelled(id: &str, words: &'static str, control: impl Into<AnyView>) -> El {
     el("div", "field").add(el("label", "field__label").attr("for", id).text(words)).add(control)
 }
 
 /// A field for technical text: left to right, no autocorrect, no autofill.
-pub(super) fn technical(id: impl Into<String>) -> El {
+pub(in crate::view) fn technical(id: impl Into<String>) -> El {
     el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
 }

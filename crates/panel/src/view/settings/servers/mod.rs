@@ -3,18 +3,20 @@
 mod adder;
 mod card;
 mod fields;
-mod local;
 mod roles;
 mod trial;
 
 use crate::state::servers::is_browser;
 use crate::state::text::t;
-use crate::view::browser_model::browser_model;
 use crate::view::el::{all, el, live, when};
 use crate::view::settings::parts::section;
+use crate::view::start;
 use crate::view::store::store;
 use edith_protocol::FIRST_SERVER;
 use leptos::prelude::*;
+
+pub(in crate::view) use fields::{labelled, technical};
+pub(in crate::view) use trial::{Trial, origin_mend};
 
 /// The section.
 pub(super) fn servers() -> AnyView {
@@ -37,8 +39,7 @@ pub(super) fn servers() -> AnyView {
         .add(when(some, note))
         .add(when(some, move || el("div", "servers").add(live(list)).view()))
         .add(adder::adder(store))
-        .add(el("ul", "tiles").add(browser_model()))
-        .add(local::local(store))
+        .add(start::ways())
         .add(when(several, move || roles::roles(store)));
     section(t("servers"), body.view())
 }

@@ -14,26 +14,26 @@ use leptos::task::spawn_local;
 
 /// The course of a server's test, and the models that it told.
 #[derive(Clone, Copy)]
-pub(super) struct Trial {
-    pub(super) test: RwSignal<Test>,
-    pub(super) listed: RwSignal<Vec<ModelDetails>>,
+pub(in crate::view) struct Trial {
+    pub(in crate::view) test: RwSignal<Test>,
+    pub(in crate::view) listed: RwSignal<Vec<ModelDetails>>,
     turn: StoredValue<u32>,
 }
 
 impl Trial {
-    pub(super) fn new() -> Self {
+    pub(in crate::view) fn new() -> Self {
         Self { test: RwSignal::default(), listed: RwSignal::default(), turn: StoredValue::default() }
     }
 
     /// Forgets what was found: the server is another one now.
-    pub(super) fn clear(self) {
+    pub(in crate::view) fn clear(self) {
         self.turn.update_value(|turn| *turn += 1);
         self.test.set(Test::NotYet);
         self.listed.set(Vec::new());
     }
 
     /// Tries a server. `chosen` gets the model that is tried if none was named, `done` what was found.
-    pub(super) fn begin(
+    pub(in crate::view) fn begin(
         self,
         store: Store,
         mut server: NamedServer,
@@ -82,7 +82,7 @@ impl Trial {
     }
 
     /// The row of ticks, the result in words, and what mends it.
-    pub(super) fn view(self, server: impl Fn() -> NamedServer + Send + 'static) -> AnyView {
+    pub(in crate::view) fn view(self, server: impl Fn() -> NamedServer + Send + 'static) -> AnyView {
         let result = move || {
             let test = self.test.get();
             if test == Test::NotYet {
@@ -122,7 +122,7 @@ fn tick(tick: Tick) -> AnyView {
 }
 
 /// What makes a local server answer an extension, with the command to copy.
-pub(super) fn origin_mend(server: &str, code: ErrorCode) -> AnyView {
+pub(in crate::view) fn origin_mend(server: &str, code: ErrorCode) -> AnyView {
     let system = System::of(&window().navigator().user_agent().unwrap_or_default());
     let Some(mend) = mend(server, system).filter(|_| code == ErrorCode::OriginRefused) else { return nothing() };
     let words = el("p", "field__note").text(t(mend.words)).view();

@@ -1,0 +1,213 @@
+//! A key is pasted: whose it is is told from its form, its server is tried at once, and stored when it works or the person says so.
+
+use super::{Choice, card};
+use crate::state::draft::Draft;
+use crate::state::key_form::{KeyForm, bare, key_form};
+use crate::state::presets::{PRESETS, Preset, by_id};
+use crate::state::server::{UrlRemark, remark};
+use crate::state::tested::{Test, Tested};
+use crate::state::text::t;
+use crate::view::el::{all, button, el, flag, live, nothing, when};
+use crate::view::icon::Icon;
+use crate::view::settings::{labelled, technical};
+use leptos::prelude::*;
+
+/// Providers whose pages are linked before a key is there.
+const LINKED: [&str; 5] = ["openrouter", "openai", "anthropic", "gemini", "groq"];
+
+/// The card.
+pub(super) fn key(choice: Choice) -> AnyView {
+    let typed = RwSignal::new(String::new());
+    let draft = RwSignal::new(Draft::default());
+    let form = Memo::new(move |_| typed.with(|text| key_form(text)));
+    let preset = Memo::new(move |_| draft.with(|draft| draft.preset));
+    // Another text is another key: what was found of the one before says nothing of it.
+    let set = move |text: String| {
+        if typed.with_untracked(|before| *before == text) {
+            return;
+        }
+        typed.set(text);
+        choice.trial.clear();
+        // Nothing typed is sent to a provider that was only guessed.
+        let told = match form.get_untracked() {
+            KeyForm::Of(id) => Some(id),
+            KeyForm::OneOf(ids) => Some(draft.with_untracked(|draft| draft.preset)).filter(|id| ids.contains(id)),
+            KeyForm::Empty | KeyForm::Not(_) => None,
+        };
+        match told {
+            Some(id) if draft.with_untracked(|draft| draft.preset == id) => draft.update(|draft| {
+                draft.key = typed.with_untracked(|text| bare(text).to_owned());
+                draft.model.clear();
+            }),
+            told => {
+                draft.set(Draft::default());
+                told.into_iter().for_each(|id| choose(draft, typed, id));
+            }
+        }
+    };
+    let attempt = move || attempt(choice, draft);
+    let pasted = move |_| {
+        // The field has what was pasted only after this event.
+        request_animation_frame(attempt);
+    };
+    let field = technical("start-key")
+        .attr("type", "password")
+        .attr("placeholder", "sk-…")
+        .attr("aria-label", t("key"))
+        .attr("aria-describedby", "start-key-said")
+        .value(move || typed.get())
+        .on_input(set)
+        .on("paste", pasted)
+        .on_enter(attempt)
+        .on_change(move |text| {
+            set(text);
+            attempt();
+        });
+    let provider = move || match form.get() {
+        KeyForm::Empty | KeyForm::Not(_) => nothing(),
+        KeyForm::Of(id) => providers(draft, typed, choice, vec![id]),
+        KeyForm::OneOf(ids) => providers(draft, typed, choice, ids),
+    };
+    let said = move || match form.get() {
+        KeyForm::Empty => links().view(),
+        KeyForm::Not(why) => el("p", "field__error").attr("role", "alert").text(t(why)).view(),
+        KeyForm::OneOf(_) if preset.get().is_empty() => el("p", "field__note").text(t("key_whose_note")).view(),
+        KeyForm::Of(_) | KeyForm::OneOf(_) => nothing(),
+    };
+    let failed = flag(move || {
+        let failed = match choice.trial.test.get() {
+            Test::Failed { .. } => true,
+            Test::Done(tested) => !tested.chat,
+            Test::NotYet | Test::Running { .. } => false,
+        };
+        failed && !preset.get().is_empty()
+    });
+    let keep = move || choice.take(draft.get_untracked().server());
+    let anyway = move || {
+        let whole = flag(move || draft.with(Draft::is_whole));
+        el("div", "buttons")
+            .add(button("button button--small", attempt).text(t("try_again")))
+            .add(
+                button("button button--small button--quiet", keep)
+                    .live_flag("disabled", move || !whole.get())
+                    .text(t("keep_anyway")),
+            )
+            .view()
+    };
+    let body = all(vec![
+        el("div", "field").add(field).add(el("div", "").attr("id", "start-key-said").add(live(said))).view(),
+        live(provider),
+        live(move || details(choice, draft, by_id(preset.get()), preset.get().is_empty())),
+        choice.trial.view(move || untrack(|| draft.with(Draft::server))),
+        when(move || failed.get(), anyway),
+    ]);
+    card("start-key-title", Icon::Key, t("start_key"), el("div", "fields").add(body)).view()
+}
+
+/// Whose key it is: the likeliest first, then all others that have keys.
+fn providers(draft: RwSignal<Draft>, typed: RwSignal<String>, choice: Choice, likely: Vec<&'static str>) -> AnyView {
+    let preset = move || draft.with(|draft| draft.preset);
+    let rest = PRESETS.iter().map(|one| one.id).filter(|id| !likely.contains(id) && by_id(id).wants_key);
+    let ids: Vec<&'static str> = likely.iter().copied().chain(rest).collect();
+    let options = ids.into_iter().map(|id| {
+        el("option", "").attr("value", id).live_flag("selected", move || preset() == id).text(t(by_id(id).name)).view()
+    });
+    let first = el("option", "").attr("value", "").attr("disabled", "").text(t("choose_server"));
+    let list = el("select", "input")
+        .attr("id", "start-key-whose")
+        .add(first.live_flag("selected", move || preset().is_empty()))
+        .add_all(options)
+        .value(move || preset().to_owned())
+        .on_change(move |id| {
+            choice.trial.clear();
+            choose(draft, typed, by_id(&id).id);
+            attempt(choice, draft);
+        });
+    let page = move || {
+        let page = by_id(preset()).key_page;
+        if page.is_empty() { nothing() } else { el("p", "field__note").add(link(page, t("get_key"))).view() }
+    };
+    labelled("start-key-whose", t("key_whose"), list).add(live(page)).view()
+}
+
+/// What a preset wants beside the key.
+fn details(choice: Choice, draft: RwSignal<Draft>, preset: Preset, none: bool) -> AnyView {
+    if none || !(preset.wants_resource() || preset.base_url.is_empty()) {
+        return nothing();
+    }
+    let is_resource = preset.wants_resource();
+    let value = move || draft.with(|draft| if is_resource { draft.resource.clone() } else { draft.address.clone() });
+    let field = technical("start-key-address")
+        .attr("placeholder", if is_resource { "my-resource" } else { "https://example.com/v1" })
+        .value(value)
+        .on_change(move |text| {
+            choice.trial.clear();
+            draft.update(|draft| {
+                // A key that was pasted before its address goes to this one.
+                let key = draft.key.clone();
+                if is_resource {
+                    draft.set_resource(&text)
+                } else {
+                    draft.set_address(&text)
+                };
+                draft.key = key;
+            });
+            attempt(choice, draft);
+        });
+    let label = if is_resource { t("azure_resource") } else { t("address") };
+    let wrong = move || {
+        let address = draft.with(Draft::base_url);
+        match remark(&address, true).filter(|_| !address.is_empty()) {
+            Some(UrlRemark::Error(text) | UrlRemark::Warning(text)) => {
+                el("p", "field__error").attr("role", "alert").text(text).view()
+            }
+            None => nothing(),
+        }
+    };
+    labelled("start-key-address", label, field).add(live(wrong)).view()
+}
+
+/// Takes a provider for the key that is there.
+fn choose(draft: RwSignal<Draft>, typed: RwSignal<String>, id: &'static str) {
+    let key = typed.with_untracked(|text| bare(text).to_owned());
+    draft.update(|draft| {
+        draft.choose(by_id(id));
+        draft.key = key;
+    });
+}
+
+/// Tries the server once there is enough of it, and takes it when it works.
+fn attempt(choice: Choice, draft: RwSignal<Draft>) {
+    let now = draft.get_untracked();
+    let base_url = now.base_url();
+    let busy = matches!(choice.trial.test.get_untracked(), Test::Running { .. });
+    if busy || now.preset.is_empty() || now.key.is_empty() || base_url.is_empty() {
+        return;
+    }
+    if matches!(remark(&base_url, true), Some(UrlRemark::Error(_))) {
+        return;
+    }
+    let chosen = move |model: &str| draft.update(|draft| model.clone_into(&mut draft.model));
+    let done = move |tested: &Tested| {
+        if tested.chat {
+            let mut server = draft.get_untracked().server();
+            tested.keep(&mut server);
+            choice.take(server);
+        }
+    };
+    choice.trial.begin(choice.store, now.server(), chosen, done);
+}
+
+/// Where keys are made.
+fn links() -> crate::view::el::El {
+    let mut words = el("p", "field__note").text(t("start_key_where"));
+    for (at, id) in LINKED.into_iter().enumerate() {
+        let preset = by_id(id);
+        words = words.text(if at == 0 { " " } else { " · " }).add(link(preset.key_page, preset.name));
+    }
+    words
+}
+
+fn link(page: &'static str, words: &'static str) -> AnyView {
+    el("a", "link-out").attr("href", page).attr("target", "_blank").attr("rel", "noreferrer").text(words).view()
+}
