@@ -28,6 +28,7 @@ mod faults;
 mod forms;
 mod frames;
 mod idle;
+mod journeys;
 mod keys;
 mod kill;
 mod lab;

@@ -1,0 +1,4 @@
+//! What a person does in the panel from beginning to end, by mouse alone and by keyboard alone, narrow and wide, in two languages.
+
+mod tasks;
+mod walker;
