@@ -124,7 +124,7 @@ fn five_sources_are_read_and_the_answer_cites_flags_and_names_what_failed() {
         "B for 19.90 [2]",
         // The uncited figure got a citation.
         "| A | 24.90 [1] |",
-        "[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/)",
+        "[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/#:~:text=Desk%20lamp%20%E2%82%AC%2024.90%2C%20in%20stock)",
         "gone.example",
     ] {
         assert!(done.summary.contains(part), "{part} in {}", done.summary);
@@ -543,7 +543,7 @@ fn a_quote_from_a_page_that_was_left_before_the_kill_is_still_confirmed() {
     world.restart_worker();
     world.settle();
     let summary = done(&world).summary;
-    assert!(summary.contains("[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/)"), "{summary}");
+    assert!(summary.contains("[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/#:~:text=Desk%20lamp%20%E2%82%AC%2024.90%2C%20in%20stock)"), "{summary}");
     assert!(!summary.contains('⚠'), "{summary}");
 }
 

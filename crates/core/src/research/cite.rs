@@ -1,7 +1,8 @@
 //! Citations: every figure in an answer must lead to a finding, and every finding to its quote. What the model left out is added, what it made up is
 //! flagged.
 
-use super::findings::Fact;
+use super::findings::{Check, Fact};
+use super::fragment;
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
 use edith_words::say;
@@ -117,7 +118,8 @@ fn sources(research: &Research, cited: &[usize]) -> String {
             let quote =
                 if fact.quote.is_empty() { one_line(&fact.text) } else { format!("“{}”", one_line(&fact.quote)) };
             let flag = fact.check.flag().map(|why| format!(" — {FLAG} {why}")).unwrap_or_default();
-            out.push_str(&format!("- [{number}] {quote} — {}{flag}\n", link(&fact.url)));
+            let at = if fact.check == Check::Confirmed { fact.quote.as_str() } else { "" };
+            out.push_str(&format!("- [{number}] {quote} — {}{flag}\n", link(&fact.url, at)));
         }
     }
     let gave_nothing: Vec<_> = research.sources.iter().filter(|source| source.found.is_empty()).collect();
@@ -129,7 +131,12 @@ fn sources(research: &Research, cited: &[usize]) -> String {
                 _ if source.text.is_empty() => say!(NotFinishedThere).to_string(),
                 _ => source.text.clone(),
             };
-            out.push_str(&format!("- {} ({}): {}\n", one_line(&source.description), link(&source.url), one_line(&why)));
+            out.push_str(&format!(
+                "- {} ({}): {}\n",
+                one_line(&source.description),
+                link(&source.url, ""),
+                one_line(&why)
+            ));
         }
         for note in &research.notes {
             out.push_str(&format!("- {}\n", one_line(note)));
@@ -220,12 +227,13 @@ fn one_line(text: &str) -> String {
     out
 }
 
-/// A link showing host and path, if it parses as a web address.
-fn link(url: &str) -> String {
+/// A link showing host and path, if it parses as a web address. It leads to the quote, unless that is empty.
+fn link(url: &str, quote: &str) -> String {
     match crate::http_url::HttpUrl::parse(url) {
         Ok(parsed) => {
-            let shown = parsed.as_str().split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/');
-            let address = parsed.as_str().replace('(', "%28").replace(')', "%29");
+            let shown = parsed.as_str().split_once("://").map_or("", |(_, rest)| rest);
+            let shown = shown.split('#').next().unwrap_or_default().trim_end_matches('/');
+            let address = fragment::at_quote(parsed.as_str(), quote).replace('(', "%28").replace(')', "%29");
             format!("[{}]({address})", one_line(shown))
         }
         // A page of a document, which panels open.
@@ -237,7 +245,7 @@ fn link(url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::Source;
-    use super::super::findings::{Check, Findings};
+    use super::super::findings::Findings;
     use super::*;
     use edith_protocol::Usage;
 
@@ -319,6 +327,8 @@ mod tests {
             whole.contains("- [2] “€ 19.90” — [b.example](http://b.example/) — ⚠ the quote was not found"),
             "{whole}"
         );
+        let whole = checked("A costs 24.90 [1].", &research());
+        assert!(whole.contains("(http://a.example/#:~:text=only%20%E2%82%AC%2024.90)"), "{whole}");
         assert!(whole.contains("- c ([c.example](http://c.example/)): It did not answer."), "{whole}");
     }
 

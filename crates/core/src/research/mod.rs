@@ -6,6 +6,7 @@
 
 pub(crate) mod cite;
 pub(crate) mod findings;
+mod fragment;
 pub(crate) mod loose;
 pub(crate) mod plan;
 pub(crate) mod quote;
