@@ -1,61 +1,102 @@
 //! A tool call in plain words, for the cards of the chat and approvals.
 
-use crate::state::format::shorten;
-use crate::state::text::{fill, t};
+use crate::state::format::{duration, shorten};
+use crate::state::text::{fill, key, t};
 use edith_protocol::Arguments;
 use serde_json::Value;
 
 /// Characters of an argument shown in a title.
 const ARGUMENT_CHARS: usize = 60;
 
-/// What a call does; `label` is the name of its element, if known.
+/// Stands for what a call does not say.
+const MISSING: &str = "…";
+
+/// What a call does; `label` is its element as the core names it (`BUTTON "Search"`), if known.
 pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
     let text = |name: &str| match args.0.get(name) {
         Some(Value::String(text)) => shorten(text, ARGUMENT_CHARS),
         Some(Value::Null) | None => String::new(),
         Some(other) => shorten(&other.to_string(), ARGUMENT_CHARS),
     };
-    let target = || match label {
-        Some(label) => shorten(label, ARGUMENT_CHARS),
-        None if args.0.get("uid").is_some() => fill("element", &[("uid", &text("uid"))]),
-        None => String::new(),
+    let uid = |name: &str| match text(name) {
+        uid if uid.is_empty() => String::new(),
+        uid => fill("element", &[("uid", &uid)]),
     };
-    let (verb, object) = match tool {
-        "open_browser" => (t("tool_open"), site(&text("url"))),
-        "navigate" => (t("tool_go"), site(&text("url"))),
-        "go_back" => (t("tool_back"), String::new()),
-        "take_snapshot" => (t("tool_look"), String::new()),
-        "find_on_page" => (t("tool_find"), text("query")),
-        "read_page" => (t("tool_read"), String::new()),
-        "inspect" => (t("tool_inspect"), target()),
-        "click" => (t("tool_click"), target()),
-        "type_text" => (t("tool_type"), quoted(&text("text"))),
-        "press_key" => (t("tool_press"), text("key")),
-        "scroll" => (t("tool_scroll"), text("direction")),
-        "screenshot" => (t("tool_picture"), String::new()),
-        "select_option" => (t("tool_choose"), quoted(&text("value"))),
-        "hover" => (t("tool_hover"), target()),
-        "set_value" => (t("tool_set"), quoted(&text("value"))),
-        "drag" => (t("tool_drag"), fill("drag_words", &[("from", &text("from_uid")), ("to", &text("to_uid"))])),
-        "upload_file" => (t("tool_upload"), text("document")),
-        "handle_dialog" => (
-            if args.0.get("accept") == Some(&Value::Bool(true)) { t("tool_accept") } else { t("tool_dismiss") },
-            String::new(),
-        ),
-        "wait_for_page_update" => (t("tool_wait"), String::new()),
-        "list_tabs" => (t("tool_tabs"), String::new()),
-        "switch_tab" => (t("tool_switch"), text("tab_id")),
-        "close_tab" => (t("tool_close"), text("tab_id")),
-        "ask_user" => (t("tool_ask"), text("question")),
-        "task_complete" => (t("tool_finish"), String::new()),
-        "task_fail" => (t("tool_give_up"), String::new()),
-        "extract_data" => (t("tool_hand"), String::new()),
+    let target = || label.and_then(element).unwrap_or_else(|| uid("uid"));
+    let of = |key: &'static str, what: String| {
+        let what = if what.is_empty() { MISSING.to_owned() } else { what };
+        fill(key, &[("what", &what)])
+    };
+    let into = |both: &'static str, alone: &'static str, what: String| match target() {
+        name if name.is_empty() => of(alone, what),
+        name => fill(both, &[("what", &what), ("name", &name)]),
+    };
+    let plain = |key: &'static str| t(key).to_owned();
+    match tool {
+        "open_browser" => of(key("tool_open"), site(&text("url"))),
+        "navigate" => of(key("tool_go"), site(&text("url"))),
+        "go_back" => plain(key("tool_back")),
+        "go_forward" => plain(key("tool_forward")),
+        "reload" => plain(key("tool_reload")),
+        "take_snapshot" => plain(key("tool_look")),
+        "find_on_page" => of(key("tool_find"), quoted(&text("query"))),
+        "read_page" => plain(key("tool_read")),
+        "inspect" => of(key("tool_inspect"), target()),
+        "click" | "click_at" => of(key("tool_click"), target()),
+        "type_text" => into(key("tool_type_into"), key("tool_type"), quoted(&text("text"))),
+        "press_key" => of(key("tool_press"), text("key")),
+        "scroll" => plain(match text("direction").as_str() {
+            "up" => key("tool_scroll_up"),
+            "down" => key("tool_scroll_down"),
+            "top" => key("tool_scroll_top"),
+            "bottom" | "end" => key("tool_scroll_end"),
+            _ => key("tool_scroll"),
+        }),
+        "screenshot" => plain(key("tool_picture")),
+        "select_option" => into(key("tool_choose_in"), key("tool_choose"), quoted(&text("value"))),
+        "select_text" => of(key("tool_select"), quoted(&text("text"))),
+        "hover" => of(key("tool_hover"), target()),
+        "set_value" => into(key("tool_set"), key("tool_type"), quoted(&text("value"))),
+        "drag" => of(key("tool_drag"), fill("drag_words", &[("from", &text("from_uid")), ("to", &text("to_uid"))])),
+        "drag_at" => of(key("tool_drag"), target()),
+        "upload_file" => of(key("tool_upload"), quoted(&text("document"))),
+        "search_documents" => of(key("tool_search_documents"), quoted(&text("query"))),
+        "read_document" => of(key("tool_read_document"), quoted(&text("document"))),
+        "query_table" => of(key("tool_query_table"), quoted(&text("document"))),
+        "handle_dialog" if args.0.get("accept") == Some(&Value::Bool(true)) => plain(key("tool_accept")),
+        "handle_dialog" => plain(key("tool_dismiss")),
+        "wait" => of(key("tool_pause"), args.0.get("ms").and_then(Value::as_f64).map(duration).unwrap_or_default()),
+        "wait_for_page_update" => plain(key("tool_wait")),
+        "list_tabs" => plain(key("tool_tabs")),
+        "switch_tab" => of(key("tool_switch"), text("tab_id")),
+        "close_tab" => of(key("tool_close"), text("tab_id")),
+        "remember" => of(key("tool_note"), quoted(&text("text"))),
+        "ask_user" => of(key("tool_ask"), text("question")),
+        "task_complete" => plain(key("tool_finish")),
+        "task_fail" => plain(key("tool_give_up")),
+        "step_done" => plain(key("tool_step_done")),
+        "step_failed" => plain(key("tool_step_failed")),
+        "extract_data" => plain(key("tool_hand")),
         other => match other.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
-            Some((server, tool)) => return fill("tool_use", &[("tool", &quoted(tool)), ("server", &quoted(server))]),
-            None => (other, String::new()),
+            Some((server, tool)) => fill("tool_use", &[("tool", &quoted(tool)), ("server", &quoted(server))]),
+            None => other.to_owned(),
         },
-    };
-    if object.is_empty() { verb.to_owned() } else { format!("{verb} {object}") }
+    }
+}
+
+/// An element by what a person sees of it: of `BUTTON "Search"` the name, in quotation marks. None if it has no name.
+pub fn element(label: &str) -> Option<String> {
+    let Some((kind, name)) = label.split_once(" \"") else { return Some(label.to_owned()).filter(|_| !is_kind(label)) };
+    if !is_kind(kind) {
+        return Some(label.to_owned());
+    }
+    let name = name.strip_suffix('"').unwrap_or(name).trim();
+    (!name.is_empty()).then(|| quoted(&shorten(name, ARGUMENT_CHARS)))
+}
+
+/// Whether a text is a kind of element: `BUTTON`, `MENU ITEM`.
+fn is_kind(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_uppercase() || matches!(c, ' ' | '_' | '-'))
 }
 
 /// A call as the model wrote it: `click(uid: 12, count: 2)`.
@@ -84,18 +125,56 @@ mod tests {
     fn calls_read_as_sentences() {
         for (tool, args, label, expected) in [
             ("navigate", json!({"url": "https://www.example.com/"}), None, "Go to example.com"),
-            ("click", json!({"uid": 12}), Some("BUTTON \"Search\""), "Click BUTTON \"Search\""),
+            ("click", json!({"uid": 12}), Some("BUTTON \"Search\""), "Click “Search”"),
+            ("click", json!({"uid": 12}), Some("MENU ITEM \"Say \"hi\"\""), "Click “Say \"hi\"”"),
+            ("click", json!({"uid": 12}), Some("BUTTON \"\""), "Click element 12"),
+            ("click", json!({"uid": 12}), Some("the map"), "Click the map"),
             ("click", json!({"uid": 12}), None, "Click element 12"),
+            ("click", json!({}), None, "Click …"),
             ("type_text", json!({"text": "desk lamp"}), None, "Type “desk lamp”"),
+            (
+                "type_text",
+                json!({"text": "lamp"}),
+                Some("INPUT \"Search products\""),
+                "Type “lamp” into “Search products”",
+            ),
+            ("select_option", json!({"value": "Red", "uid": 3}), Some("SELECT \"Colour\""), "Choose “Red” in “Colour”"),
+            ("set_value", json!({"value": "40", "uid": 3}), None, "Set element 3 to “40”"),
             ("press_key", json!({"key": "Enter"}), None, "Press Enter"),
+            ("find_on_page", json!({"query": "price"}), None, "Find “price” on the page"),
+            ("drag", json!({"from_uid": 1, "to_uid": 2}), None, "Drag element 1 to 2"),
+            ("wait", json!({"ms": 2000}), None, "Wait 2.0 s"),
+            ("scroll", json!({"direction": "down"}), None, "Scroll down"),
             ("handle_dialog", json!({"accept": true}), None, "Accept the dialog"),
             ("handle_dialog", json!({"accept": false}), None, "Dismiss the dialog"),
+            ("read_document", json!({"document": "a.pdf"}), None, "Read “a.pdf”"),
             ("mcp__tracker__create", json!({}), None, "Use “create” of “tracker”"),
             ("later_tool", json!({}), None, "later_tool"),
             ("scroll", json!(null), None, "Scroll"),
         ] {
             assert_eq!(title(tool, &args.into(), label), expected);
         }
+    }
+
+    /// The tools as the core names them, from the file that lists them.
+    #[test]
+    fn every_tool_has_a_title_in_words() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/src/tool");
+        let mut found = 0;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let Ok(source) = std::fs::read_to_string(file.unwrap().path()) else { continue };
+            for name in source.split("const NAME: &'static str = \"").skip(1) {
+                let name = name.split('"').next().unwrap();
+                if name == "mcp" {
+                    // Tools of servers have names of their own.
+                    continue;
+                }
+                let title = title(name, &json!({"uid": 1}).into(), Some("BUTTON \"Search\""));
+                assert!(title != name && !title.contains("BUTTON") && !title.contains('_'), "{name}: {title}");
+                found += 1;
+            }
+        }
+        assert!(found > 30, "{found}");
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use crate::state::ask::choices;
 use crate::state::markdown;
 use crate::state::text::{fill, t};
-use crate::state::tool_title::{exact, title};
+use crate::state::tool_title::{element, exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::form::review_card;
 use crate::view::icon::{Icon, icon};
-use crate::view::markdown::blocks;
+use crate::view::markdown::drawn;
 use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Origin};
@@ -85,7 +85,7 @@ fn facts(shown: &ActionShown) -> El {
     let what = title(tool, args, target.as_deref());
     let call = exact(tool, args);
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
-    let target = target.as_ref().filter(|target| !what.contains(*target));
+    let target = target.as_deref().and_then(element).filter(|target| !what.contains(target.as_str()));
     let target = target.map(|target| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target)));
     el("dl", "facts")
         .add(fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))))
@@ -128,7 +128,7 @@ fn question(store: Store, ask: Ask) -> AnyView {
     let words = el("div", "ask__text prose")
         .attr("id", "ask-text")
         .attr("dir", "auto")
-        .add_all(blocks(&markdown::parse(&ask.text)));
+        .add_all(drawn(&markdown::parse(&ask.text)));
     let choice = |choice: &String| {
         let (run_id, ask_id, answer) = (ask.run_id.clone(), ask.ask_id.clone(), choice.clone());
         let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.as_str().into());
