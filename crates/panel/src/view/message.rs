@@ -10,7 +10,7 @@ use crate::view::copy_button::copy_button;
 use crate::view::documents::given as given_documents;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
-use crate::view::markdown::blocks;
+use crate::view::markdown::drawn;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
@@ -107,14 +107,14 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
 
 /// A message from the model, with a copy button.
 pub(super) fn replied(text: String) -> AnyView {
-    let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&linked(store(), &text)));
+    let body = el("div", "prose").attr("dir", "auto").add_all(drawn(&linked(store(), &text)));
     el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
 }
 
 /// A text's blocks, with links to the conversation's documents where it cites them.
 fn linked(store: Store, text: &str) -> Vec<markdown::Block> {
     let known = store.talked_of();
-    let tree = markdown::parse(text);
+    let tree = markdown::numbered(markdown::parse(text));
     if known.is_empty() { tree } else { markdown::cited(tree, &mut |name, page| by_name(&known, name, page)) }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn answer(run: RunId) -> AnyView {
     let id = run.clone();
     let comes = flag(move || store.runs.with(|runs| runs.get(&id).is_some_and(Run::is_live)));
     let text = words(move || store.answer_of(&run));
-    let body = live(move || all(text.with(|text| blocks(&linked(store, text)))));
+    let body = live(move || all(text.with(|text| drawn(&linked(store, text)))));
     let whole = move || text.with(|text| if comes.get() { nothing() } else { copy_button(text.clone()) });
     el("li", "")
         .live_attr("class", move || Some(if comes.get() { "replied replied--streaming" } else { "replied" }.to_owned()))

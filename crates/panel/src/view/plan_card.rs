@@ -5,7 +5,7 @@ use crate::state::plan::{PlanDraft, Row, is_grave, leave_words};
 use crate::state::text::{fill, t};
 use crate::view::el::{El, all, button, by_id, el, flag, live, when};
 use crate::view::icon::{Icon, icon};
-use crate::view::markdown::blocks;
+use crate::view::markdown::drawn;
 use crate::view::store::{Store, store};
 use edith_protocol::{Ask, AskAnswer, PlanStep};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
     let body = el("div", "ask__scroll plan")
         .attr("tabindex", "0")
         .add(el("p", "plan__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
-        .add(el("div", "prose plan__message").attr("dir", "auto").add_all(blocks(&markdown::parse(message))))
+        .add(el("div", "prose plan__message").attr("dir", "auto").add_all(drawn(&markdown::parse(message))))
         .add(el("p", "plan__leave").attr("id", "plan-leave").live_text(leave))
         .add(el("ol", "plan__steps").attr("aria-label", t("plan_steps")).add(live(rows)))
         .add(add);

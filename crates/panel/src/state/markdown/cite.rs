@@ -20,11 +20,14 @@ fn block(block: Block, resolve: &mut Resolve<'_>) -> Block {
         Block::List { start, items } => {
             Block::List { start, items: items.into_iter().map(|item| cited(item, resolve)).collect() }
         }
-        Block::Table(rows) => {
+        Block::Table { columns, rows } => {
             let row = |row: Vec<Vec<Inline>>| row.into_iter().map(|cell| inlines(cell, resolve)).collect();
-            Block::Table(rows.into_iter().map(row).collect())
+            Block::Table { columns, rows: rows.into_iter().map(row).collect() }
         }
-        other @ (Block::Code { .. } | Block::Rule) => other,
+        Block::Cited(items) => {
+            Block::Cited(items.into_iter().map(|(number, item)| (number, cited(item, resolve))).collect())
+        }
+        other @ (Block::Code { .. } | Block::Rule | Block::Maths(_)) => other,
     }
 }
 

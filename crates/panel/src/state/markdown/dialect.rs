@@ -1,7 +1,7 @@
 //! Translates models' Markdown to CommonMark: where the two disagree, the text is rewritten to read as meant.
 
 /// What may precede a line's content: the marks of quotes and lists.
-const CONTAINERS: [char; 18] =
+pub(super) const CONTAINERS: [char; 18] =
     [' ', '\t', '>', '-', '*', '+', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /// Rewrites a text for the parser. Quotes and tables end with the first unmarked line, a bar in code divides no cells, `[words]: more` is text rather
@@ -44,7 +44,7 @@ pub(super) fn to_commonmark(text: &str) -> String {
 }
 
 /// The marks of a code block's first or last line, or "".
-fn code_fence(content: &str) -> &str {
+pub(super) fn code_fence(content: &str) -> &str {
     let Some(mark) = content.chars().next().filter(|c| matches!(c, '`' | '~')) else { return "" };
     let rest = content.trim_start_matches(mark);
     let marks = content.strip_suffix(rest).unwrap_or_default();

@@ -3,7 +3,11 @@
 mod cite;
 mod dialect;
 mod links;
+mod mathml;
+mod maths;
+mod numbered;
 mod read;
+mod table;
 mod tree;
 
 #[cfg(test)]
@@ -11,7 +15,10 @@ mod tests;
 
 pub use cite::cited;
 pub use links::safe_href;
+pub use maths::Maths;
+pub use numbered::numbered;
 pub use read::parse;
+pub use table::Column;
 pub use tree::{Block, Inline, plain_text};
 
 /// A Markdown text as plain words, for reading out or showing in a line: blocks are separated by a full stop or a space.

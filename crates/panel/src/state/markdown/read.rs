@@ -2,19 +2,43 @@
 
 use super::dialect::to_commonmark;
 use super::links::{linked, safe_href};
+use super::maths::{FENCE, Maths, is_maths_at, marked};
+use super::table::columns;
 use super::tree::{Block, Inline, plain_text};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 
 /// Deeper containers become text, so that hostile text cannot exhaust the stack.
 pub(super) const MAX_DEPTH: usize = 16;
 
+/// How often a text is read anew without what was no maths; one that is still doubtful has none.
+const READINGS: usize = 4;
+
 /// Reads Markdown.
 pub fn parse(text: &str) -> Vec<Block> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let text = to_commonmark(text);
+    let mut text = to_commonmark(&marked(text));
+    for _ in 0..READINGS {
+        let (blocks, amounts) = read(&text, Options::ENABLE_MATH);
+        if amounts.is_empty() {
+            return blocks;
+        }
+        text = escaped(&text, &amounts);
+    }
+    read(&text, Options::empty()).0
+}
+
+/// Reads CommonMark, and tells where a dollar sign is no mark of maths.
+fn read(text: &str, more: Options) -> (Vec<Block>, Vec<usize>) {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS | more;
     let mut tree = Tree { current: Node::default(), open: Vec::new(), depth: 0, flat: 0 };
-    for (event, place) in Parser::new_ext(&text, options).into_offset_iter() {
+    let mut amounts = Vec::new();
+    for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
+            Event::InlineMath(_) | Event::DisplayMath(_) if !is_maths_at(text, &place) => {
+                tree.current.text(text.get(place.clone()).unwrap_or_default());
+                amounts.push(place.start);
+            }
+            Event::InlineMath(source) => tree.current.inlines.push(Inline::Maths(Maths::inline(&source))),
+            Event::DisplayMath(source) => tree.current.inlines.push(Inline::Maths(Maths::display(&source))),
             // A single tilde is literal, as in "3~5".
             Event::Start(Tag::Strikethrough) => {
                 let strikes = text.get(place).is_some_and(|source| source.starts_with("~~"));
@@ -27,12 +51,25 @@ pub fn parse(text: &str) -> Vec<Block> {
             Event::SoftBreak => tree.current.text("\n"),
             Event::HardBreak => tree.current.inlines.push(Inline::Break),
             Event::Rule => tree.current.block(Block::Rule),
-            Event::TaskListMarker(done) => tree.current.text(if done { "☑ " } else { "☐ " }),
+            Event::TaskListMarker(done) => tree.current.inlines.push(Inline::Task(done)),
             // Not enabled.
-            Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
+            Event::FootnoteReference(_) => {}
         }
     }
-    tree.current.into_blocks()
+    (tree.current.into_blocks(), amounts)
+}
+
+/// The text with a backslash before these places, which are in order.
+fn escaped(text: &str, places: &[usize]) -> String {
+    let mut out = String::with_capacity(text.len() + places.len());
+    let mut from = 0;
+    for place in places {
+        out.push_str(text.get(from..*place).unwrap_or_default());
+        out.push('\\');
+        from = *place;
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    out
 }
 
 /// The parser's position: the innermost node, and those around it.
@@ -139,7 +176,7 @@ impl<'t> Tree<'t> {
             }
             Tag::List(start) => out.block(Block::List { start, items: node.items }),
             Tag::Item => out.items.push(node.into_blocks()),
-            Tag::Table(_) => out.block(Block::Table(node.rows)),
+            Tag::Table(marks) => out.block(Block::Table { columns: columns(&marks, &node.rows), rows: node.rows }),
             Tag::TableHead | Tag::TableRow => out.rows.extend(node.rows),
             Tag::TableCell => match out.rows.first_mut() {
                 Some(row) => row.push(linked(node.inlines)),
@@ -171,5 +208,6 @@ fn code(kind: &CodeBlockKind<'_>, text: &str) -> Block {
         CodeBlockKind::Fenced(words) => words.split_whitespace().next().unwrap_or_default().to_owned(),
         CodeBlockKind::Indented => String::new(),
     };
-    Block::Code { language, text: text.strip_suffix('\n').unwrap_or(text).to_owned() }
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    if language == FENCE { Block::Maths(Maths::display(text)) } else { Block::Code { language, text: text.to_owned() } }
 }

@@ -1,5 +1,7 @@
 //! The safe tree, and its words without signs.
 
+use super::maths::Maths;
+use super::table::Column;
 use crate::state::documents::answers::{Cited, label};
 
 /// A block of the text.
@@ -29,8 +31,17 @@ pub enum Block {
     },
     /// A horizontal rule.
     Rule,
-    /// A table; the first row is its head.
-    Table(Vec<Vec<Vec<Inline>>>),
+    /// A table.
+    Table {
+        /// How each column is set.
+        columns: Vec<Column>,
+        /// The rows; the first one is its head.
+        rows: Vec<Vec<Vec<Inline>>>,
+    },
+    /// Maths in a line of its own.
+    Maths(Maths),
+    /// What the answer cites, by number.
+    Cited(Vec<(u32, Vec<Block>)>),
 }
 
 /// A piece of text inside a block.
@@ -50,6 +61,19 @@ pub enum Inline {
     Link(String, Vec<Inline>),
     /// A place in a document.
     Cite(Box<Cited>),
+    /// The number of what is cited, which stands in the answer's [`Block::Cited`].
+    Number {
+        /// The number.
+        number: u32,
+        /// Whether its quote was not found.
+        doubtful: bool,
+    },
+    /// Why a quote is not confirmed.
+    Doubt(String),
+    /// The box of a task, and whether it is done.
+    Task(bool),
+    /// Maths within a line.
+    Maths(Maths),
     /// A line break.
     Break,
 }
@@ -64,6 +88,12 @@ pub fn plain_text(inlines: &[Inline]) -> String {
                 text.push_str(&plain_text(inner));
             }
             Inline::Cite(cited) => text.push_str(&format!("[{}]", label(&cited.citation))),
+            Inline::Number { number, doubtful } => {
+                text.push_str(&format!("[{number}]{}", if *doubtful { " ⚠" } else { "" }));
+            }
+            Inline::Doubt(why) => text.push_str(why),
+            Inline::Task(done) => text.push_str(if *done { "☑ " } else { "☐ " }),
+            Inline::Maths(maths) => text.push_str(&maths.source),
             Inline::Break => text.push('\n'),
         }
     }
@@ -78,7 +108,9 @@ pub(super) fn block_words(block: &Block, words: &mut Vec<String>) {
         Block::Quote(inner) => inner.iter().for_each(|block| block_words(block, words)),
         Block::List { items, .. } => items.iter().flatten().for_each(|block| block_words(block, words)),
         Block::Rule => {}
-        Block::Table(rows) => {
+        Block::Maths(maths) => words.push(maths.source.clone()),
+        Block::Cited(items) => items.iter().flat_map(|(_, item)| item).for_each(|block| block_words(block, words)),
+        Block::Table { rows, .. } => {
             let row = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain_text(cell)).collect::<Vec<_>>().join(", ");
             words.extend(rows.iter().map(row));
         }

@@ -10,7 +10,7 @@ use crate::view::cite::cite;
 use crate::view::copy_button::copy_button;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::markdown::blocks;
+use crate::view::markdown::drawn;
 use crate::view::store::store;
 use edith_chrome::files;
 use edith_protocol::{AnswerShown, QuestionState, RunId};
@@ -51,7 +51,7 @@ fn one(run: RunId) -> impl Fn() -> AnyView + Send {
         }
         all(vec![
             el("span", "sr-only").text("EDITH: ").view(),
-            el("div", "prose").attr("dir", "auto").add_all(blocks(&tree(&answer))).view(),
+            el("div", "prose").attr("dir", "auto").add_all(drawn(&tree(&answer))).view(),
             evidence(&answer),
             copy_button(answer.answer.clone()),
         ])
@@ -103,7 +103,7 @@ fn row(shown: Memo<AnswerShown>) -> AnyView {
         };
         let state = el("span", if answer.state == QuestionState::Done { "sr-only" } else { "answer__state" })
             .text(words(&answer));
-        let body = if answer.answer.is_empty() { Vec::new() } else { blocks(&tree(&answer)) };
+        let body = if answer.answer.is_empty() { Vec::new() } else { drawn(&tree(&answer)) };
         all(vec![
             el("span", "step__mark").attr("aria-hidden", "true").add(mark).view(),
             el("div", "answer__question")
