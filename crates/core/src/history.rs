@@ -2,6 +2,7 @@
 //! split from its answer.
 
 use crate::gate::{MASK, Switch, Told};
+use crate::tool::READ_PAGE;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Continuation, Part};
 use edith_protocol::ToolCall;
@@ -162,6 +163,25 @@ impl Entry {
 }
 
 impl Transcript {
+    /// What the last calls have read of the page's text, if they did nothing else.
+    pub(crate) fn last_read(&self) -> Vec<String> {
+        let reads = |call: &ToolCall| call.name == READ_PAGE;
+        let last = self.entries.iter().rev().take_while(|entry| match entry {
+            Entry::Answer { call, .. } => reads(call),
+            Entry::Assistant { calls, .. } => calls.iter().all(reads),
+            _ => false,
+        });
+        let text = |entry: &Entry| match entry {
+            Entry::Answer { data, .. } => {
+                Some(data.iter().map(|data| data.text.clone()).collect::<Vec<_>>().join("\n"))
+            }
+            _ => None,
+        };
+        let mut parts: Vec<String> = last.filter_map(text).collect();
+        parts.reverse();
+        parts
+    }
+
     /// Separates what the previous version stored as one text.
     pub(crate) fn separate_data(&mut self) {
         for entry in &mut self.entries {

@@ -1,7 +1,7 @@
 //! A model's prompt, and the turn it answers with.
 
 use crate::{Content, Continuation};
-use edith_protocol::{Document, Reference, StepShown, ToolCall, Usage};
+use edith_protocol::{Document, Reference, StepShown, Suggestion, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -132,6 +132,8 @@ pub struct Brief {
     pub references: Vec<Reference>,
     /// Index of the run's first own message, after the rules and earlier runs.
     pub begins: usize,
+    /// The parts of the page's text that the last calls read, one after the other, in order: others' words. The messages no longer have all of them.
+    pub read: Vec<String>,
 }
 
 /// The kind of turn wanted.
@@ -176,4 +178,7 @@ pub struct ModelTurn {
     /// The server refused the request's pictures, and answered without having seen them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_pictures: bool,
+    /// What the person may ask for instead; only a model that is code says so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
 }

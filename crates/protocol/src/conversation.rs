@@ -223,6 +223,9 @@ pub struct Ending {
     /// Tokens used, and their price.
     #[serde(default)]
     pub usage: crate::Usage,
+    /// What the person may do next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<crate::Suggestion>,
 }
 
 /// A tool call as the model wrote it.

@@ -2,6 +2,7 @@
 
 use crate::{
     AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, RunId, SourceShown, StepShown,
+    Suggestion,
 };
 use serde::{Deserialize, Serialize};
 
@@ -166,6 +167,9 @@ pub struct Done {
     /// Of a form: what became of its questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<FormEnd>,
+    /// What the person may do next, where the end is that something was not understood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
 }
 
 /// Evidence on a page.

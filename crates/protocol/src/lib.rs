@@ -36,6 +36,7 @@ mod server_test;
 mod servers;
 mod settings;
 mod source;
+mod suggestion;
 
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
@@ -75,3 +76,4 @@ pub use server_test::{ServerTested, TestedServer};
 pub use servers::{FIRST_SERVER, NamedServer, Servers, StoredSettings};
 pub use settings::{Approvals, INSTRUCTIONS_CHARS, Language, Settings, Typing, keys};
 pub use source::{SourceShown, SourceState};
+pub use suggestion::Suggestion;

@@ -78,8 +78,13 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
             messages.add(Role::Assistant, summary, last_at);
         }
         if let Some(last) = messages.list.last_mut() {
-            let (evidence, usage) = (run.completion.evidence.clone(), run.counters.usage);
-            last.ending = Some(Ending { outcome: *outcome, evidence, steps: run.steps_with_calls(), usage });
+            last.ending = Some(Ending {
+                outcome: *outcome,
+                evidence: run.completion.evidence.clone(),
+                steps: run.steps_with_calls(),
+                usage: run.counters.usage,
+                suggestions: run.completion.suggestions.clone(),
+            });
         }
     }
     messages.list

@@ -155,6 +155,7 @@ impl Run {
         self.counters.step += 1;
         self.counters.step_usage = turn.usage.unwrap_or_default();
         self.counters.usage += self.counters.step_usage;
+        self.completion.suggestions.clone_from(&turn.suggestions);
         if self.research().is_some() {
             return self.research_turn(turn, now);
         }

@@ -6,7 +6,7 @@ use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_page::UidTable;
-use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, TabId, Usage};
+use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -198,4 +198,6 @@ pub(crate) struct Completion {
     pub questioned: bool,
     /// Evidence of completion found by code at the end.
     pub evidence: Vec<Proof>,
+    /// What the last turn offers the person to do next.
+    pub suggestions: Vec<Suggestion>,
 }

@@ -33,6 +33,7 @@ impl Run {
             evidence: self.completion.evidence.clone(),
             usage: self.counters.usage,
             form: self.form_end(),
+            suggestions: self.completion.suggestions.clone(),
         }))
     }
 

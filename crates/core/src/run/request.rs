@@ -108,6 +108,7 @@ impl Run {
             references: self.task.references.clone(),
             // The rules, then what was said before.
             begins: self.plan().map_or(1 + self.task.earlier.len(), |plan| self.plan_begins(plan)),
+            read: self.transcript.last_read(),
         }
     }
 

@@ -26,6 +26,7 @@ pub mod servers;
 pub mod settings;
 pub mod site;
 pub mod sources;
+pub mod suggestion;
 pub mod tested;
 pub mod text;
 pub mod timeline;

@@ -12,6 +12,7 @@ use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
 use crate::view::store::{Store, focus, store};
+use crate::view::suggestions::suggestions;
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
@@ -154,10 +155,12 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         let line =
             el("p", "ended__line").add_some(mark).add(el("span", "").text(fill(words, &[("figures", &figures)])));
         let class = if proved { "ended ended--completed ended--proved" } else { "ended ended--completed" };
-        return el("li", class).add(line).add_some(proofs(&ending)).view();
+        return el("li", class).add_some(suggestions(&ending.suggestions)).add(line).add_some(proofs(&ending)).view();
     }
+    // What was not understood is no failure: nothing was begun, and the same words again would not help.
+    let unbegun = steps == 0 && !ending.suggestions.is_empty();
     let class = match outcome {
-        Outcome::Failed => "ended ended--failed",
+        Outcome::Failed if !unbegun => "ended ended--failed",
         _ => "ended ended--stopped",
     };
     // Continues from where it was, with everything it did before.
@@ -171,7 +174,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let id = run.clone();
     // A form's lists have a button of their own; what was put back would be filled in again.
     let formed = store.runs.with_untracked(|runs| runs.get(&run).is_some_and(|run| !run.form.questions.is_empty()));
-    let retry = (!prompt.is_empty() && goes_on && !formed).then(|| {
+    let retry = (!prompt.is_empty() && goes_on && !formed && !unbegun).then(|| {
         // The mode may become known only after the end was reported.
         button("button button--small", move || store.begin(mode_of(store, &id), prompt.clone()))
             .live_flag("disabled", move || store.is_busy())
@@ -190,9 +193,10 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short))
     };
     el("li", class)
-        .add(el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome)))
+        .add_some((!unbegun).then(|| el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome))))
         .add(el("p", "ended__text").attr("dir", "auto").live_text(told))
-        .add(el("p", "ended__cost").text(figures))
+        .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
+        .add_some(suggestions(&ending.suggestions))
         .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
         .view()
 }

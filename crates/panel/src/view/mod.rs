@@ -37,6 +37,7 @@ mod source_cards;
 mod start;
 mod step_card;
 mod store;
+mod suggestions;
 mod toast;
 mod viewer;
 mod ways;

@@ -200,7 +200,13 @@ impl Run {
     /// How it ended, in the form that conversations store.
     pub fn ending(&self, done: &Done) -> Ending {
         let steps = self.steps.len() as u32;
-        Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
+        Ending {
+            outcome: done.outcome,
+            evidence: done.evidence.clone(),
+            steps,
+            usage: done.usage,
+            suggestions: done.suggestions.clone(),
+        }
     }
 
     /// Progress: steps and their limit, or finished sources, questions, fields or steps of a plan and their total.

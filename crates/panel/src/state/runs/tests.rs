@@ -50,6 +50,7 @@ fn done(outcome: Outcome) -> Event {
         evidence: vec![],
         usage: Usage { prompt_tokens: 5, ..Usage::default() },
         form: None,
+        suggestions: vec![],
     })
 }
 

@@ -58,7 +58,16 @@ fn step(number: u32, timestamp: f64) -> Event {
 fn done(outcome: Outcome, summary: &str) -> Event {
     let (usage, evidence) = (Usage::default(), Vec::new());
     let (run_id, conversation_id) = ("r".into(), "c".into());
-    Event::Done(Done { run_id, conversation_id, outcome, summary: summary.into(), evidence, usage, form: None })
+    Event::Done(Done {
+        run_id,
+        conversation_id,
+        outcome,
+        summary: summary.into(),
+        evidence,
+        usage,
+        form: None,
+        suggestions: vec![],
+    })
 }
 
 fn shown(conversation: Option<&Conversation>, events: Vec<Event>, waiting: Option<&str>) -> Vec<String> {
@@ -192,7 +201,7 @@ fn an_answer_shows_before_it_is_stored() {
 fn a_stored_end_is_shown_without_its_run_and_once_with_it() {
     let ended = |outcome, words: &str| {
         let evidence = vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }];
-        let ending = Some(Ending { outcome, evidence, steps: 2, usage: Usage::default() });
+        let ending = Some(Ending { outcome, evidence, steps: 2, usage: Usage::default(), suggestions: vec![] });
         conversation(vec![
             message("1", Role::User, "Go", Some("r"), 5.0),
             Message { ending, ..message("2", Role::Assistant, words, Some("r"), 6.0) },
@@ -327,7 +336,13 @@ fn a_form_has_its_lists_once() {
         message("u", Role::User, "Fill in this form", Some("r"), 1.0),
         message("a", Role::Assistant, "Filled in: 0.\n\nNot filled in: 1\n- Phone", Some("r"), 20.0),
         Message {
-            ending: Some(Ending { outcome: Outcome::Partial, evidence: vec![], steps: 0, usage: Usage::default() }),
+            ending: Some(Ending {
+                outcome: Outcome::Partial,
+                evidence: vec![],
+                steps: 0,
+                usage: Usage::default(),
+                suggestions: vec![],
+            }),
             ..message("b", Role::Assistant, "Filled in: 0.\n\nNot filled in: 1\n- Phone", Some("r"), 21.0)
         },
     ]);
