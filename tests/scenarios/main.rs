@@ -23,6 +23,7 @@ mod form_entries;
 mod forms;
 mod frames;
 mod keeping;
+mod keyless;
 mod keys;
 mod log;
 mod meaning;

@@ -519,8 +519,9 @@ fn the_built_in_model_compares_what_given_addresses_say_and_otherwise_says_what_
     assert_eq!(world.store.local("edith_usage"), None, "it takes no tokens");
     world.research("Which phone is the best?").unwrap();
     world.settle();
-    let summary = done(&world).summary;
-    assert!(summary.contains("built-in command interpreter") && summary.contains("in the Research mode"), "{summary}");
+    let done = done(&world);
+    assert_eq!(done.summary, "I did not understand “Which phone is the best?”, so nothing was done.");
+    assert_eq!(done.suggestions[0].text, "search the web for “Which phone is the best”");
 }
 
 #[test]

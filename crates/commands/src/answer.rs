@@ -7,8 +7,6 @@ use super::price::{amounts, has_number};
 use super::words::{content_tokens, is_light};
 use edith_words::say;
 
-/// Most lines in a summary.
-const FIRST_LINES: usize = 6;
 /// Most characters of an answer.
 const MAX_CHARS: usize = 600;
 
@@ -19,8 +17,8 @@ pub(crate) fn answer(look: &ParsedLook, more: &[String], about: &str, wants: Wan
         Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),
         Wants::Address => Some(say!(BuiltInAddress { url: &look.url }).to_string()),
         Wants::Page => first_lines(&lines, 40).map(|text| say!(BuiltInPageSays { text: text }).to_string()),
-        Wants::Summary => first_lines(&lines, FIRST_LINES)
-            .map(|text| say!(BuiltInNoSummary { title: &look.title, text: text }).to_string()),
+        // Each of these takes the whole text, and is made where that is read.
+        Wants::Summary | Wants::Prices => None,
         Wants::Count => count(look, &lines, about),
         Wants::Amount => amount(&lines, about).or_else(|| {
             let labels: Vec<&str> = look.elements.iter().map(|element| element.label.as_str()).collect();
@@ -85,7 +83,9 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
     let plain = words == "price";
     plain
         .then(|| {
-            lines.iter().find_map(|line| super::price::price(line).map(|amount| format!("Price: {}", amount.text)))
+            lines.iter().find_map(|line| {
+                super::price::price(line).map(|amount| say!(PriceIs { amount: amount.text }).to_string())
+            })
         })
         .flatten()
 }
@@ -137,7 +137,11 @@ fn line(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
     Some(match element.value() {
         Some(value) => format!("{}: {value}", element.label),
         None if element.is_checkable() => {
-            format!("{}: {}", element.label, if element.is_checked() { "ticked" } else { "not ticked" })
+            if element.is_checked() {
+                say!(IsTicked { label: &element.label }).into()
+            } else {
+                say!(IsUnticked { label: &element.label }).into()
+            }
         }
         None => element.label.clone(),
     })

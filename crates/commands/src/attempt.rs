@@ -2,16 +2,23 @@
 
 use super::answer::answer;
 use super::cards;
-use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants};
+use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
-use super::look::ParsedLook;
+use super::look::{ParsedLook, lines_in};
+
 use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
+use super::opening::web_search;
 use super::progress::{Round, Stage};
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
+use super::speech::ENTRY;
+use super::summary::summary;
 use super::words::score;
 use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use edith_words::say;
 use serde_json::{Value, json};
+
+/// Most parts of a page's text that are read for a summary.
+const MOST_PARTS: usize = 12;
 
 pub(crate) fn attempt(command: &Command, scene: &Scene) -> Move {
     match command {
@@ -38,7 +45,15 @@ pub(crate) fn attempt(command: &Command, scene: &Scene) -> Move {
         Command::Dialog { .. } => call_for(Stage::Wait, "wait_for_page_update", json!({})),
         _ => match scene.page {
             Some(page) => on_page(command, page, scene),
-            None if scene.was(Stage::Look) => Move::Halt(say!(BuiltInNoPage).into()),
+            None if scene.was(Stage::Look) => match command {
+                Command::Search { text } => Move::Call {
+                    tool: "open_browser",
+                    args: json!({ "url": web_search(text) }),
+                    stage: Stage::Act,
+                    remark: say!(BuiltInSearchedWeb).into(),
+                },
+                _ => Move::Halt(say!(BuiltInNoPage).into()),
+            },
             None => call_for(Stage::Look, "take_snapshot", json!({})),
         },
     }
@@ -85,19 +100,26 @@ fn on_page(command: &Command, page: &ParsedLook, scene: &Scene) -> Move {
             fields::type_text(text, target.as_ref(), *submit, *append, page, scene)
         }
         Command::Set { target, value } => fields::set(target, value, page, scene),
+        Command::Fact { key, value, part } => fields::fact(key, value, *part, page, scene),
+        Command::FillForm => Move::Halt(say!(BuiltInFormMode).into()),
         Command::Upload { document, target } => upload(document, target.as_ref(), page),
         Command::Read { about, wants } => {
             if page.is_stale && !scene.was(Stage::Look) && scene.stage.is_none() {
                 return call_for(Stage::Look, "take_snapshot", json!({}));
             }
+            match wants {
+                Wants::Summary => return sum_up(page, scene),
+                Wants::Prices => return prices(about, page, scene),
+                _ => {}
+            }
             let more = scene.round.map(Round::lines).unwrap_or_default();
             match answer(page, &more, about, *wants) {
-                // Without a language model there is no summary; the text's beginning does not count as one.
-                Some(text) if *wants == Wants::Summary => Move::NoAnswer(text),
                 Some(text) => Move::Answer(text),
-                None => {
-                    Move::Missing { what: format!("an answer to {command}"), query: about.clone(), near: Vec::new() }
-                }
+                None => Move::Missing {
+                    what: say!(AnAnswer { doing: command.to_string() }).into(),
+                    query: about.clone(),
+                    near: Vec::new(),
+                },
             }
         }
         _ => Move::Halt(say!(BuiltInCannotHere { doing: command.to_string() }).into()),
@@ -163,39 +185,76 @@ fn search(text: &str, page: &ParsedLook, scene: &Scene) -> Move {
         return call_for(Stage::Open, "click", json!({ "uid": found.element.uid }));
     }
     Move::Missing {
-        what: "a search field".to_owned(),
+        what: say!(SearchField).into(),
         query: "search".to_owned(),
         near: nearest(page, "search", Purpose::Value),
     }
 }
 
-fn pick(criterion: Criterion, noun: &str, page: &ParsedLook, scene: &Scene) -> Move {
+/// Reads the whole page, part by part, then tells its most telling sentences.
+fn sum_up(page: &ParsedLook, scene: &Scene) -> Move {
     let read = scene.round.filter(|_| scene.was(Stage::Read));
-    let whole;
-    let page = match read {
-        Some(round) => {
-            whole = ParsedLook { text: round.lines(), ..page.clone() };
-            &whole
-        }
-        None if page.is_stale && scene.stage.is_none() => return call_for(Stage::Look, "take_snapshot", json!({})),
-        None if cards::needs_text(page, criterion) => return call_for(Stage::Read, "read_page", json!({})),
-        None => page,
+    let Some(round) = read else { return call_for(Stage::Read, "read_page", json!({})) };
+    let last: Vec<String> = round.data.iter().map(|data| data.text.clone()).collect();
+    let parts = if scene.read.is_empty() { &last[..] } else { scene.read };
+    if let Some(next) = parts.last().and_then(|part| goes_on(part)).filter(|_| parts.len() < MOST_PARTS) {
+        return call_for(Stage::Read, "read_page", json!({ "offset": next }));
+    }
+    let lines: Vec<String> = parts.iter().flat_map(|part| lines_in(part)).collect();
+    let sentences = summary(&lines);
+    if sentences.is_empty() {
+        return Move::NoAnswer(say!(BuiltInNoSentences { title: &page.title }).into());
+    }
+    let entries: Vec<String> = sentences.iter().map(|sentence| format!("{ENTRY}{sentence}")).collect();
+    Move::Answer(format!("{}\n{}", say!(BuiltInSentences), entries.join("\n")))
+}
+
+/// The offset of the next part, as the answer of `read_page` names it at its end.
+fn goes_on(part: &str) -> Option<usize> {
+    part.trim_end().lines().next_back()?.strip_prefix("… goes on: read_page with offset ")?.parse().ok()
+}
+
+/// The page as a list is searched in: with its whole text, where the look lacks the prices.
+fn listed(criterion: Criterion, page: &ParsedLook, scene: &Scene) -> Result<ParsedLook, Move> {
+    match scene.round.filter(|_| scene.was(Stage::Read)) {
+        Some(round) => Ok(ParsedLook { text: round.lines(), ..page.clone() }),
+        None if page.is_stale && scene.stage.is_none() => Err(call_for(Stage::Look, "take_snapshot", json!({}))),
+        None if cards::needs_text(page, criterion) => Err(call_for(Stage::Read, "read_page", json!({}))),
+        None => Ok(page.clone()),
+    }
+}
+
+fn prices(about: &str, page: &ParsedLook, scene: &Scene) -> Move {
+    let page = match listed(Criterion::Cheapest, page, scene) {
+        Ok(page) => page,
+        Err(call) => return call,
     };
+    let lines = cards::prices(&page, about);
+    if lines.is_empty() {
+        return Move::NoAnswer(say!(BuiltInNoPrices { title: &page.title }).into());
+    }
+    let entries: Vec<String> = lines.iter().map(|line| format!("{ENTRY}{line}")).collect();
+    Move::Answer(format!("{}\n{}", say!(BuiltInPrices), entries.join("\n")))
+}
+
+fn pick(criterion: Criterion, noun: &str, page: &ParsedLook, scene: &Scene) -> Move {
+    let page = match listed(criterion, page, scene) {
+        Ok(page) => page,
+        Err(call) => return call,
+    };
+    let page = &page;
     match cards::choose(page, criterion, noun) {
         Some((element, why)) => Move::Call {
             tool: "click",
             args: json!({ "uid": element.uid }),
             stage: Stage::Act,
-            remark: format!("It is {why}."),
+            remark: say!(ItIs { what: why }).into(),
         },
-        None => {
-            let what = Command::Pick { criterion, noun: noun.to_owned() }.to_string();
-            Move::Missing {
-                what: what.trim_start_matches("open ").to_owned(),
-                query: noun.to_owned(),
-                near: nearest(page, noun, Purpose::Press),
-            }
-        }
+        None => Move::Missing {
+            what: which(criterion, noun).to_string(),
+            query: noun.to_owned(),
+            near: nearest(page, noun, Purpose::Press),
+        },
     }
 }
 
@@ -216,7 +275,7 @@ fn upload(document: &str, target: Option<&Target>, page: &ParsedLook) -> Move {
     let best = files.iter().max_by(|a, b| score(words, &a.label).total_cmp(&score(words, &b.label)));
     match best {
         Some(file) => call("upload_file", json!({ "uid": file.uid, "document": document })),
-        None => Move::Missing { what: "a field for files".to_owned(), query: "file".to_owned(), near: Vec::new() },
+        None => Move::Missing { what: say!(FileField).into(), query: "file".to_owned(), near: Vec::new() },
     }
 }
 

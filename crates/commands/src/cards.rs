@@ -31,6 +31,9 @@ const ELSEWHERE: &[&str] = &[
 ];
 /// Most lines after an item's name that still describe it.
 const REACH: usize = 12;
+/// Most prices that are compared, and characters of a name beside one.
+const MOST_PRICES: usize = 12;
+const NAME_CHARS: usize = 80;
 /// Further nouns for anything, besides [`THINGS`].
 const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];
 
@@ -124,6 +127,28 @@ pub(crate) fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
         Criterion::Cheapest | Criterion::Dearest => !links.iter().any(|link| price(&link.label).is_some()),
         Criterion::BestRated => !links.iter().any(|link| rating(&link.label).is_some()),
     }
+}
+
+/// Names of the items with their prices, the cheapest first.
+pub(crate) fn prices(look: &ParsedLook, noun: &str) -> Vec<String> {
+    let mut all = cards(look);
+    if !noun.is_empty() && all.iter().any(|card| covered_by(noun, &card.about) > 0.6) {
+        all.retain(|card| covered_by(noun, &card.about) > 0.6);
+    }
+    let mut priced: Vec<(f64, String)> = Vec::new();
+    for card in all {
+        let Some(amount) = price(&card.about) else { continue };
+        let name: String = card.element.label.split_whitespace().collect::<Vec<_>>().join(" ");
+        // A card as one link has the price in its name.
+        let name = name.split(&amount.text).next().unwrap_or_default().trim_end_matches([' ', ':', '-', '–', ',']);
+        let name: String = name.chars().take(NAME_CHARS).collect();
+        let line = if name.is_empty() { amount.text } else { format!("{name}: {}", amount.text) };
+        if !priced.iter().any(|(_, known)| *known == line) {
+            priced.push((amount.value, line));
+        }
+    }
+    edith_page::order::sort_by(&mut priced, |a, b| a.0.total_cmp(&b.0));
+    priced.into_iter().take(MOST_PRICES).map(|(_, line)| line).collect()
 }
 
 /// The item meant, and why.

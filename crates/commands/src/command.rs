@@ -1,6 +1,7 @@
 //! The commands of the built-in model, and their wording.
 
 use edith_protocol::{Modifier, MouseButton, ScrollDirection};
+use edith_words::{Sentence, Word, say};
 use std::fmt;
 
 /// The kind of element asked for.
@@ -43,6 +44,16 @@ pub(crate) enum Criterion {
     Nth(i32),
 }
 
+/// What of a fact is entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Whole,
+    /// Of a name, the given one, where the form asks for it by itself.
+    Given,
+    /// Of a name, the family's.
+    Family,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TabChoice {
     /// Position in the tab list, from 1; -1 is the last.
@@ -62,8 +73,10 @@ pub(crate) enum Wants {
     /// Any line with the words.
     Line,
     Page,
-    /// A summary, which the built-in model cannot make: it gives the page's first lines and says so.
+    /// The sentences of the page that say most.
     Summary,
+    /// The things on the page with their prices, the cheapest first.
+    Prices,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -117,6 +130,15 @@ pub(crate) enum Command {
         target: Target,
         value: String,
     },
+    /// A fact for whichever field asks for it. If there is none, the rest goes on.
+    Fact {
+        /// Its name in the person's words.
+        key: String,
+        value: String,
+        part: Part,
+    },
+    /// The whole form, from the profile, which is a mode of its own.
+    FillForm,
     Hover {
         target: Target,
     },
@@ -173,6 +195,8 @@ impl Target {
         let words = super::words::normal(&self.words);
         [
             "password",
+            "passwort",
+            "kennwort",
             "passcode",
             "passwd",
             "passphrase",
@@ -183,136 +207,166 @@ impl Target {
             "one time code",
             "otp",
             "card number",
+            "kartennummer",
+            "geheimzahl",
         ]
         .iter()
         .any(|word| format!(" {words} ").contains(&format!(" {word} ")))
     }
 }
 
+impl Target {
+    fn told(&self) -> Sentence {
+        let kind = self.kind.map(Kind::told);
+        match (self.ordinal.map(place), kind, self.words.is_empty()) {
+            (None, None, true) => say!(ThatIt),
+            (None, None, false) => say!(ThatNamed { words: &self.words }),
+            (None, Some(kind), true) => say!(ThatKind { kind: kind }),
+            (None, Some(kind), false) => say!(ThatKindNamed { kind: kind, words: &self.words }),
+            (Some(place), Some(kind), true) => say!(ThatNth { place: place, kind: kind }),
+            (Some(place), Some(kind), false) => say!(ThatNthNamed { place: place, kind: kind, words: &self.words }),
+            (Some(place), None, _) => say!(ThatNthOfName { place: place, words: &self.words }),
+        }
+    }
+}
+
+impl Kind {
+    fn told(self) -> Sentence {
+        match self {
+            Self::Button => say!(KindButton),
+            Self::Link => say!(KindLink),
+            Self::Field => say!(ThatField),
+            Self::Checkbox => say!(KindCheckbox),
+            Self::Radio => say!(ThatRadio),
+            Self::Select => say!(ThatSelect),
+            Self::Tab => say!(KindTab),
+            Self::Menuitem => say!(ThatMenuitem),
+            Self::Slider => say!(KindSlider),
+        }
+    }
+}
+
+/// One of several things: `the cheapest lamp`.
+pub(crate) fn which(criterion: Criterion, noun: &str) -> Sentence {
+    let noun = match noun {
+        "" => Word::from(say!(ThatOne)),
+        "result" | "search result" | "hit" | "match" => Word::from(say!(ThatResult)),
+        noun => Word::from(noun),
+    };
+    match criterion {
+        Criterion::Cheapest => say!(ThatCheapest { noun: noun }),
+        Criterion::Dearest => say!(ThatDearest { noun: noun }),
+        Criterion::BestRated => say!(ThatBest { noun: noun }),
+        Criterion::Nth(n) => say!(ThatPlace { place: place(n), noun: noun }),
+    }
+}
+
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            None => "",
-            Some(Kind::Button) => "button",
-            Some(Kind::Link) => "link",
-            Some(Kind::Field) => "field",
-            Some(Kind::Checkbox) => "checkbox",
-            Some(Kind::Radio) => "radio button",
-            Some(Kind::Select) => "drop-down",
-            Some(Kind::Tab) => "tab",
-            Some(Kind::Menuitem) => "menu item",
-            Some(Kind::Slider) => "slider",
-        };
-        let mut parts = Vec::new();
-        if let Some(ordinal) = self.ordinal {
-            parts.push(format!("the {}", ordinal_words(ordinal)));
-        } else if !kind.is_empty() {
-            parts.push("the".to_owned());
-        }
-        if !kind.is_empty() {
-            parts.push(kind.to_owned());
-        }
-        if !self.words.is_empty() {
-            parts.push(format!("“{}”", self.words));
-        }
-        if parts.is_empty() {
-            parts.push("it".to_owned());
-        }
-        f.write_str(&parts.join(" "))
+        write!(f, "{}", self.told())
     }
 }
 
 /// `first`, `second`, `7th`, `last`.
-pub(crate) fn ordinal_words(ordinal: i32) -> String {
+fn place(ordinal: i32) -> Sentence {
     match ordinal {
-        -1 => "last".to_owned(),
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        n if n < 0 => format!("{}th from the end", -n),
-        n => format!("{n}th"),
+        -1 => say!(PlaceLast),
+        1 => say!(PlaceFirst),
+        2 => say!(PlaceSecond),
+        3 => say!(PlaceThird),
+        4 => say!(PlaceFourth),
+        5 => say!(PlaceFifth),
+        n if n < 0 => say!(PlaceFromEnd { number: i64::from(-n) }),
+        n => say!(PlaceNth { number: i64::from(n) }),
     }
 }
 
 /// The command as an order: `search for “lamp”`. Secrets are not repeated.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.told())
+    }
+}
+
+impl Command {
+    fn told(&self) -> Sentence {
         match self {
-            Self::Open { url, new_tab: false } => write!(f, "go to {url}"),
-            Self::Open { url, new_tab: true } => write!(f, "open {url} in a new tab"),
-            Self::Back => f.write_str("go back"),
-            Self::Reload => f.write_str("load the page again"),
-            Self::Search { text } => write!(f, "search for “{text}”"),
-            Self::Type { target: Some(target), .. } if target.is_secret() => write!(f, "type the secret into {target}"),
-            Self::Type { text, target: Some(target), .. } => write!(f, "type “{text}” into {target}"),
-            Self::Type { text, target: None, .. } => write!(f, "type “{text}”"),
-            Self::Click { target, button, count, .. } => {
-                let verb = match (button, count) {
-                    (MouseButton::Right, _) => "right-click",
-                    (MouseButton::Middle, _) => "middle-click",
-                    (MouseButton::Left, 2) => "double-click",
-                    (MouseButton::Left, 3) => "triple-click",
-                    (MouseButton::Left, _) => "click",
-                };
-                write!(f, "{verb} {target}")
+            Self::Open { url, new_tab: false } => say!(DoOpen { url: url }),
+            Self::Open { url, new_tab: true } => say!(DoOpenNew { url: url }),
+            Self::Back => say!(DoBack),
+            Self::Reload => say!(DoReload),
+            Self::Search { text } => say!(DoSearch { text: text }),
+            Self::Type { target: Some(target), .. } if target.is_secret() => {
+                say!(DoTypeSecret { target: target.told() })
             }
-            Self::Pick { criterion, noun } => {
-                let which = match criterion {
-                    Criterion::Cheapest => "cheapest".to_owned(),
-                    Criterion::Dearest => "most expensive".to_owned(),
-                    Criterion::BestRated => "best rated".to_owned(),
-                    Criterion::Nth(n) => ordinal_words(*n),
-                };
-                write!(f, "open the {which} {}", if noun.is_empty() { "one" } else { noun })
-            }
-            Self::Press { key, target: None } => write!(f, "press {key}"),
-            Self::Press { key, target: Some(target) } => write!(f, "press {key} in {target}"),
-            Self::Check { target, on: true } => write!(f, "tick {target}"),
-            Self::Check { target, on: false } => write!(f, "untick {target}"),
-            Self::Select { option, target: Some(target) } => write!(f, "choose “{option}” in {target}"),
-            Self::Select { option, target: None } => write!(f, "choose “{option}”"),
-            Self::Set { target, .. } if target.is_secret() => write!(f, "set {target}"),
-            Self::Set { target, value } => write!(f, "set {target} to “{value}”"),
-            Self::Hover { target } => write!(f, "point at {target}"),
-            Self::Drag { from, to } => write!(f, "drag {from} onto {to}"),
-            Self::Scroll { direction } => f.write_str(match direction {
-                ScrollDirection::Up => "scroll up",
-                ScrollDirection::Down => "scroll down",
-                ScrollDirection::Top => "scroll to the top",
-                ScrollDirection::Bottom => "scroll to the bottom",
-            }),
-            Self::ScrollTo { target } => write!(f, "scroll to {target}"),
-            Self::SwitchTab { tab } => write!(f, "switch to {tab}"),
-            Self::CloseTab { tab: Some(tab) } => write!(f, "close {tab}"),
-            Self::CloseTab { tab: None } => f.write_str("close the tab"),
-            Self::ListTabs => f.write_str("list the tabs"),
-            Self::Wait { text: Some(text), .. } => write!(f, "wait for “{text}”"),
-            Self::Wait { text: None, .. } => f.write_str("wait for the page"),
-            Self::Screenshot => f.write_str("take a screenshot"),
-            Self::Dialog { accept: true, .. } => f.write_str("accept the dialog"),
-            Self::Dialog { accept: false, .. } => f.write_str("dismiss the dialog"),
-            Self::Upload { document, .. } => write!(f, "upload “{document}”"),
-            Self::Read { about, wants } => match wants {
-                Wants::Title => f.write_str("read the page's title"),
-                Wants::Address => f.write_str("read the page's address"),
-                Wants::Page => f.write_str("read the page"),
-                Wants::Summary => f.write_str("sum up the page"),
-                Wants::Count => write!(f, "read how many “{about}” there are"),
-                Wants::Amount | Wants::Line => write!(f, "read “{about}”"),
+            Self::Type { text, target: Some(target), .. } => say!(DoTypeInto { text: text, target: target.told() }),
+            Self::Type { text, target: None, .. } => say!(DoType { text: text }),
+            Self::Click { target, button, count, .. } => match (button, count) {
+                (MouseButton::Right, _) => say!(DoRightClick { target: target.told() }),
+                (MouseButton::Middle, _) => say!(DoMiddleClick { target: target.told() }),
+                (MouseButton::Left, 2) => say!(DoDoubleClick { target: target.told() }),
+                (MouseButton::Left, 3) => say!(DoTripleClick { target: target.told() }),
+                (MouseButton::Left, _) => say!(DoClick { target: target.told() }),
             },
-            Self::Stop => f.write_str("stop"),
+            Self::Pick { criterion, noun } => say!(DoPick { which: which(*criterion, noun) }),
+            Self::Press { key, target: None } => say!(DoPress { key: key }),
+            Self::Press { key, target: Some(target) } => say!(DoPressIn { key: key, target: target.told() }),
+            Self::Check { target, on: true } => say!(DoTick { target: target.told() }),
+            Self::Check { target, on: false } => say!(DoUntick { target: target.told() }),
+            Self::Select { option, target: Some(target) } => {
+                say!(DoChooseIn { option: option, target: target.told() })
+            }
+            Self::Select { option, target: None } => say!(DoChoose { option: option }),
+            Self::Set { target, .. } if target.is_secret() => say!(DoSetSecret { target: target.told() }),
+            Self::Set { target, value } => say!(DoSet { target: target.told(), value: value }),
+            Self::Fact { key, .. } if Target::named(key.clone()).is_secret() => say!(DoFillSecret { key: key }),
+            Self::Fact { key, value, .. } => say!(DoFill { key: key, value: value }),
+            Self::FillForm => say!(DoFillForm),
+            Self::Hover { target } => say!(DoHover { target: target.told() }),
+            Self::Drag { from, to } => say!(DoDrag { from: from.told(), to: to.told() }),
+            Self::Scroll { direction } => match direction {
+                ScrollDirection::Up => say!(DoScrollUp),
+                ScrollDirection::Down => say!(DoScrollDown),
+                ScrollDirection::Top => say!(DoScrollTop),
+                ScrollDirection::Bottom => say!(DoScrollBottom),
+            },
+            Self::ScrollTo { target } => say!(DoScrollTo { target: target.told() }),
+            Self::SwitchTab { tab } => say!(DoSwitchTab { tab: tab.told() }),
+            Self::CloseTab { tab: Some(tab) } => say!(DoCloseTab { tab: tab.told() }),
+            Self::CloseTab { tab: None } => say!(DoCloseThis),
+            Self::ListTabs => say!(DoListTabs),
+            Self::Wait { text: Some(text), .. } => say!(DoWaitFor { text: text }),
+            Self::Wait { text: None, .. } => say!(DoWait),
+            Self::Screenshot => say!(DoPicture),
+            Self::Dialog { accept: true, .. } => say!(DoAcceptDialog),
+            Self::Dialog { accept: false, .. } => say!(DoDismissDialog),
+            Self::Upload { document, .. } => say!(DoUpload { document: document }),
+            Self::Read { about, wants } => match wants {
+                Wants::Title => say!(DoReadTitle),
+                Wants::Address => say!(DoReadAddress),
+                Wants::Page => say!(DoReadPage),
+                Wants::Summary => say!(DoSumUp),
+                Wants::Prices => say!(DoCompare),
+                Wants::Count => say!(DoCount { about: about }),
+                Wants::Amount | Wants::Line => say!(DoRead { about: about }),
+            },
+            Self::Stop => say!(DoStop),
         }
     }
 }
 
 impl fmt::Display for TabChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.told())
+    }
+}
+
+impl TabChoice {
+    fn told(&self) -> Sentence {
         match self {
-            Self::Nth(-1) => f.write_str("the last tab"),
-            Self::Nth(n) => write!(f, "tab {n}"),
-            Self::Named(name) => write!(f, "the tab “{name}”"),
+            Self::Nth(-1) => say!(ThatLastTab),
+            Self::Nth(n) => say!(ThatTab { number: i64::from(*n) }),
+            Self::Named(name) => say!(ThatTabNamed { name: name }),
         }
     }
 }
@@ -329,11 +383,13 @@ impl Command {
             | Self::Check { .. }
             | Self::Select { .. }
             | Self::Set { .. }
+            | Self::Fact { .. }
             | Self::CloseTab { .. }
             | Self::Upload { .. }
             | Self::Dialog { .. } => true,
             Self::Open { .. }
             | Self::Reload
+            | Self::FillForm
             | Self::Search { .. }
             | Self::Hover { .. }
             | Self::Scroll { .. }

@@ -1,14 +1,16 @@
 //! The next turn: the current command, the outcome of the last call, and what to do now.
 
 use super::attempt::attempt;
-use super::command::{Command, Wants};
+use super::command::{Command, Target, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
 use super::progress::{END, FAIL, Outcome, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
 use super::scene::{Move, Scene};
 use super::speech::{
-    ANSWER, NO_ANSWER, NOTE, after, done_list, not_understood, nothing_asked, quoted_list, step, summary,
+    ANSWER, ENTRY, FILLED, NO_ANSWER, NOTE, UNFILLED, after, done_list, filled, not_understood, nothing_asked,
+    quoted_list, step, summary,
 };
+use super::suggest::suggestions;
 use edith_model::{ChatRequest, ModelTurn, Purpose};
 use edith_protocol::ToolCall;
 use edith_words::{Sentence, say};
@@ -18,7 +20,8 @@ use serde_json::{Value, json};
 const MAX_TRIES: usize = 14;
 
 /// The run's position while a turn is made.
-struct Turn {
+struct Turn<'a> {
+    request: &'a ChatRequest,
     progress: Progress,
     commands: Vec<Command>,
     /// How many of them are in the task; the rest was said during the run.
@@ -44,7 +47,8 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         return ModelTurn { tool_calls: vec![call], ..ModelTurn::default() };
     }
     if !task.unknown.is_empty() {
-        return give_up(request, not_understood(&task.unknown, &task.commands), &call_id(0, 0, Stage::End));
+        let id = call_id(0, 0, Stage::End);
+        return instead(request, &progress, give_up(request, not_understood(&task.unknown, &task.commands), &id));
     }
     let mut commands = task.commands;
     let in_task = commands.len();
@@ -57,13 +61,26 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let ends = ends(request);
     if commands.is_empty() {
         let nothing = nothing_asked(&request.brief.task);
-        return if ends.0 == END { text(nothing) } else { give_up(request, nothing, &call_id(0, 0, Stage::End)) };
+        let id = call_id(0, 0, Stage::End);
+        let turn = if ends.0 == END { text(nothing) } else { give_up(request, nothing, &id) };
+        return instead(request, &progress, turn);
     }
     let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
     let can_fail = request.tools.iter().any(|tool| tool.name == ends.1);
     let lines = Vec::new();
-    let mut turn =
-        Turn { progress, commands, in_task, dialog_open, ends, can_fail, index: 0, tries: 0, stage: None, lines };
+    let mut turn = Turn {
+        request,
+        progress,
+        commands,
+        in_task,
+        dialog_open,
+        ends,
+        can_fail,
+        index: 0,
+        tries: 0,
+        stage: None,
+        lines,
+    };
     if !unclear.is_empty() {
         let note = format!("{NOTE}{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
         if !turn.progress.own_lines.contains(&note) {
@@ -88,6 +105,11 @@ fn asks_documents(request: &ChatRequest, task: &Parsed) -> bool {
     }
 }
 
+/// The turn with what can be asked for instead.
+fn instead(request: &ChatRequest, progress: &Progress, turn: ModelTurn) -> ModelTurn {
+    ModelTurn { suggestions: suggestions(request, progress.page.as_ref()), ..turn }
+}
+
 fn text(text: String) -> ModelTurn {
     ModelTurn { text, ..ModelTurn::default() }
 }
@@ -107,7 +129,7 @@ fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
     ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
-impl Turn {
+impl Turn<'_> {
     fn next(mut self) -> ModelTurn {
         if let Some(round) = self.progress.last.clone() {
             self.index = round.index;
@@ -141,16 +163,23 @@ impl Turn {
                     return self.call(tool, args, if again { Stage::Again } else { stage });
                 }
                 Move::Done(remark) => self.advance(Some(format!("{NOTE}{remark}"))),
+                Move::Skip => self.advance(None),
                 Move::Answer(answer) => {
-                    self.advance(Some(format!("{ANSWER}{}", answer.lines().collect::<Vec<_>>().join(" "))))
+                    self.lines.extend(answer.lines().map(|line| format!("{ANSWER}{line}")));
+                    self.advance(None);
                 }
                 Move::NoAnswer(why) => {
                     self.advance(Some(format!("{NO_ANSWER}{}", why.lines().collect::<Vec<_>>().join(" "))))
                 }
-                Move::Halt(why) => return self.halt(&why),
+                Move::Halt(why) if command == Command::Stop => return self.halt(&why),
+                Move::Halt(why) => return self.stuck(&why),
                 Move::Missing { what, query, near } => {
                     if let Some(turn) = self.look_further(&command, &query) {
                         return turn;
+                    }
+                    if let Command::Fact { .. } = command {
+                        self.advance(Some(format!("{UNFILLED}{}", say!(BuiltInNoField { what: what }))));
+                        continue;
                     }
                     let page = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
                     let there = if near.is_empty() {
@@ -160,7 +189,7 @@ impl Turn {
                     };
                     let sentence = say!(BuiltInNotFound { what: what, page: page, there: there }).to_string();
                     if !command.only_reads() {
-                        return self.halt(&sentence);
+                        return self.stuck(&sentence);
                     }
                     self.advance(Some(format!("{NO_ANSWER}{sentence}")));
                 }
@@ -193,7 +222,8 @@ impl Turn {
             (Stage::Dialog, Outcome::Done) => None,
             (_, Outcome::Denied) => Some(self.denied(&round.said)),
             (Stage::Act | Stage::Again, Outcome::Done) => {
-                self.advance(None);
+                let filled = self.commands.get(self.index).and_then(filled_in);
+                self.advance(filled.map(|filled| format!("{FILLED}{filled}")));
                 None
             }
             (Stage::Act | Stage::Again, Outcome::Unknown) => self.after_restart(),
@@ -216,7 +246,14 @@ impl Turn {
                     Some(self.call("wait_for_page_update", json!({}), Stage::Pause))
                 }
             }
-            (Stage::Again, Outcome::Failed) => Some(self.failed(&round.said)),
+            (Stage::Again, Outcome::Failed) => match self.commands.get(self.index) {
+                Some(Command::Fact { key, .. }) => {
+                    let line = format!("{UNFILLED}{key} ({})", first_line(&round.said));
+                    self.advance(Some(line));
+                    None
+                }
+                _ => Some(self.failed(&round.said)),
+            },
             (stage, _) => {
                 self.stage = Some(stage);
                 None
@@ -244,6 +281,8 @@ impl Turn {
             | Command::Check { .. }
             | Command::Select { .. }
             | Command::Set { .. }
+            | Command::Fact { .. }
+            | Command::FillForm
             | Command::Hover { .. }
             | Command::Scroll { .. }
             | Command::ScrollTo { .. }
@@ -286,7 +325,8 @@ impl Turn {
             }
         }
         let before = self.index.checked_sub(1).and_then(|at| self.commands.get(at));
-        attempt(command, &Scene { page: page.as_ref(), round, before, stage: self.stage })
+        let read = &self.request.brief.read;
+        attempt(command, &Scene { page: page.as_ref(), round, before, stage: self.stage, read })
     }
 
     /// The next way to find what is not in the look: search the page, scroll (or read the text), wait once.
@@ -294,6 +334,7 @@ impl Turn {
         let reads = command.only_reads();
         let next = match self.stage {
             None | Some(Stage::Look | Stage::Open | Stage::Pause | Stage::AskDialog) => Stage::Find,
+            Some(Stage::Find) if matches!(command, Command::Fact { .. }) => return None,
             Some(Stage::Find) if reads => Stage::Read,
             Some(Stage::Find) => Stage::Scroll,
             Some(Stage::Read | Stage::Scroll) => Stage::Wait,
@@ -368,10 +409,18 @@ impl Turn {
 
     fn finish(&mut self) -> ModelTurn {
         let lines = self.own_lines();
-        if lines.iter().any(|line| after(line, &NO_ANSWER).is_some()) {
-            return self.end_with(self.ends.1, None);
+        let lacks = |line: &String| after(line, &NO_ANSWER).is_some() || after(line, &UNFILLED).is_some();
+        if lines.iter().any(lacks) {
+            let turn = self.end_with(self.ends.1, None);
+            return instead(self.request, &self.progress, turn);
         }
         self.end_with(self.ends.0, None)
+    }
+
+    /// Ends unfinished, where something else may help.
+    fn stuck(&mut self, why: &str) -> ModelTurn {
+        let turn = self.halt(why);
+        instead(self.request, &self.progress, turn)
     }
 
     /// Ends unfinished.
@@ -401,10 +450,14 @@ impl Turn {
             FAIL => {
                 let done = self.commands.get(..self.index).unwrap_or_default();
                 // Mere navigation, or looking for a missing answer, did nothing of the task.
-                let counts = !answers.is_empty() || done.iter().any(Command::changes);
-                if counts { json!({ "reason": said, "done": done_list(done) }) } else { json!({ "reason": said }) }
+                let filled = filled(&lines);
+                let changed = |command: &Command| command.changes() && !matches!(command, Command::Fact { .. });
+                let counts = !answers.is_empty() || !filled.is_empty() || done.iter().any(changed);
+                let list = done_list(done);
+                let done = if list.is_empty() { filled } else { list };
+                if counts { json!({ "reason": said, "done": done }) } else { json!({ "reason": said }) }
             }
-            END if !answers.is_empty() => json!({ "summary": said, "evidence": answers.join("\n") }),
+            END if !answers.is_empty() => json!({ "summary": said, "evidence": evidence(&answers) }),
             END => json!({ "summary": said }),
             _ => json!({ "reason": said }),
         };
@@ -432,6 +485,21 @@ fn words_of(end: &ToolCall) -> String {
     let arguments: Value = serde_json::from_str(&end.arguments).unwrap_or_default();
     let text = |name: &str| arguments.get(name).and_then(Value::as_str);
     text("summary").or_else(|| text("reason")).unwrap_or_default().to_owned()
+}
+
+/// What the page is to show: the answers, of a list its first entry.
+fn evidence(answers: &[&str]) -> String {
+    match answers.iter().find_map(|answer| answer.strip_prefix(ENTRY)) {
+        Some(entry) => entry.to_owned(),
+        None => answers.join("\n"),
+    }
+}
+
+/// A fact as it was entered; a secret is not repeated.
+fn filled_in(command: &Command) -> Option<String> {
+    let Command::Fact { key, value, .. } = command else { return None };
+    let secret = Target::named(key.clone()).is_secret();
+    Some(if secret { key.clone() } else { format!("{key}: {value}") })
 }
 
 fn first_line(text: &str) -> String {

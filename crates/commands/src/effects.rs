@@ -53,6 +53,7 @@ fn one(command: &Command) -> Option<&'static str> {
         Command::Upload { .. } => Some("upload"),
         Command::Dialog { accept: true, .. } => Some("accept_dialog"),
         Command::Type { target: Some(target), .. } | Command::Set { target, .. } => secret(target),
+        Command::Fact { key, .. } => secret(&Target::named(key.clone())),
         _ => None,
     }
 }

@@ -1,12 +1,13 @@
 //! Commands on fields: tick, choose, type, set.
 
-use super::command::Target;
+use super::command::{Part, Target};
 use super::grammar::{colour, moment};
 use super::look::{Element, ParsedLook};
 use super::matcher::{Purpose, covered_by, find, option};
 use super::progress::Stage;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
 use super::words::score;
+use edith_forms::meaning::{Meaning, of_words};
 use edith_words::say;
 use serde_json::json;
 
@@ -14,14 +15,14 @@ use serde_json::json;
 pub(crate) fn check(target: &Target, on: bool, page: &ParsedLook) -> Move {
     on_target(page, target, Purpose::Switch, |found| {
         if found.element.is_checkable() && found.element.is_checked() == on {
-            return Move::Done(format!(
-                "“{}” was {} already.",
-                found.element.label,
-                if on { "ticked" } else { "not ticked" }
-            ));
+            return Move::Done(ticked_already(&found.element.label, on));
         }
         call("click", json!({ "uid": found.element.uid }))
     })
+}
+
+fn ticked_already(label: &str, on: bool) -> String {
+    if on { say!(TickedAlready { label: label }).into() } else { say!(UntickedAlready { label: label }).into() }
 }
 
 /// Chooses an option: in the named select, in any select that has it, or by clicking what bears the name.
@@ -130,6 +131,38 @@ pub(crate) fn set(target: &Target, value: &str, page: &ParsedLook, scene: &Scene
     on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
 }
 
+/// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.
+pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene: &Scene) -> Move {
+    let meaning = of_words(key);
+    let takes = |element: &&Element| {
+        !element.is_disabled() && (element.takes_text() || element.kind == "SELECT" || element.kind == "SLIDER")
+    };
+    let asking =
+        |wanted: Meaning| page.elements.iter().filter(takes).find(|element| of_words(&element.label) == Some(wanted));
+    let halves = [asking(Meaning::GivenName), asking(Meaning::FamilyName)].iter().any(Option::is_some);
+    let named = || {
+        let found = find(page, &Target::named(key), Purpose::Value)?.element;
+        // "Company name" asks for no name of a person.
+        let fits = meaning.is_none() || of_words(&found.label).is_none_or(|of_field| Some(of_field) == meaning);
+        (fits && !found.is_disabled()).then_some(found)
+    };
+    let whole = meaning.and_then(asking);
+    let field = match part {
+        Part::Whole if meaning == Some(Meaning::FullName) && halves => whole,
+        Part::Whole => whole.or_else(named),
+        Part::Given if whole.is_none() => asking(Meaning::GivenName),
+        Part::Family if whole.is_none() => asking(Meaning::FamilyName),
+        Part::Given | Part::Family => None,
+    };
+    match (field, part) {
+        (Some(field), _) => fill(field, value, page, scene),
+        (None, Part::Whole) if meaning != Some(Meaning::FullName) || !halves => {
+            Move::Missing { what: key.to_owned(), query: key.to_owned(), near: Vec::new() }
+        }
+        (None, _) => Move::Skip,
+    }
+}
+
 fn fill(field: &Element, value: &str, page: &ParsedLook, scene: &Scene) -> Move {
     let uid = field.uid;
     match field.kind.as_str() {
@@ -141,14 +174,10 @@ fn fill(field: &Element, value: &str, page: &ParsedLook, scene: &Scene) -> Move 
             if matches!(by_group, Move::Missing { .. }) { call("click", json!({ "uid": uid })) } else { by_group }
         }
         "CHECKBOX" | "SWITCH" => {
-            let off =
-                ["no", "off", "false", "unticked", "unchecked", "0"].contains(&value.trim().to_lowercase().as_str());
+            let off = ["no", "off", "false", "unticked", "unchecked", "0", "nein", "aus"]
+                .contains(&value.trim().to_lowercase().as_str());
             if field.is_checked() != off {
-                return Move::Done(format!(
-                    "“{}” was {} already.",
-                    field.label,
-                    if off { "not ticked" } else { "ticked" }
-                ));
+                return Move::Done(ticked_already(&field.label, !off));
             }
             call("click", json!({ "uid": uid }))
         }

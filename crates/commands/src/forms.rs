@@ -8,6 +8,14 @@ use super::phrase::{
 use super::picking::pick;
 use super::pointing::click_on;
 
+/// `fill in this form`: with what the profile knows.
+pub(crate) fn whole(text: &str) -> Option<Vec<Command>> {
+    let rest = after_any(text, &["fill in", "fill out", "fill up", "fill", "complete"])?;
+    let rest =
+        without_suffix(rest, &["from my profile", "with my profile", "with my data", "with my details", "in", "out"]);
+    is_any(without_article(rest), &["form", "fields", "whole form", "page"]).then(|| vec![Command::FillForm])
+}
+
 /// `fill Y with X`, `fill in name: Ada, email: ada@x`, `fill in Ada as name`.
 pub(crate) fn fill(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["fill in", "fill out", "fill up", "fill"])?;

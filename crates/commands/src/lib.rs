@@ -1,4 +1,4 @@
-//! The built-in model: an interpreter of plain English commands. It needs no network and no key, and uses the same machine, gate and tools as any
+//! The built-in model: an interpreter of plain commands in English and German. It needs no network and no key, and uses the same machine, gate and tools as any
 //! model.
 //!
 //! It is stateless: a run's position is read from the calls and answers (`progress`), the commands from the person's own words, given as data
@@ -10,8 +10,10 @@ mod cards;
 mod command;
 mod decide;
 mod effects;
+mod facts;
 mod fields;
 mod forms;
+mod german;
 mod grammar;
 mod look;
 mod matcher;
@@ -29,6 +31,8 @@ mod rules;
 mod scene;
 mod speech;
 mod split;
+mod suggest;
+mod summary;
 mod words;
 
 use async_trait::async_trait;
@@ -43,8 +47,11 @@ impl BuiltIn {
     pub fn turn(request: &ChatRequest) -> ModelTurn {
         let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
         match request.brief.purpose {
-            Purpose::Chat => text(speech::chat(&request.brief.task)),
-            Purpose::Plan => text(plans::plan(request).to_string()),
+            Purpose::Chat => {
+                let suggestions = suggest::suggestions(request, None);
+                ModelTurn { suggestions, ..text(speech::chat(&request.brief.task)) }
+            }
+            Purpose::Plan => plans::turn(request),
             Purpose::PlanCheck => text(plans::check(request).to_string()),
             Purpose::Task | Purpose::PlanStep => decide::decide(request),
             Purpose::Source => research::source(request),

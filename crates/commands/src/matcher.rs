@@ -164,7 +164,7 @@ pub(crate) fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<S
     let mut out: Vec<String> = Vec::new();
     for (_, element) in scored {
         let label: String = element.label.chars().take(50).collect();
-        let entry = format!("{} “{label}”", element.kind.to_lowercase());
+        let entry = edith_words::say!(ThatNamed { words: label }).to_string();
         if !out.contains(&entry) {
             out.push(entry);
         }

@@ -8,6 +8,7 @@ use super::phrase::{
 use super::picking::pick;
 use super::pointing::{click_on, with_row};
 use edith_protocol::MouseButton;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// `go to X`, `open X`: an address, one of several things, or something to click.
 pub(crate) fn open(text: &str) -> Option<Vec<Command>> {
@@ -71,6 +72,37 @@ pub(crate) fn open(text: &str) -> Option<Vec<Command>> {
     }
     let button = if is_new { MouseButton::Middle } else { MouseButton::Left };
     Some(vec![Command::Click { target: with_row(place), button, count: 1, modifiers: Vec::new() }])
+}
+
+/// `search the web for X`: the page of a search engine with what it finds.
+pub(crate) fn web(text: &str) -> Option<Vec<Command>> {
+    let (engine, rest) = match after_any(text, &["google for", "google nach", "google"]) {
+        Some(rest) => ("https://www.google.com/search?q=", rest),
+        None => {
+            let verb = after_any(text, &["search", "look", "look up", "do a search"])?;
+            (
+                WEB_SEARCH,
+                after_any(
+                    verb,
+                    &["the web for", "the internet for", "online for", "on the web for", "on the internet for"],
+                )?,
+            )
+        }
+    };
+    let words = literal(rest);
+    (!words.is_empty()).then(|| vec![Command::Open { url: format!("{engine}{}", encoded(&words)), new_tab: false }])
+}
+
+/// Where the web is searched if the person names no engine: it needs no consent and keeps no profile.
+const WEB_SEARCH: &str = "https://duckduckgo.com/?q=";
+
+/// The page with what the web has on these words.
+pub(crate) fn web_search(words: &str) -> String {
+    format!("{WEB_SEARCH}{}", encoded(words))
+}
+
+fn encoded(words: &str) -> String {
+    utf8_percent_encode(words, NON_ALPHANUMERIC).to_string()
 }
 
 /// `search for X`, `find X`.

@@ -6,7 +6,7 @@ use super::command::{Command, Criterion, Target, Wants};
 use super::grammar::{is_chitchat, without_filler};
 use super::phrase::after_any;
 use super::words::normal;
-use super::{rules, split};
+use super::{facts, german, rules, split};
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Parsed {
@@ -26,10 +26,15 @@ pub(crate) fn parse(text: &str) -> Parsed {
         out.unknown.push(format!("{}…", text.chars().take(60).collect::<String>()));
         return out;
     }
+    if one(text).is_none()
+        && let Some(commands) = facts::only_facts(text)
+    {
+        return Parsed { commands, ..out };
+    }
     for chunk in chunks(text) {
         match one(&chunk) {
             Some(commands) if out.commands.len() + commands.len() <= MAX_COMMANDS => out.commands.extend(commands),
-            None if is_chitchat(&chunk) || is_chitchat(without_filler(&chunk)) => {}
+            None if is_chitchat(&chunk) || is_chitchat(without_filler(&chunk)) || german::is_chitchat(&chunk) => {}
             Some(_) | None => out.unknown.push(chunk),
         }
     }
@@ -52,7 +57,14 @@ fn one(chunk: &str) -> Option<Vec<Command>> {
     if text.is_empty() || is_chitchat(text) || rules::is_conditional(text) {
         return None;
     }
-    rules::apply(text).or_else(|| rules::apply(&with_verb_mended(text)?))
+    german(chunk, false)
+        .or_else(|| rules::apply(text))
+        .or_else(|| german(chunk, true))
+        .or_else(|| rules::apply(&with_verb_mended(text)?))
+}
+
+fn german(chunk: &str, mended: bool) -> Option<Vec<Command>> {
+    rules::apply(&german::english(chunk, mended)?)
 }
 
 /// The words with a mistyped verb corrected.

@@ -8,8 +8,9 @@ use super::parser::{Parsed, chunks, parse};
 use super::phrase::after_any;
 use super::progress::Progress;
 use super::speech::{chat, not_understood, quoted_list};
+use super::suggest::suggestions;
 use super::words::normal;
-use edith_model::{ChatMessage, ChatRequest};
+use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::{MAX_PLAN_STEPS, StepState};
 use edith_words::say;
 use serde_json::{Value, json};
@@ -21,8 +22,20 @@ pub(crate) const SHOWS: &str = "shows";
 /// Words that go on with a task rather than begin another.
 const GOES_ON: &[&str] = &["and", "also", "then", "after that", "finally", "add"];
 
+/// The turn with the plan of a task. Where there is none for it, it has what can be asked for instead.
+pub(crate) fn turn(request: &ChatRequest) -> ModelTurn {
+    let plan = plan(request);
+    let steps = plan.get("steps").and_then(Value::as_array).is_some_and(|steps| !steps.is_empty());
+    let suggestions = if steps || !request.brief.plan.is_empty() {
+        Vec::new()
+    } else {
+        suggestions(request, Progress::read(request).page.as_ref())
+    };
+    ModelTurn { text: plan.to_string(), suggestions, ..ModelTurn::default() }
+}
+
 /// The plan of a task; without steps the message is the answer.
-pub(crate) fn plan(request: &ChatRequest) -> Value {
+fn plan(request: &ChatRequest) -> Value {
     let brief = &request.brief;
     // Nothing else can be tried for a step that failed: what was reached is compared.
     if !brief.plan.is_empty() {

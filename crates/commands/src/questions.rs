@@ -18,9 +18,24 @@ pub(crate) fn question(text: &str) -> Option<Vec<Command>> {
             "give me a summary",
             "tell me what this page is about",
             "make a summary of",
+            "what is this page about",
+            "what's this page about",
+            "what is this about",
+            "what's this about",
+            "what is this article about",
+            "tldr",
+            "tl;dr",
         ],
     ) {
         return Some(vec![read(about_page(rest), Wants::Summary)]);
+    }
+    if let Some(rest) = after_any(
+        text,
+        &["compare the prices", "compare prices", "compare all prices", "compare the offers", "compare the products"],
+    ) {
+        let about = after_any(rest, &["of the", "of", "for the", "for"]).unwrap_or_default();
+        let about = without_suffix(about, &["on this page", "here"]);
+        return Some(vec![read(about.to_owned(), Wants::Prices)]);
     }
     let rest = without_question_verb(text)?;
     let rest = after_any(rest, &["me what", "what", "out what", "which"])

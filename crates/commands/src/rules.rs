@@ -6,7 +6,7 @@ use super::phrase::{
 };
 use super::questions::question;
 use super::words::normal;
-use super::{forms, opening, pointing};
+use super::{facts, forms, opening, pointing};
 use edith_protocol::ScrollDirection;
 
 type Rule = fn(&str) -> Option<Vec<Command>>;
@@ -20,8 +20,11 @@ const RULES: &[Rule] = &[
     back_or_reload,
     scroll,
     wait,
+    opening::web,
     opening::login,
     pointing::cart,
+    forms::whole,
+    facts::facts,
     forms::fill,
     question,
     pointing::hover,

@@ -19,6 +19,8 @@ pub(crate) enum Move {
     },
     /// Nothing more to do, and why.
     Done(String),
+    /// Nothing to do, and nothing to say.
+    Skip,
     /// The answer to a question.
     Answer(String),
     /// A question cannot be answered, and why; the rest continues.
@@ -46,6 +48,8 @@ pub(crate) struct Scene<'a> {
     pub before: Option<&'a Command>,
     /// The purpose of the last call, if it was for this command.
     pub stage: Option<Stage>,
+    /// The parts of the page's text that were read for this command, in order.
+    pub read: &'a [String],
 }
 
 impl Scene<'_> {

@@ -1,6 +1,6 @@
 //! The built-in model's texts: what it is, what it did not understand, what was done and what was not.
 
-use super::command::Command;
+use super::command::{Command, Wants};
 use super::grammar::is_greeting_or_help;
 use edith_words::{Sentence, say};
 
@@ -11,15 +11,29 @@ pub(crate) const NO_ANSWER: Sentence = say!(BuiltInNoAnswer);
 /// Starts a line with a remark for the end.
 pub(crate) const NOTE: Sentence = say!(BuiltInNote);
 
-/// Its abilities by example; the commands are English.
+/// Starts a line with what was filled in.
+pub(crate) const FILLED: Sentence = say!(BuiltInFilled);
+/// Starts a line with what was not filled in.
+pub(crate) const UNFILLED: Sentence = say!(BuiltInUnfilled);
+/// Starts each line of an answer that is a list.
+pub(crate) const ENTRY: &str = "- ";
+
+/// Its abilities by example.
 const EXAMPLES: &str = "\
 - go to localhost:8000/shop, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total\n\
 - click Save; type “hello” into Message; fill in name: Ada, email: ada@x.example; choose Germany in Country; set Quantity to 2\n\
 - press Enter, scroll down, go back, hover over Products, drag A onto B, wait for “Done”, switch to tab 2, take a screenshot, accept the dialog\n\
 - tell me the price, how many results are there, read this page
 - in the Research mode: compare the price of the desk lamp on localhost:8000/shop and other.example/lamps";
+const GERMAN_EXAMPLES: &str = "\
+- öffne localhost:8000/shop, such nach Lampe, hake Auf Lager an, öffne das günstigste, leg es in den Warenkorb, dann sag mir die Gesamtsumme\n\
+- klick auf Speichern; tippe „Hallo“ in Nachricht; mein Name ist Ada und meine E-Mail ada@x.example; wähle Deutschland in Land aus\n\
+- drücke Enter, scroll nach unten, geh zurück, warte auf „Fertig“, wechsle zu Tab 2, mach einen Screenshot, nimm den Dialog an\n\
+- was kostet das, wie viele Ergebnisse gibt es, fass diese Seite zusammen, vergleiche die Preise, such im Internet nach …";
+
 fn abilities() -> String {
-    format!("{}\n{EXAMPLES}", say!(BuiltInAbilities))
+    let examples = if edith_words::language() == "de" { GERMAN_EXAMPLES } else { EXAMPLES };
+    format!("{}\n{examples}", say!(BuiltInAbilities))
 }
 
 /// The rest of a line after its mark, in the current language or in English, since the language may have changed.
@@ -36,14 +50,11 @@ pub(crate) fn chat(prompt: &str) -> String {
 /// The reply to words not fully understood. Nothing has been done.
 pub(crate) fn not_understood(unknown: &[String], understood: &[Command]) -> String {
     let words = quoted_list(unknown);
-    let rest = if understood.is_empty() {
-        String::new()
+    if understood.is_empty() {
+        say!(BuiltInNotUnderstood { words: words }).into()
     } else {
-        let known = understood.iter().map(Command::to_string).collect::<Vec<_>>().join("; ");
-        say!(BuiltInButUnderstood { known: known }).to_string()
-    };
-    say!(BuiltInNotUnderstood { words: words, rest: rest, abilities: abilities(), settings: say!(BuiltInSettings) })
-        .into()
+        say!(BuiltInPartUnderstood { words: words }).into()
+    }
 }
 
 /// The reply to a task without any command.
@@ -51,7 +62,7 @@ pub(crate) fn nothing_asked(task: &str) -> String {
     if is_greeting_or_help(task) || task.trim().is_empty() {
         return say!(BuiltInGreeting { abilities: abilities(), settings: say!(BuiltInSettings) }).into();
     }
-    say!(BuiltInNothing { abilities: abilities(), settings: say!(BuiltInSettings) }).into()
+    say!(BuiltInNothing).into()
 }
 
 /// `“a”, “b”`
@@ -68,7 +79,22 @@ pub(crate) fn step(index: usize, commands: &[Command], doing: &str) -> String {
 }
 
 pub(crate) fn done_list(commands: &[Command]) -> String {
-    commands.iter().map(Command::to_string).collect::<Vec<_>>().join("; ")
+    commands.iter().filter(|command| !tells_itself(command)).map(Command::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Whether what it did is told in words of its own.
+fn tells_itself(command: &Command) -> bool {
+    matches!(command, Command::Fact { .. } | Command::Read { wants: Wants::Summary | Wants::Prices, .. })
+}
+
+/// What was filled in, in one line; empty if nothing was.
+pub(crate) fn filled(own_lines: &[String]) -> String {
+    listed(own_lines, &FILLED)
+}
+
+fn listed(own_lines: &[String], mark: &Sentence) -> String {
+    let all: Vec<&str> = own_lines.iter().filter_map(|line| after(line, mark)).collect();
+    if all.is_empty() { String::new() } else { format!("{mark}{}.", all.join("; ")) }
 }
 
 /// The final words: answers first, then what was done, remarks, and what was not done and why.
@@ -89,12 +115,15 @@ pub(crate) fn summary(own_lines: &[String], commands: &[Command], done: usize, w
     if !answers.is_empty() {
         parts.push(answers.join("\n"));
     }
+    parts
+        .extend([listed(own_lines, &FILLED), listed(own_lines, &UNFILLED)].into_iter().filter(|part| !part.is_empty()));
     let (before, after) = commands.split_at(done.min(commands.len()));
+    let (before, after) = (done_list(before), done_list(after));
     if !before.is_empty() {
-        parts.push(say!(BuiltInDone { list: done_list(before) }).into());
+        parts.push(say!(BuiltInDone { list: before }).into());
     }
     if !after.is_empty() {
-        parts.push(say!(BuiltInNotDone { list: done_list(after) }).into());
+        parts.push(say!(BuiltInNotDone { list: after }).into());
     }
     parts.extend(with(&NOTE).into_iter().map(str::to_owned));
     parts.join("\n\n")

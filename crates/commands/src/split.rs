@@ -45,8 +45,23 @@ fn without_bullet(line: &str) -> &str {
         .trim()
 }
 
-const THEN: &[&str] =
-    &["and then", "then", "after that", "afterwards", "and after that", "and finally", "finally", "and lastly"];
+const THEN: &[&str] = &[
+    "and then",
+    "then",
+    "after that",
+    "afterwards",
+    "and after that",
+    "and finally",
+    "finally",
+    "and lastly",
+    "und dann",
+    "dann",
+    "danach",
+    "und danach",
+    "anschließend",
+    "und anschließend",
+    "zum Schluss",
+];
 
 fn sentences(text: &str) -> Vec<String> {
     let mut out = Vec::new();
@@ -122,9 +137,9 @@ fn soft_cuts(piece: &str) -> Vec<(usize, usize)> {
         let rest = piece.get(at + c.len_utf8()..).unwrap_or("");
         let behind = match c {
             ',' if rest.starts_with(char::is_whitespace) => {
-                after_any(rest, &["and also", "and", "but", "also"]).or(Some(rest))
+                after_any(rest, &["and also", "and", "but", "also", "und", "aber"]).or(Some(rest))
             }
-            c if c.is_whitespace() => after_any(rest, &["and also", "and", "&", "but"]),
+            c if c.is_whitespace() => after_any(rest, &["and also", "and", "&", "but", "und"]),
             _ => None,
         };
         if let Some(behind) = behind.filter(|behind| !behind.trim().is_empty()) {

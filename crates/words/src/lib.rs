@@ -41,6 +41,11 @@ pub fn speak(catalogue: Catalogue) {
     SPOKEN.with(|spoken| *spoken.borrow_mut() = catalogue);
 }
 
+/// The language of the sentences, such as `de`; empty while there is no catalogue.
+pub fn language() -> String {
+    SPOKEN.with(|spoken| spoken.borrow().language.clone())
+}
+
 /// A placeholder's value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Word {
