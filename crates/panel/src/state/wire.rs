@@ -93,6 +93,7 @@ mod tests {
             evidence: vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }],
             usage: Usage::default(),
             form: Some(edith_protocol::FormEnd::default()),
+            suggestions: vec![edith_protocol::Suggestion::with_blank("search for …")],
         };
         let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "t".into() };
         let (document_id, stage) = ("d".to_owned(), DocumentStage::Ocr);
