@@ -74,6 +74,6 @@ pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
 pub use server_test::{ServerTested, TestedServer};
 pub use servers::{FIRST_SERVER, NamedServer, Servers, StoredSettings};
-pub use settings::{Approvals, INSTRUCTIONS_CHARS, Language, Settings, Typing, keys};
+pub use settings::{Approvals, INSTRUCTIONS_CHARS, Language, Settings, Theme, Typing, keys};
 pub use source::{SourceShown, SourceState};
 pub use suggestion::Suggestion;

@@ -88,6 +88,20 @@ pub enum Language {
     Es,
 }
 
+/// The colours of the extension's pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Those of the system.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
 /// `edith_settings`: missing fields have defaults, unknown ones are kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -105,6 +119,8 @@ pub struct Settings {
     pub max_completion_tokens: u32,
     /// The language of the extension's pages.
     pub language: Language,
+    /// The colours of the extension's pages.
+    pub theme: Theme,
     /// How much needs approval.
     pub approvals: Approvals,
     /// Typing speed.
@@ -160,6 +176,7 @@ impl Default for Settings {
             look_tokens: 4000,
             max_completion_tokens: 4096,
             language: Language::Auto,
+            theme: Theme::System,
             approvals: Approvals::Ask,
             typing: Typing::Fast,
             follow_along: false,

@@ -35,6 +35,7 @@ const REQUIRED: &[&str] = &[
     "reader/work.js",
     "reading.js",
     "texts.js",
+    "theme.js",
     "ways.js",
     "edith-panel.js",
     "edith-panel_bg.wasm",
