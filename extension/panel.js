@@ -201,6 +201,15 @@ document.addEventListener('drop', (event) => {
   if (takesFiles()) attach(event.dataTransfer.files);
 });
 
+// What the search of the settings found: marked as ranges, so that no element changes, and looked at again when something was drawn anew.
+globalThis.edithMark = (ranges) => void CSS.highlights.set('found', new Highlight(...ranges));
+globalThis.edithWatchDrawn = (id, heard) => {
+  const observer = new MutationObserver(() => heard());
+  const watched = document.getElementById(id);
+  if (watched) observer.observe(watched, { childList: true, characterData: true, subtree: true });
+  return observer;
+};
+
 // Saving files and measuring storage: page APIs that need no Rust.
 globalThis.edithSave = (name, type, text) => {
   const link = document.createElement('a');

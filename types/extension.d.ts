@@ -5,7 +5,7 @@ type Command = { type: string; [field: string]: unknown };
 type Answer = { ok: boolean; error?: { code: string; message: string }; [field: string]: any };
 
 /** What these scripts read of the stored settings. */
-type StoredSettings = { language?: string; plainNewTab?: boolean };
+type StoredSettings = { language?: string; plainNewTab?: boolean; theme?: string };
 /** A page, or what is selected or pointed at in one. */
 type Reference = { kind: string; title: string; url: string; text: string };
 /** What a way in asks an open page to show. */
@@ -47,6 +47,8 @@ declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithFormFields: (tab: number) => Promise<number>;
 declare var edithForgetFile: (id: string) => void;
 declare var edithSendFile: (id: string, name: string) => Promise<string | undefined>;
+declare var edithMark: (ranges: Range[]) => void;
+declare var edithWatchDrawn: (id: string, heard: () => void) => MutationObserver;
 declare var edithSave: (name: string, type: string, text: string) => void;
 declare var edithChoose: (accept: string) => Promise<string | undefined>;
 declare var edithSizes: () => Promise<string>;

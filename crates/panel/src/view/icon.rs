@@ -52,6 +52,12 @@ pub(super) enum Icon {
     Bubble,
     /// Schedules.
     Calendar,
+    /// Light colours.
+    Sun,
+    /// Dark colours.
+    Moon,
+    /// The system's colours.
+    Monitor,
     /// Further actions.
     More,
     /// Attach.
@@ -129,6 +135,11 @@ impl Icon {
             Self::Globe => "M10 3a7 7 0 100 14 7 7 0 000-14zM3 10h14M10 3c-5 5-5 9 0 14M10 3c5 5 5 9 0 14",
             Self::Library => "M4 4h3v12H4zM8.500 4h3v12h-3zM13 4.500l2.800-.6 2.200 11.600-2.800.6z",
             Self::Calendar => "M4 5h12v11H4zM4 8.500h12M7.500 3v3M12.500 3v3M7 12h.01M10 12h.01M13 12h.01",
+            Self::Sun => {
+                "M10 6.500a3.500 3.500 0 100 7 3.500 3.500 0 000-7zM10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M15.700 4.300l-1.100 1.100M5.400 14.600l-1.100 1.100"
+            }
+            Self::Moon => "M16 11.500A6.500 6.500 0 118.500 4 5 5 0 0016 11.500z",
+            Self::Monitor => "M3 4h14v9H3zM7 16.500h6",
             Self::More => {
                 "M4.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM9.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM14.500 10a.5.5 0 101 0 .5.5 0 10-1 0z"
             }

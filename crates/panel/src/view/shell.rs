@@ -16,7 +16,7 @@ use crate::view::menu::{Item, menu_button};
 use crate::view::notice::{elsewhere, error_notice};
 use crate::view::run_bar::run_bar;
 use crate::view::schedules::schedules_screen;
-use crate::view::settings::settings_screen;
+use crate::view::settings::{SCHEDULES, settings_screen};
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use crate::view::toast::toast;
 use crate::view::viewer::viewer;
@@ -33,6 +33,9 @@ pub(super) fn shell() -> AnyView {
         }
     });
     on_cleanup(move || escape.remove());
+    if window().location().hash().is_ok_and(|hash| hash == SCHEDULES) {
+        store.screen.set(Screen::Schedules);
+    }
     let in_settings = flag(move || store.screen.get() != Screen::Chat);
     let other = Memo::new(move |_| store.screen.get());
     let is_home = flag(move || store.is_home());

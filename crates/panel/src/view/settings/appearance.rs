@@ -1,15 +1,49 @@
-//! Appearance: the pages' language.
+//! Appearance: the pages' colours and their language, in one line above the parts.
 
-use crate::state::text::t;
-use crate::view::el::el;
-use crate::view::settings::parts::section;
-use crate::view::store::store;
-use edith_protocol::Language;
+use crate::state::text::{key, t};
+use crate::view::el::{El, el};
+use crate::view::icon::{Icon, icon};
+use crate::view::store::{Store, store};
+use edith_protocol::{Language, Theme};
 use leptos::prelude::*;
 
-/// The pages' language.
+/// The themes: their stored word, their name, their icon.
+const THEMES: [(Theme, &str, &str, Icon); 3] = [
+    (Theme::System, "system", key("theme_system"), Icon::Monitor),
+    (Theme::Light, "light", key("theme_light"), Icon::Sun),
+    (Theme::Dark, "dark", key("theme_dark"), Icon::Moon),
+];
+
+/// The line.
 pub(super) fn appearance() -> AnyView {
     let store = store();
+    el("div", "look").add(theme(store)).add(language(store)).view()
+}
+
+/// `theme.js` shows what is stored, on all pages at once.
+fn theme(store: Store) -> AnyView {
+    let choices = THEMES.map(|(theme, word, name, shown)| {
+        let field = el("input", "")
+            .attr("type", "radio")
+            .attr("name", "theme")
+            .attr("value", word)
+            .checked(move || store.settings.with(|settings| settings.theme == theme))
+            .on_change(move |_| store.change_settings(|settings| settings.theme = theme));
+        el("label", "segmented__item")
+            .attr("title", t(name))
+            .add(field)
+            .add(icon(shown))
+            .add(el("span", "look__word").text(t(name)))
+            .view()
+    });
+    el("fieldset", "segmented look__theme")
+        .attr("id", "theme")
+        .add(el("legend", "sr-only").text(t("theme")))
+        .add_all(choices)
+        .view()
+}
+
+fn language(store: Store) -> El {
     let now = move || match store.settings.with(|settings| settings.language) {
         Language::Auto => "auto",
         Language::En => "en",
@@ -34,8 +68,12 @@ pub(super) fn appearance() -> AnyView {
         let option = el("option", "").attr("value", code).live_flag("selected", move || now() == code);
         if code == "auto" { option.text(name).view() } else { option.attr("lang", code).text(name).view() }
     });
-    let list =
-        el("select", "input").attr("id", "language").add_all(options).value(move || now().to_owned()).on_change(set);
-    let label = el("label", "field__label").attr("for", "language").text(t("language_label"));
-    section(t("language"), el("div", "field").add(label).add(list).view())
+    let list = el("select", "input look__language")
+        .attr("id", "language")
+        .attr("title", t("language_label"))
+        .attr("aria-label", t("language_label"))
+        .add_all(options)
+        .value(move || now().to_owned())
+        .on_change(set);
+    el("label", "look__field").add(icon(Icon::Globe)).add(list)
 }

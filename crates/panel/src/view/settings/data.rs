@@ -1,4 +1,4 @@
-//! Stored data and its size, permanent grants, exporting and deleting everything.
+//! Stored data and its size, exporting and deleting everything, and what EDITH is.
 
 use crate::state::log;
 use crate::state::text::{fill, key, t};
@@ -9,7 +9,7 @@ use crate::view::markdown::code;
 use crate::view::settings::parts::section;
 use crate::view::store::{focus, store, zone};
 use edith_chrome::files;
-use edith_protocol::{Command, Grant, LogEntry};
+use edith_protocol::{Command, LogEntry};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
@@ -113,39 +113,6 @@ fn bytes(size: f64) -> String {
         size if size < 1e6 => format!("{:.1} KB", size / 1e3),
         size => format!("{:.1} MB", size / 1e6),
     }
-}
-
-/// The section on permanent grants.
-pub(super) fn grants() -> AnyView {
-    let store = store();
-    let rows = move || {
-        let list = store.grants.get();
-        if list.is_empty() {
-            return el("p", "field__note").text(t("no_grants")).view();
-        }
-        let rows = list.into_iter().map(|grant| {
-            let Grant { what, origin } = grant.clone();
-            let name = crate::state::schedules::kind_words(&what).unwrap_or(what.clone());
-            let to_revoke = grant.clone();
-            let revoke =
-                move || store.tell(Command::GrantRevoke { grant: to_revoke.clone() }, |_| focus("grants-list"));
-            el("li", "grant")
-                .add(
-                    el("span", "grant__words")
-                        .add(el("span", "").text(name))
-                        .add(el("span", "field__note").attr("dir", "ltr").text(origin.clone())),
-                )
-                .add(
-                    button("button button--small", revoke)
-                        .attr("aria-label", fill("revoke_named", &[("what", &what), ("origin", &origin)]))
-                        .text(t("revoke")),
-                )
-                .view()
-        });
-        el("ul", "grants").add_all(rows).view()
-    };
-    let body = el("div", "fields").attr("id", "grants-list").attr("tabindex", "-1");
-    section(t("grants"), body.add(el("p", "field__note").text(t("grants_note"))).add(live(rows)).view())
 }
 
 /// The section about EDITH itself.

@@ -9,7 +9,9 @@ mod limits;
 mod parts;
 mod prices;
 mod profile;
+mod search;
 mod servers;
+mod sites;
 mod tabs;
 
 use crate::state::part::Part;
@@ -21,6 +23,7 @@ use leptos::prelude::*;
 
 pub(super) use parts::words;
 pub(super) use servers::{Trial, labelled, origin_mend, technical};
+pub(super) use sites::SCHEDULES;
 
 /// A section, and the key of further words that the search finds it by.
 type Section = (fn() -> AnyView, &'static str);
@@ -40,31 +43,26 @@ const SECTIONS: [(Part, &[Section]); 4] = [
         Part::Permissions,
         &[
             (behaviour::approvals, key("find_approvals")),
-            (data::grants, key("find_sites")),
+            (sites::sites_section, key("find_sites")),
             (behaviour::work, key("find_work")),
         ],
     ),
     (Part::Limits, &[(limits::limits, key("find_limits"))]),
     (
         Part::Data,
-        &[
-            (profile::profile, key("find_profile")),
-            (appearance::appearance, key("find_appearance")),
-            (data::data, key("find_data")),
-            (data::about, key("find_about")),
-        ],
+        &[(profile::profile, key("find_profile")), (data::data, key("find_data")), (data::about, key("find_about"))],
     ),
 ];
 
 /// The settings inside the side panel or the new tab.
 pub(super) fn settings_screen() -> AnyView {
-    let panels = SECTIONS.map(|(part, sections)| {
-        let sections =
-            sections.iter().map(|(draw, words)| el("div", "setting").attr("data-words", t(words)).add(draw()).view());
-        tabs::panel(part, sections.collect())
-    });
-    let body = el("div", "settings").add(tabs::tabs()).add_all(panels);
-    all(vec![body.view(), error_notice(), toast(false)])
+    let search = search::Search::new();
+    let section = |(draw, words): &Section| el("div", "setting").attr("data-words", t(words)).add(draw()).view();
+    let look = el("div", "settings__look").add(section(&(appearance::appearance, key("find_appearance"))));
+    let panels = SECTIONS.map(|(part, sections)| tabs::panel(part, search, sections.iter().map(section).collect()));
+    let body = el("div", "settings__body").attr("id", search::PLACE).add(look).add(tabs::tabs(search)).add_all(panels);
+    let screen = el("div", "settings").add(search.field()).add(body);
+    all(vec![screen.view(), error_notice(), toast(false)])
 }
 
 /// The settings as a page.

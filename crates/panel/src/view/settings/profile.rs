@@ -27,18 +27,25 @@ pub(super) fn profile() -> AnyView {
     let form = Form { store: store(), refused: RwSignal::default() };
     let groups = GROUPS.iter().map(|(title, facts)| {
         let fields = facts.iter().map(|known| form.known(*known));
-        el("fieldset", "profile__group")
-            .add(el("legend", "label").text(t(title)))
-            .add(el("div", "profile__fields").add_all(fields))
-            .view()
+        let count = move || {
+            let known = form
+                .store
+                .profile
+                .with(|profile| facts.iter().filter(|known| !value_of(profile, known.token).is_empty()).count());
+            fill("facts_known", &[("n", &known.to_string()), ("all", &facts.len().to_string())])
+        };
+        let head = el("summary", "card__head").text(t(title)).add(el("span", "profile__count").live_text(count));
+        let group = el("fieldset", "")
+            .add(el("legend", "sr-only").text(t(title)))
+            .add(el("div", "profile__fields").add_all(fields));
+        el("details", "card").add(head).add(group).view()
     });
     let facts = el("div", "fields")
         .attr("role", "group")
-        .attr("aria-labelledby", "facts-title")
+        .attr("aria-label", t("facts"))
         .attr("aria-describedby", "facts-note")
-        .add(el("h3", "field__label").attr("id", "facts-title").text(t("facts")))
         .add(el("p", "field__note").attr("id", "facts-note").text(t("facts_note")))
-        .add_all(groups)
+        .add(el("div", "servers").add_all(groups))
         .add(form.own())
         .add(form.files());
     section(t("profile"), facts.view())

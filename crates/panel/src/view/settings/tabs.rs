@@ -3,11 +3,12 @@
 use crate::state::part::Part;
 use crate::state::text::t;
 use crate::view::el::{button, by_id, el};
+use crate::view::settings::search::Search;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use leptos::prelude::*;
 
 /// The list of tabs.
-pub(super) fn tabs() -> AnyView {
+pub(super) fn tabs(search: Search) -> AnyView {
     let store = store();
     let tabs = Part::ALL.map(|part| {
         let on = move || store.part.get() == part;
@@ -30,17 +31,25 @@ pub(super) fn tabs() -> AnyView {
             focus(tab_id(to));
         }
     };
-    el("div", "parts").attr("role", "tablist").attr("aria-label", t("settings")).on_key(rove).add_all(tabs).view()
+    let on = search.on();
+    el("div", "parts")
+        .live_flag("hidden", move || on.get())
+        .attr("role", "tablist")
+        .attr("aria-label", t("settings"))
+        .on_key(rove)
+        .add_all(tabs)
+        .view()
 }
 
 /// What a tab shows. All four are drawn, so that what is typed in one is still there after a look at another, and any place can be led to.
-pub(super) fn panel(part: Part, sections: Vec<AnyView>) -> AnyView {
-    let store = store();
+pub(super) fn panel(part: Part, search: Search, sections: Vec<AnyView>) -> AnyView {
+    let (store, on) = (store(), search.on());
     el("div", "settings__part")
         .attr("id", panel_id(part))
         .attr("role", "tabpanel")
         .attr("aria-labelledby", tab_id(part))
-        .live_flag("hidden", move || store.part.get() != part)
+        .live_flag("hidden", move || !on.get() && store.part.get() != part)
+        .add(search.heading(part.title()))
         .add_all(sections)
         .view()
 }

@@ -1,0 +1,241 @@
+//! The search field of the settings. While it holds words, all parts are shown at once, with only what has these words, which are marked.
+
+use crate::state::find::Query;
+use crate::state::text::{counted, key, t};
+use crate::view::el::{by_id, el, text_field, when};
+use crate::view::icon::{Icon, icon};
+use edith_chrome::found;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// What is watched, and searched.
+pub(super) const PLACE: &str = "settings-body";
+/// What is found or missed as a whole.
+const ROWS: &str = ".switch, .choice, .field, .grant, .site, .profile__group, .buttons, .sizes > div, .keys > div, [role=group], details.card, .look__theme, .look__field";
+/// Marks what the search leaves out.
+const MISSED: &str = "data-missed";
+/// Marks what the search opened, to close it again.
+const OPENED: &str = "data-opened";
+
+/// What is being looked for, for the tabs and the parts.
+#[derive(Clone, Copy)]
+pub(super) struct Search {
+    typed: RwSignal<String>,
+    /// How many rows were found.
+    found: RwSignal<usize>,
+}
+
+impl Search {
+    /// A search for nothing.
+    pub(super) fn new() -> Self {
+        let search = Self { typed: RwSignal::default(), found: RwSignal::default() };
+        let sift_now = move || {
+            // What was drawn with the change is there by the next frame.
+            request_animation_frame(move || {
+                if let Some(typed) = search.typed.try_get_untracked() {
+                    search.found.try_set(sift(&Query::new(&typed)));
+                }
+            });
+        };
+        Effect::new(move || {
+            search.typed.track();
+            sift_now();
+        });
+        let watch = StoredValue::new_local(None);
+        let on = search.on();
+        Effect::new(move || {
+            // Without words nothing is hidden, and there is nothing to watch.
+            watch.set_value(on.get().then(|| found::watch(PLACE, sift_now)));
+        });
+        on_cleanup(|| found::mark(&js_sys::Array::new()));
+        search
+    }
+
+    /// Whether there is something to look for.
+    pub(super) fn on(self) -> Memo<bool> {
+        Memo::new(move |_| self.typed.with(|typed| !Query::new(typed).is_empty()))
+    }
+
+    /// The field, and what it found.
+    pub(super) fn field(self) -> AnyView {
+        let (on, found) = (self.on(), self.found);
+        let told = move || match (on.get(), found.get()) {
+            (false, _) => String::new(),
+            (true, 0) => t("found_none").to_owned(),
+            (true, n) => counted(n, key("found_one"), key("found_many")),
+        };
+        let typed = self.typed;
+        let keys = move |event: &web_sys::KeyboardEvent| match event.key().as_str() {
+            "Escape" if typed.with_untracked(|typed| !typed.is_empty()) => {
+                event.prevent_default();
+                event.stop_propagation();
+                typed.set(String::new());
+            }
+            // To the first of what was found.
+            "Enter" | "ArrowDown" if on.get_untracked() => {
+                event.prevent_default();
+                if let Some(first) = first_found() {
+                    // Fails only if it cannot take the focus, which loses nothing.
+                    let _ = first.focus();
+                }
+            }
+            _ => {}
+        };
+        let field = text_field("search", t("find_setting"), t("find_setting"), typed)
+            .attr("id", "setting-search")
+            .attr("autocomplete", "off")
+            .attr("aria-controls", PLACE)
+            .on_key(keys);
+        let status = el("p", "field__note found").attr("id", "settings-found").attr("role", "status").live_text(told);
+        el("search", "settings__search")
+            .add(el("label", "search").add(icon(Icon::Search)).add(field))
+            .add(status)
+            .view()
+    }
+
+    /// The heading of a part, while all of them are shown.
+    pub(super) fn heading(self, title: &'static str) -> AnyView {
+        let on = self.on();
+        when(move || on.get(), move || el("h2", "label found__part").text(title).view())
+    }
+}
+
+fn first_found() -> Option<web_sys::HtmlElement> {
+    let all = within(
+        &by_id::<web_sys::Element>(PLACE)?,
+        "button:enabled, input:enabled:not([hidden]), select, textarea, summary, a[href]",
+    );
+    all.into_iter()
+        .filter_map(|one| one.dyn_into::<web_sys::HtmlElement>().ok())
+        // What is left out has no box.
+        .find(|one| one.offset_parent().is_some())
+}
+
+/// Leaves out what has not these words, marks the words in the rest, and says how many rows there are.
+fn sift(query: &Query) -> usize {
+    let Some(place) = by_id::<web_sys::Element>(PLACE) else { return 0 };
+    for missed in within(&place, &format!("[{MISSED}]")) {
+        // Fails for no attribute of this name.
+        let _ = missed.remove_attribute(MISSED);
+    }
+    if query.is_empty() {
+        for opened in within(&place, &format!("[{OPENED}]")) {
+            let _ = opened.remove_attribute(OPENED);
+            let _ = opened.remove_attribute("open");
+        }
+        found::mark(&js_sys::Array::new());
+        return 0;
+    }
+    let ranges = js_sys::Array::new();
+    let mut count = 0;
+    for part in within(&place, ".settings__part, .settings__look") {
+        let mut in_part = 0;
+        for section in within(&part, ".setting") {
+            let around = section.get_attribute("data-words").unwrap_or_default();
+            in_part += sift_row(query, &section, &around, &ranges);
+        }
+        leave_out(&part, in_part == 0);
+        count += in_part;
+    }
+    found::mark(&ranges);
+    count
+}
+
+/// How many rows are left of a row that may hold further ones. `around`: what the rows around it say.
+fn sift_row(query: &Query, row: &web_sys::Element, around: &str, ranges: &js_sys::Array) -> usize {
+    let rows: Vec<_> = within(row, ROWS)
+        .into_iter()
+        .filter(|inner| parent_row(inner).is_some_and(|one| one.is_same_node(Some(row))))
+        .collect();
+    let mut own = String::new();
+    words(row, row, &mut own);
+    let whole = |ranges: &js_sys::Array| {
+        mark(query, row, ranges);
+        open(row, &rows);
+        let is_last = |inner: &web_sys::Element| inner.query_selector(ROWS).ok().flatten().is_none();
+        within(row, ROWS).into_iter().filter(is_last).count().max(1)
+    };
+    let count = if query.finds_in(&own, around) {
+        whole(ranges)
+    } else {
+        let told = format!("{around} {own}");
+        match rows.iter().map(|inner| sift_row(query, inner, &told, ranges)).sum::<usize>() {
+            // A section is also found by its further words, where none of its rows has them.
+            0 if row.has_attribute("data-words") && query.finds(&format!("{own} {around}")) => {
+                for missed in within(row, &format!("[{MISSED}]")) {
+                    // Fails for no attribute of this name.
+                    let _ = missed.remove_attribute(MISSED);
+                }
+                whole(ranges)
+            }
+            0 => 0,
+            count => {
+                open(row, &rows);
+                count
+            }
+        }
+    };
+    leave_out(row, count == 0);
+    count
+}
+
+fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
+    // A fold of its own, such as the log, is opened by the person; what holds rows shows them.
+    if row.tag_name() == "DETAILS" && !rows.is_empty() && !row.has_attribute("open") {
+        // Fails for no attribute of these names.
+        let _ = row.set_attribute("open", "");
+        let _ = row.set_attribute(OPENED, "");
+    }
+}
+
+fn leave_out(element: &web_sys::Element, is_out: bool) {
+    if is_out {
+        // Fails for no attribute of this name.
+        let _ = element.set_attribute(MISSED, "");
+    }
+}
+
+fn parent_row(row: &web_sys::Element) -> Option<web_sys::Element> {
+    row.parent_element()?.closest(&format!("{ROWS}, .setting")).ok().flatten()
+}
+
+fn within(element: &web_sys::Element, selector: &str) -> Vec<web_sys::Element> {
+    let Ok(found) = element.query_selector_all(selector) else { return Vec::new() };
+    (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
+}
+
+/// The texts of a row without those of the rows in it.
+fn words(row: &web_sys::Element, node: &web_sys::Node, all: &mut String) {
+    let element = node.dyn_ref::<web_sys::Element>();
+    if element.is_some_and(|one| !one.is_same_node(Some(row)) && one.matches(ROWS).unwrap_or_default()) {
+        return;
+    }
+    if let Some(name) = element.and_then(|one| one.get_attribute("aria-label")) {
+        all.push(' ');
+        all.push_str(&name);
+    }
+    if node.node_type() == web_sys::Node::TEXT_NODE {
+        all.push(' ');
+        all.push_str(&node.node_value().unwrap_or_default());
+        return;
+    }
+    let children = node.child_nodes();
+    (0..children.length()).filter_map(|at| children.get(at)).for_each(|child| words(row, &child, all));
+}
+
+/// Adds the places of the words in all texts of an element.
+fn mark(query: &Query, node: &web_sys::Node, ranges: &js_sys::Array) {
+    if node.node_type() == web_sys::Node::TEXT_NODE {
+        for (from, to) in query.places(&node.node_value().unwrap_or_default()) {
+            if let Ok(range) = document().create_range()
+                && range.set_start(node, from).is_ok()
+                && range.set_end(node, to).is_ok()
+            {
+                ranges.push(&range);
+            }
+        }
+        return;
+    }
+    let children = node.child_nodes();
+    (0..children.length()).filter_map(|at| children.get(at)).for_each(|child| mark(query, &child, ranges));
+}
