@@ -31,6 +31,7 @@ pub mod pypi;
 pub mod reader;
 pub mod screenshots;
 pub mod setup;
+pub mod store;
 pub mod test;
 pub mod tools;
 pub mod tour;

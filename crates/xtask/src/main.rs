@@ -34,6 +34,7 @@ cargo xtask <command>
                  --jobs N          browsers at once (2)
   screenshots
              a picture of every surface, light, dark, narrow and in German
+               store               instead: the five pictures of the store's listing, in docs/store
   sites      serve the bundled sample sites
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
@@ -52,7 +53,10 @@ enum Arguments {
     Setup,
     Build(Profile),
     Package,
-    Screenshots,
+    Screenshots {
+        /// Only the pictures of the store's listing.
+        store: bool,
+    },
     Chrome(Profile),
     Test {
         quick: bool,
@@ -83,7 +87,8 @@ fn main() -> ExitCode {
         Arguments::Setup => xtask::setup::everything().map_err(Into::into),
         Arguments::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
         Arguments::Package => xtask::package::package().map(drop).map_err(Into::into),
-        Arguments::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
+        Arguments::Screenshots { store: true } => xtask::store::pictures::pictures().map_err(Into::into),
+        Arguments::Screenshots { store: false } => xtask::screenshots::screenshots().map_err(Into::into),
         Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
         Arguments::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
             xtask::bench::miniwob(&words).map_err(Into::into)
@@ -127,7 +132,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "setup" => Arguments::Setup,
         "build" => Arguments::Build(Profile::Release),
         "package" => Arguments::Package,
-        "screenshots" => Arguments::Screenshots,
+        "screenshots" => Arguments::Screenshots { store: false },
         "chrome" => Arguments::Chrome(Profile::Release),
         "test" => Arguments::Test { quick: false },
         "bench" => Arguments::Bench { only: None, beside: None, words: Vec::new() },
@@ -138,6 +143,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
             (_, Long("help") | Short('h')) => return Ok(Arguments::Help),
             (Arguments::Build(profile) | Arguments::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
             (Arguments::Test { quick }, Long("quick")) => *quick = true,
+            (Arguments::Screenshots { store }, Value(word)) if word == "store" => *store = true,
             (Arguments::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
             (Arguments::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
             (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {

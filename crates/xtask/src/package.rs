@@ -7,7 +7,7 @@ use crate::archive::{self, ArchiveError, Files, file, zip_of};
 use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
-use crate::{paths, say};
+use crate::{paths, say, store};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -34,6 +34,7 @@ pub fn package() -> Result<PathBuf, Error> {
     let sizes = archive::sizes(&files, Profile::Release)?;
     sizes.print();
     checks::size(&sizes)?;
+    store::without_key(&mut files);
     let path = folder.join(format!("edith-{}.zip", facts.version));
     let (bytes, _) = zip_of(&files)?;
     std::fs::write(&path, bytes).map_err(file(&path))?;

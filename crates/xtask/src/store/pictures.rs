@@ -1,0 +1,155 @@
+//! `cargo xtask screenshots store`: the five pictures of the listing, 1280 by 800: a page with the panel beside it, as the browser shows them.
+
+use std::path::{Path, PathBuf};
+
+use crate::browser::{Browser, Options, Page, Theme};
+use crate::build::{self, Profile};
+use crate::screenshots::ScreenshotsError;
+use crate::sites::Sites;
+use crate::tour::{self, TourError, Visitor};
+use crate::{paths, say, setup};
+
+/// The size that the store asks for.
+const SIZE: (u32, u32) = (1280, 800);
+/// What is left for the page and for the panel, below the bar of the window.
+const PAGE: (u32, u32) = (840, 660);
+const PANEL: (u32, u32) = (400, 660);
+
+/// A picture: its file, the surface in the panel, what is beside it, and what it says.
+struct Scene {
+    file: &'static str,
+    panel: &'static str,
+    beside: Beside,
+    words: &'static str,
+}
+
+/// What the window shows beside the panel.
+enum Beside {
+    Shop,
+    Form,
+    /// A surface of the extension.
+    Surface(&'static str),
+}
+
+const SCENES: [Scene; 5] = [
+    Scene {
+        file: "1-task",
+        panel: "conversation",
+        beside: Beside::Shop,
+        words: "Say what you want done, and watch it being done",
+    },
+    Scene {
+        file: "2-approval",
+        panel: "ask",
+        beside: Beside::Form,
+        words: "Nothing that counts happens without your yes",
+    },
+    Scene { file: "3-plan", panel: "plan", beside: Beside::Shop, words: "See the plan, change it, approve it" },
+    Scene {
+        file: "4-form",
+        panel: "form-review",
+        beside: Beside::Form,
+        words: "Forms filled in from your words, with a source for each value",
+    },
+    Scene {
+        file: "5-documents",
+        panel: "answer",
+        beside: Beside::Surface("document"),
+        words: "Ask your documents: every answer leads to its quote",
+    },
+];
+
+/// Keeps the surfaces that the scenes need.
+struct Gather {
+    folder: PathBuf,
+}
+
+impl Visitor for Gather {
+    async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        let file = self.folder.join(format!("{surface}.png"));
+        if SCENES.iter().any(|scene| scene.panel == surface) {
+            page.screenshot(&file, Theme::Light, PANEL.0, PANEL.1).await?;
+        }
+        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one) if one == surface)) {
+            page.screenshot(&file, Theme::Light, PAGE.0, PAGE.1).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Builds the extension and saves the pictures in `docs/store`.
+pub fn pictures() -> Result<(), ScreenshotsError> {
+    let chromium = setup::browser()?;
+    let dist = build::build(Profile::Release)?;
+    let folder = paths::root().join("docs/store");
+    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
+    say(&format!("pictures are in {}", folder.display()));
+    Ok(())
+}
+
+/// Saves the pictures of a built extension in a folder.
+pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<(), ScreenshotsError> {
+    let parts = paths::artifacts().join("store");
+    std::fs::create_dir_all(&parts)?;
+    tour::walk(program, dist, "en", &mut Gather { folder: parts.clone() }).await?;
+    let sites = Sites::start().await.map_err(TourError::from)?;
+    let browser = Browser::start(&Options { program: program.map(Path::to_owned), ..Options::default() }).await?;
+    for scene in SCENES {
+        let (file, address) = match scene.beside {
+            Beside::Surface(surface) => (format!("{surface}.png"), String::from("EDITH")),
+            Beside::Shop => shot(&browser, &parts, "shop", &sites.shop_url).await?,
+            Beside::Form => shot(&browser, &parts, "form", &sites.form_url).await?,
+        };
+        let html = parts.join(format!("{}.html", scene.file));
+        std::fs::write(&html, frame(&scene, &file, &address))?;
+        let page = browser.open_page(&format!("file://{}", html.display())).await?;
+        page.screenshot(&folder.join(format!("{}.png", scene.file)), Theme::Light, SIZE.0, SIZE.1).await?;
+        page.close().await?;
+    }
+    browser.close().await?;
+    Ok(())
+}
+
+/// Photographs a page; its file, and what the address bar says.
+async fn shot(browser: &Browser, parts: &Path, name: &str, url: &str) -> Result<(String, String), ScreenshotsError> {
+    let page = browser.open_page(url).await?;
+    let file = format!("{name}.png");
+    page.screenshot(&parts.join(&file), Theme::Light, PAGE.0, PAGE.1).await?;
+    page.close().await?;
+    // The sample sites' own host says nothing to a reader.
+    Ok((file, format!("{name}.example")))
+}
+
+fn frame(scene: &Scene, beside: &str, address: &str) -> String {
+    let Scene { panel, words, .. } = scene;
+    format!(
+        "<!doctype html><meta charset=utf-8><style>\
+         * {{ box-sizing: border-box; margin: 0; }}\
+         body {{ background: linear-gradient(160deg, #eaeefc, #dfe6ff 60%, #d8f0ec); font-family: system-ui, sans-serif; height: 800px; overflow: hidden; padding: 0 19px; width: 1280px; }}\
+         h1 {{ color: #1a1d23; font-size: 34px; font-weight: 650; letter-spacing: -0.02em; line-height: 96px; text-align: center; }}\
+         .window {{ background: #fff; border-radius: 12px 12px 0 0; box-shadow: 0 12px 44px rgb(30 40 90 / 22%); overflow: hidden; width: 1242px; }}\
+         .bar {{ align-items: center; background: #eceef2; display: flex; gap: 8px; height: 44px; padding: 0 16px; }}\
+         .dot {{ background: #c3c8d2; border-radius: 50%; height: 12px; width: 12px; }}\
+         .address {{ background: #fff; border-radius: 15px; color: #565d6b; font-size: 14px; line-height: 30px; margin-left: 14px; padding: 0 16px; width: 560px; }}\
+         .inside {{ display: flex; }} .inside img {{ display: block; }} .inside img + img {{ border-left: 2px solid #dfe2e8; height: 660px; width: 402px; }}\
+         </style><h1>{words}</h1><div class=window><div class=bar><i class=dot></i><i class=dot></i><i class=dot></i><span class=address>{address}</span></div>\
+         <div class=inside><img src=\"{beside}\" width=840 height=660><img src=\"{panel}.png\"></div></div>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_five_pictures_and_the_committed_ones_have_the_stores_size() {
+        let names: std::collections::BTreeSet<&str> = SCENES.iter().map(|scene| scene.file).collect();
+        assert_eq!(names.len(), 5);
+        for name in names {
+            let path = paths::root().join(format!("docs/store/{name}.png"));
+            let Ok(bytes) = std::fs::read(&path) else { continue };
+            let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+            assert_eq!((number(16), number(20)), SIZE, "{}", path.display());
+        }
+    }
+}
