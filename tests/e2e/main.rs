@@ -14,6 +14,7 @@ mod attack;
 mod axe;
 mod background;
 mod browser_model;
+mod composer;
 mod demo;
 mod desk;
 mod dialogs;

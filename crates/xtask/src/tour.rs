@@ -361,10 +361,10 @@ impl Tour {
         panel.close().await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
-        click(page, "input[value=documents]").await?;
         page.eval(&give(&[("lease.md", LEASE.as_bytes()), ("prices.csv", PRICES.as_bytes())])).await?;
         let read = "document.querySelectorAll('.chip[data-state=done]').length === 2";
         shows("attached", page, read).await?;
+        click(page, "input[value=documents]").await?;
         click(page, "#composer-input").await?;
         page.eval("document.getElementById('composer-input').focus()").await?;
         page.send("Input.insertText", json!({ "text": "When does it begin?\nWho signs it?\nWhat is the rent?" }))
@@ -458,9 +458,9 @@ impl Tour {
         let page = panel.page();
         let asked = async |questions: &str| -> Result<(), TourError> {
             click(page, "header .icon-button:nth-of-type(2)").await?;
-            click(page, "input[value=documents]").await?;
             page.eval(&give(&[("lease.pdf", &contract())])).await?;
             shows("answers", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
+            click(page, "input[value=documents]").await?;
             say(page, questions).await
         };
         panel.storage_set(json!({ "edith_api_base_url": endless.url })).await?;

@@ -1,6 +1,7 @@
 //! The pages' logic without a browser: from events and stored data to what is shown.
 
 pub mod ask;
+pub mod compose;
 pub mod conversations;
 pub mod documents;
 pub mod draft;

@@ -28,8 +28,11 @@ impl ModeChoice {
         self.here = Some(mode);
     }
 
-    /// A message was sent in this mode: who asked documents goes on asking them.
+    /// A message was sent in this mode: who asked documents goes on asking them, and a form is filled in once.
     pub fn sent(&mut self, mode: Mode) {
+        if self.here == Some(Mode::Form) {
+            self.here = None;
+        }
         if self.chosen.is_none() && mode == Mode::Documents {
             self.here = Some(mode);
         }
@@ -89,6 +92,20 @@ mod tests {
         assert_eq!((choice.mode(false), choice.is_open()), (Mode::Documents, false));
         choice.leave();
         assert_eq!(choice.mode(false), Mode::Agent);
+    }
+
+    #[test]
+    fn a_form_is_filled_in_once_and_what_was_chosen_before_is_back() {
+        let mut choice = ModeChoice::default();
+        choice.choose(Mode::Chat);
+        choice.choose_here(Mode::Form);
+        assert_eq!(choice.mode(true), Mode::Form);
+        choice.sent(Mode::Form);
+        assert_eq!(choice.mode(true), Mode::Chat);
+        // Taken back before it was sent.
+        choice.choose_here(Mode::Form);
+        choice.leave();
+        assert_eq!(choice.mode(false), Mode::Chat);
     }
 
     #[test]

@@ -109,7 +109,7 @@ fn settle(follows: RwSignal<bool>, before: i32, left: u32) {
 
 fn draw(item: Item) -> AnyView {
     match item {
-        Item::Said { key, text, begins, run, files } => said(text, files, begins.then_some(key), run),
+        Item::Said { key, text, begins, run, sent } => said(text, sent, begins.then_some(key), run),
         Item::Fold { run } => fold(run),
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),

@@ -22,7 +22,14 @@ use serde_json::{Map, Value, json};
 impl Store {
     /// Sends the composer's text: to the current run, or as a new task or question.
     pub(super) fn submit(self) {
-        let text = self.draft.get_untracked().trim().to_owned();
+        let mut text = self.draft.get_untracked().trim().to_owned();
+        if untrack(|| self.ask().is_none() && !self.is_busy()) {
+            match self.filled() {
+                Some(Ok(filled)) => text = filled,
+                Some(Err(())) => return,
+                None => {}
+            }
+        }
         // A form is filled in without a word.
         let is_form = self.mode.get_untracked() == Mode::Form && untrack(|| self.ask().is_none() && !self.is_busy());
         if text.is_empty() && !is_form {
@@ -105,13 +112,26 @@ impl Store {
         // A question, or a form, goes on with the documents that its conversation has.
         let reads = matches!(mode, Mode::Documents | Mode::Form);
         let known = if reads && files.is_empty() { self.talked_of() } else { Vec::new() };
+        let may_start_here = untrack(|| self.may_start_here()) && tab_id.is_none();
+        let starts_here = untrack(|| self.starts_here(mode, &prompt));
+        self.compose.here_chosen.set(None);
+        let begins_elsewhere = may_start_here && matches!(mode, Mode::Agent | Mode::Plan) && !starts_here;
+        let tells_page = may_start_here && mode == Mode::Chat && starts_here;
+        // What the replaced message referred to goes on to its replacement.
+        let replaced = replace_from.as_ref().and_then(|message| {
+            self.with_current(|talk| {
+                talk.messages.iter().find(|one| one.id == *message).map(|message| message.refers.clone())
+            })
+        });
+        let mut context = self.references.try_update(std::mem::take).unwrap_or_default();
+        context.extend(replaced.flatten().unwrap_or_default());
         let mut extras = Extras {
-            context: self.references.try_update(std::mem::take).unwrap_or_default(),
+            context,
             // The new tab itself is in view and stays.
-            own_tab: self.surface == Surface::NewTab && mode != Mode::Form,
+            own_tab: self.surface == Surface::NewTab && mode != Mode::Form || begins_elsewhere,
             documents: Vec::new(),
             replace_from,
-            prompt_name: None,
+            prompt_name: self.compose.prompt_name.try_update(Option::take).flatten(),
             retry: None,
         };
         if let Some(message) = &extras.replace_from {
@@ -130,6 +150,12 @@ impl Store {
             sent_at: js_sys::Date::now(),
         }));
         spawn_local(async move {
+            if tells_page
+                && let Some(page) = self.page_reference().await
+                && extras.context.iter().all(|known| known.url != page.url)
+            {
+                extras.context.push(page);
+            }
             let command = match mode {
                 Mode::Agent | Mode::Source | Mode::Question | Mode::Answers => {
                     Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id }
@@ -184,6 +210,7 @@ impl Store {
                     if back {
                         self.draft.set(if mode == Mode::Form && !imports { wishes } else { prompt });
                         self.references.set(extras.context);
+                        self.compose.prompt_name.set(extras.prompt_name);
                     }
                     self.error.set(Some(error));
                 }

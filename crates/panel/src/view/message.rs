@@ -1,13 +1,14 @@
 //! Messages from the user and the model, and how a run ended.
 
+use crate::state::compose::Sent;
 use crate::state::documents::answers::{at_end, by_name};
 use crate::state::format::{count, money};
 use crate::state::markdown;
 use crate::state::part::Part;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
+use crate::view::composer::referred;
 use crate::view::copy_button::copy_button;
-use crate::view::documents::given as given_documents;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
@@ -17,11 +18,11 @@ use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
 /// A message from the user. One that starts a turn can be edited: `message` is its id, `run` its run.
-pub(super) fn said(text: String, files: Vec<(String, String)>, message: Option<String>, run: Option<RunId>) -> AnyView {
+pub(super) fn said(text: String, sent: Sent, message: Option<String>, run: Option<RunId>) -> AnyView {
     let store = store();
     let editing = RwSignal::new(false);
     let draw = move || {
-        let given = || given_documents(files.clone()).map_or_else(nothing, AnyView::from);
+        let given = || referred(&sent);
         let who = el("span", "sr-only").text(t("you"));
         let words = el("p", "said__text").attr("dir", "auto").text(text.clone());
         let Some(message) = message.clone() else { return all(vec![who.view(), words.view(), given()]) };

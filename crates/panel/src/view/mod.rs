@@ -26,7 +26,6 @@ mod notice;
 mod picker;
 mod plan_card;
 mod plan_list;
-mod references;
 mod row;
 mod run_bar;
 mod run_site;

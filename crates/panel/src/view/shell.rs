@@ -8,7 +8,6 @@ use crate::view::conversations::Format;
 use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
 use crate::view::el::{all, either, el, flag, live, when, words};
-use crate::view::form::chip;
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
@@ -70,7 +69,6 @@ pub(super) fn shell() -> AnyView {
             .add(error_notice())
             .add(asks())
             .add(run_bar())
-            .add(chip())
             .add(when(move || !(reviews.get() || home_has_composer && is_home.get()), composer));
         all(vec![either(move || is_home.get(), home, chat), dock.view()])
     };

@@ -97,7 +97,18 @@ impl Tour {
         let page = panel.page();
         panel.storage_set(json!({ "edith_api_base_url": model.url })).await?;
         page.eval("dispatchEvent(new CustomEvent('edith-open', { detail: '{}' }))").await?;
-        click(page, "input[value=form]").await?;
+        // The panel is a tab of its own here: the browser's answer makes the form's page the one beside it.
+        page.eval(&format!(
+            "(() => {{ const query = chrome.tabs.query.bind(chrome.tabs);
+            chrome.tabs.query = async (wanted) => wanted.active && wanted.currentWindow
+                ? (await query({{}})).filter(tab => tab.url.startsWith({}))
+                : query(wanted);
+            dispatchEvent(new Event('focus')); }})()",
+            json!(sites.form_url)
+        ))
+        .await?;
+        shows("form-begin", page, "document.getElementById('fill-form') !== null").await?;
+        click(page, "#fill-form").await?;
         page.eval(&give(&[("cv.md", CV.as_bytes())])).await?;
         shows("form-begin", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
         shows("form-begin", page, "document.getElementById('form-quality') !== null").await?;

@@ -65,6 +65,12 @@ impl Attached {
         self.looks_readable
     }
 
+    /// Whether it is a picture file.
+    pub fn is_picture(&self) -> bool {
+        let DocumentShown { kind, name, mime, .. } = &self.shown;
+        kind::shape(kind.as_deref().unwrap_or_default(), name, mime) == kind::Shape::Picture
+    }
+
     /// Whether it has still to come.
     pub fn is_coming(&self) -> bool {
         self.state == State::Coming

@@ -1,5 +1,6 @@
 //! A conversation as the chat shows it: messages, step cards and endings in chronological order.
 
+use crate::state::compose::Sent;
 use crate::state::form::at_end;
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{Conversation, Ending, Message, Outcome, Role, RunId};
@@ -17,8 +18,8 @@ pub enum Item {
         key: String,
         /// The text.
         text: String,
-        /// The ids and names of its documents.
-        files: Vec<(String, String)>,
+        /// What it refers to.
+        sent: Sent,
         /// Whether it starts a turn, and so can be edited.
         begins: bool,
         /// Its run.
@@ -85,7 +86,7 @@ impl Item {
     /// A key that is unique in the chat and changes when the item must be redrawn.
     pub fn key(&self) -> String {
         match self {
-            Self::Said { key, text, files, .. } => format!("said {key} {} {}", text.len(), files.len()),
+            Self::Said { key, text, sent, .. } => format!("said {key} {} {}", text.len(), sent.len()),
             Self::Replied { key, text } => format!("replied {key} {}", text.len()),
             Self::Answer { run } => format!("answer {run}"),
             Self::Fold { run } => format!("fold {run}"),
@@ -136,7 +137,7 @@ pub fn timeline(
         // A stored prompt without a run id belongs to the chat reply that is being streamed.
         if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {
             let key = format!("{} prompt", run.id);
-            items.push(Item::Said { key, text: prompt.to_owned(), begins: false, run: None, files: Vec::new() });
+            items.push(Item::Said { key, text: prompt.to_owned(), begins: false, run: None, sent: Sent::default() });
         }
         items.extend(run_items(&[], Some(run), open));
     }
@@ -146,7 +147,7 @@ pub fn timeline(
             text: prompt.to_owned(),
             begins: false,
             run: None,
-            files: Vec::new(),
+            sent: Sent::default(),
         });
     }
     items
@@ -172,10 +173,7 @@ pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -
 fn message_item(message: &Message, begins: bool) -> Option<Item> {
     let (key, text) = (message.id.clone(), message.content.trim().to_owned());
     match message.role {
-        Role::User => {
-            let files = message.documents.iter().map(|document| (document.id.clone(), document.name.clone())).collect();
-            Some(Item::Said { key, text, begins, run: message.run_id.clone(), files })
-        }
+        Role::User => Some(Item::Said { key, text, begins, run: message.run_id.clone(), sent: Sent::with(message) }),
         Role::Assistant => (!text.is_empty()).then_some(Item::Replied { key, text }),
         Role::Tool => None,
     }

@@ -1,18 +1,23 @@
 //! The chips of attached documents: kind, name, what is being done with each, and a field for its password.
 
+use crate::state::compose::sees;
 use crate::state::documents::attached::{Attached, State};
 use crate::state::documents::kind::{Shape, shape};
-use crate::state::documents::place::Place;
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::cite::to_place;
+use crate::state::wire::field;
+use crate::view::bridge;
 use crate::view::el::{button, el, live, nothing, password_field, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
+use edith_protocol::Command;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 /// Characters of a name on a chip.
 const NAME: usize = 60;
+/// The width of a small picture, in pixels.
+const THUMB: u32 = 240;
 
 /// The chips of the next task's documents.
 pub(in crate::view) fn chips() -> AnyView {
@@ -40,17 +45,28 @@ fn chip(store: Store, key: String) -> AnyView {
         })
     });
     let name = move || read(|one| shorten(&one.shown.name, NAME));
+    // Of a picture it matters whether the model is shown it.
+    let line = move || {
+        let is_picture = one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == State::Read));
+        if !is_picture {
+            return read(Attached::line);
+        }
+        let mode = store.mode.get();
+        let sees = store.all_servers.with(|all| store.settings.with(|settings| sees(all, settings, mode)));
+        if sees { t("picture_seen") } else { t("picture_as_text") }.to_owned()
+    };
+    let pictured = Memo::new(move |_| {
+        one.with(|one| one.as_ref().filter(|one| one.is_picture() && one.is_stored()).map(|one| one.shown.id.clone()))
+    });
     let locked =
         Memo::new(move |_| one.with(|one| one.as_ref().is_some_and(|one| matches!(one.state, State::Locked { .. }))));
     let bar = move || {
         one.with(|one| one.as_ref().and_then(Attached::part)).map(|part| format!("inline-size: {:.1}%", part * 100.0))
     };
-    let body =
-        el("span", "chip__body").add(el("span", "chip__words").attr("dir", "auto").live_text(name)).add(text(" ")).add(
-            el("span", "chip__note")
-                .live_attr("title", move || Some(read(Attached::line)))
-                .live_text(move || read(Attached::line)),
-        );
+    let body = el("span", "chip__body")
+        .add(el("span", "chip__words").attr("dir", "auto").live_text(name))
+        .add(text(" "))
+        .add(el("span", "chip__note").live_attr("title", move || Some(line())).live_text(line));
     let taken = key.clone();
     let take_away = move || {
         store.detach(&taken);
@@ -60,7 +76,10 @@ fn chip(store: Store, key: String) -> AnyView {
     el("li", "chip chip--document")
         .live_attr("title", move || Some(read(|one| one.shown.name.clone())))
         .live_attr("data-state", move || one.with(|one| one.as_ref().map(|one| one.style().to_owned())))
-        .add(live(move || drawn.get().map_or_else(nothing, |shape| icon(shape_icon(shape)))))
+        .add(live(move || match pictured.get() {
+            Some(id) => thumb(id),
+            None => drawn.get().map_or_else(nothing, |shape| icon(shape_icon(shape))),
+        }))
         .add(body)
         .add(icon_button(Icon::Cross, t("detach"), take_away))
         .add(live(unlock))
@@ -96,14 +115,17 @@ pub(in crate::view) fn shape_icon(shape: Shape) -> Icon {
     }
 }
 
-/// The documents of a message; each opens in the viewer.
-pub(in crate::view) fn given(documents: Vec<(String, String)>) -> Option<AnyView> {
-    (!documents.is_empty()).then(|| {
-        let rows = documents.into_iter().map(|(id, name)| {
-            let words = el("span", "chip__words").attr("dir", "auto").text(shorten(&name, NAME));
-            let link = to_place(&Place::start(id)).attr("class", "to-place").attr("title", name.clone());
-            el("li", "chip").add(link.add(icon(shape_icon(shape("", &name, "")))).add(words)).view()
-        });
-        el("ul", "chips said__files").attr("aria-label", t("attached")).add_all(rows).view()
+/// A picture file, small; empty until it is drawn, or if it cannot be.
+pub(in crate::view) fn thumb(id: String) -> AnyView {
+    let url = RwSignal::new(String::new());
+    spawn_local(async move {
+        let command = Command::DocumentPicture { document_id: id, page: 1, width: Some(THUMB), password: None };
+        if let Ok(mut answer) = bridge::send(&command).await {
+            url.try_set(field(&mut answer, "picture").unwrap_or_default());
+        }
+    });
+    live(move || match url.get() {
+        url if url.is_empty() => icon(Icon::Picture),
+        url => el("img", "chip__picture").attr("src", url).attr("alt", "").view(),
     })
 }

@@ -4,9 +4,9 @@ use crate::state::documents::kind::is_pdf;
 use crate::state::documents::questions;
 use crate::state::format::shorten;
 use crate::state::text::t;
+use crate::view::composer::tab_row;
 use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
-use crate::view::references;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use edith_chrome::{files, tabs};
 use edith_protocol::{ErrorBody, ErrorCode};
@@ -150,7 +150,7 @@ fn entries(
             el("p", "label menu__label").attr("id", "open-tabs").text(t("open_tabs")).view(),
             el("ul", "tabs")
                 .attr("aria-labelledby", "open-tabs")
-                .add_all(tabs.into_iter().map(|tab| references::row(store, tab)))
+                .add_all(tabs.into_iter().map(|tab| tab_row(store, tab)))
                 .view(),
         ])
     };
@@ -161,6 +161,12 @@ fn entries(
         .add(live(page))
         .add(entry(Icon::Library, t("attach_kept"), t("attach_kept_note").to_owned(), move || {
             store.screen.set(Screen::Library);
+        }))
+        .add_some((!store.draft.with_untracked(|draft| draft.trim().is_empty())).then(|| {
+            entry(Icon::Spark, t("prompt_save"), t("prompt_save_note").to_owned(), move || {
+                open.set(false);
+                store.name_draft();
+            })
         }))
         .add(entry(Icon::List, t("questions_file"), t("questions_file_note").to_owned(), move || choose(QUESTIONS)))
         .add(address(store, open))

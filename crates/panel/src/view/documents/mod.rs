@@ -12,7 +12,7 @@ mod sheet;
 
 pub(super) use answers::answers;
 pub(super) use bring::listen;
-pub(super) use chips::{chips, given};
+pub(super) use chips::{chips, shape_icon, thumb};
 pub(super) use library::library_screen;
 pub(super) use menu::menu;
 pub(super) use page::document_page;

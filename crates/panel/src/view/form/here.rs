@@ -1,11 +1,12 @@
-//! Where a form is begun: the chip for the page in view, and how much care it is given.
+//! The page beside the panel, whether it has a form, and how much care that is given.
 
+use crate::state::compose::Here;
 use crate::state::form::{QUALITIES, models, quality_words};
 use crate::state::picker::choices;
 use crate::state::text::{fill, t};
-use crate::view::el::{button, el, when};
-use crate::view::icon::{Icon, icon};
+use crate::view::el::{el, when};
 use crate::view::store::{Store, Surface, store};
+use edith_chrome::tabs::Tab;
 use edith_chrome::{Listener, scripting, tabs};
 use edith_protocol::Mode;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ use leptos::task::spawn_local;
 /// Fields from which on a page is said to have a form. A search, a login or a box for a newsletter has fewer.
 const FIELDS: u32 = 3;
 
-/// Follows whether the page beside the panel has a form to fill in.
+/// Follows the page beside the panel, and whether it has a form to fill in.
 pub(in crate::view) fn watch(store: Store) {
     if store.surface != Surface::SidePanel {
         return;
@@ -35,7 +36,7 @@ pub(in crate::view) fn watch(store: Store) {
     on_cleanup(move || wake.remove());
 }
 
-/// Counts the fields of the page in view.
+/// Looks at the page in view, and counts its fields.
 fn look(store: Store) {
     if document().hidden() {
         return;
@@ -48,34 +49,15 @@ fn look(store: Store) {
             Some(tab) => scripting::form_fields(tab.id).await,
             None => 0,
         };
+        let here = tab.map(|Tab { id, title, url, .. }| Here { tab: id, title, url });
+        if store.compose.here.with_untracked(|known| *known != here) {
+            store.compose.here.set(here);
+        }
         let found = fields >= FIELDS;
         if store.form_here.get_untracked() != found {
             store.form_here.set(found);
         }
     });
-}
-
-/// Begins with the page's form, with what is written and attached.
-pub(in crate::view) fn chip() -> AnyView {
-    let store = store();
-    let shown =
-        move || store.form_here.get() && store.mode.get() != Mode::Form && store.ask().is_none() && !store.is_busy();
-    when(shown, move || {
-        let begin = move || {
-            let wishes = store.draft.get_untracked().trim().to_owned();
-            store.draft.set(String::new());
-            store.begin_form(None, wishes);
-        };
-        el("div", "form-here")
-            .add(
-                button("button button--small", begin)
-                    .attr("id", "fill-form")
-                    .attr("title", t("fill_form_note"))
-                    .add(icon(Icon::Pencil))
-                    .text(t("fill_form")),
-            )
-            .view()
-    })
 }
 
 /// How much care the form is given, and what its models cost.

@@ -7,5 +7,5 @@ mod result;
 mod row;
 
 pub(super) use card::review_card;
-pub(super) use here::{care, chip, watch};
+pub(super) use here::{care, watch};
 pub(super) use result::result;

@@ -9,6 +9,7 @@ mod limits;
 mod parts;
 mod prices;
 mod profile;
+mod prompts;
 mod search;
 mod servers;
 mod sites;
@@ -50,7 +51,12 @@ const SECTIONS: [(Part, &[Section]); 4] = [
     (Part::Limits, &[(limits::limits, key("find_limits"))]),
     (
         Part::Data,
-        &[(profile::profile, key("find_profile")), (data::data, key("find_data")), (data::about, key("find_about"))],
+        &[
+            (profile::profile, key("find_profile")),
+            (prompts::prompts, key("find_prompts")),
+            (data::data, key("find_data")),
+            (data::about, key("find_about")),
+        ],
     ),
 ];
 

@@ -17,7 +17,8 @@ use std::time::Duration;
 const DRAW_EVERY: Duration = Duration::from_millis(40);
 /// How often relative times are refreshed.
 const TICK: Duration = Duration::from_secs(30);
-const STORED: [&str; 8] = [
+const STORED: [&str; 9] = [
+    keys::PROMPTS,
     keys::PROFILE,
     keys::CONVERSATIONS,
     keys::SETTINGS,
@@ -187,6 +188,11 @@ impl Store {
         }
         if let Some(value) = stored.get(keys::PROFILE) {
             self.profile.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());
+        }
+        if let Some(Value::Array(all)) = stored.get(keys::PROMPTS) {
+            // A damaged one does not hide the others.
+            let read = all.iter().filter_map(|one| edith_protocol::json::from_value(one.clone()).ok());
+            self.compose.prompts.set(read.collect());
         }
         if let Some(value) = stored.get(keys::USAGE) {
             self.usage.set(edith_protocol::json::from_value(value.clone()).unwrap_or_default());

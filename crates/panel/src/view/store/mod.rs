@@ -1,8 +1,11 @@
 //! The pages' state as signals: stored data, the worker's events, and what the user has open.
 
+mod compose;
 mod connect;
 mod conversation;
+mod here;
 
+use crate::state::compose::sees;
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
 use crate::state::form::Review;
@@ -10,6 +13,7 @@ use crate::state::mode::{ModeChoice, planned};
 use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
+use compose::Compose;
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, FormQuality,
     Grant, Mode, ModelDetails, Profile, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
@@ -113,6 +117,8 @@ pub(super) struct Store {
     pub quality: RwSignal<FormQuality>,
     /// Whether the page beside the panel has a form.
     pub form_here: RwSignal<bool>,
+    /// What the composer holds beside its text.
+    pub compose: Compose,
     /// What the person chose of the composer's modes.
     choice: RwSignal<ModeChoice>,
     /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
@@ -191,12 +197,17 @@ impl Store {
     /// An empty store.
     pub(super) fn new(surface: Surface) -> Self {
         let (choice, files) = (RwSignal::<ModeChoice>::default(), RwSignal::<Vec<Attached>>::default());
-        let given = Memo::new(move |_| files.with(|files| files.iter().any(Attached::looks_readable)));
         let (servers, settings) = (RwSignal::<Servers>::default(), RwSignal::<Settings>::default());
         let (base_url, api_key, model) = (RwSignal::default(), RwSignal::default(), RwSignal::default());
         let all_servers = Memo::new(move |_| {
             let text = |signal: RwSignal<String>| signal.get();
             servers.get().with_first(&text(base_url), &text(api_key), &text(model))
+        });
+        // A picture that a task's model is shown asks nothing by itself.
+        let shown = move || all_servers.with(|all| settings.with(|settings| sees(all, settings, Mode::Agent)));
+        let given = Memo::new(move |_| {
+            let shown = shown();
+            files.with(|files| files.iter().any(|one| one.looks_readable() && !(shown && one.is_picture())))
         });
         Self {
             surface,
@@ -214,6 +225,7 @@ impl Store {
             review: RwSignal::default(),
             quality: RwSignal::default(),
             form_here: RwSignal::default(),
+            compose: Compose::default(),
             choice,
             mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),
             several: RwSignal::default(),
@@ -298,6 +310,11 @@ impl Store {
     /// The person began to ask documents.
     pub(super) fn choose_documents(self) {
         self.choice.update(|choice| choice.choose_here(Mode::Documents));
+    }
+
+    /// The person wants the form of this page filled in next, or not.
+    pub(super) fn choose_form(self, on: bool) {
+        self.choice.update(|choice| if on { choice.choose_here(Mode::Form) } else { choice.leave() });
     }
 
     /// A message is sent in this mode.

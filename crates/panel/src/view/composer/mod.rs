@@ -1,21 +1,34 @@
 //! The composer: a task, a question, a word to the current run, or the answer to an ask. There is a single one, so that an open ask cannot be
 //! bypassed.
 
+mod lookup;
+mod modes;
+mod prompts;
+mod references;
+mod sent;
+mod toggles;
+
+pub(super) use prompts::save as save_prompt;
+pub(super) use references::row as tab_row;
+pub(super) use sent::referred;
+
 use crate::state::ask;
 use crate::state::documents::questions;
 use crate::state::form::asks_for_profile;
-use crate::state::mode::planned;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
 use crate::view::el::{either, el, flag, live, nothing, when};
 use crate::view::form;
 use crate::view::icon::{Icon, icon};
 use crate::view::picker::picker;
-use crate::view::references::chips;
 use crate::view::store::store;
 use edith_protocol::AskKind;
 use edith_protocol::Mode;
 use leptos::prelude::*;
+use lookup::Lookup;
+use references::chips;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlTextAreaElement;
 
 /// The composer.
 pub(super) fn composer() -> AnyView {
@@ -60,6 +73,18 @@ pub(super) fn composer() -> AnyView {
             store.submit();
         }
     };
+    let lookup = Lookup::new(store);
+    let plain = move || is_asked.get() || busy.get();
+    // While a prompt is filled in, its fields are the message.
+    let fills = flag(move || !plain() && store.compose.filling.with(Option::is_some));
+    let follow = move |event: &web_sys::Event| {
+        if plain() {
+            return lookup.close();
+        }
+        if let Some(field) = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok()) {
+            lookup.follow(&field);
+        }
+    };
     let field = el("textarea", "composer__input")
         .attr("id", "composer-input")
         .attr("rows", "1")
@@ -67,10 +92,34 @@ pub(super) fn composer() -> AnyView {
         .attr("autofocus", "")
         .live_attr("aria-label", name)
         .live_attr("aria-describedby", move || is_asked.get().then(|| "ask-text composer-keys".to_owned()))
+        .attr("aria-autocomplete", "list")
+        .attr("aria-haspopup", "listbox")
+        .live_attr("aria-controls", move || lookup.is_open().then(|| lookup::LIST.to_owned()))
+        .live_attr("aria-activedescendant", move || lookup.active())
         .live_attr("placeholder", hint)
+        .live_flag("hidden", move || fills.get())
         .value(move || store.draft.get())
-        .on_input(move |text| store.draft.set(text))
+        .on("input", move |event| {
+            let text = event_target_value(&event);
+            // What is written anew comes from no prompt.
+            if text.trim().is_empty() && store.compose.prompt_name.with_untracked(Option::is_some) {
+                store.compose.prompt_name.set(None);
+            }
+            store.draft.set(text);
+            follow(&event);
+        })
+        .on("keyup", move |event| {
+            let key = event.unchecked_ref::<web_sys::KeyboardEvent>().key();
+            if matches!(key.as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
+                follow(&event);
+            }
+        })
+        .on("click", move |event| follow(&event))
+        .on("blur", move |_| lookup.close())
         .on_key(move |event| {
+            if lookup.key(event) {
+                return;
+            }
             // Enter that completes an IME composition is not for us.
             if event.key() != "Enter" || event.shift_key() || event.is_composing() {
                 return;
@@ -88,10 +137,10 @@ pub(super) fn composer() -> AnyView {
         .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
         .live_flag("disabled", move || {
             let needs_words = store.mode.get() != Mode::Form || is_asked.get() || busy.get();
-            blocked.get() || needs_words && store.draft.with(|draft| draft.trim().is_empty())
+            blocked.get() || !fills.get() && needs_words && store.draft.with(|draft| draft.trim().is_empty())
         })
         .add(icon(Icon::Send));
-    let begin = || el("div", "composer__left").add(menu()).add(modes()).add(plan_first()).view();
+    let begin = || el("div", "composer__left").add(menu()).add(modes::modes()).view();
     let left = either(
         move || busy.get(),
         move || el("span", "composer__hint").attr("id", "composer-keys").live_text(keys).view(),
@@ -116,10 +165,20 @@ pub(super) fn composer() -> AnyView {
         .on_submit(submit)
         .add(given)
         .add(el("p", "composer__proposed").attr("role", "status").live_text(proposed))
+        .add(when(move || !is_asked.get() && !busy.get(), prompts::naming))
+        .add(when(move || fills.get(), prompts::filling))
+        .add(lookup.list())
         .add(field)
         .add(when(move || !is_asked.get() && !busy.get(), several))
         .add(form::care())
+        .add(when(move || !is_asked.get() && !busy.get(), toggles::toggles))
         .add(bar)
+        .add(
+            el("div", "drop-here")
+                .attr("aria-hidden", "true")
+                .add(icon(Icon::Clip))
+                .add(el("span", "").text(t("drop_here"))),
+        )
         .view()
 }
 
@@ -144,53 +203,4 @@ fn several() -> AnyView {
             .on("change", move |event| store.several.set(Some(event_target_checked(&event))));
         el("label", "choice composer__several").add(field).add(el("span", "").text(words)).view()
     })
-}
-
-/// Whether tasks are planned first. It stays as it was left.
-fn plan_first() -> AnyView {
-    let store = store();
-    let is_task = move || matches!(store.mode.get(), Mode::Agent | Mode::Plan);
-    when(is_task, move || {
-        let field = el("input", "")
-            .attr("id", "plan-first")
-            .attr("type", "checkbox")
-            .attr("role", "switch")
-            .checked(move || store.settings.with(|settings| settings.plan_first))
-            .on("change", move |event| {
-                let on = event_target_checked(&event);
-                store.change_settings(|settings| settings.plan_first = on);
-            });
-        el("label", "plan-first")
-            .attr("title", t("plan_first_note"))
-            .add(field)
-            .add(el("span", "").text(t("plan_first")))
-            .view()
-    })
-}
-
-fn modes() -> AnyView {
-    let store = store();
-    let choice = move |mode: Mode, label: &'static str, note: &'static str| {
-        let radio = el("input", "")
-            .attr("type", "radio")
-            .attr("name", "mode")
-            .attr("value", mode.name())
-            .checked(move || store.mode.get() == mode || store.mode.get() == planned(mode, true))
-            // A click, and what arrow keys do, whether or not it changes anything; a space on the checked one is no click.
-            .on("click", move |_| store.choose_mode(mode))
-            .on_key(move |event| {
-                if event.key() == " " {
-                    store.choose_mode(mode);
-                }
-            });
-        el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
-    };
-    el("fieldset", "segmented")
-        .add(el("legend", "sr-only").text(t("what_starts")))
-        .add(choice(Mode::Agent, t("mode_agent"), t("mode_agent_note")))
-        .add(choice(Mode::Research, t("mode_research"), t("mode_research_note")))
-        .add(choice(Mode::Chat, t("mode_chat"), t("mode_chat_note")))
-        .add(choice(Mode::Documents, t("mode_documents"), t("mode_documents_note")))
-        .add(choice(Mode::Form, t("mode_form"), t("mode_form_note")))
-        .view()
 }

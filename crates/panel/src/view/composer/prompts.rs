@@ -1,0 +1,214 @@
+//! Saved prompts in the composer: taken, filled in, and saved from the draft.
+
+use crate::state::compose::{Filling, explained};
+use crate::state::text::{fill, key, t};
+use crate::state::wire;
+use crate::view::bridge;
+use crate::view::el::{all, button, by_id, el, live, nothing, text_field, when};
+use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::store::{Store, focus, store};
+use edith_protocol::{Command, ErrorBody, SavedPrompt};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The id of the field for the name under which the draft is saved.
+const NAME: &str = "prompt-name";
+
+fn field_id(at: usize) -> String {
+    format!("prompt-field-{at}")
+}
+
+/// Focuses an element of a made-up id once pending drawing is done.
+fn focus_field(at: usize) {
+    request_animation_frame(move || {
+        if let Some(field) = by_id::<web_sys::HtmlElement>(&field_id(at)) {
+            let _ = field.focus();
+        }
+    });
+}
+
+impl Store {
+    /// Puts a prompt into the composer: its text, or its fields to fill in. `name`: of a saved one.
+    pub(in crate::view) fn take_prompt(self, name: Option<&str>, title: &str, text: &str) {
+        self.compose.missing.set(String::new());
+        self.compose.prompt_name.set(name.map(str::to_owned));
+        match Filling::of(title, text) {
+            Some(filling) => {
+                self.draft.set(String::new());
+                self.compose.filling.set(Some(filling));
+                focus_field(0);
+            }
+            None => {
+                self.compose.filling.set(None);
+                self.draft.set(text.to_owned());
+                focus("composer-input");
+            }
+        }
+    }
+
+    /// The text of the prompt that is being filled in; none if there is none. What is missing is told at its fields.
+    pub(in crate::view) fn filled(self) -> Option<Result<String, ()>> {
+        let filling = self.compose.filling.get_untracked()?;
+        if let Some((at, names)) = filling.missing() {
+            self.compose.missing.set(fill("prompt_missing", &[("fields", &names.join(", "))]));
+            focus_field(at);
+            return Some(Err(()));
+        }
+        self.compose.missing.set(String::new());
+        self.compose.filling.set(None);
+        focus("composer-input");
+        Some(Ok(filling.filled()))
+    }
+
+    fn drop_filling(self) {
+        self.compose.filling.set(None);
+        self.compose.missing.set(String::new());
+        self.compose.prompt_name.set(None);
+        focus("composer-input");
+    }
+
+    /// Asks under which name the draft is saved.
+    pub(in crate::view) fn name_draft(self) {
+        self.compose.naming.set(Some(String::new()));
+        focus(NAME);
+    }
+}
+
+/// Saves a prompt; the storage tells every page of it.
+///
+/// # Errors
+/// What the worker says against it.
+pub(in crate::view) async fn save(prompt: SavedPrompt) -> Result<Vec<SavedPrompt>, ErrorBody> {
+    let mut answer = bridge::send(&Command::PromptSave { prompt }).await?;
+    Ok(wire::list(&mut answer, "prompts"))
+}
+
+/// The fields of the prompt that was taken.
+pub(super) fn filling() -> AnyView {
+    let store = store();
+    // Drawn anew only for another prompt, so that the focus stays while it is filled in.
+    let drawn = Memo::new(move |_| {
+        store.compose.filling.with(|filling| {
+            filling.as_ref().map(|filling| {
+                let fields: Vec<_> = filling.fields.iter().map(|(field, _)| field.clone()).collect();
+                (filling.name.clone(), filling.text.clone(), fields)
+            })
+        })
+    });
+    live(move || {
+        let Some((name, text, fields)) = drawn.get() else { return nothing() };
+        let last = fields.len().saturating_sub(1);
+        let rows = fields.into_iter().enumerate().map(|(at, field)| {
+            let value = move || {
+                store.compose.filling.with(|filling| {
+                    let filling = filling.as_ref();
+                    filling
+                        .and_then(|filling| filling.fields.get(at))
+                        .map(|(_, value)| value.clone())
+                        .unwrap_or_default()
+                })
+            };
+            let typed = move |text: String| {
+                store.compose.filling.update(|filling| {
+                    if let Some((_, value)) = filling.as_mut().and_then(|filling| filling.fields.get_mut(at)) {
+                        *value = text;
+                    }
+                });
+            };
+            let label = if field.optional { fill("prompt_optional", &[("field", &field.name)]) } else { field.name };
+            let input = el("textarea", "input filling__field")
+                .attr("id", field_id(at))
+                .attr("rows", "1")
+                .attr("dir", "auto")
+                .attr("aria-required", (!field.optional).to_string())
+                .attr("aria-describedby", "prompt-missing")
+                .value(value)
+                .on_input(typed)
+                .on_key(move |event| {
+                    if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+                        event.prevent_default();
+                        if at < last { focus_field(at + 1) } else { store.submit() }
+                    }
+                });
+            el("div", "filling__row")
+                .add(el("label", "filling__label").attr("for", field_id(at)).attr("dir", "auto").text(label))
+                .add(input)
+                .view()
+        });
+        let head = el("div", "filling__head")
+            .add(icon(Icon::Spark))
+            .add(el("span", "filling__name").attr("dir", "auto").text(name.clone()))
+            .add(icon_button(Icon::Cross, t("prompt_drop"), move || store.drop_filling()));
+        el("div", "filling")
+            .attr("role", "group")
+            .attr("aria-label", name)
+            .on_escape(move || store.drop_filling())
+            .add(head)
+            .add(el("p", "filling__text").attr("dir", "auto").text(text))
+            .add_all(rows)
+            .add(
+                el("p", "filling__missing")
+                    .attr("id", "prompt-missing")
+                    .attr("role", "alert")
+                    .live_text(move || store.compose.missing.get()),
+            )
+            .view()
+    })
+}
+
+/// The name under which the draft is saved as a prompt.
+pub(super) fn naming() -> AnyView {
+    let store = store();
+    when(
+        move || store.compose.naming.with(Option::is_some),
+        move || {
+            let name = RwSignal::new(String::new());
+            let refused = RwSignal::new(String::new());
+            let close = move || {
+                store.compose.naming.set(None);
+                focus("composer-input");
+            };
+            let keep = move || {
+                let prompt =
+                    SavedPrompt { id: String::new(), name: name.get_untracked(), text: store.draft.get_untracked() };
+                spawn_local(async move {
+                    match save(prompt).await {
+                        Ok(_) => {
+                            store.show_toast(fill("prompt_saved", &[("name", name.get_untracked().trim())]), None);
+                            close();
+                        }
+                        Err(error) => {
+                            refused.set(error.message);
+                            focus(NAME);
+                        }
+                    }
+                });
+            };
+            let field = text_field("text", t("prompt_name"), t("prompt_name"), name)
+                .attr("id", NAME)
+                .attr("dir", "auto")
+                .attr("autocomplete", "off")
+                .attr("maxlength", edith_protocol::PROMPT_NAME_CHARS.to_string())
+                .attr("aria-describedby", "prompt-refused")
+                .on_enter(keep);
+            let line = el("div", "naming__line")
+                .add(field)
+                .add(button("button button--small button--main", keep).text(t("save")))
+                .add(button("button button--small", close).text(t("cancel")));
+            el("div", "naming")
+                .attr("role", "group")
+                .attr("aria-label", t("prompt_save"))
+                .on_escape(close)
+                .add(all(vec![
+                    line.view(),
+                    el("p", "field__note").text(explained(key("prompt_fields_note"))).view(),
+                    el("p", "filling__missing")
+                        .attr("id", "prompt-refused")
+                        .attr("role", "alert")
+                        .live_text(move || refused.get())
+                        .view(),
+                ]))
+                .view()
+        },
+    )
+}

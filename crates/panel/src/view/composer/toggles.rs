@@ -1,0 +1,79 @@
+//! What the next task may be beside its mode: begun in this page, planned first, the form of this page filled in.
+
+use crate::state::text::t;
+use crate::view::el::{all, el, when};
+use crate::view::icon::{Icon, icon};
+use crate::view::store::store;
+use edith_protocol::Mode;
+use leptos::prelude::*;
+
+/// The chips that are switched on and off.
+pub(super) fn toggles() -> AnyView {
+    el("div", "toggles").add(all(vec![this_page(), plan_first(), fill_form()])).view()
+}
+
+fn toggle(
+    id: &'static str,
+    shown: Icon,
+    words: &'static str,
+    note: impl Fn() -> Option<String> + Send + 'static,
+    is_on: impl Fn() -> bool + Send + 'static,
+    set: impl Fn(bool) + 'static,
+) -> AnyView {
+    let field = el("input", "")
+        .attr("id", id)
+        .attr("type", "checkbox")
+        .checked(is_on)
+        .on("change", move |event| set(event_target_checked(&event)));
+    el("label", "toggle").live_attr("title", note).add(field).add(icon(shown)).add(el("span", "").text(words)).view()
+}
+
+fn this_page() -> AnyView {
+    let store = store();
+    let is_on = move || store.starts_here(store.mode.get(), &store.words());
+    when(
+        move || store.may_start_here(),
+        move || {
+            let title = move || store.compose.here.with(|here| here.as_ref().map(|here| here.title.clone()));
+            toggle("this-page", Icon::Globe, t("this_page"), title, is_on, move |on| {
+                store.compose.here_chosen.set(Some(on));
+            })
+        },
+    )
+}
+
+/// Whether tasks are planned first. It stays as it was left.
+fn plan_first() -> AnyView {
+    let store = store();
+    when(
+        move || matches!(store.mode.get(), Mode::Agent | Mode::Plan),
+        move || {
+            let is_on = move || store.settings.with(|settings| settings.plan_first);
+            let note = || Some(t("plan_first_note").to_owned());
+            toggle("plan-first", Icon::List, t("plan_first"), note, is_on, move |on| {
+                store.change_settings(|settings| settings.plan_first = on);
+            })
+        },
+    )
+}
+
+/// For one task: fills in the form of the page, with what is written and attached.
+fn fill_form() -> AnyView {
+    let store = store();
+    when(
+        move || store.form_here.get() || store.mode.get() == Mode::Form,
+        move || {
+            let note = || Some(t("fill_form_note").to_owned());
+            toggle(
+                "fill-form",
+                Icon::Pencil,
+                t("fill_form"),
+                note,
+                move || store.mode.get() == Mode::Form,
+                move |on| {
+                    store.choose_form(on);
+                },
+            )
+        },
+    )
+}

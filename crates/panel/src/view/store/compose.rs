@@ -1,0 +1,24 @@
+//! What the composer holds beside its text.
+
+use crate::state::compose::{Filling, Here};
+use edith_protocol::SavedPrompt;
+use leptos::prelude::*;
+
+/// The signals of the composer.
+#[derive(Clone, Copy, Default)]
+pub(in crate::view) struct Compose {
+    /// The page beside the panel; none where there is none that can be worked on.
+    pub here: RwSignal<Option<Here>>,
+    /// Whether the next task begins in that page, as the person said; none: as its words do.
+    pub here_chosen: RwSignal<Option<bool>>,
+    /// The saved prompts.
+    pub prompts: RwSignal<Vec<SavedPrompt>>,
+    /// The name of the saved prompt that the draft comes from.
+    pub prompt_name: RwSignal<Option<String>>,
+    /// The prompt whose fields are being filled in.
+    pub filling: RwSignal<Option<Filling>>,
+    /// What is missing of it, in words; empty for nothing.
+    pub missing: RwSignal<String>,
+    /// The name under which the draft is being saved; none: it is not.
+    pub naming: RwSignal<Option<String>>,
+}
