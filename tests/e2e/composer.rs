@@ -11,7 +11,7 @@ async fn until(page: &Page, condition: &str) {
     page.wait_for(condition, RUN).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
 }
 
-async fn write(page: &Page, words: &str) {
+pub(crate) async fn write(page: &Page, words: &str) {
     until(page, "document.getElementById('composer-input')?.hidden === false").await;
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
     page.type_keys(words).await.unwrap();
@@ -27,7 +27,7 @@ async fn anew(page: &Page) {
 }
 
 /// Pastes a picture that is drawn here.
-async fn paste(page: &Page) {
+pub(crate) async fn paste(page: &Page) {
     let script = "(async () => {
         const canvas = new OffscreenCanvas(1600, 400);
         const brush = canvas.getContext('2d');
@@ -49,7 +49,7 @@ fn pictures(request: &Request) -> Vec<String> {
 }
 
 /// The panel with that page beside it. In a test the panel is a tab of its own, so the browser's answer stands in for it.
-async fn beside(lab: &Lab, url: &str) -> xtask::browser::Extension {
+pub(crate) async fn beside(lab: &Lab, url: &str) -> xtask::browser::Extension {
     let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
     let script = format!(
         "(() => {{ const query = chrome.tabs.query.bind(chrome.tabs);
@@ -120,6 +120,7 @@ async fn what_is_referred_to_goes_to_the_model_and_stays_with_the_message() {
     until(page, "document.activeElement.id === 'prompt-field-0'").await;
     page.type_keys("lamps {{week}}").await.unwrap();
     page.press("Enter", 13).await.unwrap();
+    until(page, "document.activeElement.id === 'prompt-field-1'").await;
     page.press("Enter", 13).await.unwrap();
     let text = lab.asked(2).await.remove(1).body.to_string();
     assert!(text.contains("Report on lamps {{week}} for week ."), "{text}");

@@ -18,13 +18,12 @@ fn field_id(at: usize) -> String {
     format!("prompt-field-{at}")
 }
 
-/// Focuses an element of a made-up id once pending drawing is done.
+/// Focuses a field: at once if it is there, so that no key that follows goes to another one.
 fn focus_field(at: usize) {
-    request_animation_frame(move || {
-        if let Some(field) = by_id::<web_sys::HtmlElement>(&field_id(at)) {
-            let _ = field.focus();
-        }
-    });
+    let focus = move || by_id::<web_sys::HtmlElement>(&field_id(at)).map(|field| field.focus());
+    if focus().is_none() {
+        request_animation_frame(move || drop(focus()));
+    }
 }
 
 impl Store {
