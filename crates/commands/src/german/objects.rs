@@ -1,7 +1,7 @@
 //! What a German order is about: kinds of elements, `den zweiten Treffer`, `das günstigste Produkt`, and names, which stay as they are.
 
 use super::super::phrase::unquote;
-use super::{folded, is_any, start, start_any};
+use super::spelling::{folded, is_any, start, start_any};
 
 const ARTICLES: &[&str] = &[
     "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "mein", "meine", "meinen",

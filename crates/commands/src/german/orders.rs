@@ -2,8 +2,9 @@
 
 use super::super::grammar::{key, well_known_site};
 use super::super::phrase::{address, split_at_last, unquote};
-use super::objects::{noun_of, thing, value, without_article};
-use super::{before_any, before_end, folded, is_any, start, start_any};
+use super::objects::{thing, value, without_article};
+use super::reading::asked;
+use super::spelling::{before_any, before_end, folded, is_any, start, start_any};
 
 const INTO: &[&str] = &["in das", "in den", "in die", "ins", "in dem", "im", "in der", "in", "als", "bei"];
 
@@ -364,14 +365,6 @@ pub(super) fn dismiss(rest: &str) -> Option<String> {
     (!rest.is_empty()).then(|| format!("reject {}", thing(rest)))
 }
 
-pub(super) fn compare(rest: &str) -> Option<String> {
-    let rest = before_any(rest, &["auf dieser Seite", "auf der Seite", "hier"]);
-    let bare = without_article(rest);
-    let of = start_any(bare, &["Preise", "Angebote", "Ergebnisse", "Produkte"])?;
-    let of = start_any(of, &["von", "der", "für", "aller"]).unwrap_or(of);
-    Some(if of.is_empty() { "compare the prices".to_owned() } else { format!("compare the prices of {of}") })
-}
-
 /// What the page is asked for: `den Preis`, `die Bestellnummer`, `die Tabs`, `die Seite`.
 pub(super) fn tell(rest: &str) -> Option<String> {
     let rest = start_any(rest, &["mir", "uns", "auf"]).unwrap_or(rest).trim();
@@ -389,53 +382,6 @@ pub(super) fn tell(rest: &str) -> Option<String> {
         return Some("read this page".to_owned());
     }
     (!rest.is_empty()).then(|| format!("tell me {}", asked(rest)))
-}
-
-/// What is asked for, with the words in English that the grammar knows an amount, a title or an address by.
-pub(super) fn asked(text: &str) -> String {
-    const NOUNS: &[(&str, &str)] = &[
-        ("preis", "the price"),
-        ("gesamtpreis", "the total"),
-        ("gesamtsumme", "the total"),
-        ("gesamtbetrag", "the total"),
-        ("summe", "the total"),
-        ("zwischensumme", "the subtotal"),
-        ("titel", "the title"),
-        ("adresse dieser seite", "the address"),
-        ("adresse der seite", "the address"),
-        ("url", "the url"),
-        ("ueberschrift", "the heading"),
-        ("bestellnummer", "the order number"),
-        ("bewertung", "the rating"),
-    ];
-    let bare = without_article(before_any(text, &["auf dieser Seite", "auf der Seite", "hier", "jetzt"]));
-    let pages = ["der Seite", "dieser Seite", "von dieser Seite"];
-    for (noun, english) in NOUNS {
-        let Some(rest) = start(bare, noun) else { continue };
-        let rest = before_any(rest, &pages);
-        if rest.is_empty() || pages.iter().any(|page| start(rest, page).is_some()) {
-            return (*english).to_owned();
-        }
-        if let Some(of) = start_any(rest, &["von", "der", "des", "für", "vom"]) {
-            return format!("{english} of {}", without_article(of));
-        }
-    }
-    value(bare)
-}
-
-pub(super) fn count(what: &str) -> String {
-    format!(
-        "how many {} are there",
-        match noun_of(what).as_str() {
-            "result" => "results".to_owned(),
-            "link" => "links".to_owned(),
-            "button" => "buttons".to_owned(),
-            "field" => "fields".to_owned(),
-            "checkbox" => "checkboxes".to_owned(),
-            "product" => "products".to_owned(),
-            other => other.to_owned(),
-        }
-    )
 }
 
 pub(super) fn log_in(rest: &str) -> Option<String> {

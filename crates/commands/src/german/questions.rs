@@ -1,8 +1,8 @@
 //! German questions, and sayings that no verb begins: `was kostet …`, `wie viele … gibt es`, `worum geht es`, `zurück`, `Screenshot`.
 
 use super::objects::without_article;
-use super::orders::{asked, compare, count};
-use super::{before_any, folded, is_any, start, start_any};
+use super::reading::{asked, compare, count};
+use super::spelling::{before_any, folded, is_any, start, start_any};
 
 /// The English order for a question or a saying.
 pub(super) fn question(text: &str) -> Option<String> {

@@ -1,7 +1,8 @@
 //! German verbs: `such nach …`, `fülle … aus`, `geh … zurück`, `… öffnen`. The first form that fits, separated or not, says which order it is.
 
 use super::orders::*;
-use super::{folded, start_any};
+use super::reading::compare;
+use super::spelling::{folded, start_any};
 use strsim::osa_distance;
 
 /// From what stands beside the verb to an English order; none if it does not fit.
