@@ -12,6 +12,7 @@ pub mod fetch;
 pub mod files;
 pub mod found;
 pub mod i18n;
+pub mod icons;
 pub mod language_model;
 pub mod languages;
 mod listener;

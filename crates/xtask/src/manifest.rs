@@ -48,6 +48,10 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
         "holding the tabs of a run: an address that tells what was read leads to no other site, pages of the internet lead to nothing in the \
          person's own network, a scheduled run stays on its sites",
     ),
+    (
+        "favicon",
+        "the icons of the sites a research read, from what the browser keeps of them; with \"tabs\" Chrome shows no further warning",
+    ),
 ];
 
 /// Forbidden keys, with reasons.
