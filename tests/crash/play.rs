@@ -435,7 +435,7 @@ impl Play {
         match self.kind {
             Kind::Chat if end == "Hello!" => Ok(()),
             Kind::Research if end.contains("It costs 24.90 [1]") => Ok(()),
-            Kind::Stopped if self.stopped_at.is_some() && end == "Stopped by the user." => Ok(()),
+            Kind::Stopped if self.stopped_at.is_some() && end == "You stopped this." => Ok(()),
             Kind::Chat | Kind::Research => Err(format!("lost: it ended with {end:?}")),
             // Nobody can say what became of an effect that died halfway: the run ends with the question.
             Kind::Scheduled
@@ -444,7 +444,7 @@ impl Play {
                 Ok(())
             }
             // An unacknowledged stop may still have been heard.
-            Kind::Stopped if self.stopped_at.is_none() && end == "Stopped by the user." => Ok(()),
+            Kind::Stopped if self.stopped_at.is_none() && end == "You stopped this." => Ok(()),
             _ => {
                 let missing: Vec<_> = STEPS
                     .iter()

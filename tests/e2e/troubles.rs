@@ -222,6 +222,6 @@ async fn the_outcome_of_a_stopped_run_stays_when_the_extension_is_reloaded() {
     lab.steer("AGENT_STOP", &run).await;
     assert_eq!(outcome(&lab.done(&run).await), "stopped");
     lab.reload_extension().await;
-    ended_with(&lab, "Stopped by the user.").await;
+    ended_with(&lab, "You stopped this.").await;
     assert_eq!((lab.model.requests().len(), clicks(&lab)), (2, 0));
 }

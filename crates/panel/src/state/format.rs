@@ -47,19 +47,35 @@ pub fn age(now: f64, then: f64, zone: f64) -> Age {
     }
 }
 
-/// `then` relative to `now`: t("now"), "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
-pub fn ago(now: f64, then: f64, zone: f64) -> String {
+/// How a past moment is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ago {
+    /// In these words: "now", "5 min", "3 h".
+    Words(String),
+    /// By its day of the week.
+    Day,
+    /// By its date.
+    Date,
+    /// By its date with the year.
+    Year,
+}
+
+/// How `then` is told at `now`. Times are milliseconds since 1970, `zone` minutes.
+pub fn ago(now: f64, then: f64, zone: f64) -> Ago {
+    const HALF_A_YEAR: f64 = 182.0 * DAY;
     let passed = (now - then).max(0.0);
     if passed < MINUTE {
-        t("now").to_owned()
+        Ago::Words(t("now").to_owned())
     } else if passed < HOUR {
-        fill("minutes_ago", &[("n", &whole(passed / MINUTE).to_string())])
-    } else if passed < DAY {
-        fill("hours_ago", &[("n", &whole(passed / HOUR).to_string())])
-    } else if passed < 7.0 * DAY {
-        fill("days_ago", &[("n", &whole(passed / DAY).to_string())])
+        Ago::Words(fill("minutes_ago", &[("n", &whole(passed / MINUTE).to_string())]))
+    } else if passed < DAY && age(now, then, zone) == Age::Today {
+        Ago::Words(fill("hours_ago", &[("n", &whole(passed / HOUR).to_string())]))
+    } else if age(now, then, zone) < Age::Older {
+        Ago::Day
+    } else if passed < HALF_A_YEAR {
+        Ago::Date
     } else {
-        date(then, zone)
+        Ago::Year
     }
 }
 
@@ -168,12 +184,14 @@ mod tests {
 
     #[test]
     fn times_are_told_as_a_person_would() {
-        for (passed, expected) in
-            [(-5.0, "now"), (30_000.0, "now"), (5.0 * MINUTE, "5 min"), (3.5 * HOUR, "3 h"), (2.0 * DAY, "2 d")]
-        {
-            assert_eq!(ago(NOON, NOON - passed, 0.0), expected);
+        for (passed, expected) in [(-5.0, "now"), (30_000.0, "now"), (5.0 * MINUTE, "5 min"), (3.5 * HOUR, "3 h")] {
+            assert_eq!(ago(NOON, NOON - passed, 0.0), Ago::Words(expected.into()));
         }
-        assert_eq!(ago(NOON, NOON - 10.0 * DAY, 0.0), "2026-02-19");
+        for (passed, expected) in
+            [(13.0 * HOUR, Ago::Day), (6.0 * DAY, Ago::Day), (10.0 * DAY, Ago::Date), (200.0 * DAY, Ago::Year)]
+        {
+            assert_eq!(ago(NOON, NOON - passed, 0.0), expected, "{passed}");
+        }
     }
 
     #[test]

@@ -152,10 +152,15 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             (false, 0, _) | (false, _, Mode::Chat | Mode::Documents) => key("answered_line"),
             (false, ..) => key("unconfirmed_line"),
         };
-        let mark = proved.then(|| icon(Icon::Check));
+        let unconfirmed = words == key("unconfirmed_line");
+        let mark = if proved { Some(icon(Icon::Check)) } else { unconfirmed.then(|| icon(Icon::Alert)) };
         let line =
             el("p", "ended__line").add_some(mark).add(el("span", "").text(fill(words, &[("figures", &figures)])));
-        let class = if proved { "ended ended--completed ended--proved" } else { "ended ended--completed" };
+        let class = match () {
+            () if proved => "ended ended--completed ended--proved",
+            () if unconfirmed => "ended ended--completed ended--doubtful",
+            () => "ended ended--completed",
+        };
         return el("li", class).add_some(suggestions(&ending.suggestions)).add(line).add_some(proofs(&ending)).view();
     }
     // What was not understood is no failure: nothing was begun, and the same words again would not help.

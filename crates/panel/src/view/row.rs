@@ -1,12 +1,12 @@
 //! A conversation in the list: open, pin, rename, export, delete.
 
 use crate::state::conversations::Row;
-use crate::state::format::ago;
 use crate::state::text::{fill, t};
 use crate::view::conversations::Format;
 use crate::view::el::{all, button, by_id, either, el, live, text, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
-use crate::view::store::{focus, store, zone};
+use crate::view::moment::ago;
+use crate::view::store::{focus, store};
 use edith_protocol::ConversationId;
 use leptos::prelude::*;
 
@@ -42,7 +42,7 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
     let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
     let (to_rename, to_save) = (shown.id.clone(), shown.id);
     let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
-    let when = ago(store.now.get_untracked(), shown.updated_at, zone());
+    let when = ago(store.now.get_untracked(), shown.updated_at);
     let key = move |event: &web_sys::KeyboardEvent| {
         match event.key().as_str() {
             "F2" => busy.set(Some((by_key.clone(), Doing::Renaming))),
@@ -59,7 +59,7 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
         .attr("id", row_id)
         .attr("aria-keyshortcuts", "F2 Delete")
         .on_key(key)
-        .add(el("span", "row__title").attr("dir", "auto").text(shown.title))
+        .add(el("span", "row__title").attr("dir", "auto").attr("title", shown.title.clone()).text(shown.title))
         .add_some(snippet);
     let running = move || store.runs.with(|runs| runs.live_in(&run_in).is_some());
     let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();

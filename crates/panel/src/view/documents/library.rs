@@ -5,15 +5,16 @@ use crate::state::documents::attached::facts;
 use crate::state::documents::kind::shape;
 use crate::state::documents::library::{named, total};
 use crate::state::documents::place::Place;
-use crate::state::format::{ago, bytes, shorten};
+use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
 use crate::view::bridge;
 use crate::view::cite::to_place;
 use crate::view::el::{all, button, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::moment::ago;
 use crate::view::notice::error_notice;
-use crate::view::store::{Store, focus, store, zone};
+use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, DocumentShown, DocumentState, HitShown};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -142,7 +143,7 @@ fn row(
         vec![if shown.state == DocumentState::Read { facts(&shown) } else { t("document_unread").to_owned() }];
     line.push(bytes(shown.size));
     line.dedup();
-    line.push(ago(store.now.get_untracked(), shown.added_at, zone()));
+    line.push(ago(store.now.get_untracked(), shown.added_at));
     let drawn = shape_icon(shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime));
     let link = to_place(&Place::start(shown.id.clone())).attr("class", "library__open").add(icon(drawn)).add(
         el("span", "library__words")
