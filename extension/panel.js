@@ -112,6 +112,24 @@ globalThis.edithFormFields = async (tabId) => {
   return answers.reduce((all, answer) => all + (answer.result ?? 0), 0);
 };
 
+// What a tab shows at first sight, as JSON: how it counts is decided in Rust.
+globalThis.edithTabFacts = async (tabId) => {
+  const func = () => {
+    const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const lengths = seen('p').map((element) => (element.textContent ?? '').trim().length);
+    return JSON.stringify({
+      kind: document.contentType,
+      text: (document.body?.innerText ?? '').slice(0, 20_000),
+      prose: lengths.filter((length) => length >= 80).reduce((all, length) => all + length, 0),
+      article: document.querySelector('article, [itemtype$="Article"], meta[property="og:type"][content="article"]') !== null,
+      times: seen('time, relative-time').length,
+      reply: seen('textarea, [contenteditable=""], [contenteditable="true"]').length > 0,
+    });
+  };
+  const answers = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
+  return answers[0]?.result ?? '{}';
+};
+
 // Attached files stay here: the wasm only needs their names, and the worker stores them in parts.
 const attached = new Map();
 const PART_BYTES = 6_000_000;

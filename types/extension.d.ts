@@ -45,6 +45,7 @@ declare var edithTabPage: (tab: number) => Promise<object | null>;
 declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithFormFields: (tab: number) => Promise<number>;
+declare var edithTabFacts: (tab: number) => Promise<string>;
 declare var edithForgetFile: (id: string) => void;
 declare var edithSendFile: (id: string, name: string) => Promise<string | undefined>;
 declare var edithMark: (ranges: Range[]) => void;

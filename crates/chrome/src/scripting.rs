@@ -17,6 +17,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = edithFormFields)]
     async fn form_fields_js(tab: i32) -> Result<JsValue, JsValue>;
 
+    // Defined in panel.js.
+    #[wasm_bindgen(catch, js_name = edithTabFacts)]
+    async fn tab_facts_js(tab: i32) -> Result<JsValue, JsValue>;
+
     // Defined in background.js: the package's policy forbids making functions out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
@@ -93,6 +97,11 @@ pub async fn tab_text(tab: i32) -> String {
 /// in pages.
 pub async fn form_fields(tab: i32) -> u32 {
     form_fields_js(tab).await.ok().and_then(|count| count.as_f64()).unwrap_or_default() as u32
+}
+
+/// What a tab shows at first sight, as the JSON of panel.js; "" if unreadable. Only in pages.
+pub async fn tab_facts(tab: i32) -> String {
+    tab_facts_js(tab).await.ok().and_then(|facts| facts.as_string()).unwrap_or_default()
 }
 
 fn at_once(frames: &Frames) -> bool {

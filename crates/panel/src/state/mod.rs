@@ -10,6 +10,7 @@ pub mod export;
 pub mod find;
 pub mod form;
 pub mod format;
+pub mod here;
 pub mod key_form;
 pub mod log;
 pub mod markdown;

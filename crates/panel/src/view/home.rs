@@ -1,8 +1,8 @@
 //! The first page: an introduction, example tasks that need no key, and recent conversations.
 
 use crate::state::conversations::{latest, title};
-use crate::state::examples::EXAMPLES;
-use crate::state::format::ago;
+use crate::state::examples::{Act, Example, examples};
+use crate::state::here::Kind;
 use crate::state::part::Part;
 use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
@@ -11,8 +11,10 @@ use crate::view::composer::composer;
 use crate::view::el::{all, button, by_id, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
+use crate::view::moment::ago;
 use crate::view::start;
-use crate::view::store::{Store, Surface, store, zone};
+use crate::view::store::{Store, Surface, focus, store};
+use edith_chrome::i18n::language;
 use edith_protocol::ModelRole;
 use leptos::prelude::*;
 
@@ -30,7 +32,7 @@ pub(super) fn home() -> AnyView {
             coming(),
             start::start(),
             when(move || !nothing_yet.get(), recent),
-            when(move || nothing_yet.get() || !new_tab, examples),
+            when(move || nothing_yet.get() || !new_tab, tiles),
             when(move || !start::is_due(store), server_line),
         ])
     };
@@ -43,31 +45,63 @@ pub(super) fn home() -> AnyView {
         .view()
 }
 
+/// Who speaks, and what it does; a line once the person has given a task.
 fn hero() -> AnyView {
-    el("div", "hero")
-        .add(
-            el("img", "hero__mark")
-                .attr("src", "icons/128.png")
-                .attr("alt", "")
-                .attr("width", "40")
-                .attr("height", "40"),
-        )
+    let store = store();
+    let known = flag(move || store.ready.get() && store.conversations.with(|all| !all.is_empty()));
+    let mark = el("img", "hero__mark").attr("src", "icons/128.png").attr("alt", "");
+    el("div", "")
+        .live_attr("class", move || Some(if known.get() { "hero hero--line" } else { "hero" }.to_owned()))
+        .add(mark.attr("width", "40").attr("height", "40"))
         .add(el("h2", "hero__title").text(t("hero_title")))
-        .add(el("p", "hero__text").text(t("hero_text")))
+        .add(when(move || !known.get(), || el("p", "hero__text").text(t("hero_text")).view()))
         .view()
 }
 
-fn examples() -> AnyView {
+/// The tiles for the page that the person is on.
+fn tiles() -> AnyView {
     let store = store();
-    let rows = EXAMPLES.into_iter().map(|example| {
-        let body = el("span", "tile__body")
-            .add(el("span", "tile__title").text(t(example.title)))
-            .add(el("span", "tile__text").attr("lang", "en").text(example.prompt));
-        let tile = button("tile", move || store.begin_task(example.prompt.to_owned()));
-        el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
-    });
-    let list = el("ul", "tiles").add_all(rows).add(el("li", "").add(ask_documents(store)));
-    part("examples-title", t("try_one"), list.view())
+    let kind = Memo::new(move |_| store.here.with(|here| here.kind));
+    let has_model = flag(move || store.all_servers.with(|all| used_by(all, ModelRole::Agent).is_some()));
+    let shown = move || {
+        let kind = kind.get();
+        let rows = examples(kind, has_model.get(), &language()).into_iter().map(move |one| tile(store, one));
+        let list = el("ul", "tiles").add_all(rows);
+        part("examples-title", if kind == Kind::None { t("try_one") } else { t("on_this_page") }, list.view())
+    };
+    live(shown)
+}
+
+fn tile(store: Store, one: Example) -> AnyView {
+    let (symbol, note) = match one.act {
+        Act::Task(words) if t(words) == t(one.title) => (Icon::Spark, None),
+        Act::Task(words) => (Icon::Spark, Some(t(words).to_owned())),
+        Act::Begin(_) => (Icon::Pencil, Some(t("example_begin_note").to_owned())),
+        Act::Form => (Icon::Pencil, Some(t("fill_form_note").to_owned())),
+        Act::Attach => (Icon::Page, Some(store.here.with_untracked(|here| here.title.clone()))),
+        Act::Files => return el("li", "").add(ask_documents(store)).view(),
+    };
+    let click = move || match one.act {
+        Act::Task(words) => store.begin_task(t(words).to_owned()),
+        Act::Begin(words) => {
+            store.draft.set(format!("{} ", t(words).trim_end_matches('…').trim_end()));
+            focus("composer-input");
+        }
+        Act::Form => store.begin_form(None, String::new()),
+        Act::Attach => {
+            let here = store.here.get_untracked();
+            if let Some(tab) = here.tab {
+                store.choose_documents();
+                store.attach_tab(tab, &here.title);
+                focus("composer-input");
+            }
+        }
+        Act::Files => {}
+    };
+    let body = el("span", "tile__body")
+        .add(el("span", "tile__title").text(t(one.title)))
+        .add_some(note.map(|note| el("span", "tile__text").attr("dir", "auto").attr("title", note.clone()).text(note)));
+    el("li", "").add(button("tile", click).add(icon(symbol)).add(body)).view()
 }
 
 /// Lets the person choose documents to ask about.
@@ -90,12 +124,12 @@ fn recent() -> AnyView {
         let now = store.now.get();
         let rows = store.conversations.with(|all| {
             let latest = latest(all).into_iter().take(RECENT);
-            latest.map(|one| (one.id.clone(), title(&one.title), ago(now, one.updated_at, zone()))).collect::<Vec<_>>()
+            latest.map(|one| (one.id.clone(), title(&one.title), ago(now, one.updated_at))).collect::<Vec<_>>()
         });
         let rows = rows.into_iter().map(|(id, title, ago)| {
             let tile = button("tile tile--row", move || store.open(Some(id.clone())))
                 .add(icon(Icon::Bubble))
-                .add(el("span", "tile__title").attr("dir", "auto").text(title))
+                .add(el("span", "tile__title").attr("dir", "auto").attr("title", title.clone()).text(title))
                 .add(el("span", "tile__when").text(ago));
             el("li", "").add(tile).view()
         });

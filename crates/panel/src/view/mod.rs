@@ -21,6 +21,7 @@ mod live;
 mod markdown;
 mod menu;
 mod message;
+mod moment;
 mod newtab;
 mod notice;
 mod picker;

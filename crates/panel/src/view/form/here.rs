@@ -2,6 +2,7 @@
 
 use crate::state::compose::Here;
 use crate::state::form::{QUALITIES, models, quality_words};
+use crate::state::here::Here;
 use crate::state::picker::choices;
 use crate::state::text::{fill, t};
 use crate::view::el::{el, when};
@@ -56,6 +57,14 @@ fn look(store: Store) {
         let found = fields >= FIELDS;
         if store.form_here.get_untracked() != found {
             store.form_here.set(found);
+        }
+        let facts = match &tab {
+            Some(tab) => scripting::tab_facts(tab.id).await,
+            None => String::new(),
+        };
+        let here = tab.map(|tab| Here::new(tab.id, tab.url, tab.title, fields, &facts)).unwrap_or_default();
+        if store.here.with_untracked(|before| *before != here) {
+            store.here.set(here);
         }
     });
 }

@@ -9,6 +9,7 @@ use crate::state::compose::sees;
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
 use crate::state::form::Review;
+use crate::state::here::Here;
 use crate::state::mode::{ModeChoice, planned};
 use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
@@ -119,6 +120,8 @@ pub(super) struct Store {
     pub form_here: RwSignal<bool>,
     /// What the composer holds beside its text.
     pub compose: Compose,
+    /// The page beside the panel, and what kind of page it is.
+    pub here: RwSignal<Here>,
     /// What the person chose of the composer's modes.
     choice: RwSignal<ModeChoice>,
     /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
@@ -226,6 +229,7 @@ impl Store {
             quality: RwSignal::default(),
             form_here: RwSignal::default(),
             compose: Compose::default(),
+            here: RwSignal::default(),
             choice,
             mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),
             several: RwSignal::default(),
