@@ -2,7 +2,7 @@
 
 use crate::state::compose::Here;
 use crate::state::form::{QUALITIES, models, quality_words};
-use crate::state::here::Here;
+use crate::state::here::Here as PageHere;
 use crate::state::picker::choices;
 use crate::state::text::{fill, t};
 use crate::view::el::{el, when};
@@ -50,7 +50,7 @@ fn look(store: Store) {
             Some(tab) => scripting::form_fields(tab.id).await,
             None => 0,
         };
-        let here = tab.map(|Tab { id, title, url, .. }| Here { tab: id, title, url });
+        let here = tab.clone().map(|Tab { id, title, url, .. }| Here { tab: id, title, url });
         if store.compose.here.with_untracked(|known| *known != here) {
             store.compose.here.set(here);
         }
@@ -62,7 +62,7 @@ fn look(store: Store) {
             Some(tab) => scripting::tab_facts(tab.id).await,
             None => String::new(),
         };
-        let here = tab.map(|tab| Here::new(tab.id, tab.url, tab.title, fields, &facts)).unwrap_or_default();
+        let here = tab.map(|tab| PageHere::new(tab.id, tab.url, tab.title, fields, &facts)).unwrap_or_default();
         if store.here.with_untracked(|before| *before != here) {
             store.here.set(here);
         }
