@@ -42,6 +42,7 @@ impl Press {
 
 /// Sends all key events at once, in order, and awaits them together: a key costs one round trip.
 pub(crate) async fn send_keys(tab: &Session, events: Vec<Value>) -> Result {
+    tab.free_keys(&events).await?;
     try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchKeyEvent", event))).await?;
     Ok(())
 }
@@ -53,6 +54,7 @@ pub(crate) async fn press_keys(tab: &Session, name: &str) -> Result {
 
 /// Clicks at a point, sending all events at once, in order.
 pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Result {
+    tab.free_point(at).await?;
     release_button(tab).await?;
     let events = click_events(at, button, count, modifiers);
     try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchMouseEvent", event))).await?;
@@ -113,6 +115,8 @@ pub(crate) async fn release_button(tab: &Session) -> Result {
 /// Moves the pointer or turns the wheel. Pages handle these with their next frame, of which a hidden tab has few or none. There, a meaningless key
 /// flushes them, since keys are handled at once and in order.
 pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
+    let at = |name: &str| event.get(name).and_then(Value::as_f64).unwrap_or_default();
+    tab.free_point([at("x"), at("y")]).await?;
     let moved = pin!(send(tab, event));
     match select(moved, pin!(tab.clock.sleep(FRAME_MS))).await {
         Either::Left((done, _)) => done,

@@ -1,7 +1,7 @@
 //! Drives a tab through the Chrome DevTools Protocol, over any transport: acting and waiting.
 //!
 //! Layers, each knowing only those before it: `wire` (transport and message formats), `wording` (names of elements), `state` (folded from events),
-//! `session` (calls that always return), `input` (keys and pointer), `page` (reading the page), `effect` (an action's effects and waiting for them),
+//! `session` (calls that always return), `input` (keys and pointer), `page` (reading the page), `showing` (what the person sees of it), `effect` (an action's effects and waiting for them),
 //! `acts` (one kind of action per file), `perform` and `tab` (the core's trait).
 
 mod acts;
@@ -10,6 +10,7 @@ mod input;
 mod page;
 mod perform;
 mod session;
+mod showing;
 mod state;
 mod tab;
 mod wire;
@@ -17,6 +18,7 @@ mod wording;
 
 pub use state::hub::EventHub;
 pub use tab::CdpTab;
+pub use wire::overlay::{Overlay, Sign, Words};
 pub use wire::transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
 
 #[cfg(test)]

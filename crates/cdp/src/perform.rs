@@ -8,6 +8,7 @@ use crate::effect::settle::settle;
 use crate::input::Press;
 use crate::session::Session;
 use crate::wire::errors::Result;
+use crate::wire::overlay::Sign;
 use edith_core::action::{Action, Performed, TabError};
 use edith_protocol::Typing;
 use futures_util::future::join;
@@ -55,6 +56,9 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     let _acting = Acting(tab);
     let outcome = act(tab, action, typing, &mut baseline).await;
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
+    if concluded.is_err() {
+        tab.show(&Sign::Failed);
+    }
     concluded
 }
 

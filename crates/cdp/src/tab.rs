@@ -5,6 +5,7 @@ use crate::page::{element, picture, read, witness};
 use crate::perform::perform;
 use crate::session::Session;
 use crate::state::hub::EventHub;
+use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
@@ -59,6 +60,13 @@ impl CdpTab {
     #[must_use]
     pub fn with_documents(mut self, documents: Documents) -> Self {
         self.session.documents = Some(documents);
+        self
+    }
+
+    /// Sets what the person sees of what is done.
+    #[must_use]
+    pub fn with_overlay(mut self, overlay: Rc<dyn Overlay>) -> Self {
+        self.session.overlay = Some(overlay);
         self
     }
 }

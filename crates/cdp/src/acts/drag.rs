@@ -110,6 +110,7 @@ async fn drag_path(tab: &Session, way: &DragPath) -> Result {
     let data = tab.within(wait, tab.hub.when(|state| state.drag.clone())).await;
     match data {
         Some(data) => {
+            tab.free_point(end).await?;
             let drag = |kind: &str, [x, y]: [f64; 2]| {
                 let params = json!({"type": kind, "x": x, "y": y, "data": data, "modifiers": 0});
                 tab.call("Input.dispatchDragEvent", params)

@@ -9,6 +9,7 @@ use crate::page::element::{Need, Subject, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
+use crate::wire::overlay::Sign;
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
@@ -60,6 +61,7 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
         return set_toggle(tab, &subject, target, value, baseline).await;
     }
     let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
+    tab.show(&Sign::typed(value, &subject.probe));
     baseline.reach(tab, format!("Set {} to {shown}.", subject.label)).await?;
     // An element that holds its value as text is typed into.
     let by_keys = matches!(subject.probe.role.as_str(), "slider" | "spinbutton") && !subject.probe.editable;

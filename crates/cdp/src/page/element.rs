@@ -122,7 +122,9 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
             }
         }
         let Some(refusal) = refusal else {
-            return Ok(Subject { node: target.element.node, what, label, point, probe });
+            let subject = Subject { node: target.element.node, what, label, point, probe };
+            tab.point_to(&subject);
+            return Ok(subject);
         };
         pause = pauses.next().unwrap_or(pause);
         let most = if matches!(refusal, TabError::Moving { .. }) { STILL_MS } else { READY_MS };

@@ -2,11 +2,13 @@
 
 use crate::session::Session;
 use crate::wire::errors::Result;
+use crate::wire::overlay::Overlay;
 use edith_core::action::TabError;
 use edith_page::raw::Viewport;
 use edith_page::{Marks, Rect};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
 /// Deadline of a screenshot, in milliseconds: hidden tabs may never deliver one.
 const SCREENSHOT_MS: u64 = 3_000;
@@ -34,10 +36,13 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     } else {
         json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
     };
-    let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
+    let overlay = tab.overlay.as_ref();
+    let _held = overlay.map(Held::new);
+    let is_drawn_over = overlay.is_some_and(|overlay| overlay.is_drawn());
+    let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty() || is_drawn_over;
     let shown = marked.then(|| Marked { tab, stands: true });
     if marked {
-        // No screenshot without its covers.
+        // No screenshot without its covers. Marks take the overlay's place.
         let _: Option<Value> = tab.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
     }
     let answer = tab.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
@@ -56,6 +61,22 @@ fn in_view(place: Rect, view: Viewport) -> Rect {
     let (x, y) = (place.x.max(0), place.y.max(0));
     let (right, bottom) = ((place.x + place.width).min(view.width), (place.y + place.height).min(view.height));
     Rect { x, y, width: right - x, height: bottom - y }
+}
+
+/// While it lives, no overlay begins to be drawn.
+struct Held<'a>(&'a Rc<dyn Overlay>);
+
+impl<'a> Held<'a> {
+    fn new(overlay: &'a Rc<dyn Overlay>) -> Self {
+        overlay.hold(true);
+        Self(overlay)
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.0.hold(false);
+    }
 }
 
 /// Marks on the page, removed on drop even if the screenshot is abandoned: nobody may be left with boxes over the page.

@@ -8,6 +8,7 @@ use crate::state::frames::Frames;
 use crate::state::hub::EventHub;
 use crate::state::listening::Listening;
 use crate::wire::errors::Result;
+use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
 use edith_core::documents::Documents;
 use edith_core::port::Clock;
@@ -23,6 +24,8 @@ pub(crate) struct Session {
     pub hub: Rc<EventHub>,
     pub clock: Rc<dyn Clock>,
     pub documents: Option<Documents>,
+    /// None: nothing is shown of what is done.
+    pub(crate) overlay: Option<Rc<dyn Overlay>>,
     /// The options of the last walk.
     pub walk: RefCell<WalkOptions>,
     /// Token of the last document looked at, and the number of documents the tab had had by then.
@@ -66,6 +69,7 @@ impl Session {
             hub,
             clock,
             documents: None,
+            overlay: None,
             walk: RefCell::new(walk),
             looked: RefCell::default(),
             listening: RefCell::default(),

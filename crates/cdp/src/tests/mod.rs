@@ -5,6 +5,7 @@ mod failing;
 mod listening;
 mod lost;
 mod marks;
+mod overlay;
 mod settling;
 mod typing;
 pub(crate) mod world;

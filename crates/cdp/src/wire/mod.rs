@@ -1,7 +1,8 @@
-//! The wire: transport, refusals, keyboard and mouse events.
+//! The wire: transport, refusals, keyboard and mouse events, the overlay.
 
 pub(crate) mod errors;
 pub(crate) mod json;
 pub(crate) mod keys;
 pub(crate) mod mouse;
+pub(crate) mod overlay;
 pub(crate) mod transport;

@@ -17,6 +17,7 @@ use crate::page::element::{Need, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
+use crate::wire::overlay::Sign;
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe};
@@ -35,6 +36,7 @@ pub(crate) async fn type_text(
     baseline.suggests = !how.submit && subject.probe.suggests;
     let text = fitted(text, &subject.probe.tag);
     let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
+    tab.show(&Sign::typed(&text, &subject.probe));
     baseline.reach(tab, format!("{note}.")).await?;
     let shown = if ladder(how.typing, "", &subject.probe) == [Method::Native] && !how.append {
         set_native(tab, &subject, &text).await?
@@ -55,6 +57,7 @@ pub(crate) async fn type_text(
 /// Types without a field to read back: games, canvas tables.
 async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline) -> Result {
     let note = format!("Typed {} into what has the focus", quoted(text));
+    tab.show(&Sign::typed_blindly(text));
     baseline.reach(tab, format!("{note}.")).await?;
     type_keys(tab, text, how.typing).await?;
     let mut events = Vec::<Value>::new();
