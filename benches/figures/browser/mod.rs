@@ -1,6 +1,7 @@
 //! Measurements in a real Chromium: the extension and other browser agents' servers take turns, each in its own browser of the same build.
 
 mod ours;
+mod overlay;
 mod peer;
 mod recall;
 mod references;
@@ -203,6 +204,7 @@ pub(crate) fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, R
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
     figures.extend(requests::figures(&arena));
+    figures.extend(overlay::figures(&arena));
     figures.extend(task::figures(&arena));
     // Last, because an active run keeps asking its model.
     figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
