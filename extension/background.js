@@ -3,6 +3,7 @@
 // meanwhile; events queue for it in order.
 import init, * as worker from './edith-worker.js';
 import './bringing.js';
+import { listenForStops } from './overlays.js';
 import { isReader, listenForReader } from './reading.js';
 import { readTexts } from './texts.js';
 import { listen } from './ways.js';
@@ -109,6 +110,8 @@ chrome.runtime.onInstalled.addListener(() => {});
 // A page holds this port during a run to learn of the worker's death; nothing is sent over it.
 chrome.runtime.onConnect.addListener(() => {});
 listenForReader();
+// A page that EDITH works in can say one thing: that its run is to stop. See overlays.js.
+listenForStops((tab) => pass(() => worker.overlay_stop(tab)));
 
 // The worker's own messages count like a page's.
 const who = JSON.stringify({ id: chrome.runtime.id, url: chrome.runtime.getURL('background.js') });

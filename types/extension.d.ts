@@ -5,7 +5,7 @@ type Command = { type: string; [field: string]: unknown };
 type Answer = { ok: boolean; error?: { code: string; message: string }; [field: string]: any };
 
 /** What these scripts read of the stored settings. */
-type StoredSettings = { language?: string; plainNewTab?: boolean; theme?: string };
+type StoredSettings = { language?: string; plainNewTab?: boolean; showOnPage?: boolean; theme?: string };
 /** A page, or what is selected or pointed at in one. */
 type Reference = { kind: string; title: string; url: string; text: string };
 /** What a way in asks an open page to show. */
@@ -22,6 +22,7 @@ declare module "*/edith-worker.js" {
   export function tab_gone(tab: number): void;
   export function tab_moved(from: number, to: number): void;
   export function check_schedules(): void;
+  export function overlay_stop(tab: number): void;
   export function speak(): void;
 }
 declare module "*/edith-reader.js" {
@@ -36,6 +37,12 @@ declare module "*/edith-panel.js" {
 declare var edithTexts: string;
 declare var edithMessages: string;
 declare var edithLanguage: string;
+declare var edithOverlayState: (tab: number, doing: string) => void;
+declare var edithOverlaySign: (tab: number, sign: string) => void;
+declare var edithOverlayHold: (tab: number, on: boolean) => void;
+declare var edithOverlayIsDrawn: (tab: number) => boolean;
+declare var edithOverlayHasFocus: (tab: number) => boolean;
+declare var edithOverlayCovers: (tab: number, x: number, y: number) => boolean;
 declare var edithDialogOf: (tab: number) => Promise<unknown>;
 declare var edithForgetDialog: (tab: number) => Promise<void>;
 declare var edithIsWatched: () => Promise<boolean>;

@@ -283,6 +283,9 @@ interface Parts {
   oneLine(text: string, cap: number): string;
   Lines: new () => Lines;
 
+  isOverlay(node: Node | null): boolean;
+  ofThePage(records: MutationRecord[]): MutationRecord[];
+
   // names.js
   words(text: string): Set<string>;
   givenRole(element: Element): string;
@@ -528,11 +531,27 @@ interface PageApi {
   /** Draws numbers and covers over the page, for a picture. */
   showMarks: Parts["showMarks"];
   hideMarks: Parts["hideMarks"];
+  /** Has the overlay, if there is one, leave something to the page. */
+  overlay(name: "leave", point: Point | null): {};
   /** A piece of the readable text. */
   textPage(offset: number, limit: number): TextPage;
   /** Places of a text, ignoring case. */
   findText(query: string, limit: number): FoundText;
 }
 
+/** What a run does in a tab, with the words of the pill. */
+type OverlayState = { doing: "" | "working" | "asking" | "paused"; words: string; stop: string; language: string };
+/** Something drawn for a moment, as in crates/cdp/src/wire/overlay.rs. */
+type OverlaySign = "failed" | { at: { point: Point; place: Edges } } | { typed: "secret" | { plain: string } };
+/** From the worker to overlay.js. */
+type OverlayMessage = { state?: OverlayState; seen?: boolean; sign?: OverlaySign };
+/** What overlay.js has drawn. */
+type Drawn = { host: HTMLElement; root: ShadowRoot; layer: HTMLElement; pill: HTMLElement; words: HTMLElement; button: HTMLButtonElement; timer: number };
+
+declare var edithOverlay: {
+  isHost(node: unknown): boolean;
+  leave(point: Point | null): void;
+  hold(on: boolean): void;
+} | undefined;
 declare var edithParts: Parts;
 declare var edithPage: Record<string, (...args: any[]) => unknown>;

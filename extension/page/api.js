@@ -17,7 +17,9 @@
       this.scrolled = this.last;
       this.roots = new WeakSet();
       this.waiting = new Set();
-      this.observer = new MutationObserver((records) => {
+      this.observer = new MutationObserver((all) => {
+        const records = parts.ofThePage(all);
+        if (records.length === 0) return;
         this.mutations += records.length;
         this.last = performance.now();
         askIdle();
@@ -135,9 +137,16 @@
       check();
     });
 
+  const animations = () => {
+    const all = document.getAnimations?.() ?? [];
+    if (!globalThis.edithOverlay) return all;
+    const rootOf = (/** @type {Animation} */ { effect }) => /** @type {?KeyframeEffect} */ (effect)?.target?.getRootNode();
+    return all.filter((animation) => !parts.isOverlay(/** @type {?ShadowRoot} */ (rootOf(animation))?.host ?? null));
+  };
+
   /** How long nothing has changed, scrolled or been moved by style, in milliseconds; 0 if unknown. */
   parts.restedFor = () => {
-    if (!watch || document.getAnimations?.().some((animation) => animation.playState === "running")) return 0;
+    if (!watch || animations().some((animation) => animation.playState === "running")) return 0;
     return performance.now() - Math.max(watch.last, watch.scrolled);
   };
 
@@ -167,15 +176,15 @@
     const current = watching();
     const isVoid = mark ? !parts.begin(mark) : false;
     const now = performance.now();
-    let animations = 0;
+    let moving = 0;
     let busy = 0;
-    for (const animation of document.getAnimations?.() ?? []) {
+    for (const animation of animations()) {
       // One paused at its start is about to run: this is how libraries animate what they open.
       const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
       if (!runs || !animation.effect) continue;
-      if (Number(animation.effect.getComputedTiming().endTime) < Infinity) animations++;
+      if (Number(animation.effect.getComputedTiming().endTime) < Infinity) moving++;
       else if (busy < 9 && isBusySign(animation, now)) busy++;
-      if (animations >= 99) break;
+      if (moving >= 99) break;
     }
     if (mark) {
       owed = now;
@@ -183,7 +192,7 @@
     }
     const awaits = !mark && (owesIdle(now) || awaitsIdle(now));
     askIdle();
-    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, awaitsIdle: awaits, void: isVoid, missed: parts.missed() };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, missed: parts.missed() };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------
@@ -281,6 +290,7 @@
     resend: parts.resend,
     showMarks: parts.showMarks,
     hideMarks: parts.hideMarks,
+    overlay: (name, ...args) => globalThis.edithOverlay?.[name](...args) ?? {},
     textPage,
     findText,
   };

@@ -43,6 +43,17 @@
   /** This document's random token. */
   parts.token = parts.secret();
 
+  // --- what is not the page's -----------------------------------------------------------------------------------------------
+  /** Whether a node is what EDITH draws over the page (overlay.js). */
+  parts.isOverlay = (node) => globalThis.edithOverlay?.isHost(node) ?? false;
+
+  /** Without what an observer hears of that. */
+  parts.ofThePage = (records) => {
+    if (!globalThis.edithOverlay) return records;
+    const isOverlay = (/** @type {NodeList} */ nodes) => Array.from(nodes).every(parts.isOverlay);
+    return records.filter(({ type, target, addedNodes, removedNodes }) => !(type === "childList" ? isOverlay(addedNodes) && isOverlay(removedNodes) : parts.isOverlay(target)));
+  };
+
   // --- the flat tree ---------------------------------------------------------------------------------------------------------
   const closedRoot = /** @type {((element: Element) => ShadowRoot | null) | undefined} */ (globalThis.chrome?.dom?.openOrClosedShadowRoot);
   const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
@@ -168,7 +179,9 @@
     let found = null;
     for (let depth = 0; depth < 50; depth++) {
       /** @type {?Element} */
-      const element = root.elementFromPoint(x, y);
+      let element = root.elementFromPoint(x, y);
+      // What EDITH draws over the page leaves its place before a press.
+      if (parts.isOverlay(element)) element = root.elementsFromPoint(x, y).find((one) => !parts.isOverlay(one)) ?? null;
       if (!element || element === found) return found;
       found = element;
       /** @type {?Document} */
@@ -190,12 +203,12 @@
   /** The focused element, through shadow roots and same-origin frames, or null. */
   parts.activeElement = () => {
     let at = document.activeElement;
-    for (let depth = 0; at && depth < 50; depth++) {
+    for (let depth = 0; at && !parts.isOverlay(at) && depth < 50; depth++) {
       const inner = at.localName === "iframe" ? parts.frameDocument(at)?.activeElement : parts.shadowOf(at)?.activeElement;
       if (!inner) break;
       at = inner;
     }
-    return !at || ((at.localName === "body" || at.localName === "html") && !at.isContentEditable) ? null : at;
+    return !at || parts.isOverlay(at) || ((at.localName === "body" || at.localName === "html") && !at.isContentEditable) ? null : at;
   };
 
   // --- what is rendered ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // @ts-check
 // Marks for one screenshot: element numbers, and covers over what must not be seen. They live on a layer that takes no events, for the moment of the
-// picture.
+// picture, in which the overlay of overlay.js is not drawn.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "showMarks")) return;
@@ -31,6 +31,9 @@
   /** Shows numbers (`[uid, [x, y, width, height]]`, in the top viewport) and covers; answers how many boxes there are. */
   parts.showMarks = (numbers, hidden) => {
     parts.hideMarks();
+    globalThis.edithOverlay?.hold(true);
+    end = setTimeout(parts.hideMarks, LIFE_MS);
+    if (numbers.length + hidden.length === 0) return { boxes: 0 };
     layer = document.createElement("div");
     const root = layer.attachShadow({ mode: "closed" });
     root.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
@@ -44,7 +47,6 @@
     document.documentElement.append(layer);
     // Above dialogs too.
     layer.showPopover();
-    end = setTimeout(parts.hideMarks, LIFE_MS);
     return { boxes: numbers.length + hidden.length };
   };
 
@@ -52,6 +54,7 @@
     clearTimeout(end);
     layer?.remove();
     layer = null;
+    globalThis.edithOverlay?.hold(false);
     return {};
   };
 })();

@@ -80,7 +80,8 @@
     let caused = false;
     const over = () => (caused = false);
 
-    const count = (/** @type {MutationRecord[]} */ records) => {
+    const count = (/** @type {MutationRecord[]} */ all) => {
+      const records = parts.ofThePage(all);
       const after = new Map();
       const values = records.map((record) => record.type === "characterData" ? record.target.data : "");
       for (let i = records.length - 1; i >= 0; i--) {

@@ -140,6 +140,7 @@
     constructor(options, textOnly) {
       super(options, textOnly ? null : parts.baseline(options.run, options.since));
       this.textOnly = textOnly;
+      this.overlaid = globalThis.edithOverlay !== undefined;
       this.text = [new parts.Lines(), new parts.Lines(), new parts.Lines(), new parts.Lines(), new parts.Lines()];
       this.count = 0;
       this.inHeading = false;
@@ -220,7 +221,7 @@
     element(element, parentPointer) {
       const tag = element.localName;
       const bits = TAGS.get(tag) ?? (typeof tag === "string" ? 0 : FORM);
-      if (bits & SKIP) return true;
+      if (bits & SKIP || (this.overlaid && parts.isOverlay(element))) return true;
       if (bits & FORM && parts.isClobbered(element)) {
         for (let child = parts.firstChild(element); child; child = child.nextSibling) if (child.nodeType === 1) this.element(/** @type {Element} */ (child), parentPointer);
         return true;

@@ -17,6 +17,7 @@ pub mod language_model;
 pub mod languages;
 mod listener;
 pub mod notifications;
+pub mod overlay;
 pub mod permissions;
 pub mod random;
 pub mod reader;

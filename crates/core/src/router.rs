@@ -8,8 +8,8 @@ use crate::service::documents::Added;
 use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
 use edith_protocol::{
-    AnswerBody, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, ServerTested,
-    TabId,
+    AnswerBody, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, RunId,
+    RunState, ServerTested, TabId,
 };
 use edith_words::say;
 use std::rc::Rc;
@@ -44,6 +44,11 @@ impl Router {
     /// Starts the schedules that are due. Call when an alarm fires, and when the stored schedules change.
     pub async fn check_schedules(&self) {
         self.scheduler.check().await;
+    }
+
+    /// The run that works in a tab, and what it is doing.
+    pub fn run_in(&self, tab: TabId) -> Option<(RunId, RunState)> {
+        self.services.runs.in_tab(tab)
     }
 
     /// A tab was closed.

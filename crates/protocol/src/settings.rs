@@ -127,6 +127,8 @@ pub struct Settings {
     pub typing: Typing,
     /// Whether a run's tab is brought to the front.
     pub follow_along: bool,
+    /// Whether the page shows what EDITH does in it, while its tab is in view.
+    pub show_on_page: bool,
     /// Whether the model sees values that the user typed before the run.
     pub show_typed_values: bool,
     /// Whether the pages begin a task with `PLAN_RUN`, and every plan is shown.
@@ -180,6 +182,7 @@ impl Default for Settings {
             approvals: Approvals::Ask,
             typing: Typing::Fast,
             follow_along: false,
+            show_on_page: true,
             show_typed_values: false,
             plan_first: false,
             plan_changes: false,

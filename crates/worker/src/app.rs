@@ -5,6 +5,7 @@ use crate::browser::ChromeBrowser;
 use crate::browser_model::ChromeModel;
 use crate::http::ChromeHttp;
 use crate::lifetime::Lifetime;
+use crate::overlay::Overlays;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::reader::ChromeReader;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
@@ -40,7 +41,9 @@ impl App {
     /// The app on the browser's ports. `due` is called when a schedule is due.
     pub(crate) fn new(due: fn()) -> Rc<Self> {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
-        let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
+        let overlays = Rc::new(Overlays::default());
+        let documents = Documents::new(Rc::clone(&store));
+        let browser = ChromeBrowser::new(Rc::new(JsClock), documents, Rc::clone(&overlays));
         let clock: Rc<dyn Clock> = Rc::new(JsClock);
         let log: Rc<dyn Log> = Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock), Rc::new(TaskSpawner)));
         let ports = Ports {
@@ -51,7 +54,7 @@ impl App {
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
             store,
             clock,
-            events: Rc::new(ChromeEvents),
+            events: Rc::new(ChromeEvents(Rc::clone(&overlays))),
             entropy: Rc::new(CryptoEntropy),
             spawner: Rc::new(TaskSpawner),
             timetable: Rc::new(ChromeTimetable::new(due, Rc::clone(&log))),
@@ -66,6 +69,8 @@ impl App {
             let lifetime = Rc::clone(&lifetime);
             Router::new(ports, move |active| lifetime.set_active(active))
         };
+        let known = Rc::downgrade(&router);
+        overlays.ask(move |tab| known.upgrade()?.run_in(tab).map(|(_, state)| state));
         Rc::new(Self { browser, router, lifetime, origin: edith_chrome::runtime::get_url("") })
     }
 
@@ -94,6 +99,14 @@ impl App {
     pub(crate) fn tab_gone(&self, tab: i32) {
         self.browser.gone(tab);
         self.router.tab_closed(TabId(tab));
+    }
+
+    /// Stops the run in a tab, as its page was pressed to do. Any other tab has none.
+    pub(crate) fn stop_in(self: &Rc<Self>, tab: i32) {
+        if let Some((run_id, _)) = self.router.run_in(TabId(tab)) {
+            let app = Rc::clone(self);
+            spawn_local(async move { drop(app.router.handle(Command::AgentStop { run_id: Some(run_id) }).await) });
+        }
     }
 
     /// Handles a tab's new id. Runs learn of it before work on the old one fails.

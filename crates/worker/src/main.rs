@@ -9,6 +9,7 @@ mod browser;
 mod browser_model;
 mod http;
 mod lifetime;
+mod overlay;
 mod ports;
 mod reader;
 mod timetable;
@@ -72,6 +73,12 @@ pub fn tab_gone(tab: i32) {
 #[wasm_bindgen]
 pub fn tab_moved(from: i32, to: i32) {
     app().tab_moved(from, to);
+}
+
+/// Stop was pressed on a page that a run works in.
+#[wasm_bindgen]
+pub fn overlay_stop(tab: i32) {
+    app().stop_in(tab);
 }
 
 /// The language was changed.

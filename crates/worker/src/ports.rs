@@ -1,11 +1,13 @@
 //! The small ports: time, events, randomness, background work.
 
+use crate::overlay::Overlays;
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
 use edith_core::port::{Clock, Entropy, Events, Log, LogArg, Spawner};
 use edith_protocol::{Event, LogLevel};
 use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
+use std::rc::Rc;
 
 /// The browser's clock.
 pub(crate) struct JsClock;
@@ -27,12 +29,13 @@ impl Clock for JsClock {
     }
 }
 
-/// Runtime messages to every open extension page.
-pub(crate) struct ChromeEvents;
+/// Runtime messages to every open extension page. They also say that what is drawn over pages may have changed.
+pub(crate) struct ChromeEvents(pub(crate) Rc<Overlays>);
 
 impl Events for ChromeEvents {
     fn emit(&self, event: Event) {
         edith_chrome::runtime::broadcast(&event);
+        self.0.run_changed();
     }
 }
 

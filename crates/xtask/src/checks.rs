@@ -17,6 +17,7 @@ const REQUIRED: &[&str] = &[
     "newtab.html",
     "newtab.js",
     "options.html",
+    "overlays.js",
     "panel.js",
     "reader/edith-reader.js",
     "reader/edith-reader_bg.wasm",

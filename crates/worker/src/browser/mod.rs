@@ -8,6 +8,7 @@ mod session;
 use self::openings::{Opened, Openings};
 use self::page::TabPage;
 use self::session::TabSession;
+use crate::overlay::{Overlays, TabOverlay};
 use async_trait::async_trait;
 use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
@@ -44,6 +45,7 @@ pub(crate) struct ChromeBrowser {
     /// The tabs' restrictions; tabs that their pages open inherit them.
     held: RefCell<HashMap<i32, (TabBounds, Vec<i32>)>>,
     documents: Documents,
+    overlays: Rc<Overlays>,
 }
 
 /// Answers an event that the browser awaits a decision on, in the order of the events. A refusal means that the request is gone.
@@ -55,13 +57,14 @@ fn answer(tab: i32, answer: Option<(&'static str, Value)>, session: Option<Strin
 
 impl ChromeBrowser {
     /// The browser with nothing attached.
-    pub(crate) fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
+    pub(crate) fn new(clock: Rc<dyn Clock>, documents: Documents, overlays: Rc<Overlays>) -> Rc<Self> {
         Rc::new(Self {
             clock,
             hubs: RefCell::default(),
             openings: RefCell::default(),
             held: RefCell::default(),
             documents,
+            overlays,
         })
     }
 
@@ -85,9 +88,14 @@ impl ChromeBrowser {
         // Invalid JSON means no parameters; the event itself still happened.
         let params = serde_json::from_str(params).unwrap_or_default();
         let asked = openings::asks_for(&method, &params);
+        let is_renewed =
+            method == "Page.frameNavigated" && session.is_none() && params.pointer("/frame/parentId").is_none();
         let event = CdpEvent { method, params, session };
         answer(tab, hub.answer(&event), event.session.clone());
         hub.push(&event);
+        if is_renewed {
+            self.overlays.renewed(tab);
+        }
         if let Some(url) = asked {
             self.note(self.openings.borrow_mut().asked(tab, url, self.clock.now()));
         }
@@ -123,6 +131,7 @@ impl ChromeBrowser {
 
     /// Handles a closed tab.
     pub(crate) fn gone(&self, tab: i32) {
+        self.overlays.detached(tab);
         if let Some(hub) = self.hubs.borrow_mut().remove(&tab) {
             hub.detached(DetachReason::TabGone);
         }
@@ -260,7 +269,11 @@ impl Browser for ChromeBrowser {
             CdpTab::attach(tab, transport, page, hub, Rc::clone(&self.clock), WalkOptions::default()).await
         };
         match attached.await {
-            Ok(tab) => Ok(Rc::new(tab.with_documents(self.documents.clone()))),
+            Ok(attached) => {
+                self.overlays.attached(tab.0);
+                let overlay = Rc::new(TabOverlay(tab.0));
+                Ok(Rc::new(attached.with_documents(self.documents.clone()).with_overlay(overlay)))
+            }
             Err(error) => {
                 self.detach(tab).await;
                 Err(error)
@@ -358,6 +371,7 @@ impl Browser for ChromeBrowser {
     }
 
     async fn detach(&self, tab: TabId) {
+        self.overlays.detached(tab.0);
         self.hubs.borrow_mut().remove(&tab.0);
         session::forget_dialog(tab.0);
         // Fails only if nothing is attached, which is the goal.

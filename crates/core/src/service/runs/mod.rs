@@ -14,7 +14,9 @@ use crate::port::{Events, LogArg, Notice, Ports, StoreError};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, Usage};
+use edith_protocol::{
+    AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId, Usage,
+};
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -121,6 +123,14 @@ impl Runs {
         let handles = self.handles.borrow();
         let in_it = handles.iter().filter(|(_, handle)| handle.info.borrow().conversation_id == *conversation);
         in_it.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// The running run whose tab this is.
+    pub(crate) fn in_tab(&self, tab: TabId) -> Option<(RunId, RunState)> {
+        let handles = self.handles.borrow();
+        let mut all = handles.iter().map(|(id, handle)| (id, handle.info.borrow()));
+        let found = all.find(|(_, info)| info.tab_id == Some(tab) && info.state != RunState::Done);
+        found.map(|(id, info)| (id.clone(), info.state))
     }
 
     /// Running and ended runs, latest start first, so that an end between two pages of the list moves none of them.

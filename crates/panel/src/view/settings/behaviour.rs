@@ -45,6 +45,12 @@ pub(super) fn work() -> AnyView {
                 move |on| store.change_settings(|settings| settings.follow_along = on),
             ))
             .add(switch(
+                t("show_on_page"),
+                t("show_on_page_note"),
+                move || store.settings.with(|settings| settings.show_on_page),
+                move |on| store.change_settings(|settings| settings.show_on_page = on),
+            ))
+            .add(switch(
                 t("human_typing"),
                 t("human_typing_note"),
                 move || store.settings.with(|settings| settings.typing == Typing::Human),
