@@ -39,6 +39,7 @@ mod listeners;
 mod matrix;
 mod newtab;
 mod office;
+mod overlay;
 mod package;
 mod pages;
 mod panel;
