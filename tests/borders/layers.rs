@@ -15,7 +15,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["tool"],
     &["history", "references"],
     &["answer", "research"],
-    &["form", "plan"],
+    &["form", "plan", "replay"],
     &["mode"],
     &["run"],
     &["journal", "models", "usage"],

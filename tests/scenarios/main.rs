@@ -36,6 +36,7 @@ mod profile_import;
 mod profiles;
 mod prompts;
 mod references;
+mod replays;
 mod research;
 mod schedules;
 mod server_tests;

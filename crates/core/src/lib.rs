@@ -24,6 +24,7 @@ pub mod port;
 mod profile;
 mod prompts;
 pub mod references;
+mod replay;
 mod research;
 pub mod router;
 mod run;

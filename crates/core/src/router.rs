@@ -144,6 +144,8 @@ impl Router {
                 Ok(AnswerBody::Runs { runs, after })
             }
             Command::RunSteps { run_id, after } => runs.steps(&run_id, after).await,
+            Command::ReplayGet { run_id } => runs.replay_shown(&run_id).await,
+            Command::ReplayRun { run_id, values, tab_id } => runs.start_replay(&run_id, values, tab_id, extras).await,
             Command::ConversationSearch { query } => services.search(&query).await,
             Command::ConversationRename { conversation_id, title } => services.rename(&conversation_id, &title).await,
             Command::ConversationDelete { conversation_id } => services.delete_conversation(&conversation_id).await,

@@ -130,6 +130,18 @@ fn is_row(placed: &str) -> bool {
     placed.starts_with(['|', '-'])
 }
 
+impl Index {
+    /// The words of the text's rows that hold this element's mark; empty: it stands in none.
+    pub fn row_of(&self, uid: u32) -> String {
+        if self.placed.is_empty() {
+            return String::new();
+        }
+        let is_its = |piece| matches!(piece, Piece::Sign { number, .. } if number == uid);
+        let rows = self.placed.lines().filter(|line| is_row(line) && pieces(line).any(is_its));
+        rows.map(words).collect::<Vec<_>>().join("\n")
+    }
+}
+
 pub(super) fn uids(placed: &str) -> HashSet<u32> {
     let numbers = pieces(placed).filter_map(|piece| match piece {
         Piece::Sign { number, .. } => Some(number),

@@ -2,10 +2,11 @@
 
 use crate::{
     AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, FormQuality, FormShown,
-    Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, RunId, SavedPrompt, Schedule,
-    ScheduleInfo, ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
+    Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt,
+    Schedule, ScheduleInfo, ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -166,6 +167,22 @@ pub enum Command {
         /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
+    },
+    /// What a finished run would do again, and the values that may be others then.
+    ReplayGet {
+        /// The run.
+        run_id: RunId,
+    },
+    /// Do what a finished run did once more, without a model, on the pages as they are now. Answered at once; the rest comes as events.
+    ReplayRun {
+        /// The run.
+        run_id: RunId,
+        /// Other values for fields, by their ids.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        values: BTreeMap<String, String>,
+        /// The tab to work in; none for the current one, if it can be driven.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab_id: Option<TabId>,
     },
     /// Search the conversations.
     ConversationSearch {
@@ -371,6 +388,11 @@ pub enum AnswerBody {
         /// Set if there are more: pass it on to get the next page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
+    },
+    /// What a finished run would do again.
+    Replay {
+        /// Its steps and values.
+        replay: ReplayShown,
     },
     /// The results of a search.
     Found {

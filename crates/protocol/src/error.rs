@@ -41,6 +41,8 @@ pub enum ErrorCode {
     BadSchedule,
     /// A run is active in the conversation, so its messages cannot be replaced.
     Busy,
+    /// The run cannot be done again without a model.
+    CannotReplay,
     /// The document is too large, or there are too many.
     DocumentLimit,
     /// The address or the tab gave no file.

@@ -1,8 +1,8 @@
 //! Events, broadcast by the worker to every extension page.
 
 use crate::{
-    AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, RunId, SourceShown, StepShown,
-    Suggestion,
+    AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, Recorded, RunId, SourceShown,
+    StepShown, Suggestion,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,9 @@ pub struct Progress {
     /// For a form, whenever a question changes: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Box<FormShown>>,
+    /// With the `result` of a call that changed something: what it takes to do it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Box<Recorded>>,
 }
 
 /// Tokens used, as counted by the model's server or else estimated from the texts, and their price.

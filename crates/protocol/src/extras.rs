@@ -4,7 +4,8 @@ use crate::{Command, Reference, RunId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Optional fields of `CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK`, `FORM_RUN` and `PROFILE_IMPORT`.
+/// Optional fields of `CHAT`, `AGENT_RUN`, `PLAN_RUN`, `RESEARCH_RUN`, `DOCUMENT_ASK`, `FORM_RUN` and `PROFILE_IMPORT`; of
+/// `REPLAY_RUN` only `ownTab`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -25,8 +26,8 @@ pub struct Extras {
 }
 
 /// The commands that start a run.
-const STARTS: [&str; 7] =
-    ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT"];
+const STARTS: [&str; 8] =
+    ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN"];
 /// The fields of [`Extras`] in a message.
 const EXTRAS: [&str; 6] = ["context", "ownTab", "documents", "replaceFrom", "promptName", "retry"];
 
@@ -64,10 +65,11 @@ mod tests {
             ("retry", json!(null), Extras::default()),
         ] {
             for kind in STARTS {
-                let mut message = json!({ "type": kind, "prompt": "p" });
+                let mut message = json!({ "type": kind, "prompt": "p", "runId": "p" });
                 message[name] = value.clone();
                 let (command, extras) = read_command(message).unwrap();
-                assert_eq!(serde_json::to_value(command).unwrap()["prompt"], "p", "{kind} {name}");
+                let read = serde_json::to_value(command).unwrap();
+                assert!([&read["prompt"], &read["runId"]].contains(&&json!("p")), "{kind} {name}");
                 assert_eq!(extras, expected, "{kind} {name}");
             }
         }

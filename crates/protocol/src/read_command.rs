@@ -79,6 +79,10 @@ fn read(message: Value) -> Result<Command, Error> {
         },
         "RUN_LIST" => Command::RunList { after: of.may("after")? },
         "RUN_STEPS" => Command::RunSteps { run_id: of.need("runId")?, after: of.may("after")? },
+        "REPLAY_GET" => Command::ReplayGet { run_id: of.need("runId")? },
+        "REPLAY_RUN" => {
+            Command::ReplayRun { run_id: of.need("runId")?, values: of.may("values")?, tab_id: of.may("tabId")? }
+        }
         "CONVERSATION_SEARCH" => Command::ConversationSearch { query: of.need("query")? },
         "CONVERSATION_RENAME" => {
             Command::ConversationRename { conversation_id: of.need("conversationId")?, title: of.need("title")? }

@@ -2,7 +2,7 @@
 
 use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
-use edith_page::raw::{FieldFacts, RawForm, RawFrame, RawNode, RawOption, RawPage, Rect, Viewport};
+use edith_page::raw::{FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawPage, Rect, Viewport};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -13,6 +13,8 @@ pub struct FakePage {
     pub title: String,
     /// Its elements.
     pub nodes: Vec<RawNode>,
+    /// What its elements stand in; a node's `context` is a position in it + 1.
+    pub contexts: Vec<RawContext>,
     /// Its text; actions done on it are appended.
     pub text: String,
     /// Its forms; a node's `form` is a position in it + 1.
@@ -213,6 +215,20 @@ impl FakePage {
             let all = [""].iter().chain(options);
             node.options = all.map(|label| RawOption { label: (*label).to_owned(), ..RawOption::default() }).collect();
         })
+    }
+
+    /// The last element stands in an item that is called so.
+    #[must_use]
+    pub fn within(mut self, label: &str) -> Self {
+        let context = RawContext { parent: 0, kind: "item".to_owned(), label: label.to_owned() };
+        let at = self.contexts.iter().position(|known| *known == context).unwrap_or_else(|| {
+            self.contexts.push(context);
+            self.contexts.len() - 1
+        });
+        if let Some(last) = self.nodes.last_mut() {
+            last.context = u32::try_from(at).unwrap_or_default() + 1;
+        }
+        self
     }
 
     /// The last element is there only while the one of that name holds this value.

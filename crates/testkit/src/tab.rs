@@ -61,6 +61,7 @@ impl Tab for FakeTab {
         }
         let mut raw = RawPage {
             forms: page.forms.clone(),
+            contexts: page.contexts.clone(),
             version: RAW_VERSION,
             url: tab.url.clone(),
             title: page.title.clone(),

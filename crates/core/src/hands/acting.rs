@@ -5,6 +5,7 @@ use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{Action, Performed, Saves, TabError};
 use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
 use crate::http_url::HttpUrl;
+use crate::replay::record;
 use crate::run::{Acted, Input, Intent, Run};
 use crate::tool::Operation;
 use edith_protocol::TabId;
@@ -77,6 +78,7 @@ impl Hands {
             | Operation::Remember(_)
             | Operation::Open(_) => Ok(self.step("", run.tabs.current, LookWanted::None)),
         };
+        let was = before.clone().unwrap_or_default();
         if intent.changes_something() && step.is_ok() {
             // Without a page nothing was there.
             self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
@@ -89,6 +91,12 @@ impl Hands {
                 self.report_error(run, &held).await
             }
         };
+        if let Some(call) = intent.call.as_ref().filter(|_| acted.ok && acted.held.is_none()) {
+            let now = self.shown.as_ref().filter(|(tab, _)| acted.tab == Some(*tab) && acted.look.is_some());
+            let (class, now) = (&intent.proposal.class, now.map(|(_, index)| &**index));
+            let (recorded, news) = record(call, &intent.shown_args, class, &was, now, acted.dialog_open);
+            (acted.recorded, acted.news) = (Some(Box::new(recorded)), news);
+        }
         // A tab repeats typed text, even a card number in a field that does not look like one for it.
         acted.text = intent.proposal.discreet(acted.text);
         for data in &mut acted.data {

@@ -52,7 +52,7 @@ impl Hands {
         matches!(turn.tool_calls.as_slice(), [call] if call.name == "search_documents") && !self.has_server(run)
     }
 
-    fn has_server(&self, run: &Run) -> bool {
+    pub(super) fn has_server(&self, run: &Run) -> bool {
         self.models.of(run.role(), "").is_some()
     }
 

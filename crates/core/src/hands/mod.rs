@@ -13,6 +13,7 @@ mod form;
 mod looking;
 mod reading;
 mod relocate;
+mod replaying;
 mod resending;
 mod small;
 mod source_runs;
@@ -160,6 +161,10 @@ impl Hands {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))
             }
+            Decide::AskModel(_) if run.replay().is_some() => match run.replay() {
+                Some(replay) => Some(self.replay(run, replay).await),
+                None => None,
+            },
             Decide::AskModel(_) if self.interprets(run) => Some(self.interpret(run).await),
             Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
                 Ok(request) => match self.ask_model(run, request).await {

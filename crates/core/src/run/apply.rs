@@ -223,6 +223,7 @@ impl Run {
     /// Moves the user's words into the history, only when every call has its answer: nothing may come between them.
     fn hear(&mut self) {
         for text in std::mem::take(&mut self.transcript.said) {
+            self.replay_heard(&text);
             self.transcript.entries.push(Entry::User { text });
         }
     }

@@ -125,7 +125,9 @@ impl Run {
             // A plan and a form are about no call; the answer is what the person says.
             AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
-                self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
+                let events = self.answer_call(&intent, format!("The user answers: {answer}"), true, now);
+                self.replay_told(&intent, answer);
+                events
             }
             AskKind::Approval(_) if self.research().is_some() => self.plan_answered(&intent, answer, now),
             AskKind::Approval(_) => match answer {
@@ -156,6 +158,7 @@ impl Run {
                         self.told(&intent, None, why, now);
                     }
                     let mut events = self.answer_call(&intent, text, false, now);
+                    self.replay_refused(&intent);
                     events.extend(self.refused(now));
                     events
                 }

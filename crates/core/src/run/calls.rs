@@ -55,6 +55,7 @@ impl Run {
 
     fn refuse(&mut self, intent: &Intent, why: &str, now: f64) -> Vec<Event> {
         let mut events = self.answer_call(intent, format!("Refused: {why}"), false, now);
+        self.replay_refused(intent);
         events.extend(self.refused(now));
         events
     }
@@ -177,10 +178,14 @@ impl Run {
         }
         let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture, from };
+        let result =
+            Acted { ok: acted.ok, said: acted.said.clone(), recorded: acted.recorded.take(), ..Acted::default() };
+        let result = Acted { news: std::mem::take(&mut acted.news), ..result };
         if let Some((document, _)) = acted.viewed.as_ref().filter(|_| self.link_of_document(intent).is_some()) {
             self.guard.linked.documents.insert(crate::documents::origin(document));
         }
         self.pop_pending(intent, text, shown, now);
+        self.replay_acted(intent, &result);
         self.observe(acted);
         if stopped_by_user {
             let mut events = self.finish(Outcome::Stopped, say!(CancelledInBar), now);
@@ -228,6 +233,7 @@ impl Run {
             return Vec::new();
         };
         let event = self.malformed_call(&call, sentence, now);
+        self.replay_answered(&call.id, sentence);
         self.transcript.pending.pop_front();
         self.transcript.entries.push(unread_answer(call, sentence, now));
         self.cancel_pending("Not done: an earlier call of the same turn was malformed.", now);
@@ -256,6 +262,7 @@ impl Run {
             Some(Circle::Tell(words)) => format!("{sentence}\n{words}"),
             _ => sentence.to_owned(),
         };
+        self.replay_answered(&call.id, &said.to_string());
         let event = self.unfit_call(&call, sentence, said, now);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.transcript.entries.push(unread_answer(call, &text, now));
@@ -307,6 +314,7 @@ impl Run {
     /// Answers the call in progress.
     pub(super) fn pop_pending(&mut self, intent: &Intent, text: String, shown: Shown, now: f64) {
         self.transcript.pending.retain(|pending| pending.id != intent.proposal.call.id);
+        self.replay_answered(&intent.proposal.call.id, &text);
         let shown_args = Some(intent.shown_args.clone());
         let Shown { data, look, picture, from } = shown;
         let replaces = look.as_ref().is_some_and(|look| look.whole);

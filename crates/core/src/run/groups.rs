@@ -2,6 +2,7 @@
 
 use crate::ending::Deeds;
 use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
+use crate::replay::Replay;
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -79,6 +80,9 @@ pub(crate) struct Task {
     pub(crate) external_tools: Vec<ExternalTool>,
     /// Its unattended permissions; none: a person watches and is asked.
     pub terms: Option<Terms>,
+    /// What it does again, if it is a replay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) replay: Option<Box<Replay>>,
     /// The message of its conversation that it replaces, along with all later ones.
     pub(crate) replaces: Option<String>,
 }

@@ -23,6 +23,7 @@ mod planning;
 mod propose;
 mod provenance;
 mod repeats;
+mod replaying;
 mod report;
 mod request;
 mod research;

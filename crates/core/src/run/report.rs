@@ -48,6 +48,7 @@ impl Run {
             result: Some(all.collect::<Vec<_>>().join("\n")),
             ok: Some(acted.ok),
             screenshot: acted.picture.clone(),
+            recorded: acted.recorded.clone().filter(|_| acted.ok),
             ..self.call_progress(intent, now)
         })
     }
@@ -100,6 +101,7 @@ impl Run {
             plan: None,
             form: None,
             sources: None,
+            recorded: None,
         }
     }
 }

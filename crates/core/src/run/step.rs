@@ -13,7 +13,7 @@ use crate::research::findings::Findings;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
-use edith_protocol::{AskId, StepAction, TabId, ToolCall};
+use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall};
 use edith_words::Sentence;
 
 /// What the driver is to do next.
@@ -156,6 +156,10 @@ pub(crate) struct Acted {
     pub(crate) viewed: Option<(edith_protocol::Document, String)>,
     /// What a look found of the form that is filled in.
     pub(crate) form: Option<Box<crate::form::FormLook>>,
+    /// What it acted on and brought, for doing it again; and all lines of text that came with it.
+    pub(crate) recorded: Option<Box<Recorded>>,
+    /// See `recorded`.
+    pub(crate) news: Vec<String>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
 }

@@ -337,6 +337,9 @@ impl Run {
         let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture: None, from };
         self.pop_pending(intent, text, shown, now);
+        if unsure {
+            self.replay_unsure(intent);
+        }
         let (stopped_by_user, acted_unsure) = (acted.stopped_by_user, acted.unsure);
         self.observe(acted);
         let unanswered = "Not done: what became of an earlier call of the same turn is not known.";
@@ -372,6 +375,8 @@ impl Run {
         self.completion.last_failure = Some(format!("{}: not known whether it took effect", intent.in_english()));
         self.completion.deeds.unsure = true;
         self.completion.questioned = false;
-        self.answer_call(intent, text, false, now)
+        let events = self.answer_call(intent, text, false, now);
+        self.replay_unsure(intent);
+        events
     }
 }

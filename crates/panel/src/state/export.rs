@@ -123,7 +123,7 @@ fn clean_value(value: &mut Value, secrets: &[String]) {
 }
 
 /// A text without the known secrets, and without anything like a key, a card number, or a named password.
-fn clean(text: &str, secrets: &[String]) -> String {
+pub(super) fn clean(text: &str, secrets: &[String]) -> String {
     let mut text = text.to_owned();
     for secret in secrets.iter().filter(|secret| secret.len() >= 4) {
         if text.contains(secret.as_str()) {
@@ -243,6 +243,7 @@ mod tests {
             answers: None,
             plan: None,
             form: None,
+            recorded: None,
         };
         (conversation, vec![step])
     }

@@ -77,6 +77,7 @@ mod tests {
             answers: Some(vec![]),
             plan: Some(vec![]),
             form: Some(Box::default()),
+            recorded: None,
         };
         let ask = Ask {
             run_id: "r".into(),

@@ -2,6 +2,7 @@
 
 mod control;
 mod recover;
+mod replays;
 mod sources;
 mod start;
 

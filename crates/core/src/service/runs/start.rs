@@ -119,7 +119,7 @@ impl Runs {
     }
 
     /// The same for a run with a state of its own at the start.
-    async fn start_as(
+    pub(super) async fn start_as(
         self: &Rc<Self>,
         mode: Mode,
         prompt: String,

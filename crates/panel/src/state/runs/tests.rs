@@ -24,6 +24,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         answers: None,
         plan: None,
         form: None,
+        recorded: None,
     }
 }
 

@@ -52,6 +52,7 @@ fn step(number: u32, timestamp: f64) -> Event {
         answers: None,
         plan: None,
         form: None,
+        recorded: None,
     })
 }
 
