@@ -1,7 +1,7 @@
 //! Finds a recorded element on the present page: by type, name, place and destination, never by number or position, and only if it is the only one.
 
 use super::alike::{same_address, same_name, same_place};
-use super::record::{called, frame, leads, text};
+use super::element::{called, frame, leads, text};
 use edith_page::{Element, Index};
 use edith_protocol::RecordedElement;
 

@@ -1,8 +1,13 @@
 //! The next call of a replay on the page as it is: the step that is next, or a question where it does not fit.
 
+use super::alike::shape;
+use super::amounts::amounts;
+use super::call_id::What;
+use super::element::{held, state, told};
 use super::fits::{Misfit, find};
-use super::record::{held, page, state, told};
-use super::{Choice, Replay, Stage, Step, Trouble, same_page, shape};
+use super::place::{page, same_page};
+use super::state::{Choice, Replay, Stage, Trouble};
+use super::steps::Step;
 use crate::http_url::HttpUrl;
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::ToolCall;
@@ -11,54 +16,6 @@ use serde_json::{Map, Value, json};
 
 /// Names of arguments that are uids, in the order of a recording's elements.
 const UIDS: [&str; 3] = ["uid", "from_uid", "to_uid"];
-
-/// What a call of a replay is for: part of its id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum What {
-    /// The step itself.
-    Do,
-    /// Opening the first page.
-    Open,
-    /// Waiting for the page.
-    Wait,
-    /// Looking, so that what is new there has a number.
-    Look,
-    /// Nothing is left to do for the step.
-    Pass,
-    /// Asking the person.
-    Ask,
-    /// The end.
-    End,
-}
-
-impl What {
-    const NAMES: [(Self, &str); 7] = [
-        (Self::Do, "do"),
-        (Self::Open, "open"),
-        (Self::Wait, "wait"),
-        (Self::Look, "look"),
-        (Self::Pass, "pass"),
-        (Self::Ask, "ask"),
-        (Self::End, "end"),
-    ];
-
-    fn id(self, step: usize, turn: u32, letters: &str) -> String {
-        let name = Self::NAMES.iter().find(|(what, _)| *what == self).map_or("do", |(_, name)| name);
-        format!("again-{}-{turn}-{name}-{letters}", step + 1)
-    }
-
-    /// What the call with this id is for; none: it is not a replay's.
-    pub(super) fn of_id(id: &str) -> Option<Self> {
-        Some(Self::with_letters(id)?.0)
-    }
-
-    /// The same with the letters of the choices that it offers.
-    pub(super) fn with_letters(id: &str) -> Option<(Self, &str)> {
-        let mut parts = id.strip_prefix("again-")?.splitn(4, '-');
-        let (_, _, name, letters) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        Some((Self::NAMES.iter().find(|(_, known)| *known == name)?.0, letters))
-    }
-}
 
 /// What a turn is made from.
 pub(crate) struct Now<'a> {
@@ -182,7 +139,7 @@ impl Replay {
                 let what = Word::Quoted(wanted.name.clone());
                 return Err(Stop::certain(say!(ReplayState { what: what, was: or_none(then), now: or_none(&is) })));
             }
-            let row = super::amounts::amounts(&index.row_of(element.uid));
+            let row = amounts(&index.row_of(element.uid));
             same_amounts(&wanted.amounts, &row, step)?;
             same_amounts(&first.amounts, &here.amounts, step)?;
         }

@@ -1,5 +1,6 @@
 //! The pages' logic without a browser: from events and stored data to what is shown.
 
+pub mod again;
 pub mod ask;
 pub mod compose;
 pub mod conversations;
@@ -17,6 +18,7 @@ pub mod markdown;
 pub mod mend;
 pub mod menu;
 pub mod mode;
+pub mod page_file;
 pub mod part;
 pub mod picker;
 pub mod plan;

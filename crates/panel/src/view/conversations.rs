@@ -77,10 +77,7 @@ impl Store {
                 Format::Markdown => {
                     let steps =
                         edith_protocol::json::from_value::<Vec<Progress>>(Value::Array(steps)).unwrap_or_default();
-                    for step in steps {
-                        let run = step.run_id.clone();
-                        self.runs.update(|runs| runs.take_steps(&run, &id, vec![step]));
-                    }
+                    self.take_all_steps(&id, steps);
                     let Ok(conversation) = edith_protocol::json::from_value(conversation) else { return };
                     let text = self.runs.with_untracked(|runs| {
                         let list: Vec<_> = runs.in_conversation(&id).collect();
@@ -133,8 +130,16 @@ impl Store {
         });
     }
 
+    /// Takes the stored steps of a conversation's runs, so that all of them are shown.
+    pub(super) fn take_all_steps(self, id: &ConversationId, steps: Vec<Progress>) {
+        for step in steps {
+            let run = step.run_id.clone();
+            self.runs.update(|runs| runs.take_steps(&run, id, vec![step]));
+        }
+    }
+
     /// A conversation with its runs' steps, both as stored; errors are shown.
-    async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
+    pub(super) async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
         let stored = self.stored_talk(id).await?;
         let mut runs: Vec<RunId> = Vec::new();
         for message in stored.get("messages").and_then(Value::as_array).into_iter().flatten() {
@@ -160,7 +165,7 @@ impl Store {
     }
 
     /// The configured keys, which no export contains.
-    fn secrets(self) -> Vec<String> {
+    pub(super) fn secrets(self) -> Vec<String> {
         let mut secrets = vec![self.api_key.get_untracked()];
         secrets.extend(self.servers.get_untracked().list.into_iter().flat_map(|server| server.api_keys));
         secrets

@@ -7,6 +7,7 @@ use crate::state::markdown;
 use crate::state::part::Part;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
+use crate::view::again::actions;
 use crate::view::composer::referred;
 use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
@@ -161,7 +162,13 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             () if unconfirmed => "ended ended--completed ended--doubtful",
             () => "ended ended--completed",
         };
-        return el("li", class).add_some(suggestions(&ending.suggestions)).add(line).add_some(proofs(&ending)).view();
+        let then = actions(run, prompt, mode, true);
+        return el("li", class)
+            .add_some(suggestions(&ending.suggestions))
+            .add(line)
+            .add_some(proofs(&ending))
+            .add(then)
+            .view();
     }
     // What was not understood is no failure: nothing was begun, and the same words again would not help.
     let unbegun = steps == 0 && !ending.suggestions.is_empty();
@@ -180,15 +187,17 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let id = run.clone();
     // A form's lists have a button of their own; what was put back would be filled in again.
     let formed = store.runs.with_untracked(|runs| runs.get(&run).is_some_and(|run| !run.form.questions.is_empty()));
+    let again = prompt.clone();
     let retry = (!prompt.is_empty() && goes_on && !formed && !unbegun).then(|| {
         // The mode may become known only after the end was reported.
-        button("button button--small", move || store.begin(mode_of(store, &id), prompt.clone()))
+        button("button button--small", move || store.begin(mode_of(store, &id), again.clone()))
             .live_flag("disabled", move || store.is_busy())
             .text(t("try_again"))
     });
     let settings = (outcome == Outcome::Failed).then(|| {
         button("button button--small button--quiet", move || store.open_settings(Part::Model)).text(t("settings"))
     });
+    let then = actions(run.clone(), prompt, mode, false);
     let mark = match outcome {
         Outcome::Stopped => Icon::Stop,
         Outcome::Refused | Outcome::NeedsInput => Icon::Hand,
@@ -204,6 +213,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
         .add_some(suggestions(&ending.suggestions))
         .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
+        .add(then)
         .view()
 }
 

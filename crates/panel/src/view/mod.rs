@@ -1,5 +1,6 @@
 //! The pages, drawn with Leptos: one small component per file, fed by `store`.
 
+mod again;
 mod ask_card;
 mod bridge;
 mod chat;

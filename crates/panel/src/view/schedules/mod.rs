@@ -17,7 +17,7 @@ pub(super) use when::moment;
 /// The schedules screen.
 pub(super) fn schedules_screen() -> AnyView {
     let store = store();
-    let editing = RwSignal::new(None::<Form>);
+    let editing = RwSignal::new(store.schedule_draft.try_update(Option::take).flatten());
     store.refresh_schedules();
     let body = move || match editing.get() {
         Some(form) => editor::editor(form, editing),

@@ -14,6 +14,7 @@ use crate::state::mode::{ModeChoice, planned};
 use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
+use crate::state::schedules::Form;
 use compose::Compose;
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, FormQuality,
@@ -162,6 +163,8 @@ pub(super) struct Store {
     pub api_key: RwSignal<String>,
     /// The model.
     pub model: RwSignal<String>,
+    /// A schedule that a finished task is to become, to be edited next.
+    pub schedule_draft: RwSignal<Option<Form>>,
     /// The schedules.
     pub schedules: RwSignal<Vec<ScheduleInfo>>,
     /// Usage by day, latest first.
@@ -250,6 +253,7 @@ impl Store {
             base_url,
             api_key,
             model,
+            schedule_draft: RwSignal::default(),
             schedules: RwSignal::default(),
             usage: RwSignal::default(),
             grants: RwSignal::default(),

@@ -1,0 +1,227 @@
+//! What a finished task can become, under its answer: done again, kept as a prompt, made a schedule, answered anew, saved as a page.
+
+use crate::state::again::{changed, kept, scheduled};
+use crate::state::export::file_name;
+use crate::state::format::shorten;
+use crate::state::page_file::to_html;
+use crate::state::text::{counted, fill, key, t};
+use crate::state::wire::field;
+use crate::view::bridge;
+use crate::view::el::{El, all, button, el, live, nothing};
+use crate::view::icon::{Icon, icon};
+use crate::view::menu::{Item, menu_button};
+use crate::view::store::{Screen, Store, focus, store, zone};
+use edith_chrome::files;
+use edith_protocol::{Command, ConversationId, Extras, Message, Mode, ReplayShown, Role, RunId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::collections::BTreeMap;
+
+/// The form before a task is done again.
+#[derive(Clone, Default, PartialEq)]
+enum Form {
+    #[default]
+    Closed,
+    /// What would be done.
+    Open(ReplayShown),
+}
+
+/// The row of actions of a finished run, and the form that one of them opens.
+pub(super) fn actions(run: RunId, prompt: String, mode: Mode, completed: bool) -> AnyView {
+    let store = store();
+    let form = RwSignal::new(Form::Closed);
+    let typed = RwSignal::new(BTreeMap::<String, String>::new());
+    let replays = completed && matches!(mode, Mode::Agent | Mode::Plan);
+    let opener = format!("again-{run}");
+    let begin = {
+        let run = run.clone();
+        move || {
+            let run = run.clone();
+            spawn_local(async move {
+                let Some(shown) = store.replay_of(&run).await else { return };
+                typed.set(shown.fields.iter().map(|field| (field.id.clone(), field.value.clone())).collect());
+                form.set(Form::Open(shown));
+                focus("again-form");
+            });
+        }
+    };
+    let again = replays.then(|| {
+        button("button button--small button--quiet", begin)
+            .attr("id", opener.clone())
+            .live_flag("disabled", move || store.is_busy())
+            .live_attr("aria-expanded", move || Some((form.get() != Form::Closed).to_string()))
+            .add(icon(Icon::Retry))
+            .text(t("do_again"))
+    });
+    let menu_id = format!("more-{run}");
+    let of_menu = run.clone();
+    let menu = menu_button(menu_id, t("task_actions"), move || items(store, &of_menu, &prompt, mode));
+    let shown = move || match form.get() {
+        Form::Closed => nothing(),
+        Form::Open(shown) => replay_form(store, run.clone(), shown, typed, form),
+    };
+    all(vec![el("div", "again").add_some(again).add(menu).view(), live(shown)])
+}
+
+fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
+    let (run, prompt) = (run.clone(), prompt.to_owned());
+    let mut items = Vec::new();
+    if !prompt.is_empty() && !store.is_busy() && mode != Mode::Form {
+        let (run, prompt) = (run.clone(), prompt.clone());
+        items.push(Item::new(Icon::Retry, t("regenerate"), move || store.regenerate(&run, mode, prompt.clone())));
+    }
+    if !prompt.is_empty() {
+        let (of, text) = (run.clone(), prompt.clone());
+        items.push(Item::new(Icon::Plus, t("save_as_prompt"), move || store.keep_prompt(of.clone(), text.clone())));
+        let text = prompt.clone();
+        items.push(Item::new(Icon::Calendar, t("make_schedule"), move || {
+            store.schedule_draft.set(Some(scheduled(&text, mode)));
+            store.screen.set(Screen::Schedules);
+        }));
+    }
+    items.push(Item::new(Icon::Download, t("save_as_page"), move || store.save_page(run.clone())));
+    items
+}
+
+/// What would be done again, its values as fields, and the button that starts it.
+fn replay_form(
+    store: Store,
+    run: RunId,
+    shown: ReplayShown,
+    typed: RwSignal<BTreeMap<String, String>>,
+    form: RwSignal<Form>,
+) -> AnyView {
+    let close = move || form.set(Form::Closed);
+    let frame = |inner: El| {
+        inner.attr("id", "again-form").attr("tabindex", "-1").attr("aria-label", t("do_again")).on_escape(close)
+    };
+    if let Some(why) = shown.why {
+        let note = el("p", "field__note").attr("role", "alert").attr("dir", "auto").text(why);
+        let back = el("div", "buttons").add(button("button button--small", close).text(t("close")));
+        return frame(el("div", "again__form card")).attr("role", "group").add(note).add(back).view();
+    }
+    let fields = shown.fields.iter().enumerate().map(|(at, one)| {
+        let id = format!("again-field-{at}");
+        let label = el("label", "field__label").attr("for", id.clone()).attr("dir", "auto").text(one.label.clone());
+        if one.secret {
+            let note = el("p", "field__note").attr("id", id).text(t("again_secret"));
+            return el("div", "field")
+                .add(el("p", "field__label").attr("dir", "auto").text(one.label.clone()))
+                .add(note)
+                .view();
+        }
+        let (read, written) = (one.id.clone(), one.id.clone());
+        let input = el("input", "input")
+            .attr("id", id)
+            .attr("type", "text")
+            .attr("dir", "auto")
+            .attr("autocomplete", "off")
+            .value(move || typed.with(|typed| typed.get(&read).cloned().unwrap_or_default()))
+            .on_input(move |text| {
+                typed.update_untracked(|typed| drop(typed.insert(written.clone(), text)));
+            });
+        el("div", "field").add(label).add(input).view()
+    });
+    let fields: Vec<AnyView> = fields.collect();
+    let steps = shown.steps.iter().map(|step| el("li", "").attr("dir", "auto").text(step.clone()).view());
+    let list = el("details", "again__steps")
+        .add(el("summary", "").text(counted(shown.steps.len(), key("step_one"), key("step_many"))))
+        .add(el("ol", "").add_all(steps.collect::<Vec<_>>()));
+    let known = shown.fields;
+    let start = move || {
+        if store.is_busy() {
+            return;
+        }
+        let values = typed.with_untracked(|typed| changed(&known, typed));
+        form.set(Form::Closed);
+        store.replay(run.clone(), values);
+    };
+    let buttons = el("div", "buttons")
+        .add(
+            el("button", "button button--small button--main")
+                .attr("type", "submit")
+                .live_flag("disabled", move || store.is_busy())
+                .text(t("again_start")),
+        )
+        .add(button("button button--small", close).text(t("cancel")));
+    frame(el("form", "again__form card"))
+        .on_submit(start)
+        .add(el("p", "field__note").text(t("again_note")))
+        .add_all(fields)
+        .add(list)
+        .add(buttons)
+        .view()
+}
+
+impl Store {
+    async fn replay_of(self, run: &RunId) -> Option<ReplayShown> {
+        match bridge::send(&Command::ReplayGet { run_id: run.clone() }).await {
+            Ok(mut answer) => field(&mut answer, "replay"),
+            Err(error) => {
+                self.error.set(Some(error));
+                None
+            }
+        }
+    }
+
+    fn replay(self, run: RunId, values: BTreeMap<String, String>) {
+        self.error.set(None);
+        spawn_local(async move {
+            let extras = Extras { own_tab: self.surface == crate::view::store::Surface::NewTab, ..Extras::default() };
+            let command = Command::ReplayRun { run_id: run, values, tab_id: None };
+            match bridge::send_with(&command, &extras).await {
+                Ok(mut answer) => {
+                    let id = field(&mut answer, "conversationId").map(ConversationId);
+                    if let (Some(id), Some(run)) = (id, field(&mut answer, "runId").map(RunId)) {
+                        let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
+                        self.runs.update(|runs| runs.started(&run, &id, Mode::Agent, "", max_steps));
+                    }
+                }
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// Answers anew, in place of this answer and what came after it.
+    fn regenerate(self, run: &RunId, mode: Mode, prompt: String) {
+        let first = self.with_current(|conversation| {
+            let is_first = |message: &&Message| message.run_id.as_ref() == Some(run) && message.role == Role::User;
+            conversation.messages.iter().find(is_first).map(|message| message.id.clone())
+        });
+        if let Some(message) = first.flatten() {
+            self.begin_at(mode, prompt, Some(message));
+        }
+    }
+
+    fn keep_prompt(self, run: RunId, prompt: String) {
+        spawn_local(async move {
+            // What was entered stands in it as fields, if that is known.
+            let replay = bridge::send(&Command::ReplayGet { run_id: run }).await.ok();
+            let shown: Option<ReplayShown> = replay.and_then(|mut answer| field(&mut answer, "replay"));
+            let template = shown.map(|shown| shown.template).filter(|text| !text.is_empty()).unwrap_or(prompt);
+            let prompt = kept(&template);
+            let name = prompt.name.clone();
+            match bridge::send(&Command::PromptSave { prompt }).await {
+                Ok(_) => self.show_toast(fill("prompt_kept", &[("name", &name)]), None),
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    fn save_page(self, run: RunId) {
+        let Some(id) = self.current.get_untracked() else { return };
+        spawn_local(async move {
+            let Some((conversation, steps)) = self.whole(&id).await else { return };
+            let steps = edith_protocol::json::from_value(serde_json::Value::Array(steps)).unwrap_or_default();
+            self.take_all_steps(&id, steps);
+            let Ok(conversation) = edith_protocol::json::from_value(conversation) else { return };
+            let page = self.runs.with_untracked(|runs| {
+                runs.get(&run)
+                    .map(|run| (shorten(&run.prompt, 50), to_html(&conversation, run, zone(), &self.secrets())))
+            });
+            if let Some((name, page)) = page {
+                files::save(&file_name(&name, "html"), "text/html", &page);
+            }
+        });
+    }
+}
