@@ -69,12 +69,12 @@ pub(crate) struct Step {
 ///
 /// # Errors
 /// Why they cannot be done again.
-pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Sentence> {
+pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Box<Sentence>> {
     if progress.iter().any(|told| told.sources.is_some() || told.answers.is_some() || told.parent_run_id.is_some()) {
-        return Err(say!(ReplayNoPages));
+        return Err(Box::new(say!(ReplayNoPages)));
     }
     if progress.iter().any(|told| told.form.is_some()) {
-        return Err(say!(ReplayForm));
+        return Err(Box::new(say!(ReplayForm)));
     }
     let mut steps = Vec::new();
     for told in progress.iter().filter(|told| told.ok == Some(true)) {
@@ -83,23 +83,25 @@ pub(crate) fn steps(progress: &[Progress]) -> Result<Vec<Step>, Sentence> {
             continue;
         }
         match tool {
-            "click_at" | "drag_at" => return Err(say!(ReplayPoints)),
-            "switch_tab" | "close_tab" => return Err(say!(ReplayTabs)),
-            "upload_file" => return Err(say!(ReplayFiles)),
+            "click_at" | "drag_at" => return Err(Box::new(say!(ReplayPoints))),
+            "switch_tab" | "close_tab" => return Err(Box::new(say!(ReplayTabs))),
+            "upload_file" => return Err(Box::new(say!(ReplayFiles))),
             _ => {}
         }
-        let Some((_, value)) = AGAIN.iter().find(|(name, _)| *name == tool) else { return Err(say!(ReplayTools)) };
-        let Some(recorded) = told.recorded.as_deref().cloned() else { return Err(say!(ReplayNotRecorded)) };
+        let Some((_, value)) = AGAIN.iter().find(|(name, _)| *name == tool) else {
+            return Err(Box::new(say!(ReplayTools)));
+        };
+        let Some(recorded) = told.recorded.as_deref().cloned() else { return Err(Box::new(say!(ReplayNotRecorded))) };
         let args = told.args.clone().unwrap_or_default().0;
         let secret =
             value.and_then(|name| args.get(name)).and_then(Value::as_str).is_some_and(|text| text.contains(MASK));
         if !secret && Value::Object(args.clone()).to_string().contains(MASK) {
-            return Err(say!(ReplayNotRecorded));
+            return Err(Box::new(say!(ReplayNotRecorded)));
         }
         steps.push(Step { tool: tool.to_owned(), args, text: told.text.clone(), recorded, secret });
     }
     if steps.iter().all(|step| step.tool == "scroll") {
-        return Err(say!(ReplayNothing));
+        return Err(Box::new(say!(ReplayNothing)));
     }
     Ok(steps)
 }

@@ -40,12 +40,12 @@ struct Stop {
 }
 
 impl Stop {
-    fn certain(why: Sentence) -> Self {
-        Self { why, anyway: true }
+    fn certain(why: Sentence) -> Box<Self> {
+        Box::new(Self { why, anyway: true })
     }
 
-    fn unclear(why: Sentence) -> Self {
-        Self { why, anyway: false }
+    fn unclear(why: Sentence) -> Box<Self> {
+        Box::new(Self { why, anyway: false })
     }
 }
 
@@ -58,7 +58,7 @@ impl Replay {
             Stage::Trouble(trouble) => self.ask_about(trouble, now),
             Stage::Next | Stage::Anyway | Stage::Entered | Stage::Left => match step {
                 None => self.end(now),
-                Some(step) => self.step(step, now).unwrap_or_else(|stop| self.ask_why(step, stop, now)),
+                Some(step) => self.step(step, now).unwrap_or_else(|stop| self.ask_why(step, *stop, now)),
             },
         }
     }
@@ -67,7 +67,7 @@ impl Replay {
         ToolCall { id: what.id(self.at, now.turn, ""), name: tool.to_owned(), arguments: args.to_string() }
     }
 
-    fn step(&self, step: &Step, now: &Now<'_>) -> Result<ToolCall, Stop> {
+    fn step(&self, step: &Step, now: &Now<'_>) -> Result<ToolCall, Box<Stop>> {
         let anyway = self.stage == Stage::Anyway;
         let does = |args: Value| self.call(What::Do, &step.tool, args, now);
         match (&now.dialog, step.tool.as_str()) {
@@ -161,7 +161,7 @@ impl Replay {
     }
 
     /// A secret is never recorded: the person enters it, and what else the step did is done.
-    fn secret(&self, step: &Step, element: Option<&Element>, now: &Now<'_>) -> Result<ToolCall, Stop> {
+    fn secret(&self, step: &Step, element: Option<&Element>, now: &Now<'_>) -> Result<ToolCall, Box<Stop>> {
         let name = step.recorded.elements.first().map(|element| element.name.clone()).unwrap_or_default();
         let filled = element.filter(|element| {
             matches!(&element.value, Some(FieldValue::Masked | FieldValue::Typed(_)))
@@ -278,7 +278,7 @@ impl Replay {
     }
 }
 
-fn stop_at(wanted: &edith_protocol::RecordedElement, misfit: Misfit) -> Stop {
+fn stop_at(wanted: &edith_protocol::RecordedElement, misfit: Misfit) -> Box<Stop> {
     let what = Word::Quoted(wanted.name.clone());
     let was = wanted.context.first().map(String::as_str).unwrap_or_default();
     match misfit {
@@ -295,7 +295,7 @@ fn stop_at(wanted: &edith_protocol::RecordedElement, misfit: Misfit) -> Stop {
 }
 
 /// A step that acts is not done where it would cost something else.
-fn same_amounts(then: &[String], now: &[String], step: &Step) -> Result<(), Stop> {
+fn same_amounts(then: &[String], now: &[String], step: &Step) -> Result<(), Box<Stop>> {
     let differs = then.len() != now.len() || then.iter().any(|amount| !now.contains(amount));
     if !step.recorded.acts || then.is_empty() || !differs {
         return Ok(());

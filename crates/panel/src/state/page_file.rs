@@ -158,7 +158,18 @@ impl Page<'_> {
                     self.raw(if start.is_some() { "</ol>" } else { "</ul>" });
                 }
                 Block::Rule => self.raw("<hr>"),
-                Block::Table(rows) => self.table(rows),
+                Block::Table { rows, .. } => self.table(rows),
+                Block::Maths(maths) => {
+                    self.raw("<pre>");
+                    self.put(&maths.source);
+                    self.raw("</pre>");
+                }
+                Block::Cited(all) => {
+                    for (number, blocks) in all {
+                        self.element("p", "note", &format!("[{number}]"));
+                        self.blocks(blocks);
+                    }
+                }
             }
         }
     }
@@ -200,6 +211,14 @@ impl Page<'_> {
                 }
                 Inline::Link(_, inner) => self.inlines(inner),
                 Inline::Cite(_) => self.put(&crate::state::markdown::plain_text(std::slice::from_ref(inline))),
+                Inline::Number { number, .. } => self.put(&format!("[{number}]")),
+                Inline::Doubt(text) => self.put(text),
+                Inline::Task(done) => self.raw(if *done { "☑ " } else { "☐ " }),
+                Inline::Maths(maths) => {
+                    self.raw("<code>");
+                    self.put(&maths.source);
+                    self.raw("</code>");
+                }
                 Inline::Break => self.raw("<br>"),
             }
         }

@@ -28,10 +28,10 @@ impl Finished {
     }
 
     /// What is done again.
-    fn steps(&self) -> Result<Vec<Step>, Sentence> {
+    fn steps(&self) -> Result<Vec<Step>, Box<Sentence>> {
         let ending = self.messages.iter().rev().find_map(|message| message.ending.as_ref());
         if ending.is_none_or(|ending| ending.outcome != Outcome::Completed) {
-            return Err(say!(ReplayUnfinished));
+            return Err(Box::new(say!(ReplayUnfinished)));
         }
         steps(&self.progress)
     }
@@ -52,8 +52,8 @@ impl Finished {
     fn evidence(&self) -> Vec<String> {
         let ending = self.messages.iter().rev().find_map(|message| message.ending.as_ref());
         let proofs = ending.map(|ending| ending.evidence.as_slice()).unwrap_or_default();
-        let calls = self.messages.iter().flat_map(|message| &message.tool_calls);
-        let said = calls.filter(|call| call.name == "task_complete").next_back().map(words).unwrap_or_default();
+        let mut calls = self.messages.iter().flat_map(|message| &message.tool_calls);
+        let said = calls.rfind(|call| call.name == "task_complete").map(words).unwrap_or_default();
         let is_proved = |words: &String| proofs.iter().any(|proof| proof.text.contains(words.as_str()));
         said.into_iter().filter(is_proved).collect()
     }
@@ -98,7 +98,7 @@ impl Runs {
         extras: Extras,
     ) -> Result<AnswerBody, ErrorBody> {
         let finished = self.finished(run).await?;
-        let cannot = |why: Sentence| ErrorBody::new(ErrorCode::CannotReplay, why);
+        let cannot = |why: Box<Sentence>| ErrorBody::new(ErrorCode::CannotReplay, *why);
         let steps = finished.steps().map_err(cannot)?;
         let answers = finished.answers();
         let with = with_values(&steps, &answers, &values);
