@@ -47,7 +47,7 @@ pub(crate) fn record(
         acts: acts(class),
         after: now.map(page).unwrap_or_default(),
         dialog,
-        then: then.map(|element| told(element)),
+        then: then.map(told),
         said: news.iter().take(SAID).cloned().collect(),
     };
     (recorded, news)

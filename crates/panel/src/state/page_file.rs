@@ -247,6 +247,7 @@ mod tests {
             outcome: Outcome::Completed,
             evidence: vec![Proof { text: HOSTILE.into(), url: "https://a.example/?<b>".into() }],
             steps: 1,
+            suggestions: Vec::new(),
             usage: Usage { prompt_tokens: 1200, price: Some(0.25), ..Usage::default() },
         };
         let message = |role: &str, content: &str, more: serde_json::Value| {
