@@ -5,7 +5,7 @@ type Command = { type: string; [field: string]: unknown };
 type Answer = { ok: boolean; error?: { code: string; message: string }; [field: string]: any };
 
 /** What these scripts read of the stored settings. */
-type StoredSettings = { language?: string; plainNewTab?: boolean; showOnPage?: boolean; theme?: string };
+type StoredSettings = { language?: string; plainNewTab?: boolean; newTabChosen?: boolean; showOnPage?: boolean; theme?: string };
 /** A page, or what is selected or pointed at in one. */
 type Reference = { kind: string; title: string; url: string; text: string };
 /** What a way in asks an open page to show. */

@@ -202,7 +202,7 @@ async fn others(lab: &Lab, language: &str) {
     until(panel.page(), "#schedule-prompt").await;
     speaks(panel.page(), language, "schedule editor").await;
     panel.close().await.unwrap();
-    let tab = open("newtab.html").await;
+    let tab = open("newtab.html#open").await;
     until(tab.page(), ".tile").await;
     speaks(tab.page(), language, "new tab").await;
 }

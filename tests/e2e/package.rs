@@ -55,7 +55,7 @@ async fn the_policy_of_the_pages_refuses_what_is_not_theirs_and_nothing_that_the
         .then(Reply::done("There it is."));
     let lab = Lab::on(sites, script).await;
     let mut pages = Vec::new();
-    for name in ["sidepanel.html", "newtab.html", "options.html"] {
+    for name in ["sidepanel.html", "newtab.html#open", "options.html"] {
         let page = lab.browser.open_blank().await.unwrap();
         watch(&page).await;
         page.goto(&format!("chrome-extension://{}/{name}", edith::EXTENSION_ID)).await.unwrap();

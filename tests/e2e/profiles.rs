@@ -109,7 +109,7 @@ async fn lab_on(profile: &Value) -> (Lab, Extension) {
     lab.runs().await;
     plant(&lab.extension, &seeded).await;
     lab.kill_worker().await;
-    let panel = lab.browser.open_extension("newtab.html").await.unwrap();
+    let panel = lab.browser.open_extension("newtab.html#open").await.unwrap();
     (lab, panel)
 }
 

@@ -24,6 +24,7 @@ pub mod reader;
 pub mod rules;
 pub mod runtime;
 pub mod scripting;
+pub mod search;
 pub mod storage;
 pub mod tabs;
 pub mod time;

@@ -39,6 +39,7 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
         "where a document's address leads and which machine answers, so that nothing of the internet leads to a document in the person's own \
          network; requests are only looked at, and only those of EDITH itself",
     ),
+    ("search", "the new tab's box searches the web with the person's own search engine, which this alone knows"),
     (
         "offscreen",
         "reading documents in a page of its own, whose workers are thrown away, and never in the service worker",

@@ -488,7 +488,11 @@ impl Tour {
     }
 
     async fn new_tab(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
-        let tab = self.open("newtab.html").await?;
+        let asks = self.open("newtab.html").await?;
+        shows("newtab-asks", asks.page(), "document.querySelector('#newtab-yes') !== null").await?;
+        visitor.visit("newtab-asks", asks.page()).await?;
+        asks.close().await?;
+        let tab = self.open("newtab.html#open").await?;
         shows("newtab", tab.page(), "document.querySelector('.tile') !== null").await?;
         visitor.visit("newtab", tab.page()).await?;
         Ok(tab.close().await?)

@@ -37,4 +37,5 @@ pub mod tested;
 pub mod text;
 pub mod timeline;
 pub mod tool_title;
+pub mod typed_address;
 pub mod wire;

@@ -8,7 +8,7 @@ use leptos::attr::custom::custom_attribute;
 use leptos::ev;
 use leptos::html::custom;
 use leptos::prelude::*;
-use leptos::tachys::html::event::on;
+use leptos::tachys::html::event::{capture, on};
 use leptos::tachys::html::property::prop;
 use wasm_bindgen::JsCast;
 
@@ -152,6 +152,14 @@ impl El {
     /// Adds a key listener.
     pub fn on_key(self, mut listener: impl FnMut(&web_sys::KeyboardEvent) + 'static) -> Self {
         self.on("keydown", move |event| listener(event.unchecked_ref()))
+    }
+
+    /// Adds a key listener that hears before those of the children.
+    pub fn on_key_first(mut self, mut listener: impl FnMut(&web_sys::KeyboardEvent) + 'static) -> Self {
+        let listener: Box<dyn FnMut(web_sys::Event)> = Box::new(move |event| listener(event.unchecked_ref()));
+        let name = capture(ev::Custom::<web_sys::Event>::new("keydown"));
+        self.attributes.push(on(name, listener).into_any_attr());
+        self
     }
 
     /// Listens to Enter in a field, and keeps it from the form around it.

@@ -7,11 +7,11 @@ use crate::state::part::Part;
 use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
-use crate::view::composer::composer;
 use crate::view::el::{all, button, by_id, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
 use crate::view::moment::ago;
+use crate::view::newtab_box::newtab_box;
 use crate::view::start;
 use crate::view::store::{Store, Surface, focus, store};
 use edith_chrome::i18n::language;
@@ -40,7 +40,7 @@ pub(super) fn home() -> AnyView {
         .attr("id", "main")
         .attr("tabindex", "-1")
         .add(if new_tab { clock() } else { hero() })
-        .add_some(new_tab.then(|| el("div", "home__composer").add(composer())))
+        .add_some(new_tab.then(|| newtab_box(store)))
         .add(when(move || store.ready.get(), parts))
         .view()
 }

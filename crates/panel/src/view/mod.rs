@@ -24,6 +24,7 @@ mod menu;
 mod message;
 mod moment;
 mod newtab;
+mod newtab_box;
 mod notice;
 mod picker;
 mod plan_card;
@@ -70,7 +71,8 @@ pub fn mount() {
         match surface {
             Surface::Options => settings::options_page(),
             Surface::Document => documents::document_page(),
-            Surface::SidePanel | Surface::NewTab => shell::shell(),
+            Surface::SidePanel => shell::shell(),
+            Surface::NewTab => newtab::newtab(store),
         }
     });
 }

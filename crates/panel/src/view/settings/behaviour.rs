@@ -61,8 +61,13 @@ pub(super) fn work() -> AnyView {
             .add(switch(
                 t("plain_new_tab"),
                 t("plain_new_tab_note"),
-                move || store.settings.with(|settings| settings.plain_new_tab),
-                move |on| store.change_settings(|settings| settings.plain_new_tab = on),
+                move || store.settings.with(|settings| settings.plain_new_tab || !settings.new_tab_chosen),
+                move |on| {
+                    store.change_settings(|settings| {
+                        settings.plain_new_tab = on;
+                        settings.new_tab_chosen = true;
+                    });
+                },
             ))
             .add(switch(
                 t("show_typed"),
