@@ -2,6 +2,7 @@
 // Starts the panel: every page loads this file, and `data-surface` on <html> names the page.
 import init from './edith-panel.js';
 import { add, added, remove, SHIPPED } from './languages.js';
+import { download } from './language.js';
 import { readTexts } from './texts.js';
 
 // The texts are read while the wasm loads, and are there before it draws.
@@ -129,6 +130,8 @@ globalThis.edithTabFacts = async (tabId) => {
   const answers = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
   return answers[0]?.result ?? '{}';
 };
+
+globalThis.edithDownloadTool = download;
 
 // Attached files stay here: the wasm only needs their names, and the worker stores them in parts.
 const attached = new Map();

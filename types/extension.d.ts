@@ -53,6 +53,7 @@ declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithFormFields: (tab: number) => Promise<number>;
 declare var edithTabFacts: (tab: number) => Promise<string>;
+declare var edithDownloadTool: (tool: string, told: (part: number) => void) => Promise<void>;
 declare var edithForgetFile: (id: string) => void;
 declare var edithSendFile: (id: string, name: string) => Promise<string | undefined>;
 declare var edithMark: (ranges: Range[]) => void;

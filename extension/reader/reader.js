@@ -2,6 +2,8 @@
 // The offscreen page that has documents read. It parses nothing: each file is read by a worker of its own that is thrown away, and questions are
 // answered by one that is thrown away when it fails. The service worker is at the other end of a port, so no other page hears what is said.
 
+import { availability, run } from '../language.js';
+
 // A worker that tells nothing for this long is ended: a file that hangs its reader must not hang the extension.
 const SILENCE_MS = 8_000;
 // Large files are silent for longer while they are unpacked: those of 50 MB for 9.75 s, because no file may take more than 10 to be refused.
@@ -116,8 +118,20 @@ async function read(call) {
   }
 }
 
+// The browser's language tools, which a service worker does not have.
+/** @param {Call} call @returns {Promise<string>} */
+async function language({ ask, tool, text }) {
+  try {
+    return JSON.stringify({ Ok: ask === 'run' ? await run(tool, text) : await availability(tool) });
+  } catch (error) {
+    const { name, message } = /** @type {Error} */ (error);
+    return failed({ code: 'language', name, error: message });
+  }
+}
+
 /** @param {Call} call @returns {Promise<string>} */
 function answer(call) {
+  if (call.call === 'language') return language(call);
   if (call.call === 'read') {
     const key = JSON.stringify([call.document?.id, call.password]);
     const reading = readings.get(key) ?? read(call).finally(() => readings.delete(key));

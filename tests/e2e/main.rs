@@ -13,6 +13,7 @@ mod asking;
 mod attack;
 mod axe;
 mod background;
+mod browser_language;
 mod browser_model;
 mod composer;
 mod demo;

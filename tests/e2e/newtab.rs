@@ -139,7 +139,9 @@ async fn its_box_searches_the_web_goes_to_addresses_and_keeps_the_way() {
     let tab = typed("desk lamp").await;
     tab.page().click("#newtab-search").await.unwrap();
     let searched = |words: &str| {
-        format!("chrome.tabs.query({{}}).then(tabs => tabs.some(tab => /^https?:.*[?&][a-z]+={words}/.test(tab.pendingUrl || tab.url)))")
+        format!(
+            "chrome.tabs.query({{}}).then(tabs => tabs.some(tab => /^https?:.*[?&][a-z]+={words}/.test(tab.pendingUrl || tab.url)))"
+        )
     };
     if let Err(error) = lab.extension.page().wait_for(&searched("desk.lamp"), SOON).await {
         panic!("{error}: {}", addresses(&lab).await);

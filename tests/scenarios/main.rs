@@ -13,6 +13,7 @@ mod answering;
 mod arrivals;
 mod authority;
 mod bringing;
+mod by_browser;
 mod claims;
 mod clipboard;
 mod document_links;

@@ -6,6 +6,7 @@
 
 mod answer;
 mod attempt;
+mod by_browser;
 mod cards;
 mod command;
 mod decide;
@@ -34,6 +35,8 @@ mod split;
 mod suggest;
 mod summary;
 mod words;
+
+pub use by_browser::WithLanguage;
 
 use async_trait::async_trait;
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, Purpose};

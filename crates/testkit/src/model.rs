@@ -1,6 +1,6 @@
 //! A scripted model that remembers its requests.
 
-use crate::{FakeAnswer, FakeHttp, ManualClock};
+use crate::{FakeAnswer, FakeHttp, FakeLanguage, ManualClock};
 use async_trait::async_trait;
 use edith_core::port::{Clock, Models};
 use edith_model::{ChatModel, ChatRequest, HttpRequest, ModelError, ModelTurn, ServerModels};
@@ -51,6 +51,7 @@ struct Script {
     clock: ManualClock,
     http: FakeHttp,
     servers: Option<Rc<ServerModels>>,
+    language: FakeLanguage,
 }
 
 impl Script {
@@ -67,6 +68,11 @@ impl Script {
 pub struct ScriptedModel(Rc<RefCell<Script>>);
 
 impl ScriptedModel {
+    /// The browser's language tools, which the built-in model has.
+    pub fn language(&self) -> FakeLanguage {
+        self.0.borrow().language.clone()
+    }
+
     /// Adds answers to the end of the script.
     pub fn will(&self, answers: impl IntoIterator<Item = Scripted>) {
         self.0.borrow_mut().answers.extend(answers);
@@ -173,7 +179,7 @@ impl ChatModel for Client {
 #[async_trait(?Send)]
 impl Models for ScriptedModel {
     fn built_in(&self) -> Rc<dyn ChatModel> {
-        Rc::new(edith_commands::BuiltIn)
+        Rc::new(edith_commands::WithLanguage::new(Rc::new(self.language()), Rc::new(edith_commands::BuiltIn)))
     }
 
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {

@@ -4,6 +4,7 @@ use crate::bringer::ChromeBringer;
 use crate::browser::ChromeBrowser;
 use crate::browser_model::ChromeModel;
 use crate::http::ChromeHttp;
+use crate::language::ChromeLanguage;
 use crate::lifetime::Lifetime;
 use crate::overlay::Overlays;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
@@ -48,8 +49,15 @@ impl App {
         let log: Rc<dyn Log> = Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock), Rc::new(TaskSpawner)));
         let ports = Ports {
             models: Rc::new(
-                ServerModels::new(Rc::new(ChromeHttp::default()), Rc::new(JsClock), Rc::new(edith_commands::BuiltIn))
-                    .with_browser(Rc::new(ChromeModel)),
+                ServerModels::new(
+                    Rc::new(ChromeHttp::default()),
+                    Rc::new(JsClock),
+                    Rc::new(edith_commands::WithLanguage::new(
+                        Rc::new(ChromeLanguage),
+                        Rc::new(edith_commands::BuiltIn),
+                    )),
+                )
+                .with_browser(Rc::new(ChromeModel)),
             ),
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
             store,

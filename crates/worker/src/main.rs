@@ -8,6 +8,7 @@ mod bringer;
 mod browser;
 mod browser_model;
 mod http;
+mod language;
 mod lifetime;
 mod overlay;
 mod ports;

@@ -12,6 +12,7 @@ const REQUIRED: &[&str] = &[
     "background.js",
     "bringing.js",
     "document.html",
+    "language.js",
     "languages.js",
     "sidepanel.html",
     "newtab.html",

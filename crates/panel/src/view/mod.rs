@@ -18,6 +18,7 @@ mod form;
 mod home;
 mod home_parts;
 mod icon;
+mod language_card;
 mod live;
 mod markdown;
 mod menu;

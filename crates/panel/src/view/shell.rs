@@ -10,6 +10,7 @@ use crate::view::drawer::drawer;
 use crate::view::el::{all, either, el, flag, live, when, words};
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
+use crate::view::language_card::language_card;
 use crate::view::live::live_regions;
 use crate::view::menu::{Item, menu_button};
 use crate::view::notice::{elsewhere, error_notice};
@@ -67,6 +68,7 @@ pub(super) fn shell() -> AnyView {
             .add(toast(false))
             .add(elsewhere())
             .add(error_notice())
+            .add(language_card())
             .add(asks())
             .add(run_bar())
             .add(when(move || !(reviews.get() || home_has_composer && is_home.get()), composer));

@@ -1,0 +1,98 @@
+//! The download of one of the browser's language tools, while a run waits for it: the browser wants a press for it.
+
+use crate::state::text::{fill, t};
+use crate::view::el::{button, el, live, nothing};
+use crate::view::icon::{Icon, icon, spinner};
+use edith_chrome::{language, runtime};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
+use serde_json::Value;
+use std::time::Duration;
+
+/// An offer that is not repeated for so long, in milliseconds, is over: its run has ended.
+const STALE: f64 = 6_000.0;
+const LOOK: Duration = Duration::from_secs(2);
+
+/// What the worker tells while it waits.
+#[derive(Debug, Clone, Deserialize)]
+struct Offer {
+    #[serde(rename = "type")]
+    kind: String,
+    tool: Value,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum State {
+    /// No run waits.
+    None,
+    /// One waits for this tool, in JSON.
+    Offered(String),
+    /// So many percent of it are there.
+    Coming(String, u32),
+    /// The browser refused.
+    Failed(String, String),
+}
+
+/// The card; nothing while no run waits.
+pub(super) fn language_card() -> AnyView {
+    let state = RwSignal::new(State::None);
+    let heard = StoredValue::new(0.0_f64);
+    let listener = runtime::on_message(move |offer: Offer| {
+        if offer.kind == "language_download" {
+            heard.try_set_value(js_sys::Date::now());
+            if state.try_get_untracked() == Some(State::None) {
+                state.try_set(State::Offered(offer.tool.to_string()));
+            }
+        }
+    });
+    // It lives as long as the dock, which owns this value.
+    StoredValue::new_local(listener);
+    let look = move || {
+        let late = heard.try_get_value().is_some_and(|at| js_sys::Date::now() - at > STALE);
+        if late && !matches!(state.try_get_untracked(), None | Some(State::None)) {
+            state.try_set(State::None);
+        }
+    };
+    if let Ok(looks) = set_interval_with_handle(look, LOOK) {
+        on_cleanup(move || looks.clear());
+    }
+    let begin = move |tool: String| {
+        state.set(State::Coming(tool.clone(), 0));
+        spawn_local(async move {
+            let own = tool.clone();
+            let told = move |part: f64| {
+                state.try_set(State::Coming(own.clone(), (part * 100.0).clamp(0.0, 100.0) as u32));
+            };
+            let done = language::download(&tool, told).await;
+            state.try_set(match done {
+                Ok(()) => State::None,
+                Err(error) => State::Failed(tool, error.message().to_owned()),
+            });
+        });
+    };
+    let shown = move || {
+        let (tool, words, mark) = match state.get() {
+            State::None => return nothing(),
+            State::Offered(tool) => (Some(tool), t("language_download").to_owned(), icon(Icon::Download)),
+            State::Coming(_, percent) => {
+                (None, fill("browser_model_coming", &[("percent", &percent.to_string())]), spinner())
+            }
+            State::Failed(tool, why) => {
+                (Some(tool), fill("browser_model_failed", &[("message", &why)]), icon(Icon::Alert))
+            }
+        };
+        let press = tool.map(|tool| {
+            button("button button--small", move || begin(tool.clone()))
+                .attr("id", "language-download")
+                .text(t("start_download"))
+        });
+        el("div", "notice notice--ask")
+            .attr("role", "status")
+            .add(mark)
+            .add(el("p", "notice__text").text(words))
+            .add_some(press)
+            .view()
+    };
+    live(shown)
+}
