@@ -26,6 +26,7 @@ mod message;
 mod moment;
 mod newtab;
 mod newtab_box;
+mod newtab_page;
 mod notice;
 mod picker;
 mod plan_card;
@@ -73,7 +74,7 @@ pub fn mount() {
             Surface::Options => settings::options_page(),
             Surface::Document => documents::document_page(),
             Surface::SidePanel => shell::shell(),
-            Surface::NewTab => newtab::newtab(store),
+            Surface::NewTab => newtab_page::newtab_page(store),
         }
     });
 }

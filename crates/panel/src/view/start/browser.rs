@@ -1,6 +1,6 @@
 //! The browser's own model: no key, nothing leaves the computer, and a download that the person starts.
 
-use super::{Choice, card};
+use super::choice::{Choice, card};
 use crate::state::servers::{browser_server, is_browser};
 use crate::state::text::{fill, t};
 use crate::view::el::{all, button, el, live, nothing};

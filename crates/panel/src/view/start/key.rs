@@ -1,6 +1,6 @@
 //! A key is pasted: whose it is is told from its form, its server is tried at once, and stored when it works or the person says so.
 
-use super::{Choice, card};
+use super::choice::{Choice, card};
 use crate::state::draft::Draft;
 use crate::state::key_form::{KeyForm, bare, key_form};
 use crate::state::presets::{PRESETS, Preset, by_id};

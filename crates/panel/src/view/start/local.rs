@@ -1,6 +1,6 @@
 //! Model servers on this computer: found by themselves on the first page, on request in the settings, used with one press.
 
-use super::{Choice, card};
+use super::choice::{Choice, card};
 use crate::state::presets::{by_url, first_choice};
 use crate::state::servers::{LOCAL, local_url};
 use crate::state::text::{fill, t};

@@ -1,6 +1,6 @@
 //! What was chosen, how its test went, and its model, before the first task.
 
-use super::Choice;
+use super::choice::Choice;
 use crate::state::presets::chats;
 use crate::state::servers::{name_of, remove, set_model};
 use crate::state::tested::Test;
