@@ -15,7 +15,7 @@ async fn until(page: &Page, condition: &str) {
 }
 
 /// A browser in which `server` stands where Ollama would, and nothing on the other ports.
-async fn with_ollama(server: &ModelServer) -> Browser {
+pub(crate) async fn with_ollama(server: &ModelServer) -> Browser {
     let port = server.url.rsplit_once(':').unwrap().1.split('/').next().unwrap();
     let rules =
         format!("--host-resolver-rules=MAP localhost:11434 127.0.0.1:{port} , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1");

@@ -1,4 +1,5 @@
 //! What a person does in the panel from beginning to end, by mouse alone and by keyboard alone, narrow and wide, in two languages.
 
+mod first_run;
 mod tasks;
 mod walker;

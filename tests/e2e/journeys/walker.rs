@@ -51,6 +51,12 @@ impl Words {
         let text = text.unwrap_or_else(|| panic!("the pages have no text {key:?}"));
         text.split('{').next().unwrap_or_default().trim_end().to_owned()
     }
+
+    /// The text of a key with its one blank filled in.
+    pub(super) fn fill(&self, key: &str, blank: &str, value: &str) -> String {
+        let text = self.0.get(key).and_then(|one| one["message"].as_str());
+        text.unwrap_or_else(|| panic!("the pages have no text {key:?}")).replace(&format!("{{{blank}}}"), value)
+    }
 }
 
 /// Finds what can be pressed or written in by its name, as assistive technology is told it; of several the last, which is the newest.
