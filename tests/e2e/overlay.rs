@@ -144,9 +144,9 @@ async fn what_is_drawn_is_in_no_look_no_picture_and_no_read_back() {
 
     let run = lab.extension.run_agent("look around", tab).await.unwrap();
     let (mut drawn, mut untouched) = (0, None);
-    for number in 0..PAGES.len() {
+    for (number, name) in PAGES.iter().enumerate() {
         if lab.model.wait_requests(2 * number + 2, Duration::from_secs(15)).await.is_err() {
-            panic!("on {}: {}\n{}", PAGES[number], event_log(&lab, &run), json!(lab.runs().await));
+            panic!("on {name}: {}\n{}", event_log(&lab, &run), json!(lab.runs().await));
         }
         let until = Instant::now() + Duration::from_millis(THINKS_MS);
         while Instant::now() < until {
@@ -155,7 +155,7 @@ async fn what_is_drawn_is_in_no_look_no_picture_and_no_read_back() {
                 break;
             }
         }
-        if PAGES[number] == "article" {
+        if *name == "article" {
             let picture =
                 page.send("Page.captureScreenshot", json!({ "format": "jpeg", "quality": 60 })).await.unwrap();
             untouched = Some(picture["data"].clone());

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde_json::json;
-use xtask::bench::{Contender, Figure, Reason};
+use xtask::bench::{Contender, Figure};
 
 use super::Arena;
 use super::ours::Ours;

@@ -18,8 +18,7 @@ pub use links::safe_href;
 pub use maths::Maths;
 pub use numbered::numbered;
 pub use read::parse;
-pub use table::Column;
-pub use tree::{Block, Inline, plain_text};
+pub use tree::{Block, Column, Inline, plain_text};
 
 /// A Markdown text as plain words, for reading out or showing in a line: blocks are separated by a full stop or a space.
 pub fn words_of(text: &str) -> String {

@@ -1,18 +1,7 @@
 //! How the columns of a table are set: as its marks say, else figures at the end.
 
-use super::tree::{Inline, plain_text};
+use super::tree::{Column, Inline, plain_text};
 use pulldown_cmark::Alignment;
-
-/// How a column is set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Column {
-    /// Words, from the start.
-    Words,
-    /// In the middle, as the text says.
-    Middle,
-    /// Figures, whose places stand below each other.
-    Figures,
-}
 
 /// The most letters beside a figure: a currency or a unit.
 const UNIT: usize = 4;

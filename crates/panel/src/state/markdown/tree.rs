@@ -1,8 +1,18 @@
 //! The safe tree, and its words without signs.
 
 use super::maths::Maths;
-use super::table::Column;
 use crate::state::documents::answers::{Cited, label};
+
+/// How a column is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// Words, from the start.
+    Words,
+    /// In the middle, as the text says.
+    Middle,
+    /// Figures, whose places stand below each other.
+    Figures,
+}
 
 /// A block of the text.
 #[derive(Debug, Clone, PartialEq)]
