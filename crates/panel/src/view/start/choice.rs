@@ -55,5 +55,5 @@ impl Choice {
 /// A card with its heading.
 pub(super) fn card(id: &'static str, shown: Icon, title: &'static str, body: impl Into<AnyView>) -> El {
     let head = el("div", "start__head").add(icon(shown)).add(el("h3", "start__title").attr("id", id).text(title));
-    el("li", "start__card").attr("role", "group").attr("aria-labelledby", id).add(head).add(body)
+    el("section", "start__card").attr("aria-labelledby", id).add(head).add(body)
 }

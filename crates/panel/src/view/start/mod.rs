@@ -19,7 +19,7 @@ pub(super) fn start() -> AnyView {
     let choice = Choice::new();
     let store = choice.store;
     let cards = move || {
-        let list = el("ul", "start").add(cards(choice, true)).add(without(store));
+        let list = el("div", "start").add(cards(choice, true)).add(without(store));
         part("start-title", t("start_title"), list.view())
     };
     either(move || choice.taken.get(), move || ready::ready(choice), move || when(move || is_due(store), cards))
@@ -28,7 +28,7 @@ pub(super) fn start() -> AnyView {
 /// The cards for the settings, which look for nothing by themselves.
 pub(super) fn ways() -> AnyView {
     let choice = Choice::new();
-    let cards = move || el("ul", "start").add(cards(choice, false)).view();
+    let cards = move || el("div", "start").add(cards(choice, false)).view();
     either(move || choice.taken.get(), move || ready::ready(choice), cards)
 }
 
@@ -46,7 +46,7 @@ fn without(store: Store) -> AnyView {
         .add(el("span", "tile__title").text(t("start_without")))
         .add(el("span", "tile__text").text(t("start_without_note")));
     let tile = button("tile start__without", choose).attr("id", "start-without").add(icon(Icon::Terminal)).add(body);
-    el("li", "").add(tile).view()
+    tile.view()
 }
 
 /// Whether the person has neither a server nor chosen to do without.
