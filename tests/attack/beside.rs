@@ -3,7 +3,7 @@
 use super::world::{BLOG, MAIL, ORDER, SHOP};
 use edith_core::gate::Switch;
 use edith_core::port::{Confined, TabBounds};
-use edith_protocol::{AnswerBody, Command, Outcome, RunId, RunState, TabId};
+use edith_protocol::{AnswerBody, AskKind, Command, Outcome, RunId, RunState, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -83,8 +83,14 @@ fn orders_without_end_stop_at_the_limits() {
                 Scripted::call(tool, &json!({ "url": format!("https://blog.example/{}", count.get()) }).to_string())
             });
             start(&world, "sum up https://blog.example/post");
+            // Only the person could raise the limit.
+            let ask = world.events.ask().unwrap_or_else(|| panic!("{tool} {settings}: nothing is asked"));
+            assert!(matches!(ask.kind, AskKind::Limit { .. }), "{tool} {settings}: {ask:?}");
+            let deny = Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "deny".into() };
+            world.send(deny).unwrap();
+            world.settle();
             let ended = world.events.done().map(|done| done.outcome);
-            assert!(matches!(ended, Some(Outcome::Failed | Outcome::NeedsInput)), "{tool} {settings}: {ended:?}");
+            assert_eq!(ended, Some(Outcome::Partial), "{tool} {settings}");
             assert!((3..=most).contains(&asked.get()), "{tool} {settings}: asked {} times", asked.get());
             assert!(world.browser.open_tabs().len() <= most + 1, "{tool} {settings}");
         }

@@ -362,7 +362,9 @@ impl Play {
                     let happened = done.iter().any(|done| done == about.effect);
                     if happened { "it happened" } else { "it did not happen" }.to_owned()
                 }
-                AskKind::Plan { .. } | AskKind::Form { .. } => return Err(format!("asked {ask:?}")),
+                AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
+                    return Err(format!("asked {ask:?}"));
+                }
             };
             let id = ask.ask_id.0.clone();
             let reply = self.world.send(Command::AgentAnswer {

@@ -86,7 +86,7 @@ async fn stop_is_a_button_while_a_run_is_on() {
     say(&panel, "wait").await;
     lab.asked(1).await;
     press(&panel, "Stop").await;
-    shows(&panel, "Stopped").await;
+    shows(&panel, "You stopped this").await;
     assert!(lab.runs().await.iter().all(|run| run["state"] == "done"));
 }
 

@@ -444,6 +444,7 @@ fn the_steps_of_a_run_come_in_pages_that_fit_into_a_message() {
         plan: None,
         form: None,
         recorded: None,
+        waiting: None,
     };
     // One larger than a page gets a page of its own.
     for (number, size) in

@@ -26,6 +26,7 @@ mod frames;
 mod keeping;
 mod keyless;
 mod keys;
+mod limits;
 mod log;
 mod meaning;
 mod pictures;

@@ -453,7 +453,7 @@ fn killed_anywhere_it_goes_on_there_and_nothing_is_doubled() {
 #[test]
 fn a_plan_of_twenty_steps_does_not_end_at_the_limit_of_a_run() {
     let steps: Vec<Value> = (1..=20).map(|number| step(&format!("open MAIL?{number}, press Next"), &[])).collect();
-    for (most, expected) in [(30, Outcome::Completed), (3, Outcome::Completed), (1, Outcome::Failed)] {
+    for (most, expected) in [(30, Outcome::Completed), (3, Outcome::Completed), (1, Outcome::Partial)] {
         let world = world();
         for number in 1..=20 {
             let page = FakePage::new("Mail").button("Next").text("Inbox of Ann");
@@ -463,6 +463,12 @@ fn a_plan_of_twenty_steps_does_not_end_at_the_limit_of_a_run() {
         planned(&world, &[plan(&steps)]);
         start(&world);
         approve(&world);
+        // One that reaches its limit asks, and ends if the person says so.
+        if let Some(ask) = world.events.ask().filter(|ask| matches!(ask.kind, AskKind::Limit { .. })) {
+            let (run_id, ask_id) = (ask.run_id, ask.ask_id);
+            world.send(Command::AgentAnswer { run_id, ask_id, answer: AskAnswer::Deny }).unwrap();
+            world.settle();
+        }
         let done = world.events.done().unwrap();
         assert_eq!(done.outcome, expected, "{most}: {}", done.summary);
         if expected == Outcome::Completed {

@@ -2,7 +2,9 @@
 
 use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
-use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Mode, Outcome, Progress, RunInfo, Usage};
+use edith_protocol::{
+    AnswerBody, Ask, AskKind, Command, Conversation, Done, Event, Mode, Outcome, Progress, RunInfo, Usage,
+};
 use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -473,17 +475,62 @@ fn a_limit_on_the_task_counts_all_its_sources_and_stops_before_the_call() {
     // Room for the plan and three sources' first calls at most.
     world.set("edith_settings", json!({"maxRunTokens": 6000, "maxCompletionTokens": 300}));
     world.model.always(|request| with_usage(able(urls())(request), request));
-    world.research("lamps?").unwrap();
+    let research = world.research("lamps?").unwrap();
     world.settle();
+    // Ten sources would ask ten times: the research asks once.
+    let asks = limit_asks(&world);
+    assert_eq!(asks.len(), 1, "{asks:?}");
+    assert!(asks[0].text.contains("The limit of 6000 tokens for one task is reached"), "{}", asks[0].text);
+    assert_eq!(asks[0].run_id, research);
+    answer(&world, &asks[0], "deny");
     let usage = done(&world).usage;
     assert!(usage.tokens() <= 6_000, "{usage:?}");
-    let refused = states(&world).iter().filter(|state| *state == "failed").count();
-    assert!(refused > 1, "{:?}", states(&world));
+    assert_eq!(done(&world).outcome, Outcome::Partial);
     assert!(
         done(&world).summary.contains("The limit of 6000 tokens for one task is reached"),
         "{}",
         done(&world).summary
     );
+}
+
+fn limit_asks(world: &World) -> Vec<Ask> {
+    let ask = |event: Event| match event {
+        Event::Ask(ask) if matches!(ask.kind, AskKind::Limit { .. }) => Some(ask),
+        _ => None,
+    };
+    world.events.all().into_iter().filter_map(ask).collect()
+}
+
+fn answer(world: &World, ask: &Ask, words: &str) {
+    let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+    assert!(world.send(Command::AgentAnswer { run_id, ask_id, answer: words.into() }).unwrap().ok);
+    world.settle();
+}
+
+#[test]
+fn a_research_whose_limit_is_raised_goes_on_with_every_source_also_after_a_death() {
+    for dies in [false, true] {
+        let world = world();
+        world.set("edith_settings", json!({"maxRunTokens": 6000, "maxCompletionTokens": 300}));
+        world.model.always(|request| with_usage(able(urls())(request), request));
+        world.research("lamps?").unwrap();
+        world.settle();
+        for count in 1..=9 {
+            let asks = limit_asks(&world);
+            let Some(ask) = asks.last().filter(|_| world.events.done().is_none()) else { break };
+            assert!(asks.len() <= count, "{asks:?}");
+            if dies {
+                world.restart_worker();
+                world.settle();
+            }
+            answer(&world, ask, "once");
+        }
+        let usage = done(&world).usage;
+        assert!(usage.tokens() > 6_000, "{usage:?}");
+        assert_eq!(done(&world).outcome, Outcome::Completed, "{}", done(&world).summary);
+        let done_sources = states(&world).iter().filter(|state| *state == "done").count();
+        assert!(done_sources >= 4, "{dies}: {:?}", states(&world));
+    }
 }
 
 #[test]

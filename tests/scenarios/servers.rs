@@ -27,6 +27,7 @@ pub(crate) fn world(answer: impl Fn(&ModelServer) -> Option<FakeAnswer> + 'stati
         json!({
             "servers": [server("a", "First"), server("b", "Second")],
             "roles": { "agent": ["a", "b", "default"] },
+            "maxRunPrice": 0,
             "prices": [price("a", 1_000_000.0), price("b", 2.0)],
         }),
     );

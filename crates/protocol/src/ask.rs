@@ -34,6 +34,13 @@ pub enum AskKind {
         /// The action in question, if its outcome was not observed.
         about: Option<ActionShown>,
     },
+    /// A limit that the run has reached: `once` raises it, and anything else ends the run.
+    Limit {
+        /// The two answers in words: to raise it, and to stop. The words of the first mean `once` too.
+        options: Vec<String>,
+        /// The limit.
+        limit: LimitShown,
+    },
     /// Approval of a plan.
     Plan {
         /// The steps in order.
@@ -54,9 +61,51 @@ impl Ask {
         match &self.kind {
             AskKind::Approval(shown) => Some(shown),
             AskKind::Question { about, .. } => about.as_ref(),
-            AskKind::Plan { .. } | AskKind::Form { .. } => None,
+            AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => None,
         }
     }
+}
+
+/// A limit that a run has reached, and how far an answer raises it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LimitShown {
+    /// What it counts.
+    pub kind: LimitKind,
+    /// What it is for.
+    pub span: LimitSpan,
+    /// What is used: tokens, steps, seconds, or the price in the currency of the prices.
+    pub used: f64,
+    /// The limit.
+    pub limit: f64,
+    /// By how much the answer raises it.
+    pub more: f64,
+}
+
+/// What a limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LimitKind {
+    /// Money.
+    Price,
+    /// Tokens sent and received.
+    Tokens,
+    /// Model turns.
+    Steps,
+    /// Seconds of work.
+    Time,
+}
+
+/// What a limit is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum LimitSpan {
+    /// The task; an answer raises it for this task alone.
+    Task,
+    /// The day; an answer raises it for this task and this day alone.
+    Day,
 }
 
 /// An ask in JSON. Flat, because readers of flattened and tagged types take far more code.
@@ -77,6 +126,9 @@ pub(crate) struct AskFields {
     /// For a question: suggested answers; any other text is valid too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     options: Vec<String>,
+    /// For a question about a limit that the run has reached: the limit. `once` raises it for this run, and anything else ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    limit: Option<LimitShown>,
     /// For an approval: the action to take. For a question: the action in question, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     action: Option<CallShown>,
@@ -112,7 +164,7 @@ impl TryFrom<AskFields> for Ask {
     type Error = &'static str;
 
     fn try_from(fields: AskFields) -> Result<Self, Self::Error> {
-        let AskFields { action, origin, values, steps, message, questions, .. } = fields;
+        let AskFields { action, origin, values, steps, message, questions, limit, .. } = fields;
         let about = action.map(|action| ActionShown {
             action,
             origin: origin.unwrap_or_default(),
@@ -120,7 +172,10 @@ impl TryFrom<AskFields> for Ask {
         });
         let kind = match fields.kind {
             KindName::Approval => AskKind::Approval(about.ok_or("an approval has an action")?),
-            KindName::Question => AskKind::Question { options: fields.options, about },
+            KindName::Question => match limit {
+                Some(limit) => AskKind::Limit { options: fields.options, limit },
+                None => AskKind::Question { options: fields.options, about },
+            },
             KindName::Plan => {
                 AskKind::Plan { steps: steps.ok_or("a plan has steps")?, message: message.unwrap_or_default() }
             }
@@ -141,6 +196,7 @@ impl From<Ask> for AskFields {
             kind: KindName::Approval,
             text,
             options: Vec::new(),
+            limit: None,
             action: None,
             origin: None,
             values: None,
@@ -153,6 +209,10 @@ impl From<Ask> for AskFields {
             AskKind::Question { options, about } => {
                 (fields.kind, fields.options) = (KindName::Question, options);
                 about
+            }
+            AskKind::Limit { options, limit } => {
+                (fields.kind, fields.options, fields.limit) = (KindName::Question, options, Some(limit));
+                None
             }
             AskKind::Plan { steps, message } => {
                 (fields.kind, fields.steps, fields.message) = (KindName::Plan, Some(steps), Some(message));
@@ -353,6 +413,8 @@ mod tests {
             json!({"kind": "approval", "action": action, "origin": "https://a.example", "values": values}),
             json!({"kind": "question"}),
             json!({"kind": "question", "options": ["red", "green"]}),
+            json!({"kind": "question", "options": ["Allow $0.25 more", "Stop here"],
+                   "limit": {"kind": "price", "span": "task", "used": 0.48, "limit": 0.5, "more": 0.25}}),
             json!({"kind": "question", "action": action, "origin": "https://a.example", "values": []}),
             json!({"kind": "plan", "message": "m",
                    "steps": [{"stepId": "s", "text": "t", "doneWhen": "d", "effects": ["buy"], "sites": ["https://a.example"]}]}),

@@ -3,7 +3,7 @@
 use crate::{
     AnswerShown, Ask, AskAnswer, AskId, ConversationId, DocumentShown, ErrorBody, Exported, FormQuality, FormShown,
     Grant, HitShown, LogEntry, Mode, ModelDetails, PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt,
-    Schedule, ScheduleInfo, ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage,
+    Schedule, ScheduleInfo, ServerTested, SourceShown, StepAction, StepShown, TabId, TestedServer, Usage, WaitShown,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -570,6 +570,9 @@ pub struct RunInfo {
     /// Its open ask, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
+    /// The busy model server that it waits for, as in [`Progress::waiting`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<WaitShown>,
     /// When it started, in milliseconds since 1970.
     pub started_at: f64,
     /// Tokens used so far.

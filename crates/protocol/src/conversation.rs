@@ -226,6 +226,9 @@ pub struct Ending {
     /// What the person may do next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<crate::Suggestion>,
+    /// The id of the model server that refused its keys, if the run failed for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused_key: Option<String>,
 }
 
 /// A tool call as the model wrote it.

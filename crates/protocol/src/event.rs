@@ -92,6 +92,19 @@ pub struct Progress {
     /// With the `result` of a call that changed something: what it takes to do it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Box<Recorded>>,
+    /// While the run waits for a model server that said it is busy: until when, and what it said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<WaitShown>,
+}
+
+/// A wait for a model server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct WaitShown {
+    /// When it is asked again, in milliseconds since 1970.
+    pub until: f64,
+    /// Why, in words for the user.
+    pub reason: String,
 }
 
 /// Tokens used, as counted by the model's server or else estimated from the texts, and their price.
@@ -167,6 +180,9 @@ pub struct Done {
     pub evidence: Vec<Proof>,
     /// All tokens used.
     pub usage: Usage,
+    /// The id of the model server that refused its keys, if the run failed for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused_key: Option<String>,
     /// Of a form: what became of its questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<FormEnd>,

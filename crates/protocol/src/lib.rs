@@ -41,7 +41,7 @@ mod suggestion;
 
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
-pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, ValueShown};
+pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, LimitKind, LimitShown, LimitSpan, ValueShown};
 pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
@@ -53,7 +53,7 @@ pub use document::{
 };
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use error::{ErrorBody, ErrorCode};
-pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
+pub use event::{Done, Event, Outcome, Progress, Proof, Usage, WaitShown};
 pub use exported::Exported;
 pub use extras::{Extras, read_command};
 pub use form::{

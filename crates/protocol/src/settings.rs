@@ -46,6 +46,9 @@ pub mod keys {
 /// Most characters of the person's instructions (`edith_profile.instructions`), since every prompt has them.
 pub const INSTRUCTIONS_CHARS: usize = 4_000;
 
+/// The price of a task from which on the person is asked, unless they set another limit.
+const DEFAULT_RUN_PRICE: f64 = 0.5;
+
 /// How much needs approval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -155,7 +158,7 @@ pub struct Settings {
     pub max_run_seconds: u32,
     /// Tokens sent and received per run (a research with all its sources), at most; 0 for no limit.
     pub max_run_tokens: u64,
-    /// Price per run, at most, in the currency of the prices; 0 for no limit.
+    /// Price per run, at most, in the currency of the prices; 0 for no limit. The default holds only for models whose price is known.
     pub max_run_price: f64,
     /// Model turns per day, at most; 0 for no limit.
     pub max_day_steps: u32,
@@ -195,7 +198,7 @@ impl Default for Settings {
             max_source_seconds: 300,
             max_run_seconds: 0,
             max_run_tokens: 0,
-            max_run_price: 0.0,
+            max_run_price: DEFAULT_RUN_PRICE,
             max_day_steps: 0,
             max_day_seconds: 0,
             max_day_tokens: 0,
@@ -209,6 +212,11 @@ impl Settings {
     /// Whether the pages begin a task with a plan.
     pub fn plans(&self) -> bool {
         self.plan_first || self.plan_changes
+    }
+
+    /// Whether the limit on a task's price is the default one, which a model of unknown price cannot reach.
+    pub fn has_default_price_limit(&self) -> bool {
+        self.max_run_price == DEFAULT_RUN_PRICE
     }
 
     /// The price of a model: the user's entry with the longest matching name, else the list price.

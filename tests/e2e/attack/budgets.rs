@@ -56,6 +56,12 @@ async fn orders_without_end_stop_at_the_limits() {
             let run = arena
                 .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up http://blog.example/", "ownTab": true }))
                 .await;
+            // The person could raise the limit; what the page says cannot.
+            let (_, ask) = arena.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+            assert!(ask.message["limit"].is_object(), "{what} {limits}: {}", ask.message);
+            let deny =
+                json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": ask.text("askId"), "answer": "deny" });
+            arena.extension.accepted(deny).await.unwrap();
             let done = arena.extension.wait_done(&run, RUN).await.unwrap();
             assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
             let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);

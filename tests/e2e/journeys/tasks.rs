@@ -77,7 +77,7 @@ async fn walk(way: Way, axe: Option<&str>) {
     say(&walker, "JOURNEY slow").await;
     walker.press_key("stop").await;
     walker.until("document.querySelector('.run') === null").await;
-    walker.reads_key("stopped").await;
+    walker.reads_key("you_stopped").await;
     walker.look("stopped").await;
 
     anew(&walker).await;

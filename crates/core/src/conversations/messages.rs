@@ -84,6 +84,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
                 steps: run.steps_with_calls(),
                 usage: run.counters.usage,
                 suggestions: run.completion.suggestions.clone(),
+                refused_key: run.completion.refused_key.clone(),
             });
         }
     }

@@ -97,7 +97,7 @@ impl Driver {
                 break;
             }
             let began = self.ports.clock.now();
-            let works = !matches!(decide, Decide::Hold) && !self.run.paused;
+            let works = !waits_for_person(&decide) && !self.run.paused;
             let Some(input) = self.work_or_control(decide, saving).await else {
                 return self.superseded().await;
             };
@@ -160,7 +160,7 @@ impl Driver {
     async fn work_or_control(&mut self, decide: Decide, saving: Option<Saving>) -> Option<Option<Input>> {
         // The work sees the run as of the decision; the user's actions meanwhile go into the run itself.
         let seen = self.run.clone();
-        let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
+        let left = seen.time_left().filter(|_| !waits_for_person(&decide) && !seen.paused);
         let (acts, permit) = (matches!(decide, Decide::Act(_)), saving.as_ref().map(|saving| saving.permit.clone()));
         let Self { hands, inbox, run, ports, journal, info, conversations, event_buffer, .. } = self;
         let in_time = async {
@@ -363,6 +363,11 @@ fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
     }
 }
 
+/// Whether nothing is done meanwhile that counts as work.
+fn waits_for_person(decide: &Decide) -> bool {
+    matches!(decide, Decide::Hold | Decide::AwaitRaise(_))
+}
+
 /// Whether a decision may start before the run is stored: work without effects, which is simply repeated after a death, and actions, which wait for
 /// permission themselves.
 fn may_start_unsaved(decide: &Decide) -> bool {
@@ -370,6 +375,7 @@ fn may_start_unsaved(decide: &Decide) -> bool {
         Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
         Decide::OpenSources(_)
         | Decide::AwaitSource
+        | Decide::AwaitRaise(_)
         | Decide::ReadDocuments
         | Decide::StoreProfile
         | Decide::AskQuestions(_)

@@ -69,7 +69,7 @@ impl Hands {
             Ok(answer) => answer,
             Err(failure) => {
                 let name = run.task.documents.first().map(|document| document.name.as_str()).unwrap_or_default();
-                return Input::LimitReached(sentence(&failure, name).to_string());
+                return Input::NotAsked(sentence(&failure, name).to_string());
             }
         };
         let documents = &run.task.documents;

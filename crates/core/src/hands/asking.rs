@@ -26,7 +26,7 @@ impl Hands {
         let held = match server {
             Some(_) => match self.ledger.reserve(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),
-                Err(reached) => return Input::LimitReached(reached.to_string()),
+                Err(reached) => return Input::LimitReached(reached),
             },
             None => None,
         };

@@ -34,7 +34,9 @@ use crate::usage::Ledger;
 use edith_model::fence::Data;
 use edith_page::{Index, UidTable};
 use edith_protocol::TabId;
+use futures_util::future::{Either, select};
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::rc::Rc;
 
 pub(crate) use source_runs::{RunRegistry, SourceRuns};
@@ -135,9 +137,20 @@ impl Hands {
             leave.given().await;
         }
         self.leave = leave;
+        self.ledger.know(run);
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
-            Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
+            Decide::AwaitSource => {
+                let (ended, wanted) = (pin!(self.source_runs.next_ended()), pin!(self.ledger.wanted(&run.id)));
+                Some(match select(ended, wanted).await {
+                    Either::Left((ended, _)) => Input::SourceEnded(Box::new(ended)),
+                    Either::Right((reached, _)) => Input::LimitReached(reached),
+                })
+            }
+            Decide::AwaitRaise(_) => {
+                self.ledger.raised(run).await;
+                Some(Input::Raised)
+            }
             Decide::ReadDocuments => {
                 let read = self.read_documents(run).await;
                 let found = self.read_lines(run, &read).await;
@@ -173,7 +186,7 @@ impl Hands {
                 },
                 Err(failure) => {
                     let name = run.task.documents.first().map(|document| document.name.clone()).unwrap_or_default();
-                    Some(Input::LimitReached(crate::unread::sentence(&failure, &name).to_string()))
+                    Some(Input::NotAsked(crate::unread::sentence(&failure, &name).to_string()))
                 }
             },
             Decide::WaitUntil(until) => {

@@ -2,7 +2,6 @@
 
 use super::{Acted, Control, Disposition, Input, Run, State};
 use crate::history::Entry;
-use crate::mode;
 use edith_model::ModelTurn;
 use edith_protocol::{Event, Outcome};
 use edith_words::say;
@@ -18,6 +17,7 @@ impl Run {
         let mut events = self.applied(input, now);
         events.extend(self.do_as_wished(now));
         events.extend(self.go_on_with_form(now));
+        events.extend(self.hold_at_step_limit(now));
         events
     }
 
@@ -33,12 +33,16 @@ impl Run {
                 self.state = State::Thinking { attempt };
                 Vec::new()
             }
-            (State::Thinking { .. }, Input::LimitReached(sentence)) => self.finish(self.limit_outcome(), sentence, now),
-            (State::Done { .. }, _) => Vec::new(),
-            (_, Input::OutOfTime) => {
-                let limit = self.task.settings.max_run_seconds;
-                self.finish(self.limit_outcome(), say!(OutOfTime { limit: limit }), now)
+            (State::Thinking { .. } | State::Gathering, Input::LimitReached(reached)) => {
+                self.limit_reached(reached, now)
             }
+            (State::Thinking { .. }, Input::NotAsked(sentence)) => self.finish(self.limit_outcome(), sentence, now),
+            (State::Capped { .. }, Input::Raised) => {
+                self.state = State::Thinking { attempt: 0 };
+                Vec::new()
+            }
+            (State::Done { .. } | State::Asking { .. }, _) => Vec::new(),
+            (_, Input::OutOfTime) => self.out_of_time(now),
             (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
             (State::Gathering, Input::SourceEnded(ended)) if self.answering().is_some() => {
                 self.question_ended(&ended, now)
@@ -75,6 +79,12 @@ impl Run {
         if self.is_done() {
             return (Disposition::GoesOn, Vec::new());
         }
+        let (disposition, mut events) = self.controlled(control, now);
+        events.extend(self.hold_at_step_limit(now));
+        (disposition, events)
+    }
+
+    fn controlled(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
         match control {
             Control::Stop => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(StoppedByUser), now)),
             Control::Replace => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(Replaced), now)),
@@ -221,28 +231,18 @@ impl Run {
     }
 
     /// Moves the user's words into the history, only when every call has its answer: nothing may come between them.
-    fn hear(&mut self) {
+    pub(super) fn hear(&mut self) {
         for text in std::mem::take(&mut self.transcript.said) {
             self.replay_heard(&text);
             self.transcript.entries.push(Entry::User { text });
         }
     }
 
-    /// The most turns: of a plan so many for each step, and for the planner. What ends a step is its calls.
-    pub(super) fn step_limit(&self) -> u32 {
-        let steps = self.plan().map_or(0, |plan| plan.steps.len());
-        self.task.settings.max_steps.saturating_mul(1 + u32::try_from(steps).unwrap_or(u32::MAX - 1))
-    }
-
-    /// Asks the model next, if the limits allow.
+    /// Asks the model next. [`Self::hold_at_step_limit`] comes before that.
     pub(super) fn think(&mut self) {
         self.hear();
-        let limit = self.step_limit();
         self.state = if self.counters.malformed_in_a_row >= MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
-        } else if self.tools() != mode::Tools::None && self.counters.step >= limit {
-            let (outcome, summary) = (self.limit_outcome(), say!(StepLimit { limit: limit }).to_string());
-            State::Done { outcome, summary: self.with_open_steps(outcome, summary) }
         } else {
             State::Thinking { attempt: 0 }
         };

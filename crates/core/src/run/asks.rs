@@ -113,6 +113,7 @@ impl Run {
                 Asked::Step => self.step_decided(answer, now),
                 Asked::Outside => self.outside_answered(answer, now),
                 Asked::HowToGoOn => self.told_how_to_go_on(ask.text, answer, now),
+                Asked::Limit { reached, back } => self.limit_decided(&reached, *back, &ask.kind, answer, now),
             };
             return (Disposition::IsDropped, events);
         }
@@ -123,7 +124,7 @@ impl Run {
                 self.told_what_happened(&intent, answer.as_str(), now)
             }
             // A plan and a form are about no call; the answer is what the person says.
-            AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
+            AskKind::Question { .. } | AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 let events = self.answer_call(&intent, format!("The user answers: {answer}"), true, now);
                 self.replay_told(&intent, answer);

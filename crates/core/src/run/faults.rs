@@ -2,7 +2,7 @@
 
 use super::{Run, Served, Serving, State};
 use edith_model::{ModelError, Retry};
-use edith_protocol::{Event, Outcome};
+use edith_protocol::{Event, Outcome, Progress, WaitShown};
 use edith_words::{Sentence, Word, say};
 
 /// Retries for a busy or failing server (the fault table of the platform notes).
@@ -17,18 +17,20 @@ const LONGEST_WISH_MS: u64 = 120_000;
 impl Run {
     pub(super) fn model_failed(&mut self, error: &ModelError, served: &Served, attempt: u32, now: f64) -> Vec<Event> {
         match error.retry() {
-            Retry::Never => self.give_up(error.for_person(), served, now),
+            Retry::Never => self.give_up(error, error.for_person(), served, now),
             Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => {
                 let minutes = wish.div_ceil(60_000);
-                self.give_up(say!(WaitMinutes { error: error.for_person(), minutes: minutes }), served, now)
+                self.give_up(error, say!(WaitMinutes { error: error.for_person(), minutes: minutes }), served, now)
             }
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
                 let own =
                     (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
                 let pause = wish_ms.map_or(own, |wish| wish as f64);
-                self.state = State::BackingOff { attempt: attempt + 1, until: now + pause };
+                let reason: String = error.for_person().into();
+                self.state = State::BackingOff { attempt: attempt + 1, until: now + pause, reason: reason.clone() };
                 let text = say!(TryingAgainIn { error: error.for_person(), seconds: Word::Number(pause / 1000.0, 1) });
-                vec![self.progress(text, now)]
+                let waiting = Some(WaitShown { until: now + pause, reason });
+                vec![Event::Progress(Progress { waiting, ..self.blank_progress(text.into(), now) })]
             }
             Retry::Once if attempt == 0 => {
                 self.state = State::Thinking { attempt: 1 };
@@ -39,17 +41,22 @@ impl Run {
                 self.state = State::Thinking { attempt };
                 vec![self.progress(say!(ShorterHistory), now)]
             }
-            Retry::BackOff { .. } | Retry::Once | Retry::Compact => self.give_up(error.for_person(), served, now),
+            Retry::BackOff { .. } | Retry::Once | Retry::Compact => {
+                self.give_up(error, error.for_person(), served, now)
+            }
         }
     }
 
     /// Goes on with the role's next server, or ends.
-    fn give_up(&mut self, error: Sentence, served: &Served, now: f64) -> Vec<Event> {
+    fn give_up(&mut self, why: &ModelError, error: Sentence, served: &Served, now: f64) -> Vec<Event> {
         if let Some(next) = self.serving.next(served, now) {
             self.state = State::Thinking { attempt: 0 };
             return vec![
                 self.progress(say!(NextServer { server: served.name(), error: error, next: &next.name }), now),
             ];
+        }
+        if matches!(why, ModelError::Unauthorized { .. }) {
+            self.completion.refused_key = Some(served.by.clone());
         }
         let sentence = match self.serving.gave_up.len() {
             0 | 1 => error,

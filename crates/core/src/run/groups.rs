@@ -3,6 +3,7 @@
 use crate::ending::Deeds;
 use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
 use crate::replay::Replay;
+use crate::run::limit::Raised;
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
@@ -53,6 +54,9 @@ pub(crate) struct Task {
     pub instructions: String,
     /// The user's settings at the start; they apply to its end.
     pub settings: Settings,
+    /// How far the person has raised its limits.
+    #[serde(skip_serializing_if = "Raised::is_none")]
+    pub(crate) raised: Raised,
     /// What was said in the conversation before this run.
     pub earlier: Vec<ChatMessage>,
     /// Its references.
@@ -204,4 +208,7 @@ pub(crate) struct Completion {
     pub evidence: Vec<Proof>,
     /// What the last turn offers the person to do next.
     pub suggestions: Vec<Suggestion>,
+    /// The id of the server that refused its keys, for which it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) refused_key: Option<String>,
 }

@@ -5,6 +5,7 @@ mod answering;
 mod answers;
 mod apply;
 mod asks;
+mod at_limit;
 mod calls;
 mod condense;
 mod deeds;
@@ -15,6 +16,7 @@ mod groups;
 mod intent;
 #[cfg(feature = "switches")]
 mod judging;
+mod limit;
 mod links;
 mod plan_gate;
 mod plan_request;
@@ -44,7 +46,7 @@ mod unknown_tests;
 
 use crate::history::Transcript;
 use crate::mode;
-use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId};
+use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId, WaitShown};
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::condense;
@@ -52,6 +54,7 @@ pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
 pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
+pub(crate) use limit::{Raised, Reached};
 pub(crate) use repeats::fingerprint;
 pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
@@ -146,6 +149,8 @@ impl Run {
                 .cloned()
                 .map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare),
             State::Asking { .. } => Decide::Hold,
+            State::Capped { .. } if self.paused => Decide::Hold,
+            State::Capped { reached } => Decide::AwaitRaise(reached.clone()),
             State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { intent } => Decide::Probe(intent.clone()),
@@ -153,12 +158,6 @@ impl Run {
             State::Ending { claim, .. } => Decide::Confirm(claim.clone()),
             State::Done { .. } => Decide::Finish,
         }
-    }
-
-    /// Milliseconds of work left; none: unlimited.
-    pub(crate) fn time_left(&self) -> Option<u64> {
-        let limit = f64::from(self.task.settings.max_run_seconds) * 1000.0;
-        (limit > 0.0).then(|| (limit - self.counters.worked_ms).max(0.0) as u64)
     }
 
     /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
@@ -196,6 +195,10 @@ impl Run {
             prompt: self.task.prompt.clone(),
             tab_id: self.tabs.current,
             ask: self.ask().cloned(),
+            waiting: match &self.state {
+                State::BackingOff { until, reason, .. } => Some(WaitShown { until: *until, reason: reason.clone() }),
+                _ => None,
+            },
             started_at: self.task.started_at,
             usage: self.counters.usage,
             outcome: match &self.state {
@@ -219,6 +222,7 @@ impl Run {
             State::BackingOff { .. } => RunState::BackingOff,
             State::Asking { .. } => RunState::Asking,
             State::Gathering
+            | State::Capped { .. }
             | State::Comparing { .. }
             | State::Preparing
             | State::Acting { .. }

@@ -32,6 +32,7 @@ impl Run {
             summary: summary.clone(),
             evidence: self.completion.evidence.clone(),
             usage: self.counters.usage,
+            refused_key: self.completion.refused_key.clone(),
             form: self.form_end(),
             suggestions: self.completion.suggestions.clone(),
         }))
@@ -102,6 +103,7 @@ impl Run {
             form: None,
             sources: None,
             recorded: None,
+            waiting: None,
         }
     }
 }

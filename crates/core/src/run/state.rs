@@ -1,6 +1,6 @@
 //! A run's stored state.
 
-use super::{Completion, Counters, Guard, Intent, QuestionWork, Serving, SourceWork, Tabs, Task, Work};
+use super::{Completion, Counters, Guard, Intent, QuestionWork, Reached, Serving, SourceWork, Tabs, Task, Work};
 use crate::answer::questions::Answering;
 use crate::ending::Claim;
 use crate::history::Transcript;
@@ -65,6 +65,13 @@ pub(crate) enum Asked {
     Form,
     /// How to go on after several different actions have failed.
     HowToGoOn,
+    /// Whether a limit is raised.
+    Limit {
+        /// The limit.
+        reached: Reached,
+        /// Where the run goes on if it is.
+        back: Box<State>,
+    },
 }
 
 /// A run's state.
@@ -83,9 +90,17 @@ pub(crate) enum State {
         attempt: u32,
         /// Milliseconds since 1970.
         until: f64,
+        /// What the server said, for the person.
+        #[serde(default)]
+        reason: String,
     },
     /// Waiting for the runs of sources or questions.
     Gathering,
+    /// Waiting until the person raises a limit of the run that it works for.
+    Capped {
+        /// The limit.
+        reached: Reached,
+    },
     /// Reading the first pending call and examining its target.
     Preparing,
     /// Waiting for a person.

@@ -1,7 +1,7 @@
 //! A run's decisions, their results, and the user's actions meanwhile.
 
 use super::answering::ReadOrNot;
-use super::{Intent, Run, Served};
+use super::{Intent, Reached, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
 use crate::form::Answer;
@@ -29,6 +29,8 @@ pub(crate) enum Decide {
     OpenSources(Vec<usize>),
     /// Wait for the end of a source's run.
     AwaitSource,
+    /// Have the run that it works for ask about this limit, and wait until it is raised.
+    AwaitRaise(Reached),
     /// Have the documents read that were not read yet.
     ReadDocuments,
     /// Put what the person wants of the documents' facts into the profile.
@@ -64,8 +66,12 @@ pub(crate) enum Input {
     ModelFailed(ModelError, Served),
     /// The wait is over.
     Waited,
-    /// The call would cross this limit, so the model is not asked.
-    LimitReached(String),
+    /// The call, or one of a run that works for this one, would cross this limit, so the model is not asked.
+    LimitReached(Reached),
+    /// The limit was raised.
+    Raised,
+    /// The model is not asked, for what this sentence says.
+    NotAsked(String),
     /// The run's time is over.
     OutOfTime,
     /// Sources were started.

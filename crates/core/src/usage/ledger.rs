@@ -1,12 +1,14 @@
 //! Usage over all runs: by task (a research counts with its sources) and by day, including calls in progress. The days are stored.
 
-use super::limits::{Reached, Used, allow, estimate};
+use super::limits::{Used, allow, estimate};
 use crate::port::{Clock, Store, StoreError};
-use crate::run::Run;
+use crate::run::{Raised, Reached, Run};
 use edith_model::ChatRequest;
 use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
+use futures_channel::oneshot;
 use futures_util::lock::Mutex;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Days kept.
@@ -37,6 +39,11 @@ struct Open {
     /// Calls in progress: number, task, and the most they can use.
     calls: Vec<(u64, RunId, Usage)>,
     next: u64,
+    /// How far limits of tasks are raised, and what runs that work for them have reached since.
+    raised: BTreeMap<RunId, Raised>,
+    wanted: BTreeMap<RunId, Reached>,
+    /// Who waits for a change of any of these.
+    listeners: Vec<oneshot::Sender<()>>,
     /// Milliseconds worked and not yet stored.
     worked_ms: f64,
     /// Something counted is not yet stored.
@@ -50,6 +57,13 @@ impl Open {
             None => self.tasks.push((task, usage)),
         }
     }
+
+    fn changed(&mut self) {
+        for listener in self.listeners.drain(..) {
+            // Whoever is gone waits no more.
+            let _unheard = listener.send(());
+        }
+    }
 }
 
 /// A reservation, released on drop.
@@ -60,7 +74,9 @@ pub(crate) struct Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        self.open.borrow_mut().calls.retain(|(number, ..)| *number != self.number);
+        let mut open = self.open.borrow_mut();
+        open.calls.retain(|(number, ..)| *number != self.number);
+        open.changed();
     }
 }
 
@@ -73,14 +89,69 @@ impl Ledger {
     /// Counts what an earlier worker's run has used.
     pub(crate) fn adopt(&self, run: &Run) {
         self.open.borrow_mut().count(task(run), run.counters.usage);
+        self.know(run);
+    }
+
+    /// Takes in how far the person has raised a task's limits.
+    pub(crate) fn know(&self, run: &Run) {
+        let mut open = self.open.borrow_mut();
+        let known = open.raised.get(&run.id);
+        if run.parent().is_some()
+            || known.map_or(run.task.raised == Raised::default(), |known| *known == run.task.raised)
+        {
+            return;
+        }
+        open.raised.insert(run.id.clone(), run.task.raised.clone());
+        open.wanted.remove(&run.id);
+        open.changed();
+    }
+
+    /// Has a task ask about a limit that a run which works for it has reached; returns once it is raised.
+    pub(crate) async fn raised(&self, run: &Run) {
+        let Some((parent, reached)) = run.capped() else { return };
+        loop {
+            let raised = self.open.borrow().raised.get(parent).cloned().unwrap_or_default();
+            if reached.is_raised(&run.task.settings, &raised) {
+                return;
+            }
+            {
+                let mut open = self.open.borrow_mut();
+                if !open.wanted.contains_key(parent) {
+                    open.wanted.insert(parent.clone(), reached.clone());
+                    open.changed();
+                }
+            }
+            self.next_change().await;
+        }
+    }
+
+    /// The next limit that a run which works for this one reaches.
+    pub(crate) async fn wanted(&self, run: &RunId) -> Reached {
+        loop {
+            let wanted = self.open.borrow().wanted.get(run).cloned();
+            if let Some(reached) = wanted {
+                return reached;
+            }
+            self.next_change().await;
+        }
+    }
+
+    async fn next_change(&self) {
+        let (sender, receiver) = oneshot::channel();
+        self.open.borrow_mut().listeners.push(sender);
+        // It is never dropped unsent as long as this lives.
+        let _is_sent = receiver.await;
     }
 
     /// Forgets a task that is over.
     pub(crate) fn forget(&self, run: &RunId) {
-        self.open.borrow_mut().tasks.retain(|(task, _)| task != run);
+        let mut open = self.open.borrow_mut();
+        open.tasks.retain(|(task, _)| task != run);
+        open.raised.remove(run);
+        open.wanted.remove(run);
     }
 
-    /// Reserves room for a model call, and limits its answer to what is left.
+    /// Reserves room for a model call, and limits its answer to what is left. Where calls that are under way take the room, it waits for their ends.
     ///
     /// # Errors
     /// When it would cross a limit: then it must not be made.
@@ -90,8 +161,28 @@ impl Ledger {
         price: Option<&ModelPrice>,
         request: &mut ChatRequest,
     ) -> Result<Reservation, Reached> {
-        let mut days = self.days.lock().await;
-        let today = self.read(&mut days).await.today.clone();
+        loop {
+            let today = self.read(&mut *self.days.lock().await).await.today.clone();
+            match self.try_reserve(run, price, request, &today) {
+                // Only what is used up for good is asked about.
+                Err(_) if run.parent().is_some() && self.is_beside_others(run) => self.next_change().await,
+                reserved => return reserved,
+            }
+        }
+    }
+
+    fn is_beside_others(&self, run: &Run) -> bool {
+        let task = task(run);
+        self.open.borrow().calls.iter().any(|(_, other, _)| *other == task)
+    }
+
+    fn try_reserve(
+        &self,
+        run: &Run,
+        price: Option<&ModelPrice>,
+        request: &mut ChatRequest,
+        today: &DayUsage,
+    ) -> Result<Reservation, Reached> {
         let mut open = self.open.borrow_mut();
         let task = task(run);
         let mut of_run = Used {
@@ -107,8 +198,16 @@ impl Ledger {
                 of_run.usage += *most;
             }
         }
+        let raised = if run.parent().is_some() { open.raised.get(&task) } else { Some(&run.task.raised) };
+        let set = &run.task.settings;
+        let mut settings = raised.map_or_else(|| set.clone(), |more| more.on(set, today.day));
+        if price.is_none() && set.has_default_price_limit() {
+            // A model of unknown price cannot reach the limit that holds unless the person sets one.
+            settings.max_run_price = 0.0;
+        }
         let prompt = estimate(request);
-        let answer = allow(&run.task.settings, price, prompt, request.max_completion_tokens, &of_run, &of_day)?;
+        let wanted = request.max_completion_tokens;
+        let answer = allow(&settings, price, prompt, wanted, &of_run, (today.day, &of_day))?;
         request.max_completion_tokens = answer;
         let mut most = Usage { prompt_tokens: prompt, completion_tokens: u64::from(answer), ..Usage::default() };
         most.price = price.map(|price| price.of(&most));

@@ -1,17 +1,33 @@
 //! What is asked, and how typed words answer it.
 
+use crate::state::form::Words;
 use crate::state::text::t;
-use edith_protocol::{AskAnswer, AskKind};
+use edith_protocol::{AskAnswer, AskKind, FormTarget};
 
-/// The answer in typed words; none if there are none. For an approval or a form they are a no with its reason, and for a plan how it is to be
+/// The answer in typed words; none if there are none, or if they are a word to the run as ever: only a button raises a limit. For an approval or a form they are a no with its reason, and for a plan how it is to be
 /// changed, whatever they say: only a button, or its keys, allow something.
 pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     let words = words.trim();
-    (!words.is_empty()).then(|| match kind {
-        AskKind::Approval(_) | AskKind::Form { .. } => AskAnswer::deny(words),
-        AskKind::Plan { .. } => AskAnswer::Revise(words.to_owned()),
-        AskKind::Question { .. } => words.into(),
-    })
+    if words.is_empty() {
+        return None;
+    }
+    match kind {
+        AskKind::Approval(_) | AskKind::Form { .. } => Some(AskAnswer::deny(words)),
+        AskKind::Plan { .. } => Some(AskAnswer::Revise(words.to_owned())),
+        AskKind::Limit { .. } => None,
+        AskKind::Question { .. } => Some(words.into()),
+    }
+}
+
+/// The heading over it. `target`: where a form is written.
+pub fn title(kind: &AskKind, target: FormTarget) -> &'static str {
+    match kind {
+        AskKind::Approval(_) => t("allow_this"),
+        AskKind::Question { .. } => t("question_title"),
+        AskKind::Limit { .. } => t("limit_title"),
+        AskKind::Plan { .. } => t("plan_title"),
+        AskKind::Form { .. } => t(Words::of(target).title),
+    }
 }
 
 /// The placeholder of the message box.
@@ -19,6 +35,7 @@ pub fn hint(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) | AskKind::Form { .. } => t("why_not"),
         AskKind::Plan { .. } => t("plan_revise"),
+        AskKind::Limit { .. } => t("say_running"),
         AskKind::Question { .. } => t("your_answer"),
     }
 }
@@ -28,6 +45,7 @@ pub fn sends(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) | AskKind::Form { .. } => t("deny_say_why"),
         AskKind::Plan { .. } => t("plan_revise_send"),
+        AskKind::Limit { .. } => t("send"),
         AskKind::Question { .. } => t("answer"),
     }
 }
@@ -37,6 +55,7 @@ pub fn keys(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) | AskKind::Form { .. } => t("keys_approval"),
         AskKind::Plan { .. } => t("plan_keys"),
+        AskKind::Limit { .. } => t("goes_running"),
         AskKind::Question { .. } => t("keys_question"),
     }
 }
@@ -45,7 +64,7 @@ pub fn keys(kind: &AskKind) -> &'static str {
 pub fn choices(kind: &AskKind) -> &[String] {
     match kind {
         AskKind::Question { options, .. } => options,
-        AskKind::Approval(_) | AskKind::Plan { .. } | AskKind::Form { .. } => &[],
+        AskKind::Approval(_) | AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => &[],
     }
 }
 

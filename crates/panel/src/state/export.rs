@@ -244,6 +244,7 @@ mod tests {
             plan: None,
             form: None,
             recorded: None,
+            waiting: None,
         };
         (conversation, vec![step])
     }

@@ -248,6 +248,7 @@ mod tests {
             evidence: vec![Proof { text: HOSTILE.into(), url: "https://a.example/?<b>".into() }],
             steps: 1,
             suggestions: Vec::new(),
+            refused_key: None,
             usage: Usage { prompt_tokens: 1200, price: Some(0.25), ..Usage::default() },
         };
         let message = |role: &str, content: &str, more: serde_json::Value| {

@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn values_are_filled_in() {
-        assert_eq!(fill("step_of", &[("step", "3"), ("max", "{step}")]), "Step 3 of {step}");
+        assert_eq!(fill("plan_step_of", &[("step", "3"), ("max", "{step}"), ("text", "x")]), "Step 3 of {step}: x");
         assert_eq!(
             (counted(1, "step_one", "step_many"), counted(0, "step_one", "step_many")),
             ("1 step".into(), "0 steps".into())

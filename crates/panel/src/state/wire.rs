@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use edith_protocol::{
         AnswerBody, Ask, AskKind, DocumentProgress, DocumentStage, Done, Outcome, Progress, Proof, Reply, RunInfo,
-        Usage,
+        Usage, WaitShown,
     };
     use serde_json::json;
 
@@ -78,6 +78,7 @@ mod tests {
             plan: Some(vec![]),
             form: Some(Box::default()),
             recorded: None,
+            waiting: Some(WaitShown { until: 5.0, reason: "busy".into() }),
         };
         let ask = Ask {
             run_id: "r".into(),
@@ -93,6 +94,7 @@ mod tests {
             summary: "s".into(),
             evidence: vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }],
             usage: Usage::default(),
+            refused_key: Some("s1".into()),
             form: Some(edith_protocol::FormEnd::default()),
             suggestions: vec![edith_protocol::Suggestion::with_blank("search for …")],
         };

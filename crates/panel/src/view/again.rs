@@ -173,8 +173,7 @@ impl Store {
                 Ok(mut answer) => {
                     let id = field(&mut answer, "conversationId").map(ConversationId);
                     if let (Some(id), Some(run)) = (id, field(&mut answer, "runId").map(RunId)) {
-                        let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
-                        self.runs.update(|runs| runs.started(&run, &id, Mode::Agent, "", max_steps));
+                        self.runs.update(|runs| runs.started(&run, &id, Mode::Agent, ""));
                     }
                 }
                 Err(error) => self.error.set(Some(error)),

@@ -6,7 +6,6 @@ use crate::state::text::{fill, t};
 use crate::state::tool_title::{element, exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::form::review_card;
-use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
 use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
@@ -30,14 +29,11 @@ pub(super) fn asks() -> AnyView {
             AskKind::Approval(shown) => approval(store, &ask, shown),
             AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
             AskKind::Form { questions } => review_card(&ask, questions),
+            AskKind::Limit { options, .. } => limit(store, &ask, options),
             AskKind::Question { .. } => question(store, ask),
         },
         None => nothing(),
     })
-}
-
-fn heading(text: &'static str) -> El {
-    el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(text)
 }
 
 fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
@@ -47,7 +43,12 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.clone())).text(label)
     };
     let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone());
-    let body = el("div", "ask__scroll").attr("tabindex", "0").add(words).add(facts(shown)).add_some(values(shown));
+    let body = el("div", "ask__scroll")
+        .attr("tabindex", "0")
+        .add(words)
+        .add(facts(shown))
+        .add_some(values(shown))
+        .add(exactly(shown));
     // With text in the box, the same button sends it.
     let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
     let no = (run_id.clone(), ask_id.clone());
@@ -67,12 +68,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .add(deny)
         .add(answer(t("allow_task"), AskAnswer::Task, "button button--small"))
         .add(answer(always, AskAnswer::Site, "button button--small"));
-    el("section", "ask")
-        .attr("aria-labelledby", "ask-title")
-        .add(heading(t("allow_this")))
-        .add(body)
-        .add(buttons)
-        .view()
+    el("section", "ask").attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
 }
 
 /// The exact action and its site.
@@ -83,7 +79,6 @@ fn facts(shown: &ActionShown) -> El {
         _ => (t("fact_site"), shown.origin.clone()),
     };
     let what = title(tool, args, target.as_deref());
-    let call = exact(tool, args);
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
     let target = target.as_deref().and_then(element).filter(|target| !what.contains(target.as_str()));
     let target = target.map(|target| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target)));
@@ -91,7 +86,12 @@ fn facts(shown: &ActionShown) -> El {
         .add(fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))))
         .add_some(target)
         .add(fact(where_name, el("dd", "facts__site").attr("dir", "ltr").text(place)))
-        .add(fact(t("call"), el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
+}
+
+/// The call as the model wrote it, for those who want to see it.
+fn exactly(shown: &ActionShown) -> El {
+    let call = exact(&shown.action.tool, &shown.action.args);
+    el("details", "ask__exact").add(el("summary", "").text(t("call"))).add(el("code", "").attr("dir", "ltr").text(call))
 }
 
 /// The values to be entered or sent, each with its origin.
@@ -123,6 +123,29 @@ fn source_words(source: &Origin) -> String {
     }
 }
 
+/// A limit that is raised or not, by a button alone.
+fn limit(store: Store, ask: &Ask, options: &[String]) -> AnyView {
+    let choice = |at: usize, class: &'static str, answer: AskAnswer| {
+        let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+        let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.clone());
+        button(class, give).attr("dir", "auto").text(options.get(at).cloned().unwrap_or_default())
+    };
+    let buttons = el("div", "ask__buttons")
+        .add(choice(0, "button button--main", AskAnswer::Once).attr("aria-keyshortcuts", "Alt+Enter"))
+        .add(choice(1, "button", AskAnswer::Deny));
+    el("section", "ask")
+        .attr("aria-labelledby", "ask-title")
+        .add(
+            el("p", "ask__text ask__scroll")
+                .attr("id", "ask-text")
+                .attr("tabindex", "0")
+                .attr("dir", "auto")
+                .text(&ask.text),
+        )
+        .add(buttons)
+        .view()
+}
+
 /// A question, answered in the composer or with a button.
 fn question(store: Store, ask: Ask) -> AnyView {
     let words = el("div", "ask__text prose")
@@ -139,7 +162,6 @@ fn question(store: Store, ask: Ask) -> AnyView {
         .then(|| el("ul", "ask__choices").attr("aria-label", t("quick_answers")).add_all(choices.iter().map(choice)));
     el("section", "ask")
         .attr("aria-labelledby", "ask-title")
-        .add(heading(t("question_title")))
         .add(el("div", "ask__scroll").attr("tabindex", "0").add(words))
         .add_some(choices)
         .view()

@@ -38,9 +38,13 @@ impl Store {
         // An open ask comes first: a word past it would leave it waiting.
         if let Some(ask) = untrack(|| self.ask()) {
             let words = self.plan.with_untracked(|plan| plan.words(&ask.ask_id, &text));
-            if let Some(answer) = answer_of(&ask.kind, &words) {
-                self.draft.set(String::new());
-                self.answer_with(ask.run_id, ask.ask_id, answer, text);
+            match answer_of(&ask.kind, &words) {
+                Some(answer) => {
+                    self.draft.set(String::new());
+                    self.answer_with(ask.run_id, ask.ask_id, answer, text);
+                }
+                None if matches!(ask.kind, AskKind::Limit { .. }) => self.say(ask.run_id, text),
+                None => {}
             }
             return;
         }
@@ -187,11 +191,10 @@ impl Store {
                     let id = field(&mut answer, "conversationId").map(ConversationId);
                     match (id, field(&mut answer, "runId").map(RunId)) {
                         (Some(id), Some(run_id)) => {
-                            let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
                             if here {
                                 self.adopted(id.clone());
                             }
-                            self.runs.update(|runs| runs.started(&run_id, &id, mode, &prompt, max_steps));
+                            self.runs.update(|runs| runs.started(&run_id, &id, mode, &prompt));
                         }
                         (Some(id), None) => {
                             self.runs.update(|runs| runs.chat_over(&id));
@@ -235,8 +238,7 @@ impl Store {
                 Ok(mut answer) => {
                     self.runs.update(|runs| runs.drop_all(&gone));
                     if let Some(run_id) = field(&mut answer, "runId").map(RunId) {
-                        let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
-                        self.runs.update(|runs| runs.started(&run_id, &conversation, Mode::Agent, "", max_steps));
+                        self.runs.update(|runs| runs.started(&run_id, &conversation, Mode::Agent, ""));
                         self.refresh_runs().await;
                         self.fetch_steps();
                     }
@@ -264,11 +266,13 @@ impl Store {
         gone.unwrap_or_default()
     }
 
-    /// The user takes over: the run is paused, and the open ask is denied. A plan and a form stay shown: nothing of them is done
+    /// The user takes over: the run is paused, and the open ask is denied. A limit, a plan and a form stay shown: nothing of them is done
     /// meanwhile.
     pub(super) fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
-        let asking = asking.filter(|ask| !matches!(ask.kind, AskKind::Plan { .. } | AskKind::Form { .. }));
+        let stays =
+            |kind: &AskKind| matches!(kind, AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. });
+        let asking = asking.filter(|ask| !stays(&ask.kind));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
         spawn_local(async move {
             let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];
@@ -338,7 +342,9 @@ impl Store {
 
     /// Allows the asked action once.
     pub(super) fn allow_once(self) {
-        if let Some(ask) = untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_))) {
+        if let Some(ask) =
+            untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_) | AskKind::Limit { .. }))
+        {
             self.answer(ask.run_id, ask.ask_id, AskAnswer::Once);
         }
     }

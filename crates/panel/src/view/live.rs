@@ -12,8 +12,8 @@ pub(super) fn live_regions() -> AnyView {
     let store = store();
     let progress = words(move || {
         let running = store.live(|run| {
-            let count = run.step_count();
-            if count.is_empty() { run.headline() } else { format!("{count}: {}", run.headline()) }
+            let (headline, beside) = run.told();
+            if beside.is_empty() { headline } else { format!("{headline}: {beside}") }
         });
         let ended = || {
             store.current.with(|current| {

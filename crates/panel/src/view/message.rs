@@ -13,6 +13,7 @@ use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
+use crate::view::settings::fix_key;
 use crate::view::store::{Store, focus, store};
 use crate::view::suggestions::suggestions;
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
@@ -194,7 +195,11 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
             .live_flag("disabled", move || store.is_busy())
             .text(t("try_again"))
     });
-    let settings = (outcome == Outcome::Failed).then(|| {
+    let fix = ending
+        .refused_key
+        .clone()
+        .map(|server| button("button button--small button--main", move || fix_key(store, &server)).text(t("fix_key")));
+    let settings = (outcome == Outcome::Failed && fix.is_none()).then(|| {
         button("button button--small button--quiet", move || store.open_settings(Part::Model)).text(t("settings"))
     });
     let then = actions(run.clone(), prompt, mode, false);
@@ -203,16 +208,17 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         Outcome::Refused | Outcome::NeedsInput => Icon::Hand,
         _ => Icon::Alert,
     };
+    let says_more = summary.trim_end_matches('.') != outcome_words(outcome);
     let told = move || {
         let short = |run: &Run| at_end(&run.answers, &summary);
         store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short))
     };
     el("li", class)
         .add_some((!unbegun).then(|| el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome))))
-        .add(el("p", "ended__text").attr("dir", "auto").live_text(told))
+        .add_some(says_more.then(|| el("p", "ended__text").attr("dir", "auto").live_text(told)))
         .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
         .add_some(suggestions(&ending.suggestions))
-        .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
+        .add(el("div", "buttons").add_some(fix).add_some(go_on).add_some(retry).add_some(settings))
         .add(then)
         .view()
 }

@@ -24,6 +24,10 @@ pub(super) fn error_notice() -> AnyView {
 pub(super) fn elsewhere() -> AnyView {
     let store = store();
     let waiting = move || {
+        // One thing is asked at a time.
+        if store.ask().is_some() {
+            return None;
+        }
         let current = store.current.get();
         store.runs.with(|runs| {
             let mut asking =

@@ -66,7 +66,6 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
     let refuse = button("button", answer(AskAnswer::Deny)).text(t("plan_refuse"));
     el("section", "ask ask--plan")
         .attr("aria-labelledby", "ask-title")
-        .add(el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(t("plan_title")))
         .add(body)
         .add(el("div", "ask__buttons").add(approve).add(refuse))
         .add(el("p", "sr-only").attr("role", "status").live_text(move || card.told.get()))

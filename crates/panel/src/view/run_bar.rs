@@ -1,13 +1,15 @@
-//! The running indicator: activity, step, Pause and Stop.
+//! The running indicator: what was reached, what it cost, Pause and Stop; and over an ask its heading.
 
-use crate::state::runs::Run;
+use crate::state::ask;
+use crate::state::runs::{Run, goes_on_in};
 use crate::state::text::t;
 use crate::view::el::{button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::run_site::run_site;
 use crate::view::store::store;
-use edith_protocol::{RunId, RunState};
+use edith_protocol::{RunId, RunState, WaitShown};
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// The indicator of the open conversation's run.
 pub(super) fn run_bar() -> AnyView {
@@ -18,21 +20,26 @@ pub(super) fn run_bar() -> AnyView {
         taken.is_some()
             && store.live(|run| run.state == RunState::Paused && Some(&run.id) == taken.as_ref()) == Some(true)
     });
-    let headline =
-        words(
-            move || {
-                if taken.get() { t("your_turn").to_owned() } else { store.live(Run::headline).unwrap_or_default() }
-            },
-        );
-    let count = words(move || {
-        store.live(|run| if run.has_share() { run.step_count() } else { String::new() }).unwrap_or_default()
+    let told = Memo::new(move |_| store.live(Run::told).unwrap_or_default());
+    let waiting = Memo::new(move |_| store.live(|run| run.waiting.clone()).flatten());
+    let title = words(move || {
+        let kind = store.ask().map(|ask| (ask.kind, ask.run_id));
+        kind.map_or_else(String::new, |(kind, run)| {
+            let target = store.runs.with(|runs| runs.get(&run).map(|run| run.form.target)).unwrap_or_default();
+            ask::title(&kind, target).to_owned()
+        })
     });
-    let percent = move || {
-        let share = store.live(|run| match run.share() {
-            (done, all) if run.has_share() => 100 * done / all.max(1),
-            _ => 0,
-        });
-        format!("inline-size: {}%", share.unwrap_or_default().min(100))
+    let headline = words(move || match title.get() {
+        title if !title.is_empty() => title,
+        _ if taken.get() => t("your_turn").to_owned(),
+        _ => told.with(|(headline, _)| headline.clone()),
+    });
+    let beside = words(move || told.with(|(_, beside)| beside.clone()));
+    let spent = words(move || store.live(Run::spent).unwrap_or_default());
+    let share = Memo::new(move |_| store.live(Run::share).flatten());
+    let percent = move || match share.get() {
+        Some((done, all)) => format!("inline-size: {}%", (100 * done / all.max(1)).min(100)),
+        None => "inline-size: 0%".to_owned(),
     };
     let paused = flag(move || store.live(|run| run.state == RunState::Paused).unwrap_or_default());
     let still =
@@ -63,9 +70,13 @@ pub(super) fn run_bar() -> AnyView {
             button("button button--small button--main", move || store.hand_back(run_id.clone())).text(t("go_on")).view()
         };
         let said = el("div", "run__words")
-            .add(el("p", "run__headline").attr("dir", "auto").live_text(move || headline.get()))
-            .add(el("p", "run__count").live_text(move || count.get()))
-            .add(run_site());
+            .add(
+                el("h2", "run__headline").attr("id", "ask-title").attr("dir", "auto").live_text(move || headline.get()),
+            )
+            .add(el("p", "run__count").attr("dir", "auto").live_text(move || beside.get()))
+            .add(live(move || waiting.get().map_or_else(nothing, countdown)))
+            .add(run_site())
+            .add(el("p", "run__spent").live_text(move || spent.get()));
         el("section", "")
             .live_attr("class", move || Some(if still.get() { "run run--still" } else { "run" }.to_owned()))
             .attr("aria-label", t("running_task"))
@@ -82,4 +93,13 @@ pub(super) fn run_bar() -> AnyView {
             .add(el("span", "run__bar").attr("aria-hidden", "true").live_property("style", percent))
             .view()
     })
+}
+
+/// The seconds until the busy server is asked again. It is no part of what is announced.
+fn countdown(waiting: WaitShown) -> AnyView {
+    let now = RwSignal::new(js_sys::Date::now());
+    if let Ok(ticks) = set_interval_with_handle(move || now.set(js_sys::Date::now()), Duration::from_secs(1)) {
+        on_cleanup(move || ticks.clear());
+    }
+    el("p", "run__wait").live_text(move || goes_on_in(&waiting, now.get())).view()
 }

@@ -67,10 +67,8 @@ pub(super) fn shell() -> AnyView {
         let dock = el("div", "dock")
             .add(toast(false))
             .add(elsewhere())
-            .add(error_notice())
             .add(language_card())
-            .add(asks())
-            .add(run_bar())
+            .add(task_box())
             .add(when(move || !(reviews.get() || home_has_composer && is_home.get()), composer));
         all(vec![either(move || is_home.get(), home, chat), dock.view()])
     };
@@ -83,6 +81,13 @@ pub(super) fn shell() -> AnyView {
     ));
     // The settings have nothing worth skipping before them.
     all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), viewer(), live_regions()])
+}
+
+/// The running task and what it asks, as one box.
+fn task_box() -> AnyView {
+    let store = store();
+    let class = move || Some(if store.ask().is_some() { "task task--asking" } else { "task" }.to_owned());
+    el("div", "").live_attr("class", class).add(error_notice()).add(run_bar()).add(asks()).view()
 }
 
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {

@@ -9,9 +9,8 @@ fn a_text_without_calls_is_the_answer() {
     assert_eq!(run.state, State::Done { outcome: Outcome::Completed, summary: "42".into() });
 }
 
-#[test]
-fn the_step_limit_ends_the_run_with_a_sentence() {
-    let mut run = thinking();
+/// Scrolls until the step limit of 2.
+fn at_step_limit(mut run: Run) -> Run {
     run.task.settings.max_steps = 2;
     for _ in 0..2 {
         let scroll = call("1", "scroll", json!({"direction": "down"}));
@@ -19,8 +18,64 @@ fn the_step_limit_ends_the_run_with_a_sentence() {
         run.apply(prepared(&scroll, EffectClass::Acts), 1.0);
         run.apply(acted(true), 1.0);
     }
-    let State::Done { outcome: Outcome::Failed, summary } = &run.state else { panic!("{:?}", run.state) };
-    assert!(summary.contains("limit of 2 steps"));
+    run
+}
+
+fn answer_limit(run: &mut Run, answer: &str) {
+    let ask_id = run.ask().unwrap().ask_id.clone();
+    run.control(Control::Answer { ask_id, answer: answer.into() }, 2.0);
+}
+
+#[test]
+fn at_the_step_limit_a_person_is_asked_and_nobody_else_may_raise_it() {
+    let asking = at_step_limit(thinking());
+    let Some(AskKind::Limit { options, limit }) = asking.ask().map(|ask| ask.kind.clone()) else {
+        panic!("{:?}", asking.state)
+    };
+    assert_eq!((limit.kind, limit.used, limit.limit, limit.more), (LimitKind::Steps, 2.0, 2.0, 1.0));
+    assert_eq!(options, ["Allow 1 more steps", "Stop here"]);
+    for (answer, goes_on) in
+        [("once", true), ("Allow 1 more steps", true), ("deny", false), ("task", false), ("Allow 99 more steps", false)]
+    {
+        let mut run = asking.clone();
+        answer_limit(&mut run, answer);
+        assert_eq!(matches!(run.decide(), Decide::AskModel(_)), goes_on, "{answer}");
+        assert_eq!(outcome(&run), (!goes_on).then_some(Outcome::Partial), "{answer}");
+    }
+    // Raised by one, it is asked about again after one.
+    let mut run = asking;
+    answer_limit(&mut run, "once");
+    let scroll = call("1", "scroll", json!({"direction": "down"}));
+    run.apply(turn(std::slice::from_ref(&scroll)), 3.0);
+    run.apply(prepared(&scroll, EffectClass::Acts), 3.0);
+    run.apply(acted(true), 3.0);
+    let Some(AskKind::Limit { limit, .. }) = run.ask().map(|ask| ask.kind.clone()) else { panic!("{:?}", run.state) };
+    assert_eq!((limit.used, limit.limit, limit.more), (3.0, 3.0, 1.0));
+}
+
+#[test]
+fn without_a_person_the_step_limit_ends_the_run_with_a_sentence() {
+    let mut unattended = thinking();
+    unattended.task.terms = Some(Default::default());
+    let run = at_step_limit(unattended);
+    let State::Done { outcome: Outcome::NeedsInput, summary } = &run.state else { panic!("{:?}", run.state) };
+    assert!(summary.contains("limit of 2 steps") && summary.contains("in the settings"), "{summary}");
+}
+
+#[test]
+fn an_effect_under_way_at_the_end_of_the_time_is_looked_at_and_not_repeated() {
+    let scroll = call("1", "scroll", json!({"direction": "down"}));
+    let mut run = thinking();
+    run.task.settings.max_run_seconds = 10;
+    run.counters.worked_ms = 10_000.0;
+    run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+    run.apply(prepared(&scroll, EffectClass::Acts), 2.0);
+    run.apply(Input::OutOfTime, 3.0);
+    assert!(matches!(run.ask().map(|ask| &ask.kind), Some(AskKind::Limit { .. })), "{:?}", run.state);
+    assert_eq!(run.time_left(), Some(0));
+    answer_limit(&mut run, "once");
+    assert!(matches!(run.decide(), Decide::Probe(_)), "{:?}", run.state);
+    assert_eq!(run.time_left(), Some(60_000));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::history::{Entry, PageText};
 use crate::plan::Phase;
 use crate::research::findings::Findings;
 use edith_model::{ModelError, ModelTurn};
-use edith_protocol::{Approvals, AskAnswer, Settings};
+use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Settings};
 use edith_protocol::{Proof, ToolCall};
 use edith_words::say;
 use serde_json::json;
@@ -211,7 +211,16 @@ fn every_state() -> Vec<(&'static str, Run)> {
     for at in 0..2 {
         reporting.apply(source_ended(&reporting, at), 3.0);
     }
+    let reached =
+        Reached::Limit { kind: LimitKind::Price, span: LimitSpan::Day, limit: 0.5, used: 0.49, next: 0.02, day: 9 };
+    let mut limit_asked = thinking();
+    limit_asked.apply(Input::LimitReached(reached.clone()), 1.0);
+    let mut capped = gathering.for_source(0, TabId(1), 2.0).unwrap();
+    capped.apply(Input::Started(Box::new(Acted { ok: true, ..Acted::default() })), 2.0);
+    capped.apply(Input::LimitReached(reached), 3.0);
     let mut all = vec![
+        ("limit asked", limit_asked),
+        ("capped", capped),
         ("planning", planning),
         ("gathering", gathering),
         ("one source open", one_open),

@@ -59,7 +59,11 @@ fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
         if !run.is_done() {
             assert_eq!(work, Disposition::IsDropped, "{name}");
         }
-        assert_eq!(run.decide() == Decide::Hold, ["asking", "plan shown", "form reviewing"].contains(&name), "{name}");
+        assert_eq!(
+            run.decide() == Decide::Hold,
+            ["asking", "limit asked", "plan shown", "form reviewing"].contains(&name),
+            "{name}"
+        );
     }
 }
 

@@ -1,7 +1,9 @@
 //! The panel's runs: a reducer from the worker's events to the state of cards and running indicator.
 
+mod reached;
 mod run;
 
+pub use reached::goes_on_in;
 pub use run::{Call, Run, Step, StepState, outcome_words};
 
 use crate::state::sources::is_over;
@@ -30,6 +32,7 @@ impl Runs {
                     run.state = RunState::Thinking;
                     run.status.clear();
                 }
+                run.waiting = None;
                 run.streamed = true;
                 run.streaming.push_str(&text);
             }),
@@ -90,18 +93,10 @@ impl Runs {
     }
 
     /// A run just started by the panel itself.
-    pub fn started(
-        &mut self,
-        run_id: &RunId,
-        conversation_id: &ConversationId,
-        mode: Mode,
-        prompt: &str,
-        max_steps: u32,
-    ) {
+    pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, mode: Mode, prompt: &str) {
         self.update(run_id, conversation_id, |run| {
             run.mode.get_or_insert(mode);
             prompt.clone_into(&mut run.prompt);
-            run.max_steps = max_steps;
         });
     }
 

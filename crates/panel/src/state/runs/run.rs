@@ -1,13 +1,9 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
-use crate::state::documents::answers;
-use crate::state::form;
-use crate::state::plan;
-use crate::state::sources::is_over;
-use crate::state::text::{fill, t};
+use crate::state::text::t;
 use edith_protocol::{
     AnswerShown, Arguments, Ask, ConversationId, Done, Ending, FormShown, Mode, Outcome, Progress, RunId, RunInfo,
-    RunState, SourceShown, StepShown, TabId, Usage,
+    RunState, SourceShown, StepShown, TabId, Usage, WaitShown,
 };
 
 /// A tool call in a step.
@@ -74,8 +70,6 @@ pub struct Run {
     pub state: RunState,
     /// Model turns so far.
     pub step: u32,
-    /// The limit on model turns; 0 while unknown.
-    pub max_steps: u32,
     /// The task; empty while unknown.
     pub prompt: String,
     /// Current activity in words.
@@ -104,6 +98,8 @@ pub struct Run {
     pub form: FormShown,
     /// The tab it works in.
     pub tab: Option<TabId>,
+    /// The busy server that it waits for.
+    pub waiting: Option<WaitShown>,
 }
 
 impl Run {
@@ -114,7 +110,6 @@ impl Run {
             mode: None,
             state: RunState::Starting,
             step: 0,
-            max_steps: 0,
             prompt: String::new(),
             status: String::new(),
             steps: vec![],
@@ -129,6 +124,7 @@ impl Run {
             plan: vec![],
             form: FormShown::default(),
             tab: None,
+            waiting: None,
         }
     }
 
@@ -141,14 +137,6 @@ impl Run {
     pub fn is_agent(&self) -> bool {
         matches!(self.mode, Some(Mode::Agent | Mode::Research | Mode::Plan | Mode::Form))
             || self.step > 0 && !self.steps.is_empty()
-    }
-
-    /// Whether it tells how much of it is done.
-    pub fn has_share(&self) -> bool {
-        match self.mode {
-            Some(Mode::Form) => !self.form.questions.is_empty(),
-            _ => self.is_agent() || self.answers.len() > 1,
-        }
     }
 
     /// Working time from the first step to the end of the last call, in milliseconds.
@@ -189,6 +177,11 @@ impl Run {
             RunState::Asking => t("waits_answer").to_owned(),
             RunState::Paused => t("paused").to_owned(),
             RunState::Done => self.done.as_ref().map_or(t("ended"), |done| outcome_words(done.outcome)).to_owned(),
+            _ if self.waiting.is_some() => {
+                self.waiting.as_ref().map(|waiting| waiting.reason.clone()).unwrap_or_default()
+            }
+            // What it says can be read.
+            _ if !self.streaming.trim().is_empty() => t("answering").to_owned(),
             _ if !self.status.is_empty() => self.status.clone(),
             RunState::Starting => t("getting_ready").to_owned(),
             RunState::Thinking => t("thinking").to_owned(),
@@ -206,47 +199,7 @@ impl Run {
             steps,
             usage: done.usage,
             suggestions: done.suggestions.clone(),
-        }
-    }
-
-    /// Progress: steps and their limit, or finished sources, questions, fields or steps of a plan and their total.
-    pub fn share(&self) -> (u32, u32) {
-        if !self.answers.is_empty() {
-            return (self.answers.iter().filter(|one| answers::is_over(one)).count() as u32, self.answers.len() as u32);
-        }
-        if !self.form.questions.is_empty() {
-            return form::share(&self.form);
-        }
-        if !self.plan.is_empty() {
-            return (self.plan.iter().filter(|step| plan::is_over(step.state)).count() as u32, self.plan.len() as u32);
-        }
-        match self.sources.len() {
-            0 => (self.step, self.max_steps),
-            all => (self.sources.iter().filter(|source| is_over(source)).count() as u32, all as u32),
-        }
-    }
-
-    /// `Step 3 of 30`, or nothing before the first; for a plan its own step; for a research `2 of 5 sources`, for questions `7 of 12 questions`, for a form `7 of 12
-    /// questions answered`.
-    pub fn step_count(&self) -> String {
-        if !self.answers.is_empty() {
-            return answers::progress(&self.answers);
-        }
-        if !self.form.questions.is_empty() {
-            return form::progress(&self.form);
-        }
-        if !self.sources.is_empty() {
-            let (read, all) = self.share();
-            return fill("sources_of", &[("read", &read.to_string()), ("all", &all.to_string())]);
-        }
-        let (step, max) = match self.share() {
-            (over, all) if !self.plan.is_empty() => ((over + 1).min(all), all),
-            own => own,
-        };
-        match (step, max) {
-            (0, _) => String::new(),
-            (step, 0) => fill("step_number", &[("step", &step.to_string())]),
-            (step, max) => fill("step_of", &[("step", &step.to_string()), ("max", &max.to_string())]),
+            refused_key: done.refused_key.clone(),
         }
     }
 
@@ -254,7 +207,6 @@ impl Run {
         self.mode = Some(info.mode);
         self.state = info.state;
         self.step = self.step.max(info.step);
-        self.max_steps = info.max_steps;
         self.prompt = info.prompt;
         self.usage = info.usage;
         self.ask = info.ask;
@@ -263,6 +215,7 @@ impl Run {
             self.plan = told;
         }
         self.tab = info.tab_id;
+        self.waiting = info.waiting;
         if let Some(told) = info.sources {
             self.sources = told;
         }
@@ -280,6 +233,7 @@ impl Run {
     pub(super) fn end(&mut self) {
         self.state = RunState::Done;
         self.ask = None;
+        self.waiting = None;
     }
 
     /// Applies a live or stored progress event; applying one twice changes nothing.
@@ -305,6 +259,7 @@ impl Run {
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {
+            self.waiting = progress.waiting;
             self.status = if progress.tool.is_some() && !starts_call { String::new() } else { progress.text.clone() };
             // An ask closes when its call continues or ends; a word from the user in between leaves it open.
             let waits = self.ask.is_some() && progress.tool.is_none();
@@ -375,7 +330,7 @@ pub fn outcome_words(outcome: Outcome) -> &'static str {
         Outcome::Completed => t("done"),
         Outcome::Partial => t("partly"),
         Outcome::Refused => t("you_said_no"),
-        Outcome::Stopped => t("stopped"),
+        Outcome::Stopped => t("you_stopped"),
         Outcome::Failed => t("not_done"),
         Outcome::NeedsInput => t("needs_input"),
     }

@@ -1,7 +1,7 @@
 //! The reducer's results for events in and out of order.
 
 use super::*;
-use edith_protocol::{AskKind, Done, Outcome, SourceShown, Usage};
+use edith_protocol::{AskKind, Done, Outcome, SourceShown, Usage, WaitShown};
 use serde_json::json;
 
 fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64) -> Progress {
@@ -25,6 +25,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         plan: None,
         form: None,
         recorded: None,
+        waiting: None,
     }
 }
 
@@ -50,6 +51,7 @@ fn done(outcome: Outcome) -> Event {
         summary: "It is 12 €.".into(),
         evidence: vec![],
         usage: Usage { prompt_tokens: 5, ..Usage::default() },
+        refused_key: None,
         form: None,
         suggestions: vec![],
     })
@@ -74,6 +76,7 @@ fn info(state: RunState) -> RunInfo {
         answers: None,
         plan: None,
         form: None,
+        waiting: None,
     }
 }
 
@@ -117,14 +120,14 @@ fn a_plan_is_known_from_events_and_from_the_list_and_counts_its_own_steps() {
     let mut runs = Runs::default();
     runs.take_list(vec![RunInfo { mode: Mode::Plan, plan: Some(plan.clone()), ..info(RunState::Acting) }]);
     assert!(run(&runs).is_agent());
-    assert_eq!((run(&runs).plan.clone(), run(&runs).share()), (plan.clone(), (1, 3)));
-    assert_eq!(run(&runs).step_count(), "Step 2 of 3");
+    assert_eq!((run(&runs).plan.clone(), run(&runs).share()), (plan.clone(), Some((1, 3))));
+    assert_eq!(run(&runs).reached(), "Step 2 of 3: b");
     // A call tells nothing of the plan, and takes nothing away.
     runs.apply(Event::Progress(progress(5, Some("k1"), None, 10.0)));
     assert_eq!(run(&runs).plan, plan);
     let over = vec![step("a", PlanState::Done), step("b", PlanState::Skipped), step("c", PlanState::Done)];
     runs.apply(Event::Progress(Progress { plan: Some(over.clone()), tool: None, ..progress(6, None, None, 20.0) }));
-    assert_eq!((run(&runs).plan.clone(), run(&runs).step_count()), (over, "Step 3 of 3".to_owned()));
+    assert_eq!((run(&runs).plan.clone(), run(&runs).reached()), (over, "Step 3 of 3: c".to_owned()));
 }
 
 #[test]
@@ -213,7 +216,6 @@ fn a_pause_lasts_while_the_last_call_ends() {
 fn the_list_of_the_worker_is_believed() {
     let mut runs = Runs::default();
     runs.take_list(vec![RunInfo { ask: Some(ask()), ..info(RunState::Asking) }]);
-    assert_eq!(run(&runs).step_count(), "Step 4 of 30");
     assert!(run(&runs).ask.is_some());
     assert!(runs.live_in(&"c".into()).is_some());
     runs.take_list(vec![]);
@@ -266,7 +268,7 @@ fn the_run_of_a_source_is_a_part_of_its_research() {
     assert_eq!(runs.ask_in(&id).unwrap().run_id, "r-s01".into(), "what it asks is seen");
     // Its end is reported by the research.
     runs.apply(progress_of("r", None, Some(told("done"))));
-    assert_eq!(runs.live_in(&id).unwrap().step_count(), "1 of 1 sources");
+    assert_eq!(runs.live_in(&id).unwrap().reached(), "1 of 1 sources");
     assert!(!runs.get(&"r-s01".into()).unwrap().is_live());
     assert_eq!(runs.ask_in(&id), None);
     assert!(runs.get(&"r".into()).unwrap().is_live());
@@ -285,16 +287,93 @@ fn a_form_tells_how_far_it_is_and_what_became_of_it() {
     let mut runs = Runs::default();
     let form = Some(shown(["proposed", "pending"]));
     runs.take_list(vec![RunInfo { mode: Mode::Form, form, ..info(RunState::Acting) }]);
-    assert!(run(&runs).is_agent() && run(&runs).has_share());
-    assert_eq!((run(&runs).step_count(), run(&runs).share()), ("1 of 2 answered".to_owned(), (1, 2)));
+    assert!(run(&runs).is_agent());
+    assert_eq!((run(&runs).reached(), run(&runs).share()), ("1 of 2 answered".to_owned(), Some((1, 2))));
     let told = Progress { form: Some(shown(["filled", "proposed"])), tool: None, ..progress(5, None, None, 10.0) };
     runs.apply(Event::Progress(told));
-    assert_eq!((run(&runs).step_count(), run(&runs).share()), ("1 of 2 filled in".to_owned(), (1, 2)));
+    assert_eq!((run(&runs).reached(), run(&runs).share()), ("1 of 2 filled in".to_owned(), Some((1, 2))));
     // What tells nothing of it takes nothing away.
     runs.apply(Event::Progress(progress(6, Some("k1"), None, 20.0)));
     assert_eq!(run(&runs).form.questions.len(), 2);
     let end = FormEnd { filled: vec!["a".into()], failed: vec!["b".into()], ..FormEnd::default() };
     let Event::Done(over) = done(Outcome::Partial) else { panic!() };
     runs.apply(Event::Done(Done { form: Some(end.clone()), ..over }));
-    assert_eq!((run(&runs).form.ended.clone(), run(&runs).step_count()), (Some(end), String::new()));
+    assert_eq!((run(&runs).form.ended.clone(), run(&runs).reached()), (Some(end), String::new()));
+}
+
+#[test]
+fn without_a_plan_it_is_told_what_was_reached_and_never_a_count_against_a_limit() {
+    let did = |at: u32, tool: &str, args: serde_json::Value, text: &str, result: &str| {
+        let id = format!("k{at}");
+        let known = progress(at, Some(&id), Some(result), f64::from(at));
+        Event::Progress(Progress { tool: Some(tool.into()), args: Some(args.into()), text: text.into(), ..known })
+    };
+    let mut runs = Runs::default();
+    runs.take_list(vec![info(RunState::Thinking)]);
+    assert_eq!(run(&runs).told(), ("Thinking".to_owned(), String::new()));
+    assert_eq!(run(&runs).share(), None, "nobody knows how much there is to do");
+    for (event, reached) in [
+        (did(5, "open_browser", json!({"url": "https://shop.example/a"}), "", "ok"), "Opened shop.example"),
+        (did(6, "find_on_page", json!({"query": "lamp"}), "", "ok"), "Searched the page for “lamp”"),
+        (did(7, "scroll", json!({}), "Scroll down", "ok"), "Searched the page for “lamp”"),
+        (did(8, "click", json!({"uid": 3}), "Click “Add to cart”", "ok"), "Clicked “Add to cart”"),
+        (did(9, "click", json!({"uid": 4}), "Click “Pay”", "Error: covered"), "Clicked “Add to cart”"),
+        (did(10, "navigate", json!({"url": "https://b.example/"}), "", "ok"), "2 pages opened · Opened b.example"),
+        (did(11, "type_text", json!({"text": "x".repeat(90)}), "", "ok"), "2 pages opened · Entered “"),
+    ] {
+        runs.apply(event);
+        let told = run(&runs).told();
+        assert!(told.0.starts_with(reached) && told.1 == "Thinking", "{told:?} for {reached}");
+        assert!(!told.0.contains("30") && told.0.chars().count() < 90, "{told:?}");
+    }
+    // What it is doing is told beside it, and what waits for the person before it.
+    runs.apply(Event::Progress(progress(12, Some("k12"), None, 12.0)));
+    assert_eq!(run(&runs).told().1, "Click “Search”");
+    runs.apply(Event::Ask(ask()));
+    assert_eq!(run(&runs).told().0, "Waiting for your answer");
+}
+
+#[test]
+fn thinking_ends_as_soon_as_text_streams() {
+    let mut runs = Runs::default();
+    runs.take_list(vec![info(RunState::Thinking)]);
+    runs.apply(delta(" "));
+    assert_eq!(run(&runs).headline(), "Thinking", "a space cannot be read");
+    runs.apply(delta("The"));
+    assert_eq!(run(&runs).headline(), "Answering");
+}
+
+#[test]
+fn a_wait_for_a_busy_server_counts_down_until_the_run_goes_on() {
+    let busy = || Some(WaitShown { until: 20_000.0, reason: "The model server is busy".into() });
+    let wait = || Event::Progress(Progress { waiting: busy(), ..progress(1, None, None, 8_000.0) });
+    let mut runs = Runs::default();
+    runs.apply(wait());
+    assert_eq!((run(&runs).headline(), run(&runs).waiting.clone()), ("The model server is busy".to_owned(), busy()));
+    for (now, words) in [(8_000.0, "12"), (8_001.0, "12"), (19_500.0, "1"), (20_000.0, "1"), (90_000.0, "1")] {
+        assert_eq!(goes_on_in(&busy().unwrap(), now), format!("Goes on in {words} s"), "{now}");
+    }
+    for over in [delta("x"), Event::Progress(progress(1, None, None, 21_000.0)), done(Outcome::Stopped)] {
+        runs = Runs::default();
+        runs.apply(wait());
+        runs.apply(over);
+        assert_eq!(run(&runs).waiting, None);
+    }
+    // A page that was opened meanwhile knows it from the list.
+    let mut late = Runs::default();
+    late.take_list(vec![RunInfo { waiting: busy(), ..info(RunState::BackingOff) }]);
+    assert_eq!(run(&late).waiting, busy());
+}
+
+#[test]
+fn the_cost_is_told_with_its_price_only_where_that_is_known() {
+    let mut runs = Runs::default();
+    let used = |price| Usage { prompt_tokens: 12_000, completion_tokens: 400, price, ..Usage::default() };
+    let told = |price| Event::Progress(Progress { usage: Some(used(price)), ..progress(1, None, None, 1.0) });
+    runs.apply(Event::Progress(progress(1, None, None, 1.0)));
+    assert_eq!(run(&runs).spent(), "");
+    runs.apply(told(None));
+    assert_eq!(run(&runs).spent(), "12k tokens");
+    runs.apply(told(Some(0.25)));
+    assert_eq!(run(&runs).spent(), "12k tokens · $0.25");
 }

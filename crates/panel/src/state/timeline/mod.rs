@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The runs of this many latest messages always have their steps loaded.
 const LATEST: usize = 60;
 
+/// A run at work shows so many of its steps.
+const LATEST_STEPS: usize = 4;
+
 /// An item of the chat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
@@ -25,7 +28,7 @@ pub enum Item {
         /// Its run.
         run: Option<RunId>,
     },
-    /// The line that replaces a finished run's steps until it is opened.
+    /// The line that replaces steps of a run until it is opened: all of a finished one, the earlier ones of one at work.
     Fold {
         /// The run.
         run: RunId,
@@ -231,18 +234,22 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
 
     let mut items: Vec<Item> =
         first.and_then(|at| messages.get(at)).and_then(|message| message_item(message, true)).into_iter().collect();
-    let folds = run.filter(|run| is_folded(run));
+    let folds = run.filter(|run| folded_of(run) > 0);
     if let Some(run) = folds {
         items.push(Item::Fold { run: run.id.clone() });
     }
-    let is_shown = folds.is_none_or(|run| open.contains(&run.id));
+    // What comes before the first step that stays.
+    let until = folds
+        .filter(|run| !open.contains(&run.id))
+        .map(|run| run.steps.get(folded_of(run)).map_or(f64::INFINITY, |step| step.timestamp));
+    let is_shown = |time: f64| until.is_none_or(|until| time >= until);
     // Words in between stay visible.
     let is_talk = |item: &Item| match item {
         Item::Said { .. } => true,
         Item::Replied { key, .. } => messages.iter().any(|message| message.id == *key && message.tool_calls.is_empty()),
         _ => false,
     };
-    items.extend(middle.into_iter().map(|(_, item)| item).filter(|item| is_shown || is_talk(item)));
+    items.extend(middle.into_iter().filter(|(time, item)| is_shown(*time) || is_talk(item)).map(|(_, item)| item));
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
     }
@@ -300,10 +307,13 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     items
 }
 
-/// Whether a run's steps are folded: it is over and did not fail, since failed steps show why.
-fn is_folded(run: &Run) -> bool {
-    let well = run.done.as_ref().is_none_or(|done| done.outcome == Outcome::Completed);
-    !run.is_live() && run.steps.len() > 1 && well
+/// How many of a run's steps are folded into one line: all of one that is over, and of one at work those before the latest.
+pub fn folded_of(run: &Run) -> usize {
+    match run.steps.len() {
+        all if run.is_live() => Some(all.saturating_sub(LATEST_STEPS)).filter(|earlier| *earlier > 1).unwrap_or(0),
+        1 => 0,
+        all => all,
+    }
 }
 
 /// Inserts an item by time; ties keep their order, so words stay before the step they led to.

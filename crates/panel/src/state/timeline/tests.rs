@@ -53,6 +53,7 @@ fn step(number: u32, timestamp: f64) -> Event {
         plan: None,
         form: None,
         recorded: None,
+        waiting: None,
     })
 }
 
@@ -66,6 +67,7 @@ fn done(outcome: Outcome, summary: &str) -> Event {
         summary: summary.into(),
         evidence,
         usage,
+        refused_key: None,
         form: None,
         suggestions: vec![],
     })
@@ -172,12 +174,41 @@ fn the_steps_of_a_run_that_is_over_are_behind_one_line_until_it_is_opened() {
     let shown = |events: Vec<Event>| shown_open(Some(&stored), events, None, &[]);
     let ended = shown(with(vec![done(Outcome::Completed, "There.")]));
     assert_eq!(ended, ["you: Go", "steps", "it: There.", "Completed: There."]);
-    // Steps stay visible while the run works, and where it failed.
+    // A few steps stay visible while the run works.
     assert_eq!(shown(with(vec![])), ["you: Go", "step 1", "step 2", "it: There."]);
     let failed = shown(with(vec![done(Outcome::Failed, "No key.")]));
-    assert_eq!(failed, ["you: Go", "step 1", "step 2", "it: There.", "Failed: No key."]);
+    assert_eq!(failed, ["you: Go", "steps", "it: There.", "Failed: No key."]);
     // A single step is not folded.
     assert_eq!(shown(vec![step(1, 10.0), done(Outcome::Completed, "There.")])[1], "step 1");
+}
+
+#[test]
+fn of_a_run_at_work_the_latest_steps_stay_in_sight() {
+    let stored = conversation(vec![
+        message("1", Role::User, "Go", Some("r"), 5.0),
+        message("2", Role::User, "faster", Some("r"), 15.0),
+    ]);
+    let steps = |count: u32| (1..=count).map(|at| step(at, f64::from(at) * 10.0)).collect::<Vec<_>>();
+    let shown = |count, open: &[RunId]| shown_open(Some(&stored), steps(count), None, open);
+    // One more than stays is no reason for a line.
+    assert_eq!(shown(5, &[])[1..], ["step 1", "you: faster", "step 2", "step 3", "step 4", "step 5"]);
+    assert_eq!(shown(6, &[])[1..], ["steps", "you: faster", "step 3", "step 4", "step 5", "step 6"]);
+    assert_eq!(shown(6, &["r".into()]).len(), 9, "opened, all are there");
+}
+
+#[test]
+fn the_line_says_how_many_steps_failed() {
+    let mut runs = Runs::default();
+    for at in 1..=14 {
+        let Event::Progress(told) = step(at, f64::from(at)) else { panic!() };
+        runs.apply(Event::Progress(Progress { ok: Some(at != 3), ..told }));
+    }
+    let run = runs.get(&"r".into()).unwrap();
+    assert_eq!((folded_of(run), run.folded(10)), (10, "10 steps · 1 failed".to_owned()));
+    assert_eq!(run.folded(2), "2 steps", "the failed one is not among them");
+    runs.apply(done(Outcome::Failed, "No."));
+    let run = runs.get(&"r".into()).unwrap();
+    assert_eq!((folded_of(run), run.folded(14)), (14, "14 steps · 1 failed".to_owned()));
 }
 
 #[test]
@@ -202,7 +233,14 @@ fn an_answer_shows_before_it_is_stored() {
 fn a_stored_end_is_shown_without_its_run_and_once_with_it() {
     let ended = |outcome, words: &str| {
         let evidence = vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }];
-        let ending = Some(Ending { outcome, evidence, steps: 2, usage: Usage::default(), suggestions: vec![] });
+        let ending = Some(Ending {
+            outcome,
+            evidence,
+            steps: 2,
+            usage: Usage::default(),
+            suggestions: vec![],
+            refused_key: None,
+        });
         conversation(vec![
             message("1", Role::User, "Go", Some("r"), 5.0),
             Message { ending, ..message("2", Role::Assistant, words, Some("r"), 6.0) },
@@ -343,6 +381,7 @@ fn a_form_has_its_lists_once() {
                 steps: 0,
                 usage: Usage::default(),
                 suggestions: vec![],
+                refused_key: None,
             }),
             ..message("b", Role::Assistant, "Filled in: 0.\n\nNot filled in: 1\n- Phone", Some("r"), 21.0)
         },

@@ -127,7 +127,7 @@ pub(super) fn composer() -> AnyView {
             event.prevent_default();
             if !event.alt_key() {
                 submit();
-            } else if matches!(asked.get_untracked(), Some(AskKind::Approval(_))) {
+            } else if matches!(asked.get_untracked(), Some(AskKind::Approval(_) | AskKind::Limit { .. })) {
                 store.allow_once();
             }
         });

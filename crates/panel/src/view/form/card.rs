@@ -5,7 +5,6 @@ use super::row::row;
 use crate::state::form::{Part, Place, Review, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, el, flag, nothing, when};
-use crate::view::icon::{Icon, icon};
 use crate::view::store::store;
 use edith_protocol::{Ask, AskAnswer, FormQuestion};
 use leptos::prelude::*;
@@ -70,7 +69,6 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
                 by_key();
             }
         })
-        .add(el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(t(words.title)))
         .add(body)
         .add(el("p", "review__count").attr("role", "status").live_text(told))
         .add(buttons)

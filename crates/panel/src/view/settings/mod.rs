@@ -23,7 +23,7 @@ use crate::view::toast::toast;
 use leptos::prelude::*;
 
 pub(super) use parts::words;
-pub(super) use servers::{Trial, labelled, origin_mend, technical};
+pub(super) use servers::{Trial, fix_key, labelled, origin_mend, technical};
 pub(super) use sites::SCHEDULES;
 
 /// A section, and the key of further words that the search finds it by.

@@ -3,6 +3,7 @@
 mod adder;
 mod card;
 mod fields;
+mod fix;
 mod roles;
 mod trial;
 
@@ -16,6 +17,7 @@ use edith_protocol::FIRST_SERVER;
 use leptos::prelude::*;
 
 pub(in crate::view) use fields::{labelled, technical};
+pub(in crate::view) use fix::fix_key;
 pub(in crate::view) use trial::{Trial, origin_mend};
 
 /// The section.
