@@ -313,7 +313,8 @@ function keepFocus() {
   if (held.length === 0 || !lacksFocus() || !isGone(held[0])) return;
   const can = (/** @type {?Element} */ element) => element !== null && !isGone(element);
   for (const place of held.slice(1)) {
-    if (!place.isConnected) continue;
+    // What follows an answer is the message, not what stops the task.
+    if (!place.isConnected || place.matches('.task')) continue;
     const target = [place.querySelector('[autofocus]'), ...place.querySelectorAll(FOCUSABLE)].find(can);
     if (target) {
       target.focus({ preventScroll: true });

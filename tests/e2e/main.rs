@@ -27,6 +27,7 @@ mod drawn_places;
 mod durable;
 mod endings;
 mod faults;
+mod following;
 mod forms;
 mod frames;
 mod idle;

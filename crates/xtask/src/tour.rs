@@ -1,5 +1,6 @@
 //! Walks through everything the extension shows, in realistic states: for screenshots and accessibility checks.
 
+mod following;
 mod forms;
 
 use std::path::Path;
@@ -159,6 +160,7 @@ pub async fn walk(
     let tour = Tour { browser, language: language.to_owned(), model: model.url.clone() };
     tour.fresh(visitor).await?;
     tour.talks(visitor).await?;
+    tour.following(visitor).await?;
     tour.plans(&sites, visitor).await?;
     tour.settings(visitor).await?;
     tour.schedules(visitor).await?;
@@ -361,6 +363,7 @@ impl Tour {
         panel.close().await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
+        shows("attached", page, "document.querySelector('#composer-files') !== null").await?;
         page.eval(&give(&[("lease.md", LEASE.as_bytes()), ("prices.csv", PRICES.as_bytes())])).await?;
         let read = "document.querySelectorAll('.chip[data-state=done]').length === 2";
         shows("attached", page, read).await?;
@@ -458,6 +461,7 @@ impl Tour {
         let page = panel.page();
         let asked = async |questions: &str| -> Result<(), TourError> {
             click(page, "header .icon-button:nth-of-type(2)").await?;
+            shows("answers", page, "document.querySelector('#composer-files') !== null").await?;
             page.eval(&give(&[("lease.pdf", &contract())])).await?;
             shows("answers", page, "document.querySelector('.chip--document[data-state=done]') !== null").await?;
             click(page, "input[value=documents]").await?;
