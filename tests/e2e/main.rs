@@ -32,6 +32,7 @@ mod forms;
 mod frames;
 mod idle;
 mod journeys;
+mod keyless;
 mod keys;
 mod kill;
 mod lab;
