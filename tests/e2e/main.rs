@@ -59,6 +59,7 @@ mod sample_forms;
 mod schedules;
 mod see;
 mod servers;
+mod settings;
 mod slow;
 mod sources;
 mod start;
