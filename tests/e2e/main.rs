@@ -39,6 +39,7 @@ mod lab;
 mod languages;
 mod libraries;
 mod listeners;
+mod look;
 mod matrix;
 mod newtab;
 mod office;

@@ -145,6 +145,9 @@ mod tests {
                 None => drop(found.insert(name.to_owned())),
             }
         }
+        // What is drawn over pages.
+        let overlays = include_str!("../../../../extension/overlays.js");
+        found.extend(overlays.split('\'').filter(|name| name.starts_with("overlay_")).map(str::to_owned));
         assert_eq!(found.difference(&english).collect::<Vec<_>>(), Vec::<&String>::new(), "used and missing");
         assert_eq!(english.difference(&found).collect::<Vec<_>>(), Vec::<&String>::new(), "never used");
     }

@@ -1,0 +1,79 @@
+//! What only a browser shows of an answer and of the first page: where things stand, and what is drawn.
+
+use serde_json::json;
+use xtask::model_server::{Reply, Script};
+
+use super::SOON;
+use super::lab::{Lab, RUN};
+
+const ANSWER: &str = "# Lamps\n\nThe formula is $\\frac{a}{b}$, it costs $5 or $6 [1].\n\n\
+| Lamp | Price |\n|---|---|\n| Reading lamp | €18.90 |\n| Floor lamp, black | €1,189.00 |\n\n- [x] bought\n- [ ] sent\n\n\
+### Sources\n- [1] “a-b, c” — [a.example](https://a.example/#:~:text=a%2Db%2C%20c)";
+
+/// Where the ends of the texts of the cells of a column are.
+const ENDS: &str = "[...document.querySelectorAll('.prose td:nth-child(2)')].map(cell => { \
+    const range = document.createRange(); range.selectNodeContents(cell); return Math.round(range.getBoundingClientRect().right); })";
+
+#[tokio::test]
+async fn an_answer_is_laid_out_and_the_first_page_fits_the_page_beside_it() {
+    let lab = Lab::with(Script::new().then(Reply::text(ANSWER))).await;
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    // A panel is seen while a tab beside it is.
+    page.eval("Object.defineProperty(document, 'hidden', { get: () => false })").await.unwrap();
+    page.wait_for("document.querySelector('.hero__text') !== null", SOON).await.unwrap();
+
+    let first =
+        |words: &str| format!("document.querySelector('.tiles .tile__title')?.textContent === {}", json!(words));
+    lab.browser.open_page(&lab.sites.shop_url).await.unwrap().to_front().await.unwrap();
+    page.wait_for(&first("Compare the prices here"), SOON).await.unwrap();
+    lab.browser.open_page(&lab.sites.form_url).await.unwrap().to_front().await.unwrap();
+    page.wait_for(&first("Fill in this form"), SOON).await.unwrap();
+
+    panel.accepted(json!({ "type": "CHAT", "prompt": "lamps?" })).await.unwrap();
+    page.to_front().await.unwrap();
+    page.wait_for("document.querySelector('.hero--line') !== null", RUN).await.unwrap();
+    let line = "(() => { const title = document.querySelector('.hero__title'); \
+                return title.parentElement.offsetHeight < 40 && title.getClientRects().length === 1; })()";
+    assert_eq!(page.eval(line).await.unwrap(), json!(true), "the hero is a line once a task was given");
+    page.click(".home__part .tile--row").await.unwrap();
+    page.wait_for("document.querySelector('.prose .cited') !== null", SOON).await.unwrap();
+
+    for (what, shown) in [
+        (
+            "no gap above the first heading",
+            "(() => { const prose = document.querySelector('.prose'); \
+            return prose.firstElementChild.getBoundingClientRect().top === prose.getBoundingClientRect().top; })()",
+        ),
+        (
+            "maths is drawn as MathML",
+            "(() => { const [top, bottom] = document.querySelectorAll('mfrac > mi'); \
+            return top.namespaceURI.endsWith('MathML') && top.getBoundingClientRect().bottom <= bottom.getBoundingClientRect().top + 1; })()",
+        ),
+        (
+            "amounts are no maths",
+            "document.querySelectorAll('.prose math').length === 1 && document.querySelector('.prose p').textContent.includes('$5 or $6')",
+        ),
+        (
+            "tasks have a box and no bullet",
+            "[...document.querySelectorAll('.prose .task')].every(task => getComputedStyle(task).listStyleType === 'none' \
+            && task.querySelector('input[type=checkbox]:disabled[aria-label]')) && document.querySelector('.task input').checked",
+        ),
+        (
+            "a source's link leads to the quote",
+            "document.querySelector('.cited a').href.endsWith('#:~:text=a%2Db%2C%20c')",
+        ),
+    ] {
+        assert_eq!(page.eval(shown).await.unwrap(), json!(true), "{what}");
+    }
+    let ends = page.eval(ENDS).await.unwrap();
+    assert!(ends[0].is_number() && ends[0] == ends[1], "figures end below each other: {ends}");
+    page.eval("document.querySelector('.number a').focus()").await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    page.wait_for("document.activeElement?.matches('.cited > li')", SOON).await.unwrap();
+    let address = page.eval("location.hash").await.unwrap();
+    assert_eq!(address, json!(""), "the panel's own address stays");
+    if let Some(folder) = std::env::var_os("LOOK") {
+        panel.portraits(std::path::Path::new(&folder), "answer").await.unwrap();
+    }
+}
