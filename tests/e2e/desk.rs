@@ -340,7 +340,7 @@ async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways
     let french = json!({ "edith_conversations": [talk], "edith_settings": { "language": "fr" } });
     options.storage_set(french).await.unwrap();
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
-    let shown = browser.open_extension("options.html").await.unwrap();
+    let shown = browser.open_extension("options.html#data").await.unwrap();
     let open = "document.getElementById('log').open = true";
     until(shown.page(), "document.getElementById('log') !== null").await;
     shown.page().eval(open).await.unwrap();

@@ -33,7 +33,7 @@ async fn what_is_not_understood_has_buttons_that_stay_and_work() {
     portraits(&panel, "keyless").await;
     // They stay.
     page.eval("location.reload()").await.unwrap();
-    until(page, "document.querySelector('.tile--row, .suggestion') !== null").await;
+    until(page, &format!("{FIRST}.length === 3 || document.querySelector('.tile--row') !== null")).await;
     if page.eval(&format!("{FIRST}.length")).await.unwrap() == json!(0) {
         page.click(".tile--row").await.unwrap();
     }

@@ -65,13 +65,11 @@ pub(crate) fn nothing_asked(task: &str) -> String {
     say!(BuiltInNothing).into()
 }
 
-/// `“a”, “b”`
+/// `“a”, “b”`, in the quotation marks of the person's language.
 pub(crate) fn quoted_list(words: &[String]) -> String {
-    words
-        .iter()
-        .map(|words| format!("“{}”", words.chars().take(120).collect::<String>()))
-        .collect::<Vec<_>>()
-        .join(", ")
+    let quoted =
+        |words: &String| say!(BuiltInQuoted { words: words.chars().take(120).collect::<String>() }).to_string();
+    words.iter().map(quoted).collect::<Vec<_>>().join(", ")
 }
 
 pub(crate) fn step(index: usize, commands: &[Command], doing: &str) -> String {

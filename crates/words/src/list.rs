@@ -473,6 +473,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     BuiltInNoOtherWay "built_in_no_other_way" "I have no language model, so I know no other way to do it."
     BuiltInShowsSite "built_in_shows_site" (host) "The tab shows {host}"
     BuiltInShowsWords "built_in_shows_words" (words) "The page shows “{words}”"
+    BuiltInQuoted "built_in_quoted" (words) "“{words}”"
     BuiltInNotUnderstood "built_in_not_understood" (words) "I did not understand {words}, so nothing was done."
     BuiltInPartUnderstood "built_in_part_understood" (words) "I did not understand {words}, so nothing was done, not even the rest."
     BuiltInGreeting "built_in_greeting" (abilities, settings) "Hello. I am EDITH's built-in command interpreter. {abilities}\n\n{settings}"
