@@ -110,7 +110,7 @@ async fn an_open_panel_wakes_a_killed_worker_and_the_run_goes_on() {
 async fn without_a_key_the_first_page_offers_tasks_and_chat_says_what_it_is() {
     let browser = browser().await;
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
-    shows(&panel, "built-in command interpreter").await;
+    shows(&panel, "Just commands").await;
     let answer = panel.accepted(json!({ "type": "CHAT", "prompt": "Who are you?" })).await.unwrap();
     let stored = panel.conversations().await.unwrap();
     assert_eq!(stored[0]["id"], answer["conversationId"]);
@@ -121,12 +121,12 @@ async fn without_a_key_the_first_page_offers_tasks_and_chat_says_what_it_is() {
 async fn the_pages_speak_the_language_that_is_chosen() {
     let browser = browser().await;
     let page = browser.open_extension("options.html").await.unwrap();
-    shows(&page, "Language of these pages").await;
+    shows(&page, "Permissions").await;
     let choose = "(() => { const list = document.querySelector('#language'); list.value = 'de';
         list.dispatchEvent(new Event('change', { bubbles: true })); })()";
     page.page().eval(choose).await.unwrap();
     // The page reloads, and others follow when opened.
-    shows(&page, "Sprache dieser Seiten").await;
+    shows(&page, "Erlaubnisse").await;
     assert_eq!(page.storage_get("edith_settings").await.unwrap()["language"], "de");
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
     shows(&panel, "Was soll ich für Sie tun?").await;
