@@ -101,7 +101,7 @@ const PAGES: [&str; 20] = [
     "dialogs",
     "drawn",
     "drawn-places",
-    "scrollers",
+    "own-caret",
     "code-editor",
     "consuming",
     "disabled",

@@ -51,6 +51,11 @@ impl Router {
         self.services.runs.in_tab(tab)
     }
 
+    /// The tabs that runs work in, and what each run is doing.
+    pub fn tabs_in_use(&self) -> Vec<(TabId, RunState)> {
+        self.services.runs.tabs_in_use()
+    }
+
     /// A tab was closed.
     pub fn tab_closed(&self, tab: TabId) {
         self.services.runs.tab_closed(tab);

@@ -26,6 +26,7 @@ pub(crate) struct App {
     browser: Rc<ChromeBrowser>,
     router: Rc<Router>,
     lifetime: Rc<Lifetime>,
+    overlays: Rc<Overlays>,
     /// `chrome-extension://…/`
     origin: String,
 }
@@ -78,8 +79,8 @@ impl App {
             Router::new(ports, move |active| lifetime.set_active(active))
         };
         let known = Rc::downgrade(&router);
-        overlays.ask(move |tab| known.upgrade()?.run_in(tab).map(|(_, state)| state));
-        Rc::new(Self { browser, router, lifetime, origin: edith_chrome::runtime::get_url("") })
+        overlays.ask(move || known.upgrade().map(|router| router.tabs_in_use()).unwrap_or_default());
+        Rc::new(Self { browser, router, lifetime, overlays, origin: edith_chrome::runtime::get_url("") })
     }
 
     /// Continues the runs that an earlier worker left unfinished.
@@ -87,6 +88,7 @@ impl App {
         let app = Rc::clone(self);
         spawn_local(async move {
             app.router.start().await;
+            app.overlays.look();
             // A worker that died while its last run ended may have left its alarm.
             app.lifetime.set_active(app.router.is_active());
         });

@@ -1,4 +1,4 @@
-//! What is drawn over the pages that runs work in: told which run is in a tab and what is done there, it decides nothing.
+//! What is drawn over the pages that runs work in: told which tabs runs are in and what is done there, it decides nothing.
 
 use edith_cdp::{Overlay, Sign};
 use edith_chrome::overlay;
@@ -8,66 +8,61 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
-/// Tells what the run in a tab is doing; none: no run is in it.
-type Doing = Box<dyn Fn(TabId) -> Option<RunState>>;
+/// Tells in which tabs runs are, and what each is doing.
+type Doing = Box<dyn Fn() -> Vec<(TabId, RunState)>>;
 
-/// The tabs that runs are attached to.
+/// The tabs that runs are in, attached or, after a worker's death, not yet.
 #[derive(Default)]
 pub(crate) struct Overlays {
     doing: RefCell<Option<Doing>>,
     /// What was said last of each.
-    attached: RefCell<BTreeMap<i32, &'static str>>,
+    said: RefCell<BTreeMap<i32, &'static str>>,
 }
 
 impl Overlays {
     /// Sets who knows of the runs.
-    pub(crate) fn ask(&self, doing: impl Fn(TabId) -> Option<RunState> + 'static) {
+    pub(crate) fn ask(&self, doing: impl Fn() -> Vec<(TabId, RunState)> + 'static) {
         *self.doing.borrow_mut() = Some(Box::new(doing));
     }
 
-    /// A run is attached to a tab.
-    pub(crate) fn attached(&self, tab: i32) {
-        self.attached.borrow_mut().insert(tab, "");
-        self.look();
-    }
-
-    /// No run is attached to it any more.
+    /// The debugger left the tab: at an end this comes before anything else is told.
     pub(crate) fn detached(&self, tab: i32) {
-        if self.attached.borrow_mut().remove(&tab).is_some_and(|said| !said.is_empty()) {
+        if self.said.borrow_mut().remove(&tab).is_some() {
             overlay::set_state(tab, "");
         }
     }
 
     /// The tab shows another document.
     pub(crate) fn renewed(&self, tab: i32) {
-        let said = self.attached.borrow().get(&tab).copied().unwrap_or_default();
-        if !said.is_empty() {
+        let said = self.said.borrow().get(&tab).copied();
+        if let Some(said) = said {
             overlay::set_state(tab, said);
         }
     }
 
     /// Something was told of a run. What it does now is known once the turn is over.
     pub(crate) fn run_changed(self: &Rc<Self>) {
-        if !self.attached.borrow().is_empty() {
-            let overlays = Rc::clone(self);
-            spawn_local(async move { overlays.look() });
-        }
+        let overlays = Rc::clone(self);
+        spawn_local(async move { overlays.look() });
     }
 
-    fn look(&self) {
-        let doing = self.doing.borrow();
-        let Some(doing) = doing.as_ref() else { return };
-        for (tab, said) in self.attached.borrow_mut().iter_mut() {
-            let now = match doing(TabId(*tab)) {
-                None | Some(RunState::Done) => "",
-                Some(RunState::Asking) => "asking",
-                Some(RunState::Paused) => "paused",
-                Some(RunState::Starting | RunState::Thinking | RunState::BackingOff | RunState::Acting) => "working",
-            };
-            if now != *said {
-                *said = now;
-                overlay::set_state(*tab, now);
-            }
+    /// Says what is done in each tab, if that changed.
+    pub(crate) fn look(&self) {
+        let Some(runs) = self.doing.borrow().as_ref().map(|doing| doing()) else { return };
+        let word = |state| match state {
+            RunState::Done => None,
+            RunState::Asking => Some("asking"),
+            RunState::Paused => Some("paused"),
+            RunState::Starting | RunState::Thinking | RunState::BackingOff | RunState::Acting => Some("working"),
+        };
+        let now: BTreeMap<i32, &'static str> =
+            runs.into_iter().filter_map(|(tab, state)| Some((tab.0, word(state)?))).collect();
+        let before = std::mem::replace(&mut *self.said.borrow_mut(), now.clone());
+        for tab in before.keys().filter(|tab| !now.contains_key(tab)) {
+            overlay::set_state(*tab, "");
+        }
+        for (tab, said) in now.iter().filter(|(tab, said)| before.get(tab) != Some(said)) {
+            overlay::set_state(*tab, said);
         }
     }
 }

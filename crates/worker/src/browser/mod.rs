@@ -270,7 +270,7 @@ impl Browser for ChromeBrowser {
         };
         match attached.await {
             Ok(attached) => {
-                self.overlays.attached(tab.0);
+                self.overlays.look();
                 let overlay = Rc::new(TabOverlay(tab.0));
                 Ok(Rc::new(attached.with_documents(self.documents.clone()).with_overlay(overlay)))
             }

@@ -134,6 +134,13 @@ impl Runs {
         found.map(|(id, info)| (id.clone(), info.state))
     }
 
+    /// The tabs of the running runs, and what each is doing.
+    pub(crate) fn tabs_in_use(&self) -> Vec<(TabId, RunState)> {
+        let handles = self.handles.borrow();
+        let infos = handles.values().map(|handle| handle.info.borrow());
+        infos.filter_map(|info| Some((info.tab_id?, info.state))).collect()
+    }
+
     /// Running and ended runs, latest start first, so that an end between two pages of the list moves none of them.
     pub(crate) fn list(&self) -> Vec<RunInfo> {
         let handles = self.handles.borrow();
