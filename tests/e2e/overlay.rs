@@ -81,10 +81,10 @@ fn slow(reply: Reply, milliseconds: u64) -> Reply {
 fn told(lab: &Lab, run: &RunHandle) -> Vec<[String; 3]> {
     let events = lab.extension.events_since(run.first_event);
     let results = events.iter().filter(|event| event.run_id() == run.run_id && event.message.get("result").is_some());
-    // The marks around what a page says are made anew each time.
-    let without_fences =
-        |text: &str| text.lines().filter(|line| !line.starts_with("<<<")).collect::<Vec<_>>().join("\n");
-    results.map(|event| ["tool", "result", "screenshot"].map(|field| without_fences(event.text(field)))).collect()
+    // The marks around what a page says are made anew each time, and pages that log what the pointer does grow by it.
+    let own = |line: &&str| !line.starts_with("<<<") && !line.starts_with("(screen ");
+    let stripped = |text: &str| text.lines().filter(own).collect::<Vec<_>>().join("\n");
+    results.map(|event| ["tool", "result", "screenshot"].map(|field| stripped(event.text(field)))).collect()
 }
 
 /// Pages of every kind: plain, drawn, with shadow roots, frames, popups, editors, and the sites.
@@ -142,6 +142,8 @@ async fn what_is_drawn_is_in_no_look_no_picture_and_no_read_back() {
     page.to_front().await.unwrap();
     let tab = lab.extension.tab_id(&url).await.unwrap();
 
+    // Both times the pointer begins where nothing is.
+    page.mouse("mouseMoved", 1.0, 1.0).await.unwrap();
     let run = lab.extension.run_agent("look around", tab).await.unwrap();
     let (mut drawn, mut untouched) = (0, None);
     for (number, name) in PAGES.iter().enumerate() {
@@ -167,6 +169,8 @@ async fn what_is_drawn_is_in_no_look_no_picture_and_no_read_back() {
 
     lab.extension.change_settings(json!({ "showOnPage": false })).await.unwrap();
     page.goto(&url).await.unwrap();
+    // Both times the pointer begins where nothing is.
+    page.mouse("mouseMoved", 1.0, 1.0).await.unwrap();
     let run = lab.extension.run_agent("look around", tab).await.unwrap();
     lab.asked(2 * PAGES.len() + 11).await;
     assert!(pill(&page).await.is_none(), "drawn although it is switched off");
