@@ -36,31 +36,34 @@ const FORM: Example = Example { title: key("fill_form"), act: Act::Form };
 const ATTACH: Example = Example { title: key("example_ask_document"), act: Act::Attach };
 const SUM_UP: Example = task(key("example_sum_up"), key("example_sum_up"));
 const COMPARE: Example = task(key("example_compare"), key("example_compare"));
-const READ: Example = task(key("example_read"), "Read the page");
-const TABS: Example = task(key("example_tabs"), "List the tabs");
-const LOOK: Example = task(key("example_look"), "Go to en.wikipedia.org, search for Ada Lovelace, then read the page");
-
 /// The tiles for a kind of page. Without a model only what the interpreter understands; what is asked of it in a language that it does not know is
 /// asked in English. `language` is the pages' one, as a code.
 pub fn examples(kind: Kind, has_model: bool, language: &str) -> Vec<Example> {
     let begin = |title: &'static str| Example { title, act: Act::Begin(title) };
+    let plain = |title: &'static str, english: &'static str, german: &'static str| {
+        task(title, if language == "de" { german } else { english })
+    };
+    let read = plain(key("example_read"), "Read the page", "Lies die Seite");
+    let tabs = plain(key("example_tabs"), "List the tabs", "Liste die Tabs auf");
+    let look = plain(
+        key("example_look"),
+        "Go to en.wikipedia.org, search for Ada Lovelace, then read the page",
+        "Geh zu de.wikipedia.org, suche nach Ada Lovelace, dann lies die Seite",
+    );
     if !has_model {
-        let plain = |title: &'static str, english: &'static str, german: &'static str| {
-            task(title, if language == "de" { german } else { english })
-        };
         let sum_up = plain(key("example_sum_up"), "Sum up this page", "Fasse diese Seite zusammen");
         let compare = plain(key("example_compare"), "Compare the prices", "Vergleiche die Preise");
         return match kind {
-            Kind::None => vec![LOOK, TABS, FILES],
-            Kind::Article | Kind::Talk => vec![sum_up, READ, FILES],
-            Kind::Form => vec![FORM, READ, FILES],
-            Kind::Shop => vec![compare, READ, FILES],
+            Kind::None => vec![look, tabs, FILES],
+            Kind::Article | Kind::Talk => vec![sum_up, read, FILES],
+            Kind::Form => vec![FORM, read, FILES],
+            Kind::Shop => vec![compare, read, FILES],
             Kind::Document => vec![ATTACH, FILES],
-            Kind::Page => vec![READ, TABS, FILES],
+            Kind::Page => vec![read, tabs, FILES],
         };
     }
     match kind {
-        Kind::None => vec![LOOK, TABS, FILES],
+        Kind::None => vec![look, tabs, FILES],
         Kind::Article => vec![SUM_UP, begin(key("example_say_about")), FILES],
         Kind::Talk => {
             vec![

@@ -98,9 +98,13 @@ fn tile(store: Store, one: Example) -> AnyView {
         }
         Act::Files => {}
     };
-    let body = el("span", "tile__body")
-        .add(el("span", "tile__title").text(t(one.title)))
-        .add_some(note.map(|note| el("span", "tile__text").attr("dir", "auto").attr("title", note.clone()).text(note)));
+    // What the interpreter is asked in a language that it does not know is English.
+    let is_english = matches!(one.act, Act::Task(words) if t(words) == words) && language() != "de";
+    let shown = |note: String| {
+        let text = el("span", "tile__text").attr("dir", "auto").attr("title", note.clone()).text(note);
+        if is_english { text.attr("lang", "en") } else { text }
+    };
+    let body = el("span", "tile__body").add(el("span", "tile__title").text(t(one.title))).add_some(note.map(shown));
     el("li", "").add(button("tile", click).add(icon(symbol)).add(body)).view()
 }
 

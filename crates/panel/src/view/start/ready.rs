@@ -43,7 +43,11 @@ pub(super) fn ready(choice: Choice) -> AnyView {
         .add(buttons);
     el("section", "start__card")
         .attr("aria-labelledby", "start-ready")
-        .add(el("h2", "start__title").attr("id", "start-ready").attr("role", "status").live_text(title))
+        .add(
+            el("h2", "start__title")
+                .attr("id", "start-ready")
+                .add(el("span", "").attr("role", "status").live_text(title)),
+        )
         .add(body)
         .view()
 }
