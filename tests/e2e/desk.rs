@@ -359,7 +359,10 @@ async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways
             let inside = format!(
                 "[...document.querySelectorAll('{boxes}')].every(one => one.scrollWidth > one.clientWidth && one.clientHeight < 400)"
             );
-            assert_eq!(page.eval(&inside).await.unwrap(), json!(true), "{width}: {boxes}");
+            let sizes = format!(
+                "JSON.stringify([...document.querySelectorAll('{boxes}')].map(one => [one.className, one.scrollWidth, one.clientWidth, one.clientHeight]))"
+            );
+            assert_eq!(page.eval(&inside).await.unwrap(), json!(true), "{width}: {}", page.eval(&sizes).await.unwrap());
         }
     }
 }

@@ -195,7 +195,7 @@ async fn the_settings_have_the_profile_taken_from_a_cv_and_the_person_goes_over_
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     until("document.querySelector('.ask--form .review__row') !== null").await;
-    let card = "(() => { const card = document.querySelector('.ask--form'); \
+    let card = "(() => { const card = document.querySelector('.task'); \
                 return card.textContent + [...card.querySelectorAll('input, textarea')].map(field => `\\n${field.value}`).join(''); })()";
     let shown = page.eval(card).await.unwrap();
     let shown = shown.as_str().unwrap();

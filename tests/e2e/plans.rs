@@ -242,7 +242,7 @@ async fn with_the_setting_for_tasks_that_change_something_a_harmless_plan_is_car
         }
     };
     let lab = Lab::on(sites, Script::always(answers)).await;
-    let options = lab.browser.open_extension("options.html").await.unwrap();
+    let options = lab.browser.open_extension("options.html#permissions").await.unwrap();
     let switch = "[...document.querySelectorAll('label.switch')].find(one => one.innerText.startsWith('Plan tasks'))";
     options.page().to_front().await.unwrap();
     until(options.page(), &format!("{switch} !== undefined")).await;

@@ -242,7 +242,9 @@ async fn the_panel_shows_the_sources_side_by_side() {
     page.type_keys(QUESTION).await.unwrap();
     page.press("Enter", 13).await.unwrap();
     let cards = |states: &str| {
-        format!("[...document.querySelectorAll('.source')].map(card => card.dataset.state).join() === '{states}'")
+        format!(
+            "[...document.querySelectorAll('.sources [data-state]')].map(card => card.dataset.state).join() === '{states}'"
+        )
     };
     page.wait_for(&cards("done,working,doubtful"), RUN).await.unwrap();
     if let Some(folder) = std::env::var_os("EDITH_PICTURES") {

@@ -89,7 +89,7 @@ async fn the_chosen_colours_are_on_every_page_at_once_and_there_before_anything_
     let mut pages = Vec::new();
     for (path, ready) in [
         ("sidepanel.html", "#more"),
-        ("newtab.html", "#more"),
+        ("newtab.html#open", "#more"),
         ("document.html#id=none", "body *"),
         ("options.html", "#theme"),
     ] {

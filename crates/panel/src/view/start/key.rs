@@ -84,7 +84,8 @@ pub(super) fn key(choice: Choice) -> AnyView {
     });
     let keep = move || choice.take(draft.get_untracked().server());
     let anyway = move || {
-        let whole = flag(move || draft.with(Draft::is_whole));
+        // Without a server that was reached there is no model yet: it is chosen later.
+        let whole = flag(move || draft.with(|draft| !draft.key.is_empty() && !draft.base_url().is_empty()));
         el("div", "buttons")
             .add(button("button button--small", attempt).text(t("try_again")))
             .add(
