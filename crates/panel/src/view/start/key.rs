@@ -61,7 +61,10 @@ pub(super) fn key(choice: Choice) -> AnyView {
         .on_enter(attempt)
         .on_change(move |text| {
             set(text);
-            attempt();
+            // Leaving the field for a button below is no wish to try the same key again.
+            if matches!(choice.trial.test.get_untracked(), Test::NotYet) {
+                attempt();
+            }
         });
     let provider = move || match form.get() {
         KeyForm::Empty | KeyForm::Not(_) => nothing(),
