@@ -546,7 +546,7 @@ type OverlaySign = "failed" | { at: { point: Point; place: Edges } } | { typed: 
 /** From the worker to overlay.js. */
 type OverlayMessage = { state?: OverlayState; seen?: boolean; sign?: OverlaySign };
 /** What overlay.js has drawn. */
-type Drawn = { host: HTMLElement; root: ShadowRoot; layer: HTMLElement; pill: HTMLElement; words: HTMLElement; button: HTMLButtonElement; timer: number };
+type Drawn = { host: HTMLElement; root: ShadowRoot; layer: HTMLElement; pill: HTMLElement; words: HTMLElement; button: HTMLButtonElement; timers: number[] };
 
 declare var edithOverlay: {
   isHost(node: unknown): boolean;

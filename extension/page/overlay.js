@@ -3,8 +3,8 @@
 // frame of tabs that are seen, and only as long as the worker holds its port: with the worker everything goes.
 //
 // The page must not be able to read, press or restyle it, so it lives in a closed shadow root whose `!important` rules no page can overrule. A page
-// could keep events from Stop's listeners with listeners of its own on the window. It cannot keep the button from being `:active` under a press that
-// lasts a frame, and the animation that begins then is told inside the shadow root alone.
+// could keep events from Stop's listeners with listeners of its own on the window. It cannot keep the button from being `:active` under a press, which is
+// looked at besides.
 (() => {
   if (globalThis.edithOverlay) return;
 
@@ -16,7 +16,8 @@
   const APART = 12;
   // How long Stop is out of the tab order after EDITH's own keys, in milliseconds.
   const KEYS_MS = 1_500;
-  const PRESSED = "edith-pressed";
+  // How often the button is looked at: nobody presses for a shorter time.
+  const PRESS_MS = 30;
   const DOTS = "••••••••";
   const SVG = "http://www.w3.org/2000/svg";
   const ARROW = "M2 1l16 7.2-6.9 2.1L8.3 17z";
@@ -48,9 +49,7 @@
       font: 600 13px/20px system-ui, sans-serif; cursor: pointer; }
     button:hover { background: #fcecea; }
     button:focus-visible { outline: 2px solid #8ea3ff; outline-offset: 2px; }
-    button:active { animation: ${PRESSED} 1ms; }
     button[aria-disabled=true] { opacity: 0.6; }
-    @keyframes ${PRESSED} { from { outline-color: #8ea3ff; } }
     @media (prefers-reduced-motion: reduce) { .pointer { transition: none; } }
     @media (forced-colors: active) { .glow, .box { border-color: Highlight; } .dot { forced-color-adjust: none; } }
     @media print { :host { display: none !important; } }`;
@@ -113,7 +112,7 @@
     // The focus and the selection stay where the person has them.
     if (event.type === "mousedown") event.preventDefault();
     if (!event.isTrusted || !drawn) return;
-    // By the pointer and by the keyboard, where the page lets it come so far; the animation tells it anyway.
+    // By the pointer and by the keyboard, where the page lets it come so far.
     if (event.type === "pointerdown" && isOn(drawn.button, /** @type {PointerEvent} */ (event))) stop();
     if (event.type === "click" && drawn.root.activeElement === drawn.button) stop();
   };
@@ -209,9 +208,9 @@
     pill.append(make("span", "dot"), words, button);
     layer.append(make("div", "glow"), pill);
     root.append(layer);
-    root.addEventListener("animationstart", (event) => {
-      if (event.isTrusted && /** @type {AnimationEvent} */ (event).animationName === PRESSED && button.matches(":active")) stop();
-    });
+    const watch = setInterval(() => {
+      if (button.matches(":active")) stop();
+    }, PRESS_MS);
     button.addEventListener("focus", () => tell({ focused: true }));
     button.addEventListener("blur", () => tell({ focused: false }));
     for (const type of POINTED) addEventListener(type, swallow, { capture: true });
@@ -220,7 +219,7 @@
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, touched, { capture: true, passive: true });
     for (const type of ["toggle", "close", "fullscreenchange"]) addEventListener(type, risen, { capture: true });
     addEventListener("resize", tellPlace);
-    drawn = { host, root, layer, pill, words, button, timer: setInterval(tend, TICK_MS) };
+    drawn = { host, root, layer, pill, words, button, timers: [setInterval(tend, TICK_MS), watch] };
     host.popover = "manual";
   };
 
@@ -230,7 +229,7 @@
     for (const type of ["pointerdown", "keydown"]) removeEventListener(type, touched, { capture: true });
     for (const type of ["toggle", "close", "fullscreenchange"]) removeEventListener(type, risen, { capture: true });
     removeEventListener("resize", tellPlace);
-    clearInterval(drawn.timer);
+    for (const timer of drawn.timers) clearInterval(timer);
     drawn.host.remove();
     drawn = null;
     hasBox = false;

@@ -10,8 +10,8 @@ use xtask::sites::Sites;
 use super::lab::{Lab, RUN, outcome};
 use super::play::{at, click, event_log, go, look, press, type_into};
 
-/// How soon a press on Stop must have ended the run, in milliseconds. Measured: see the test's line; a debug build on a busy machine is slower.
-const STOPPED_MS: u128 = 300;
+/// How soon a press on Stop must have ended the run, in milliseconds. An idle machine takes 90 to 170 of them, 60 being the press itself; what is printed counts.
+const STOPPED_MS: u128 = 1_000;
 /// The most that what is drawn may stay after the worker's death.
 const DEAD: Duration = Duration::from_secs(3);
 
@@ -233,16 +233,18 @@ async fn press_at(page: &Page, [x, y]: [f64; 2]) {
 
 /// Waits until a press there reaches what is drawn.
 async fn reached(page: &Page, when: &str) -> [f64; 2] {
-    let started = Instant::now();
+    let (started, mut last) = (Instant::now(), [0.0; 2]);
     loop {
         if let Some(Pill { stop: [x, y], .. }) = pill(page).await {
             let hit = page.eval(&format!("document.elementFromPoint({x}, {y}) === host()")).await.unwrap();
-            if hit == json!(true) {
+            // The browser's own bar may still be moving everything.
+            if hit == json!(true) && last == [x, y] {
                 return [x, y];
             }
+            last = [x, y];
         }
         assert!(started.elapsed() < DEAD, "Stop cannot be pressed: {when}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
 
