@@ -175,8 +175,10 @@ async fn speak_in(language: &str) {
     lab.extension.change_settings(json!({ "maxSteps": 1 })).await.unwrap();
     click(page, "header .icon-button:nth-of-type(2)").await;
     say(page, "3").await;
-    until(page, ".ended--failed").await;
+    until(page, ".ask").await;
     speaks(page, language, "limit").await;
+    page.eval("[...document.querySelectorAll('.ask button')].at(-1).click()").await.unwrap();
+    until(page, ".ended").await;
     panel.close().await.unwrap();
     others(&lab, language).await;
 }

@@ -58,7 +58,7 @@ async fn a_selection_from_the_context_menu_goes_to_the_model_as_data() {
         "{text}"
     );
     assert_eq!(
-        panel.eval("document.querySelector('.chip')").await.unwrap(),
+        panel.eval("document.querySelector('.composer .chip')").await.unwrap(),
         Value::Null,
         "the next task starts afresh"
     );
