@@ -13,7 +13,7 @@ use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::drawn;
-use crate::view::settings::fix_key;
+use crate::view::settings::servers::fix::fix_key;
 use crate::view::store::{Store, focus, store};
 use crate::view::suggestions::suggestions;
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};

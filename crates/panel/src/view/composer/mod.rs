@@ -4,12 +4,11 @@
 mod lookup;
 mod modes;
 mod prompts;
-mod references;
+pub(super) mod references;
 mod sent;
 mod toggles;
 
 pub(super) use prompts::save as save_prompt;
-pub(super) use references::row as tab_row;
 pub(super) use sent::referred;
 
 use crate::state::ask;

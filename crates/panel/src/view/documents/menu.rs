@@ -4,7 +4,7 @@ use crate::state::documents::kind::is_pdf;
 use crate::state::documents::questions;
 use crate::state::format::shorten;
 use crate::state::text::t;
-use crate::view::composer::tab_row;
+use crate::view::composer::references::row as tab_row;
 use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Screen, Store, Surface, focus, store};

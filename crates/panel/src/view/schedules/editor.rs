@@ -311,7 +311,7 @@ fn behaviour(form: Edited) -> AnyView {
             .attr("role", "switch")
             .checked(move || form.with(is_on))
             .on("change", move |event| form.update(|form| set(form, event_target_checked(&event))));
-        el("label", "switch").add(crate::view::settings::words(label, note)).add(field).view()
+        el("label", "switch").add(crate::view::settings::parts::words(label, note)).add(field).view()
     };
     part(
         t("missed_and_told"),

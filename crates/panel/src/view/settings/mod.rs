@@ -6,12 +6,12 @@ mod data;
 mod instructions;
 mod languages;
 mod limits;
-mod parts;
+pub(super) mod parts;
 mod prices;
 mod profile;
 mod prompts;
 mod search;
-mod servers;
+pub(super) mod servers;
 mod sites;
 mod tabs;
 
@@ -22,8 +22,6 @@ use crate::view::notice::error_notice;
 use crate::view::toast::toast;
 use leptos::prelude::*;
 
-pub(super) use parts::words;
-pub(super) use servers::{Trial, fix_key, labelled, origin_mend, technical};
 pub(super) use sites::SCHEDULES;
 
 /// A section, and the key of further words that the search finds it by.

@@ -4,7 +4,7 @@ use crate::state::servers::{add, make_first};
 use crate::state::tested::Tested;
 use crate::view::el::{El, el};
 use crate::view::icon::{Icon, icon};
-use crate::view::settings::Trial;
+use crate::view::settings::servers::trial::Trial;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{FIRST_SERVER, NamedServer};
 use leptos::prelude::*;

@@ -9,7 +9,7 @@ use crate::state::tested::{Test, Tested};
 use crate::state::text::t;
 use crate::view::el::{all, button, el, flag, live, nothing, when};
 use crate::view::icon::Icon;
-use crate::view::settings::{labelled, technical};
+use crate::view::settings::servers::fields::{labelled, technical};
 use leptos::prelude::*;
 
 /// Providers whose pages are linked before a key is there.

@@ -7,7 +7,7 @@ use crate::state::text::{fill, t};
 use crate::view::copy_button::copy_button;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, spinner};
-use crate::view::settings::origin_mend;
+use crate::view::settings::servers::trial::origin_mend;
 use edith_protocol::{ErrorBody, ErrorCode, NamedServer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -6,7 +6,7 @@ use crate::state::servers::{name_of, remove, set_model};
 use crate::state::tested::Test;
 use crate::state::text::{fill, t};
 use crate::view::el::{button, el, flag, live, nothing, when};
-use crate::view::settings::labelled;
+use crate::view::settings::servers::fields::labelled;
 use crate::view::store::focus;
 use edith_protocol::{FIRST_SERVER, NamedServer};
 use leptos::prelude::*;

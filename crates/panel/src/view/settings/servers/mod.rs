@@ -2,10 +2,10 @@
 
 mod adder;
 mod card;
-mod fields;
-mod fix;
+pub(in crate::view) mod fields;
+pub(in crate::view) mod fix;
 mod roles;
-mod trial;
+pub(in crate::view) mod trial;
 
 use crate::state::servers::is_browser;
 use crate::state::text::t;
@@ -15,10 +15,6 @@ use crate::view::start;
 use crate::view::store::store;
 use edith_protocol::FIRST_SERVER;
 use leptos::prelude::*;
-
-pub(in crate::view) use fields::{labelled, technical};
-pub(in crate::view) use fix::fix_key;
-pub(in crate::view) use trial::{Trial, origin_mend};
 
 /// The section.
 pub(super) fn servers() -> AnyView {
