@@ -3,7 +3,7 @@
 use crate::state::documents::kind::is_pdf;
 use serde::Deserialize;
 
-/// Fields from which on a page is a form.
+/// Fields from which on a page has a form.
 const FIELDS: u32 = 3;
 /// Prices from which on it is a list of goods.
 const PRICES: usize = 4;
@@ -14,10 +14,9 @@ const SHORT_PROSE: u32 = 400;
 const ENTRIES: u32 = 2;
 
 /// A kind of page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// None that can be worked on: a new tab, a page of the browser.
-    #[default]
     None,
     /// Something to read.
     Article,
@@ -33,15 +32,19 @@ pub enum Kind {
     Page,
 }
 
-/// The page beside the panel.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The page beside the panel, if it can be worked on.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Here {
-    /// The tab, if its page can be worked on.
-    pub tab: Option<i32>,
+    /// Its tab.
+    pub tab: i32,
     /// Its title, or its address where it has none.
     pub title: String,
-    /// The kind of its page.
+    /// Its address.
+    pub url: String,
+    /// The kind of page it is.
     pub kind: Kind,
+    /// Whether it has a form. A search, a login or a box for a newsletter has fewer fields.
+    pub has_form: bool,
 }
 
 /// What a page shows at first sight.
@@ -67,7 +70,8 @@ impl Here {
     pub fn new(tab: i32, url: String, title: String, fields: u32, facts: &str) -> Self {
         let facts: Facts = serde_json::from_str(facts).unwrap_or_default();
         let kind = kind(&url, fields, &facts);
-        Self { tab: Some(tab), title: if title.trim().is_empty() { url } else { title }, kind }
+        let title = if title.trim().is_empty() { url.clone() } else { title };
+        Self { tab, title, url, kind, has_form: fields >= FIELDS }
     }
 }
 
@@ -135,7 +139,6 @@ mod tests {
             assert_eq!(kind_of(url, fields, &facts), expected, "{what}");
         }
         assert_eq!(Here::new(1, "https://a.example/".into(), " ".into(), 0, "").title, "https://a.example/");
-        assert_eq!(Here::default().kind, Kind::None, "a new tab has no page");
     }
 
     #[test]

@@ -61,7 +61,7 @@ fn hero() -> AnyView {
 /// The tiles for the page that the person is on.
 fn tiles() -> AnyView {
     let store = store();
-    let kind = Memo::new(move |_| store.here.with(|here| here.kind));
+    let kind = Memo::new(move |_| store.here.with(|here| here.as_ref().map_or(Kind::None, |here| here.kind)));
     let has_model = flag(move || store.all_servers.with(|all| used_by(all, ModelRole::Agent).is_some()));
     let shown = move || {
         let kind = kind.get();
@@ -78,7 +78,7 @@ fn tile(store: Store, one: Example) -> AnyView {
         Act::Task(words) => (Icon::Spark, Some(t(words).to_owned())),
         Act::Begin(_) => (Icon::Pencil, Some(t("example_begin_note").to_owned())),
         Act::Form => (Icon::Pencil, Some(t("fill_form_note").to_owned())),
-        Act::Attach => (Icon::Page, Some(store.here.with_untracked(|here| here.title.clone()))),
+        Act::Attach => (Icon::Page, store.here.with_untracked(|here| here.as_ref().map(|here| here.title.clone()))),
         Act::Files => return el("li", "").add(ask_documents(store)).view(),
     };
     let click = move || match one.act {
@@ -89,10 +89,9 @@ fn tile(store: Store, one: Example) -> AnyView {
         }
         Act::Form => store.begin_form(None, String::new()),
         Act::Attach => {
-            let here = store.here.get_untracked();
-            if let Some(tab) = here.tab {
+            if let Some(here) = store.here.get_untracked() {
                 store.choose_documents();
-                store.attach_tab(tab, &here.title);
+                store.attach_tab(here.tab, &here.title);
                 focus("composer-input");
             }
         }

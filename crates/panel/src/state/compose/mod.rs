@@ -8,7 +8,7 @@ mod suggest;
 mod trigger;
 
 pub use fields::{Field, Filling, explained, fields};
-pub use page::{Here, leads_elsewhere, speaks_of_page, starts_here};
+pub use page::{leads_elsewhere, speaks_of_page, starts_here};
 pub use sees::sees;
 pub use sent::{File, Sent};
 pub use suggest::{BUILT_IN, BuiltIn, Group, Offer, Offered, offers};

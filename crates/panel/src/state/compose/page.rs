@@ -1,16 +1,5 @@
 //! Whether a task is about the page in view, in the panel's languages.
 
-/// The page beside the panel.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Here {
-    /// Its tab.
-    pub tab: i32,
-    /// Its title.
-    pub title: String,
-    /// Its address.
-    pub url: String,
-}
-
 /// What the page in view is called.
 const PAGES: &str = "page tab website site article text form video product post thread table list screen document email mail message
     listing offer story recipe paper repo repository issue review reviews comments results shop store cart seite webseite
@@ -159,12 +148,13 @@ mod tests {
             "¿Qué dice este artículo?",
             "Haz clic en Comprar",
             "¿Cuánto cuesta aquí?",
+            // It names a page, though not this one: what leads elsewhere is decided beside it.
+            "Open the page of the city library",
         ] {
             assert!(speaks_of_page(task), "{task}");
         }
         for task in [
             "Find the cheapest flight to Rome",
-            "Open the page of the city library",
             "What is the capital of France?",
             "Where is the nearest pharmacy",
             "Compare the offers of three shops for a lamp I describe: brass, small, warm light",
@@ -175,8 +165,7 @@ mod tests {
             "Adhere to the rules",
             "",
         ] {
-            let opens = task.starts_with("Open the page");
-            assert_eq!(speaks_of_page(task), opens, "{task}");
+            assert!(!speaks_of_page(task), "{task}");
         }
     }
 
@@ -193,6 +182,8 @@ mod tests {
             "Ouvre Wikipédia",
             "Abre Wikipedia",
             "compare (www.a.example) with it",
+            // Nothing tells this from a host.
+            "Do it now.Then stop",
         ] {
             assert!(leads_elsewhere(task), "{task}");
         }
@@ -200,13 +191,11 @@ mod tests {
             "Sum up report.pdf",
             "It costs 3.50 today.",
             "Write to ann@mail.example",
-            "Do it now.Then stop",
             "e.g. the first one",
             "Add the opened jar to the cart",
             "",
         ] {
-            let glued = task.contains("now.Then");
-            assert_eq!(leads_elsewhere(task), glued, "{task}");
+            assert!(!leads_elsewhere(task), "{task}");
         }
     }
 

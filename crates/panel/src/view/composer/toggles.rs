@@ -34,7 +34,7 @@ fn this_page() -> AnyView {
     when(
         move || store.may_start_here(),
         move || {
-            let title = move || store.compose.here.with(|here| here.as_ref().map(|here| here.title.clone()));
+            let title = move || store.here.with(|here| here.as_ref().map(|here| here.title.clone()));
             toggle("this-page", Icon::Globe, t("this_page"), title, is_on, move |on| {
                 store.compose.here_chosen.set(Some(on));
             })
@@ -61,7 +61,9 @@ fn plan_first() -> AnyView {
 fn fill_form() -> AnyView {
     let store = store();
     when(
-        move || store.form_here.get() || store.mode.get() == Mode::Form,
+        move || {
+            store.here.with(|here| here.as_ref().is_some_and(|here| here.has_form)) || store.mode.get() == Mode::Form
+        },
         move || {
             let note = || Some(t("fill_form_note").to_owned());
             toggle(

@@ -1,8 +1,7 @@
-//! The page beside the panel, whether it has a form, and how much care that is given.
+//! The page beside the panel, and how much care its form is given.
 
-use crate::state::compose::Here;
 use crate::state::form::{QUALITIES, models, quality_words};
-use crate::state::here::Here as PageHere;
+use crate::state::here::Here;
 use crate::state::picker::choices;
 use crate::state::text::{fill, t};
 use crate::view::el::{el, when};
@@ -13,10 +12,7 @@ use edith_protocol::Mode;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// Fields from which on a page is said to have a form. A search, a login or a box for a newsletter has fewer.
-const FIELDS: u32 = 3;
-
-/// Follows the page beside the panel, and whether it has a form to fill in.
+/// Follows the page beside the panel.
 pub(in crate::view) fn watch(store: Store) {
     if store.surface != Surface::SidePanel {
         return;
@@ -37,32 +33,21 @@ pub(in crate::view) fn watch(store: Store) {
     on_cleanup(move || wake.remove());
 }
 
-/// Looks at the page in view, and counts its fields.
+/// Looks at the page in view.
 fn look(store: Store) {
     if document().hidden() {
         return;
     }
     spawn_local(async move {
         let query = tabs::Query { active: Some(true), current_window: Some(true), ..tabs::Query::default() };
-        // Without a tab that can be read there is no form.
         let tab = tabs::query(&query).await.unwrap_or_default().into_iter().find(|tab| tab.url.starts_with("http"));
-        let fields = match &tab {
-            Some(tab) => scripting::form_fields(tab.id).await,
-            None => 0,
+        let here = match tab {
+            Some(Tab { id, title, url, .. }) => {
+                let fields = scripting::form_fields(id).await;
+                Some(Here::new(id, url, title, fields, &scripting::tab_facts(id).await))
+            }
+            None => None,
         };
-        let here = tab.clone().map(|Tab { id, title, url, .. }| Here { tab: id, title, url });
-        if store.compose.here.with_untracked(|known| *known != here) {
-            store.compose.here.set(here);
-        }
-        let found = fields >= FIELDS;
-        if store.form_here.get_untracked() != found {
-            store.form_here.set(found);
-        }
-        let facts = match &tab {
-            Some(tab) => scripting::tab_facts(tab.id).await,
-            None => String::new(),
-        };
-        let here = tab.map(|tab| PageHere::new(tab.id, tab.url, tab.title, fields, &facts)).unwrap_or_default();
         if store.here.with_untracked(|before| *before != here) {
             store.here.set(here);
         }

@@ -1,15 +1,13 @@
 //! What the composer holds beside its text.
 
-use crate::state::compose::{Filling, Here};
+use crate::state::compose::Filling;
 use edith_protocol::SavedPrompt;
 use leptos::prelude::*;
 
 /// The signals of the composer.
 #[derive(Clone, Copy, Default)]
 pub(in crate::view) struct Compose {
-    /// The page beside the panel; none where there is none that can be worked on.
-    pub here: RwSignal<Option<Here>>,
-    /// Whether the next task begins in that page, as the person said; none: as its words do.
+    /// Whether the next task begins in the page beside the panel, as the person said; none: as its words do.
     pub here_chosen: RwSignal<Option<bool>>,
     /// The saved prompts.
     pub prompts: RwSignal<Vec<SavedPrompt>>,

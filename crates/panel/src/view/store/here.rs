@@ -10,7 +10,7 @@ impl Store {
     /// Whether there is a page to begin in, and the mode begins in one or can refer to it.
     pub(in crate::view) fn may_start_here(self) -> bool {
         let of_page = matches!(self.mode.get(), Mode::Agent | Mode::Plan | Mode::Chat);
-        of_page && self.surface == Surface::SidePanel && self.compose.here.with(Option::is_some)
+        of_page && self.surface == Surface::SidePanel && self.here.with(Option::is_some)
     }
 
     /// Whether a message with these words begins in the page, or is told of it.
@@ -31,7 +31,7 @@ impl Store {
 
     /// The page as what a message refers to.
     pub(in crate::view) async fn page_reference(self) -> Option<Reference> {
-        let here = self.compose.here.get_untracked()?;
+        let here = self.here.get_untracked()?;
         let text = scripting::tab_text(here.tab).await;
         Some(Reference { kind: ReferenceKind::Page, title: here.title, url: here.url, text })
     }

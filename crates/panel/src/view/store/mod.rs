@@ -117,12 +117,10 @@ pub(super) struct Store {
     pub review: RwSignal<Review>,
     /// How much care the next form is given.
     pub quality: RwSignal<FormQuality>,
-    /// Whether the page beside the panel has a form.
-    pub form_here: RwSignal<bool>,
     /// What the composer holds beside its text.
     pub compose: Compose,
-    /// The page beside the panel, and what kind of page it is.
-    pub here: RwSignal<Here>,
+    /// The page beside the panel; none where there is none that can be worked on.
+    pub here: RwSignal<Option<Here>>,
     /// What the person chose of the composer's modes.
     choice: RwSignal<ModeChoice>,
     /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
@@ -230,7 +228,6 @@ impl Store {
             plan: RwSignal::default(),
             review: RwSignal::default(),
             quality: RwSignal::default(),
-            form_here: RwSignal::default(),
             compose: Compose::default(),
             here: RwSignal::default(),
             choice,
