@@ -34,12 +34,16 @@ const NAMES: [(&str, &[&str]); 30] = [
     ("th", &["Thai", "Thailändisch", "thaï", "tailandés"]),
 ];
 
-/// The code of a language in the person's words: a name, or the code itself.
+/// The code of a language in the person's words: a name, or the code itself. German ones have endings: "ins Englische", "aus dem Deutschen".
 pub(super) fn code_of(words: &str) -> Option<&'static str> {
     let words = words.to_lowercase();
-    let is_it =
-        |(code, names): &&(&str, &[&str])| *code == words || names.iter().any(|name| name.to_lowercase() == words);
-    NAMES.iter().find(is_it).map(|(code, _)| *code)
+    let is_name = |words: &str, name: &&str| name.to_lowercase() == words;
+    let is_it = |(code, names): &&(&str, &[&str])| *code == words || names.iter().any(|name| is_name(&words, name));
+    let german = |ending: &str| {
+        let words = words.strip_suffix(ending)?;
+        NAMES.iter().find(|(_, names)| names.get(1).is_some_and(|name| is_name(words, name)))
+    };
+    NAMES.iter().find(is_it).or_else(|| german("e")).or_else(|| german("en")).map(|(code, _)| *code)
 }
 
 /// The name of a language in another one; a code without a name stands for itself.
