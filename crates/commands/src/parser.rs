@@ -240,4 +240,4 @@ pub(crate) fn yes_or_no(text: &str) -> Option<bool> {
 
 #[cfg(test)]
 #[path = "parser_tests.rs"]
-mod tests;
+pub(crate) mod tests;

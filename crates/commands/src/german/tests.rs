@@ -1,14 +1,6 @@
 //! What people write in German, and the commands.
 
-use crate::command::Command;
-use crate::parser::parse;
-
-fn read(text: &str) -> String {
-    let parsed = parse(text);
-    let mut out: Vec<String> = parsed.commands.iter().map(Command::to_string).collect();
-    out.extend(parsed.unknown.iter().map(|words| format!("?{words}")));
-    out.join("; ")
-}
+use crate::parser::tests::check;
 
 const TABLE: &[(&str, &str)] = &[
     // Going places.
@@ -117,14 +109,7 @@ const TABLE: &[(&str, &str)] = &[
 
 #[test]
 fn german_words_become_commands() {
-    let wrong: Vec<String> = TABLE
-        .iter()
-        .filter_map(|(text, expected)| {
-            let got = read(text);
-            (got != *expected).then(|| format!("{text:?}\n  want {expected}\n  got  {got}"))
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    check(TABLE);
 }
 
 #[test]
