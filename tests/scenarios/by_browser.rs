@@ -1,6 +1,7 @@
 //! *Sum up* and *translate this page* without a model server, by the browser's own tools.
 
-use edith_model::{Availability, LanguageTool};
+use edith_model::Availability;
+use edith_protocol::LanguageTool;
 use edith_protocol::{Command, Outcome};
 use edith_testkit::{FakePage, World};
 use serde_json::json;

@@ -3,25 +3,7 @@
 
 use crate::Availability;
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
-
-/// One of the tools, for one purpose. Languages are BCP 47 codes: `de`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "tool", rename_all = "lowercase")]
-pub enum LanguageTool {
-    /// Sums up texts of this language in it.
-    Summarizer {
-        /// The language.
-        language: String,
-    },
-    /// Translates.
-    Translator {
-        /// From this language.
-        from: String,
-        /// Into this one.
-        to: String,
-    },
-}
+use edith_protocol::LanguageTool;
 
 /// Why a tool gives nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub use continuation::Continuation;
 pub use dispatch::{Account, Dispatcher, Waiting};
 pub use error::{ModelError, Retry};
 pub use http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
-pub use language::{Language, LanguageError, LanguageTool, NoLanguage};
+pub use language::{Language, LanguageError, NoLanguage};
 pub use message::{Brief, ChatMessage, ChatRequest, ModelTurn, Purpose, ToolSpec};
 pub use servers::ServerModels;
 

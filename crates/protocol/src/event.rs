@@ -1,8 +1,8 @@
 //! Events, broadcast by the worker to every extension page.
 
 use crate::{
-    AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, Recorded, RunId, SourceShown,
-    StepShown, Suggestion,
+    AnswerShown, Arguments, Ask, ConversationId, DocumentProgress, FormEnd, FormShown, LanguageDownload, Recorded,
+    RunId, SourceShown, StepShown, Suggestion,
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,9 @@ pub enum Event {
     /// A document is being fetched, read or indexed.
     #[serde(rename = "document_progress")]
     Document(DocumentProgress),
+    /// A task waits for the download of one of the browser's language tools.
+    #[serde(rename = "language_download")]
+    LanguageDownload(LanguageDownload),
 }
 
 /// Progress of a run. Sent when a tool starts (without `result`) and when it ends.

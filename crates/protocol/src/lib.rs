@@ -21,6 +21,7 @@ mod input;
 mod interface;
 pub mod json;
 mod json_reader;
+mod language_tool;
 mod log;
 mod mode;
 mod model_server;
@@ -63,6 +64,7 @@ pub use form::{
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};
+pub use language_tool::{LanguageDownload, LanguageTool};
 pub use log::{LogEntry, LogLevel};
 pub use mode::Mode;
 pub use model_server::{ModelServer, ToolStyle};

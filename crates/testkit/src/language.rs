@@ -2,7 +2,8 @@
 //! long is refused.
 
 use async_trait::async_trait;
-use edith_model::{Availability, Language, LanguageError, LanguageTool};
+use edith_model::{Availability, Language, LanguageError};
+use edith_protocol::LanguageTool;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -2,7 +2,8 @@
 //! that the person presses in, since the browser wants a press for it.
 
 use async_trait::async_trait;
-use edith_model::{Availability, Language, LanguageError, LanguageTool};
+use edith_model::{Availability, Language, LanguageError};
+use edith_protocol::{Event, LanguageDownload, LanguageTool};
 use gloo_timers::future::TimeoutFuture;
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ impl Language for ChromeLanguage {
     }
 
     async fn offer(&self, tool: &LanguageTool) -> Availability {
-        edith_chrome::runtime::broadcast(&json!({ "type": "language_download", "tool": tool }));
+        edith_chrome::runtime::broadcast(&Event::LanguageDownload(LanguageDownload { tool: tool.clone() }));
         TimeoutFuture::new(LOOK_MS).await;
         self.availability(tool).await
     }

@@ -9,10 +9,9 @@ use crate::look::lines_in;
 use crate::progress::{END, FAIL};
 use async_trait::async_trait;
 use edith_model::{
-    Availability, ChatMessage, ChatModel, ChatRequest, Language, LanguageError, LanguageTool, ModelError, ModelTurn,
-    Purpose,
+    Availability, ChatMessage, ChatModel, ChatRequest, Language, LanguageError, ModelError, ModelTurn, Purpose,
 };
-use edith_protocol::ToolCall;
+use edith_protocol::{LanguageTool, ToolCall};
 use edith_words::say;
 use languages::{main, name_of};
 use parts::parts;

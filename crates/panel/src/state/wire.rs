@@ -38,6 +38,7 @@ pub fn event(mut message: Value) -> Option<Event> {
         "agent_ask" => edith_protocol::json::from_value(message).ok().map(Event::Ask),
         "agent_done" => edith_protocol::json::from_value(message).ok().map(Event::Done),
         "document_progress" => edith_protocol::json::from_value(message).ok().map(Event::Document),
+        "language_download" => edith_protocol::json::from_value(message).ok().map(Event::LanguageDownload),
         "agent_delta" => Some(Event::Delta {
             run_id: RunId(field(&mut message, "runId")?),
             conversation_id: edith_protocol::ConversationId(field(&mut message, "conversationId")?),

@@ -1,48 +1,41 @@
 //! The download of one of the browser's language tools, while a run waits for it: the browser wants a press for it.
 
 use crate::state::text::{fill, t};
+use crate::state::wire::event;
 use crate::view::el::{button, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use edith_chrome::{language, runtime};
+use edith_protocol::{Event, LanguageTool};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// An offer that is not repeated for so long, in milliseconds, is over: its run has ended.
 const STALE: f64 = 6_000.0;
 const LOOK: Duration = Duration::from_secs(2);
 
-/// What the worker tells while it waits.
-#[derive(Debug, Clone, Deserialize)]
-struct Offer {
-    #[serde(rename = "type")]
-    kind: String,
-    tool: Value,
-}
-
 #[derive(Debug, Clone, PartialEq)]
 enum State {
     /// No run waits.
     None,
-    /// One waits for this tool, in JSON.
-    Offered(String),
+    /// One waits for this tool.
+    Offered(LanguageTool),
     /// So many percent of it are there.
-    Coming(String, u32),
+    Coming(u32),
     /// The browser refused.
-    Failed(String, String),
+    Failed(LanguageTool, String),
 }
 
 /// The card; nothing while no run waits.
 pub(super) fn language_card() -> AnyView {
     let state = RwSignal::new(State::None);
     let heard = StoredValue::new(0.0_f64);
-    let listener = runtime::on_message(move |offer: Offer| {
-        if offer.kind == "language_download" {
+    let listener = runtime::on_message(move |message: Value| {
+        if let Some(Event::LanguageDownload(offer)) = event(message) {
             heard.try_set_value(js_sys::Date::now());
             if state.try_get_untracked() == Some(State::None) {
-                state.try_set(State::Offered(offer.tool.to_string()));
+                state.try_set(State::Offered(offer.tool));
             }
         }
     });
@@ -57,14 +50,13 @@ pub(super) fn language_card() -> AnyView {
     if let Ok(looks) = set_interval_with_handle(look, LOOK) {
         on_cleanup(move || looks.clear());
     }
-    let begin = move |tool: String| {
-        state.set(State::Coming(tool.clone(), 0));
+    let begin = move |tool: LanguageTool| {
+        state.set(State::Coming(0));
         spawn_local(async move {
-            let own = tool.clone();
             let told = move |part: f64| {
-                state.try_set(State::Coming(own.clone(), (part * 100.0).clamp(0.0, 100.0) as u32));
+                state.try_set(State::Coming((part * 100.0).clamp(0.0, 100.0) as u32));
             };
-            let done = language::download(&tool, told).await;
+            let done = language::download(&json!(tool).to_string(), told).await;
             state.try_set(match done {
                 Ok(()) => State::None,
                 Err(error) => State::Failed(tool, error.message().to_owned()),
@@ -75,7 +67,7 @@ pub(super) fn language_card() -> AnyView {
         let (tool, words, mark) = match state.get() {
             State::None => return nothing(),
             State::Offered(tool) => (Some(tool), t("language_download").to_owned(), icon(Icon::Download)),
-            State::Coming(_, percent) => {
+            State::Coming(percent) => {
                 (None, fill("browser_model_coming", &[("percent", &percent.to_string())]), spinner())
             }
             State::Failed(tool, why) => {

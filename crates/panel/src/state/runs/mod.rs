@@ -55,7 +55,7 @@ impl Runs {
                     run.done = Some(done);
                 });
             }
-            Event::Document(_) => {}
+            Event::Document(_) | Event::LanguageDownload(_) => {}
         }
     }
 

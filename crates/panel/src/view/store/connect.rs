@@ -258,7 +258,7 @@ fn event_conversation(event: &Event) -> Option<&ConversationId> {
         Event::Delta { conversation_id, .. } => conversation_id,
         Event::Ask(ask) => &ask.conversation_id,
         Event::Done(done) => &done.conversation_id,
-        Event::Document(_) => return None,
+        Event::Document(_) | Event::LanguageDownload(_) => return None,
     })
 }
 
@@ -268,6 +268,6 @@ fn event_run(event: &Event) -> Option<&RunId> {
         Event::Delta { run_id, .. } => run_id,
         Event::Ask(ask) => &ask.run_id,
         Event::Done(done) => &done.run_id,
-        Event::Document(_) => return None,
+        Event::Document(_) | Event::LanguageDownload(_) => return None,
     })
 }
