@@ -116,9 +116,9 @@ fn ten_ordinary_requests_are_useful_and_none_is_a_dead_end() {
     }
 }
 
-/// The control: most of them end well, and only what was meant to.
+/// The control: what is not understood ends as failed, and so does the weather, which is a press away.
 #[test]
-fn nine_of_the_ten_do_something() {
+fn eight_of_the_ten_are_done_at_once() {
     let outcomes: Vec<Outcome> = REQUESTS.iter().map(|(task, url, _)| asked(&world(url), task).outcome).collect();
     let done = outcomes.iter().filter(|outcome| **outcome == Outcome::Completed).count();
     assert_eq!((done, outcomes[9]), (8, Outcome::Failed), "the weather is asked of the web: {outcomes:?}");
@@ -137,7 +137,8 @@ fn a_form_is_filled_from_a_sentence_and_what_has_no_field_is_told() {
             "Name: Ada Lovelace; E-Mail: ada@example.org",
             "Telefonnummer",
         ),
-        ("ich heiße Ada Lovelace und wohne in Ulm", "name: Ada Lovelace und wohne in Ulm", ""),
+        ("ich heiße Ada Lovelace und wohne in Ulm", "name: Ada Lovelace; town: Ulm", ""),
+        ("ich heiße Ada Lovelace und habe zwei Kinder", "name: Ada Lovelace", "habe zwei Kinder"),
     ] {
         let world = world(FORM);
         let done = asked(&world, task);

@@ -72,9 +72,13 @@ fn read(body: &str, fills: bool, enters: bool) -> Option<Vec<Command>> {
                 found.push((key, value));
             }
             None => {
-                let (_, value) = found.last_mut()?;
-                value.push_str(&joint);
-                value.push_str(&part);
+                let (key, value) = found.last_mut()?;
+                if goes_on(key, &part) {
+                    value.push_str(&joint);
+                    value.push_str(&part);
+                } else {
+                    found.push((part, String::new()));
+                }
             }
         }
     }
@@ -86,6 +90,13 @@ fn read(body: &str, fills: bool, enters: bool) -> Option<Vec<Command>> {
         return None;
     }
     Some(found.into_iter().flat_map(|(key, value)| commands(&key, &literal(&value))).collect())
+}
+
+/// Whether words that are no fact belong to the value before them: to a message always, else as names and numbers do ("Smith and Sons", "5 Main St,
+/// 2nd floor"). Other words are told as having no field.
+fn goes_on(key: &str, part: &str) -> bool {
+    let is_prose = of_words(key).is_none();
+    is_prose || part.chars().next().is_some_and(|c| c.is_uppercase() || !c.is_alphabetic())
 }
 
 /// The whole fact, and the halves of a name for forms that ask for them apart.
@@ -105,14 +116,16 @@ fn starts_mine(text: &str) -> Option<&str> {
     after_any(text, MINE).or_else(|| spoken(text).map(|(_, rest)| rest))
 }
 
-/// `I am Ada`, `ich heiße Ada`, `born on …`.
+/// `I am Ada`, `ich heiße Ada`, `I live in Ulm`, `born on …`.
 fn spoken(text: &str) -> Option<(&'static str, &str)> {
-    let named =
-        after_any(text, &["i am called", "i'm called", "i am", "i'm", "call me", "ich heiße", "ich heisse", "ich bin"]);
-    if let Some(name) = named {
-        // "I am looking for …": a name begins with a capital letter.
-        let capital = name.split(' ').all(|word| word.chars().next().is_some_and(char::is_uppercase));
-        return (!name.is_empty() && capital).then_some(("name", name));
+    // "I am looking for …": a name begins with a capital letter.
+    let is_named = |name: &str| name.split(' ').all(|word| word.chars().next().is_some_and(char::is_uppercase));
+    let said: [(&str, &[&str]); 2] = [
+        ("town", &["i live in", "live in", "living in", "ich wohne in", "wohne in", "ich lebe in", "lebe in"]),
+        ("name", &["i am called", "i'm called", "i am", "i'm", "call me", "ich heiße", "ich heisse", "ich bin"]),
+    ];
+    if let Some((key, name)) = said.iter().find_map(|(key, words)| Some((*key, after_any(text, words)?))) {
+        return is_named(name).then_some((key, name));
     }
     let born = after_any(text, &["i was born on", "born on", "ich bin geboren am", "geboren am"])?;
     (!born.is_empty()).then_some(("date of birth", born))
@@ -239,6 +252,13 @@ mod tests {
                 "ich heiße Ada Lovelace und meine Telefonnummer ist 030 12345",
                 &[("name", "Ada Lovelace"), ("Telefonnummer", "030 12345")],
             ),
+            ("I'm Ada Lovelace and live in Ulm", &[("name", "Ada Lovelace"), ("town", "Ulm")]),
+            (
+                "ich heiße Ada und suche eine Wohnung, E-Mail ada@x.example",
+                &[("name", "Ada"), ("suche eine Wohnung", ""), ("E-Mail", "ada@x.example")],
+            ),
+            ("my company is Smith and Sons", &[("company", "Smith and Sons")]),
+            ("my street is 5 Main St, 2nd floor", &[("street", "5 Main St, 2nd floor")]),
             ("my name is Ada and my favourite colour is blue", &[("name", "Ada"), ("favourite colour", "blue")]),
             ("my message is Hello, and goodbye", &[("message", "Hello, and goodbye")]),
             ("my street is 5 Main St and city Ulm", &[("street", "5 Main St"), ("city", "Ulm")]),

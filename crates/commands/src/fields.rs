@@ -133,6 +133,11 @@ pub(crate) fn set(target: &Target, value: &str, page: &ParsedLook, scene: &Scene
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.
 pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene: &Scene) -> Move {
+    let missing = || Move::Missing { what: key.to_owned(), query: key.to_owned(), near: Vec::new() };
+    // Words beside the facts, which nothing is filled with.
+    if value.is_empty() {
+        return missing();
+    }
     let meaning = of_words(key);
     let takes = |element: &&Element| {
         !element.is_disabled() && (element.takes_text() || element.kind == "SELECT" || element.kind == "SLIDER")
@@ -156,9 +161,7 @@ pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene:
     };
     match (field, part) {
         (Some(field), _) => fill(field, value, page, scene),
-        (None, Part::Whole) if meaning != Some(Meaning::FullName) || !halves => {
-            Move::Missing { what: key.to_owned(), query: key.to_owned(), near: Vec::new() }
-        }
+        (None, Part::Whole) if meaning != Some(Meaning::FullName) || !halves => missing(),
         (None, _) => Move::Skip,
     }
 }
