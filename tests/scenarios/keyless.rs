@@ -124,6 +124,27 @@ fn eight_of_the_ten_are_done_at_once() {
     assert_eq!((done, outcomes[9]), (8, Outcome::Failed), "the weather is asked of the web: {outcomes:?}");
 }
 
+/// What the first page's tiles ask without a model, in English and German.
+fn tiles() -> Vec<&'static str> {
+    let source = include_str!("../../crates/panel/src/state/examples.rs");
+    let calls = source.split("plain(").skip(1);
+    calls.flat_map(|call| call.split('"').skip(1).step_by(2).skip(1).take(2)).collect()
+}
+
+#[test]
+fn every_tile_that_needs_no_model_is_understood() {
+    let is_understood = |task: &str| {
+        let told = asked(&world(SHOP), task).summary;
+        !told.contains("did not understand") && !told.contains("There is no command")
+    };
+    let tiles = tiles();
+    assert!(tiles.len() >= 10 && tiles.contains(&"Vergleiche die Preise"), "{tiles:?}");
+    for tile in tiles {
+        assert!(is_understood(tile), "{tile}");
+    }
+    assert!(!is_understood("flibber the gabbet"), "the control");
+}
+
 #[test]
 fn a_form_is_filled_from_a_sentence_and_what_has_no_field_is_told() {
     for (task, filled, unfilled) in [
