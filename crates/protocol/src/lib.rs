@@ -32,6 +32,7 @@ mod prompt;
 mod read_command;
 mod reference;
 mod replay;
+mod reply;
 mod role;
 mod schedule;
 mod server_test;
@@ -43,7 +44,7 @@ mod suggestion;
 pub use answer::{AnswerShown, Citation, MAX_QUESTIONS, QuestionState};
 pub use arguments::Arguments;
 pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, LimitKind, LimitShown, LimitSpan, ValueShown};
-pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState};
+pub use command::Command;
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     Unreadable, run_ids,
@@ -74,6 +75,7 @@ pub use price::{DayUsage, ListedPrice, ModelDetails, ModelPrice, default_context
 pub use prompt::{MAX_PROMPTS, PROMPT_CHARS, PROMPT_NAME_CHARS, SavedPrompt};
 pub use reference::{Reference, ReferenceKind};
 pub use replay::{Recorded, RecordedElement, RecordedPage, ReplayField, ReplayShown};
+pub use reply::{AnswerBody, ConversationHit, Reply, RunInfo, RunState};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
 pub use server_test::{ServerTested, TestedServer};
