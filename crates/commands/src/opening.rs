@@ -112,6 +112,14 @@ pub(crate) fn search(text: &str) -> Option<Vec<Command>> {
         after_any(text, &["search", "look for", "look up", "google", "do a search for", "run a search for"])
     })?;
     let rest = after(rest, "for").unwrap_or(rest);
+    // "search ebay.de for a bicycle"
+    if let Some((site, what)) = split_at(rest, &["for"]).filter(|_| finds.is_none())
+        && let Some(url) = address(site).or_else(|| well_known_site(site).map(str::to_owned))
+    {
+        let mut commands = vec![Command::Open { url, new_tab: false }];
+        commands.extend(search(&format!("search for {what}"))?);
+        return Some(commands);
+    }
     // "search the shop for lamps"
     let rest = match split_at(rest, &["for"]) {
         Some((place, what))

@@ -32,6 +32,8 @@ const TABLE: &[(&str, &str)] = &[
     ("look up \"red, then blue\"", "search for “red, then blue”"),
     ("find lamps", "search for “lamps”"),
     ("search the shop for lamps", "search for “lamps”"),
+    ("search ebay.de for a bicycle", "go to https://ebay.de; search for “bicycle”"),
+    ("search wikipedia for desk lamps", "go to https://www.wikipedia.org; search for “desk lamps”"),
     ("serach for lamp", "search for “lamp”"),
     ("search for lamp and press Enter", "search for “lamp”"),
     ("could you please search for lamp for me", "search for “lamp”"),

@@ -75,7 +75,7 @@ fn sentences(text: &str) -> Vec<String> {
         let ends = match c {
             ';' | '→' | '⇒' => true,
             '!' | '?' => space_follows,
-            '.' => space_follows && !is_abbreviation(text.get(start..at).unwrap_or("")),
+            '.' => space_follows && !is_abbreviation(text.get(start..at).unwrap_or("")) && !is_ordinal(text, at),
             _ => false,
         };
         if ends {
@@ -99,6 +99,30 @@ fn sentences(text: &str) -> Vec<String> {
 fn is_abbreviation(before: &str) -> bool {
     let word = before.rsplit(char::is_whitespace).next().unwrap_or("").to_lowercase();
     ["e.g", "i.e", "mr", "mrs", "ms", "dr", "st", "no", "vs", "approx"].contains(&word.as_str())
+}
+
+/// Whether the full stop makes a German ordinal, as in `3. Mai`.
+fn is_ordinal(text: &str, at: usize) -> bool {
+    const MONTHS: &[&str] = &[
+        "januar",
+        "jänner",
+        "februar",
+        "feber",
+        "märz",
+        "april",
+        "mai",
+        "juni",
+        "juli",
+        "august",
+        "september",
+        "oktober",
+        "november",
+        "dezember",
+    ];
+    let before = text.get(..at).unwrap_or("").rsplit(char::is_whitespace).next().unwrap_or("");
+    let next = text.get(at + 1..).unwrap_or("").split_whitespace().next().unwrap_or("").to_lowercase();
+    let is_day = matches!(before.len(), 1..=2) && before.bytes().all(|byte| byte.is_ascii_digit());
+    is_day && MONTHS.contains(&next.trim_end_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Splits at the commas and `and`s that a command follows, by `begins`.

@@ -39,6 +39,11 @@ pub(crate) fn is_german(text: &str) -> bool {
     words.iter().filter(|word| WORDS.contains(word)).count() * 3 > words.len()
 }
 
+/// Whether a text forbids what its verb says.
+pub(crate) fn forbids(text: &str) -> bool {
+    verbs::forbids(without_filler(text))
+}
+
 /// Sayings that ask for nothing, and prohibitions, which need no action.
 pub(crate) fn is_chitchat(text: &str) -> bool {
     const SAYINGS: &[&str] = &[
@@ -71,7 +76,7 @@ pub(crate) fn is_chitchat(text: &str) -> bool {
     ];
     let words = normal(text);
     let forbids = ["nicht", "niemals", "ohne", "auf keinen fall"].iter().any(|word| after(&words, word).is_some());
-    forbids || SAYINGS.contains(&words.as_str())
+    forbids || self::forbids(text) || SAYINGS.contains(&words.as_str())
 }
 
 const FILLER: &[&str] = &[

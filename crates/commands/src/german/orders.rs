@@ -1,7 +1,7 @@
 //! What German orders are in the grammar's words, given what stands beside the verb.
 
 use super::super::grammar::{key, well_known_site};
-use super::super::phrase::{address, split_at_last, unquote};
+use super::super::phrase::{address, split_at, split_at_last, unquote};
 use super::objects::{thing, value, without_article};
 use super::reading::asked;
 use super::spelling::{before_any, before_end, folded, is_any, start, start_any};
@@ -46,7 +46,12 @@ fn pages(text: &str) -> bool {
 }
 
 pub(super) fn sum_up(rest: &str) -> Option<String> {
-    let rest = before_any(rest, &["kurz", "bitte kurz", "in kurzen Worten", "für mich"]);
+    let mut rest = rest;
+    while let Some(shorter) =
+        ["kurz", "bitte", "mal", "in kurzen Worten", "für mich"].iter().find_map(|tail| before_end(rest, tail))
+    {
+        rest = shorter;
+    }
     pages(without_words(rest)).then(|| "sum up this page".to_owned())
 }
 
@@ -78,6 +83,11 @@ pub(super) fn type_into(rest: &str) -> Option<String> {
     let rest = start_any(rest, &["den Text", "die Wörter", "Text"]).filter(|rest| !rest.is_empty()).unwrap_or(rest);
     if super::super::facts::facts(rest).is_some() {
         return Some(format!("fill in {rest}"));
+    }
+    // "bei Suche Kaffeemaschine": the field stands first, in one word or in quotes.
+    if let Some(rest) = start_any(rest, &["bei", "unter", "in das Feld", "ins Feld", "im Feld"]) {
+        let (field, text) = split_quoted(rest).or_else(|| rest.split_once(char::is_whitespace))?;
+        return (!text.trim().is_empty()).then(|| format!("type {} into {}", value(text), thing(field)));
     }
     match split_at_last(rest, INTO) {
         Some((text, field)) if !unquote(rest).1 => Some(format!("type {} into {}", value(text), thing(field))),
@@ -142,28 +152,47 @@ pub(super) fn reload(rest: &str) -> Option<String> {
 }
 
 pub(super) fn search(rest: &str) -> Option<String> {
-    let web = [
-        "im Internet nach",
-        "im Internet",
-        "im Web nach",
-        "im Web",
-        "im Netz nach",
-        "im Netz",
-        "online nach",
-        "bei Google nach",
-    ];
+    let web = ["im Internet nach", "im Internet", "im Web nach", "im Web", "im Netz nach", "im Netz", "online nach"];
+    let asks_google = |topic: &str| (!topic.is_empty()).then(|| format!("google for {}", value(topic)));
+    if let Some(topic) = start_any(rest, &["bei Google nach", "mit Google nach", "auf Google nach"]) {
+        return asks_google(topic);
+    }
+    if let Some(topic) = ["bei Google", "mit Google"].iter().find_map(|end| before_end(rest, end)) {
+        return asks_google(start_any(topic, &["nach"]).unwrap_or(topic));
+    }
+    if let Some((site, topic)) = start_any(rest, &["auf", "bei"]).and_then(|rest| split_at(rest, &["nach"]))
+        && (address(site).is_some() || well_known_site(site).is_some())
+    {
+        return Some(format!("search {site} for {}", value(without_indefinite(topic))));
+    }
     if let Some(topic) = start_any(rest, &web) {
         return (!topic.is_empty()).then(|| format!("search the web for {}", value(topic)));
     }
     let rest = start_any(rest, &["nach", "hier nach", "auf dieser Seite nach", "auf der Seite nach", "im Shop nach"])
         .unwrap_or(rest);
-    let ends = ["im Internet", "im Web", "im Netz", "bei Google", "mit Google", "online"];
+    let ends = ["im Internet", "im Web", "im Netz", "online"];
     let shorter = before_any(rest, &ends);
     if shorter.len() < rest.trim().len() {
         return Some(format!("search the web for {}", value(shorter)));
     }
     let rest = before_any(rest, &["auf dieser Seite", "auf der Seite", "im Shop", "im Suchfeld", "hier"]);
-    (!rest.is_empty()).then(|| format!("search for {}", value(rest)))
+    (!rest.is_empty()).then(|| format!("search for {}", value(without_indefinite(rest))))
+}
+
+fn without_indefinite(text: &str) -> &str {
+    start_any(text, &["ein", "eine", "einen", "einem", "einer"]).filter(|rest| !rest.is_empty()).unwrap_or(text)
+}
+
+/// Words in quotes, and what stands behind them.
+fn split_quoted(text: &str) -> Option<(&str, &str)> {
+    let close = match text.chars().next()? {
+        '„' => ['“', '”'],
+        '“' => ['”', '”'],
+        '"' => ['"', '"'],
+        _ => return None,
+    };
+    let inner = text.char_indices().skip(1).find(|(_, c)| close.contains(c))?;
+    Some(text.split_at(inner.0 + inner.1.len_utf8()))
 }
 
 pub(super) fn find(rest: &str) -> Option<String> {
@@ -213,6 +242,12 @@ pub(super) fn switch(verb: &str, rest: &str) -> Option<String> {
     (!rest.is_empty()).then(|| format!("{verb} {}", thing(rest)))
 }
 
+/// `den Haken bei Newsletter`
+pub(super) fn untick(rest: &str) -> Option<String> {
+    start_any(rest, &["den Haken bei", "das Häkchen bei", "den Haken vor", "den Haken von"])
+        .map(|field| format!("untick {}", thing(field)))
+}
+
 pub(super) fn choose(rest: &str) -> Option<String> {
     if is_any(rest, &["alles", "den ganzen text"]) {
         return Some("select all".to_owned());
@@ -246,6 +281,8 @@ pub(super) fn set(rest: &str) -> Option<String> {
     }
     let (field, to) = split_at_last(rest, &["auf", "zu", "in"])?;
     let field = split_at_last(field, &["von"]).map_or(field, |(field, _)| field);
+    // "den 3. Mai"
+    let to = start(to, "den").filter(|to| to.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(to);
     Some(format!("set {} to {}", thing(field), value(to)))
 }
 

@@ -17,6 +17,24 @@ pub(super) fn question(text: &str) -> Option<String> {
     {
         return Some("take a screenshot".to_owned());
     }
+    let pictured = start_any(text, &["mach ein Foto", "mache ein Foto", "mach ein Bild", "mache ein Bild"]);
+    if pictured.is_some_and(|of| is_any(of, &["", "davon", "von der seite", "von dieser seite", "vom bildschirm"])) {
+        return Some("take a screenshot".to_owned());
+    }
+    if is_any(text, &["naechste seite", "zur naechsten seite", "weiter zur naechsten seite"]) {
+        return Some("next page".to_owned());
+    }
+    if let Some(topic) = start_any(
+        text,
+        &[
+            "was steht auf der Seite über",
+            "was steht auf dieser Seite über",
+            "was steht hier über",
+            "was steht da über",
+        ],
+    ) {
+        return (!topic.is_empty()).then(|| format!("find {}", super::objects::value(without_article(topic))));
+    }
     if is_any(
         text,
         &["zurueck", "eine seite zurueck", "zur vorherigen seite", "geh zur vorherigen seite", "zurueckgehen"],

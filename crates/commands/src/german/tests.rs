@@ -126,3 +126,57 @@ fn a_task_has_a_language() {
         assert_eq!(super::is_german(text), expected, "{text}");
     }
 }
+
+/// What sentences of people who did not know the commands taught.
+const SPOKEN: &[(&str, &str)] = &[
+    (
+        "Such bei Google nach billigen Flügen nach Lissabon",
+        "go to https://www.google.com/search?q=billigen%20Fl%C3%BCgen%20nach%20Lissabon",
+    ),
+    ("Such Lampen mit Google", "go to https://www.google.com/search?q=Lampen"),
+    ("Leg die erste Lampe in den Warenkorb", "click the button “add to cart”"),
+    ("Zeig mir alle offenen Tabs", "list the tabs"),
+    ("Gib bei Suche Kaffeemaschine ein und drück Enter", "type “Kaffeemaschine” into “Suche”; press Enter"),
+    ("Gib bei „Dein Wunsch“ rote Lampe ein", "type “rote Lampe” into “Dein Wunsch”"),
+    ("Setz den Haken bei AGB", "tick “AGB”"),
+    ("Nimm den Haken bei Newsletter raus", "untick “Newsletter”"),
+    ("Nimm das Häkchen bei Newsletter weg", "untick “Newsletter”"),
+    ("Entferne den Haken bei Newsletter", "untick “Newsletter”"),
+    ("Was steht auf der Seite über Kündigung?", "search for “Kündigung”"),
+    ("Fass mir das bitte kurz zusammen", "sum up the page"),
+    ("Mach ein Foto von der Seite", "take a screenshot"),
+    ("Öffne Amazon und such nach einem Wasserkocher", "go to https://www.amazon.com; search for “Wasserkocher”"),
+    ("Ich möchte auf ebay.de nach einem Fahrrad suchen", "go to https://ebay.de; search for “Fahrrad”"),
+    ("nächste Seite", "click “next page”"),
+    ("Stell das Datum auf den 3. Mai 2027", "set “Datum” to “3. Mai 2027”"),
+];
+
+#[test]
+fn german_as_it_is_spoken_becomes_commands() {
+    check(SPOKEN);
+}
+
+#[test]
+fn what_is_forbidden_is_not_done() {
+    for text in [
+        "Bestell die Lampe nicht",
+        "Kauf nichts",
+        "Klick nicht auf Kaufen",
+        "Klick bitte nicht auf „Kaufen“",
+        "Schick das Formular nicht ab",
+        "Öffne keine neuen Tabs",
+        "Lösche niemals etwas",
+        "Such nicht nach Lampen",
+        "Gib nichts ein",
+        "Kauf die Lampe auf keinen Fall",
+    ] {
+        assert_eq!(crate::parser::parse(text).commands, [], "{text}");
+    }
+    check(&[
+        ("such nach „Bitte nicht stören“", "search for “Bitte nicht stören”"),
+        ("such nach Schildern mit nicht stören", "search for “Schildern mit nicht stören”"),
+        ("schreib Ich komme nicht in Nachricht", "type “Ich komme nicht” into “Nachricht”"),
+        ("klick auf „Nicht jetzt“", "click “Nicht jetzt”"),
+        ("klick auf Nicht stören", "click “Nicht stören”"),
+    ]);
+}

@@ -20,6 +20,10 @@ const fn verb(forms: &'static [&'static str], particle: &'static str, order: Ord
     Verb { forms, particle, order }
 }
 
+const SUCH: &[&str] = &["such", "suche", "suchen"];
+const FINDE: &[&str] = &["finde", "finden"];
+const SCHREIB: &[&str] = &["schreib", "schreibe", "schreiben", "tipp", "tippe", "tippen"];
+const TRAG: &[&str] = &["trag", "trage", "tragen"];
 const FUELL: &[&str] = &["fuell", "fuelle", "fuellen"];
 const GEH: &[&str] = &["geh", "gehe", "gehen"];
 const GIB: &[&str] = &["gib", "gebe", "geben"];
@@ -43,10 +47,10 @@ const VERBS: &[Verb] = &[
     verb(FUELL, "aus", fill),
     verb(FUELL, "ein", fill),
     verb(FUELL, "", fill),
-    verb(&["trag", "trage", "tragen"], "ein", type_into),
+    verb(TRAG, "ein", type_into),
     verb(GIB, "ein", type_into),
     verb(&["setz", "setze", "setzen", "fueg", "fuege", "fuegen"], "ein", type_into),
-    verb(&["schreib", "schreibe", "schreiben", "tipp", "tippe", "tippen"], "", type_into),
+    verb(SCHREIB, "", type_into),
     verb(GEH, "zurueck", |_| Some("go back".into())),
     verb(GEH, "", go),
     verb(&["navigier", "navigiere", "navigieren", "spring", "springe", "springen", "fahr", "fahre", "fahren"], "", go),
@@ -61,8 +65,8 @@ const VERBS: &[Verb] = &[
     verb(LAD, "runter", |rest| Some(format!("download {}", super::objects::thing(rest)))),
     verb(LAD, "", open),
     verb(&["aktualisier", "aktualisiere", "aktualisieren"], "", reload),
-    verb(&["such", "suche", "suchen"], "", search),
-    verb(&["finde", "finden"], "", find),
+    verb(SUCH, "", search),
+    verb(FINDE, "", find),
     verb(&["doppelklick", "doppelklicke", "doppelklicken"], "", |rest| click("double-click", rest)),
     verb(&["rechtsklick", "rechtsklicke", "rechtsklicken"], "", |rest| click("right-click", rest)),
     verb(KLICK, "an", |rest| click("click", rest)),
@@ -87,6 +91,10 @@ const VERBS: &[Verb] = &[
     verb(&["wechsle", "wechsel", "wechsele", "wechseln"], "", switch_tab),
     verb(&["zieh", "ziehe", "ziehen"], "", drag),
     verb(&["leg", "lege", "legen", "pack", "packe", "packen"], "", cart),
+    verb(NIMM, "raus", untick),
+    verb(NIMM, "heraus", untick),
+    verb(NIMM, "weg", untick),
+    verb(&["entfern", "entferne", "entfernen"], "", untick),
     verb(NIMM, "an", accept),
     verb(&["bestaetige", "bestaetigen", "akzeptier", "akzeptiere", "akzeptieren"], "", accept),
     verb(&["lehn", "lehne", "lehnen"], "ab", dismiss),
@@ -114,9 +122,28 @@ const VERBS: &[Verb] = &[
     verb(&["stopp", "stoppe", "stoppen", "halt", "abbrechen"], "", |rest| rest.is_empty().then(|| "stop".into())),
 ];
 
+/// Verbs beside which the person's own words stand.
+const TAKES_WORDS: &[&[&str]] = &[SUCH, FINDE, SCHREIB, TRAG, GIB, FUELL];
+
 /// Words between a verb and what it is about.
 const AFTER_VERB: &[&str] =
     &["Sie", "du", "mir", "uns", "bitte", "mal", "doch", "jetzt", "einmal", "mich", "nun", "dann"];
+
+/// Whether words forbid what their verb says: `bestell die Lampe nicht`, `kauf nichts`. What is looked for or written may say "not" itself, and so may
+/// names, which begin with a capital letter.
+pub(super) fn forbids(text: &str) -> bool {
+    const NOT: &[&str] =
+        &["nicht", "nichts", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "keinesfalls"];
+    let words = super::super::phrase::outside_quotes(text).into_iter().map(|(_, c)| c).collect::<String>();
+    let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let Some((first, others)) = words.split_first() else { return false };
+    let first = folded(first);
+    let verb = VERBS.iter().find(|verb| verb.forms.contains(&first.as_str()));
+    let is_early =
+        others.iter().find(|word| start_any(word, AFTER_VERB).is_none()).is_some_and(|word| NOT.contains(word));
+    let takes_words = |verb: &Verb| TAKES_WORDS.contains(&verb.forms);
+    verb.is_some_and(|verb| is_early || !takes_words(verb) && others.iter().any(|word| NOT.contains(word)))
+}
 
 /// The English order of an imperative, or of an infinitive at the end.
 pub(super) fn order(text: &str, mended: bool) -> Option<String> {
