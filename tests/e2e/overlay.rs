@@ -263,6 +263,8 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
         .then(click("Under"))
         .then(Reply::done("done"))
         .then(Reply::call("ask_user", json!({ "question": "Which one?" })))
+        // Pausing gives a turn up, and resuming asks for it again.
+        .then(thinking())
         .then(thinking())
         .then(Reply::call("task_fail", json!({ "reason": "it cannot be done" })))
         .then(thinking())
@@ -276,8 +278,11 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
     // A hostile page, which was there first.
     page.eval(HOSTILE).await.unwrap();
     let run = start().await;
-    let before = says(&page, "EDITH is working").await;
-    page.eval(&format!("globalThis.at = {{ x: {}, y: {}, height: innerHeight }}; 0", before.stop[0], before.stop[1]))
+    // Each run is stopped only when its turn was asked for, so that the next one gets its own.
+    lab.asked(1).await;
+    says(&page, "EDITH is working").await;
+    let before = reached(&page, "drawn").await;
+    page.eval(&format!("globalThis.at = {{ x: {}, y: {}, height: innerHeight }}; 0", before[0], before[1]))
         .await
         .unwrap();
     assert_eq!(page.eval(ATTACK).await.unwrap(), json!(""), "found by the page");
@@ -285,11 +290,7 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
     // The browser's own bar moves the window's edge, from which it keeps its distance.
     let edge = page.eval("[at.height, innerHeight]").await.unwrap();
     let distance = |y: f64, edge: &Value| edge.as_f64().unwrap() - y;
-    assert_eq!(
-        (now[0], distance(now[1], &edge[1])),
-        (before.stop[0], distance(before.stop[1], &edge[0])),
-        "moved by styles"
-    );
+    assert_eq!((now[0], distance(now[1], &edge[1])), (before[0], distance(before[1], &edge[0])), "moved by styles");
     assert!(!is_over(&lab, &run).await, "pressed by the page");
     page.eval("host().remove()").await.unwrap();
     reached(&page, "removed").await;
@@ -319,6 +320,7 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
         document.addEventListener(type, () => heard.push(type), true)";
     page.eval(listen).await.unwrap();
     let run = start().await;
+    lab.asked(2).await;
     let [x, y] = says(&page, "EDITH is working").await.stop;
     page.mouse("mouseMoved", x, y).await.unwrap();
     page.mouse("mouseMoved", x + 1.0, y).await.unwrap();
@@ -353,12 +355,14 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
     says(&page, "EDITH is waiting for you").await;
     lab.extension.answer(&ask, "the first").await.unwrap();
     says(&page, "EDITH is working").await;
+    lab.asked(6).await;
     lab.steer("AGENT_PAUSE", &run).await;
     says(&page, "EDITH is waiting for you").await;
     press_at(&page, [5.0, 300.0]).await;
     gone(&page, "taken over", DEAD).await;
     lab.steer("AGENT_RESUME", &run).await;
     says(&page, "EDITH is working").await;
+    lab.asked(7).await;
     lab.steer("AGENT_STOP", &run).await;
     gone(&page, "stopped by a command", DEAD).await;
     let run = start().await;
