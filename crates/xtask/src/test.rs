@@ -228,7 +228,7 @@ fn browser_test(words: &[&str], options: &[&str], counts: &mut Counts) -> Result
     };
     let failed_before = counts.failed;
     counts.failing.clear();
-    let first = run(&[], counts);
+    let first = run(&[format!("--test-threads={}", browsers_at_once())], counts);
     let failing = std::mem::take(&mut counts.failing);
     if first.is_ok() || !may_be_unsteady(&failing, counts.failed - failed_before) {
         return first;
@@ -240,6 +240,12 @@ fn browser_test(words: &[&str], options: &[&str], counts: &mut Counts) -> Result
         Ok(()) if counts.forgive(failing, &alone) => Ok(()),
         Ok(()) | Err(_) => first,
     }
+}
+
+/// How many browser tests run beside each other: they wait more than they compute, and a browser takes half a gigabyte.
+fn browsers_at_once() -> usize {
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    (cores * 3 / 2).clamp(2, 8)
 }
 
 /// Whether failing tests may be run once more. A program whose summary does not count them has crashed, and nobody knows what it left out.
