@@ -52,6 +52,7 @@ mod plans;
 mod play;
 mod profiles;
 mod reach;
+mod replays;
 mod requests;
 mod research;
 mod run;
