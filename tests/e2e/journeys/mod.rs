@@ -1,5 +1,6 @@
 //! What a person does in the panel from beginning to end, by mouse alone and by keyboard alone, narrow and wide, in two languages.
 
+mod conversations;
 mod first_run;
 mod tasks;
 mod walker;
