@@ -2,5 +2,6 @@
 
 mod conversations;
 mod first_run;
+mod limit;
 mod tasks;
 mod walker;
