@@ -26,6 +26,7 @@ mod downloads;
 mod drawn_places;
 mod durable;
 mod endings;
+mod everyday;
 mod faults;
 mod following;
 mod forms;
