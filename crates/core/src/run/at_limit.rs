@@ -87,7 +87,7 @@ impl Run {
         let Reached::Limit { day, .. } = reached else { return Vec::new() };
         self.task.raised.raise(limit, *day);
         self.state = back;
-        self.paused = false;
+        self.unpause();
         if matches!(self.state, State::Thinking { .. }) {
             self.hear();
         }
