@@ -67,11 +67,7 @@ const REQUESTS: [Request; 10] = [
         page: On::Results,
         shows: Shows::Page("document.body.innerText.includes('from number 11')"),
     },
-    Request {
-        words: "Leg das bitte in den Warenkorb",
-        page: On::Product,
-        shows: Shows::Cart("teapot"),
-    },
+    Request { words: "Leg das bitte in den Warenkorb", page: On::Product, shows: Shows::Cart("teapot") },
     Request { words: "Mach bitte einen Screenshot", page: On::Shop, shows: Shows::Tool("screenshot") },
     Request { words: "Plan a birthday party for my daughter", page: On::Shop, shows: Shows::Buttons },
 ];

@@ -36,9 +36,8 @@ fn cart(lab: &Lab) -> Vec<(String, u32)> {
 async fn ended(lab: &Lab, run: &RunHandle) -> (SeenEvent, Vec<String>) {
     let (mut next, mut asked) = (run.first_event, Vec::new());
     loop {
-        let of_run = |event: &SeenEvent| {
-            event.run_id() == run.run_id && matches!(event.kind(), "agent_done" | "agent_ask")
-        };
+        let of_run =
+            |event: &SeenEvent| event.run_id() == run.run_id && matches!(event.kind(), "agent_done" | "agent_ask");
         let (at, event) = lab.extension.wait_event_from(next, "an ask or the end", of_run, RUN).await.unwrap();
         next = at + 1;
         if event.kind() == "agent_done" {
@@ -141,7 +140,10 @@ async fn it_is_kept_as_a_prompt_and_done_again_with_another_value_in_the_panel()
     // What was entered is a blank of the prompt.
     until("document.querySelector('.again .menu-button, .again [aria-haspopup]') !== null").await;
     page.click(".again [aria-haspopup]").await.unwrap();
-    until("[...document.querySelectorAll('[role=menuitem]')].some(one => one.textContent.includes('Save as a prompt'))").await;
+    until(
+        "[...document.querySelectorAll('[role=menuitem]')].some(one => one.textContent.includes('Save as a prompt'))",
+    )
+    .await;
     page.eval("[...document.querySelectorAll('[role=menuitem]')].find(one => one.textContent.includes('Save as a prompt')).click()").await.unwrap();
     let started = std::time::Instant::now();
     let kept = loop {
@@ -157,7 +159,8 @@ async fn it_is_kept_as_a_prompt_and_done_again_with_another_value_in_the_panel()
     // Its form has the values; another number is put in, and only that is different.
     page.click(&format!("#again-{}", run.run_id)).await.unwrap();
     until("document.getElementById('again-form')?.querySelectorAll('input').length === 2").await;
-    let field = "[...document.querySelectorAll('#again-form label')].find(one => one.textContent === 'Quantity').control";
+    let field =
+        "[...document.querySelectorAll('#again-form label')].find(one => one.textContent === 'Quantity').control";
     assert_eq!(page.eval(&format!("{field}.value")).await.unwrap(), json!("12"));
     page.eval(&format!("{field}.focus(); {field}.select()")).await.unwrap();
     page.type_keys("2").await.unwrap();

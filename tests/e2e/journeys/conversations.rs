@@ -11,13 +11,12 @@ fn talk(at: u32, now: f64) -> Value {
     let updated = now - f64::from(at) * 3.6e6;
     let title = match at {
         // What is longer than any row, with and without a place to break it.
-        3 => "Which of the lamps in the shop by the harbour is the cheapest that can still be delivered this week?".into(),
+        3 => "Which of the lamps in the shop by the harbour is the cheapest that can still be delivered this week?"
+            .into(),
         4 => format!("https://shop.example/{}", "lamps".repeat(30)),
         _ => format!("Talk number {at}"),
     };
-    let message = |role: &str, content: &str| {
-        json!({ "id": format!("{at}-{role}"), "role": role, "content": content, "runId": format!("{at}-run"), "timestamp": updated })
-    };
+    let message = |role: &str, content: &str| json!({ "id": format!("{at}-{role}"), "role": role, "content": content, "runId": format!("{at}-run"), "timestamp": updated });
     let answer = format!("The lighthouse number {at} stands in the harbour.");
     let messages = [message("user", &title), message("assistant", &answer)];
     json!({ "id": format!("c{at}"), "title": title, "messages": messages, "createdAt": updated, "updatedAt": updated })
