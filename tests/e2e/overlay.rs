@@ -268,6 +268,8 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
         .then(thinking())
         .then(Reply::call("task_fail", json!({ "reason": "it cannot be done" })))
         .then(thinking())
+        .then(thinking())
+        .then(thinking())
         .then(thinking());
     let lab = Lab::on(sites, script).await;
     let page = lab.browser.open_page(&url).await.unwrap();
@@ -359,7 +361,7 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
     lab.steer("AGENT_PAUSE", &run).await;
     says(&page, "EDITH is waiting for you").await;
     press_at(&page, [5.0, 300.0]).await;
-    gone(&page, "taken over", DEAD).await;
+    gone(&page, "touched by the person", DEAD).await;
     lab.steer("AGENT_RESUME", &run).await;
     says(&page, "EDITH is working").await;
     lab.asked(7).await;
@@ -387,6 +389,11 @@ async fn a_page_can_neither_read_nor_press_nor_lose_what_is_drawn_and_every_endi
     gone(&page, "its worker died", DEAD).await;
     // The next worker goes on with the run.
     lab.runs().await;
+    says(&page, "EDITH arbeitet").await;
+    // At the press, before the person does anything in the page.
+    lab.steer("AGENT_TAKE_OVER", &run).await;
+    gone(&page, "taken over", DEAD).await;
+    lab.steer("AGENT_RESUME", &run).await;
     says(&page, "EDITH arbeitet").await;
     lab.steer("AGENT_STOP", &run).await;
     gone(&page, "stopped", DEAD).await;

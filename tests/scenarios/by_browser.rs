@@ -80,6 +80,8 @@ fn what_is_lacking_is_said_in_a_sentence() {
         let world = world(3);
         world.model.language().speaks(language);
         let (outcome, summary) = run(&world, task);
+        let offered = world.events.done().unwrap().suggestions.len();
+        assert_eq!(offered, if outcome == Outcome::Failed { 3 } else { 0 }, "{task}");
         let expected = if part.ends_with("already") { Outcome::Completed } else { Outcome::Failed };
         assert_eq!(outcome, expected, "{task}: {summary}");
         assert!(summary.contains(part), "{task}: {summary}");

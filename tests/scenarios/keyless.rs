@@ -6,6 +6,7 @@ use serde_json::json;
 
 const SHOP: &str = "http://shop.example/results";
 const ARTICLE: &str = "http://news.example/lighthouse";
+const LONG: &str = "http://news.example/long";
 const FORM: &str = "http://club.example/join";
 const WIKIPEDIA: &str = "https://wikipedia.org/";
 const WEB: &str = "https://duckduckgo.com/?q=weather";
@@ -172,6 +173,27 @@ fn a_form_is_filled_from_a_sentence_and_what_has_no_field_is_told() {
     let world = world(FORM);
     asked(&world, "my name is Ada Lovelace and my email is ada@example.org, then click Join");
     assert!(world.browser.done().iter().any(|act| act.contains("Join")), "{:?}", world.browser.done());
+}
+
+#[test]
+fn of_a_page_that_is_longer_than_what_is_read_the_summary_says_so() {
+    for (lines, cut) in [(300, false), (1_200, true)] {
+        let world = world("");
+        let line = |at| format!("Line {at} says that the bridge over the river is open again for everybody.\n");
+        let page = FakePage::new("Long").text(&(0..lines).map(line).collect::<String>());
+        world.browser.add_page(LONG, page);
+        world.browser.open_in_front(LONG);
+        let done = asked(&world, "sum up this page");
+        assert_eq!(done.outcome, Outcome::Completed, "{}", done.summary);
+        assert_eq!(done.summary.contains("the page goes on"), cut, "{lines}: {}", done.summary);
+    }
+}
+
+#[test]
+fn an_address_that_does_not_answer_ends_with_what_can_be_done_instead() {
+    let world = world(SHOP);
+    let done = asked(&world, "open nowhere.example");
+    assert_eq!((done.outcome, done.suggestions.len()), (Outcome::Failed, 3), "{}", done.summary);
 }
 
 #[test]

@@ -197,7 +197,8 @@ fn sum_up(page: &ParsedLook, scene: &Scene) -> Move {
     let Some(round) = read else { return call_for(Stage::Read, "read_page", json!({})) };
     let last: Vec<String> = round.data.iter().map(|data| data.text.clone()).collect();
     let parts = if scene.read.is_empty() { &last[..] } else { scene.read };
-    if let Some(next) = parts.last().and_then(|part| goes_on(part)).filter(|_| parts.len() < MOST_PARTS) {
+    let next = parts.last().and_then(|part| goes_on(part));
+    if let Some(next) = next.filter(|_| parts.len() < MOST_PARTS) {
         return call_for(Stage::Read, "read_page", json!({ "offset": next }));
     }
     let lines: Vec<String> = parts.iter().flat_map(|part| lines_in(part)).collect();
@@ -206,7 +207,8 @@ fn sum_up(page: &ParsedLook, scene: &Scene) -> Move {
         return Move::NoAnswer(say!(BuiltInNoSentences { title: &page.title }).into());
     }
     let entries: Vec<String> = sentences.iter().map(|sentence| format!("{ENTRY}{sentence}")).collect();
-    Move::Answer(format!("{}\n{}", say!(BuiltInSentences), entries.join("\n")))
+    let cut = next.map(|read| format!("{} ", say!(LanguageCut { characters: read }))).unwrap_or_default();
+    Move::Answer(format!("{cut}{}\n{}", say!(BuiltInSentences), entries.join("\n")))
 }
 
 /// The offset of the next part, as the answer of `read_page` names it at its end.

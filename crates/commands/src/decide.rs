@@ -467,7 +467,7 @@ impl Turn<'_> {
 
     fn failed(&mut self, said: &str) -> ModelTurn {
         let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
-        self.halt(&say!(BuiltInCouldNot { doing: doing, why: first_line(said) }).to_string())
+        self.stuck(&say!(BuiltInCouldNot { doing: doing, why: first_line(said) }).to_string())
     }
 
     fn denied(&mut self, said: &str) -> ModelTurn {

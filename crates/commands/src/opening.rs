@@ -1,7 +1,7 @@
 //! Rules about getting somewhere: addresses, the cheapest or second of a list, searching, sorting, logging in.
 
 use super::command::{Command, Kind, Target};
-use super::grammar::well_known_site;
+use super::grammar::{is_answerable, well_known_site};
 use super::phrase::{
     address, after, after_any, is_any, literal, split_at, target, unquote, without_article, without_suffix,
 };
@@ -72,6 +72,12 @@ pub(crate) fn open(text: &str) -> Option<Vec<Command>> {
     }
     let button = if is_new { MouseButton::Middle } else { MouseButton::Left };
     Some(vec![Command::Click { target: with_row(place), button, count: 1, modifiers: Vec::new() }])
+}
+
+/// `show me the cheapest lamp`: one of several things is shown by opening it.
+pub(crate) fn shown(text: &str) -> Option<Vec<Command>> {
+    let place = after_any(text, &["show me", "show us"])?;
+    (!is_answerable(place)).then(|| pick(place)).flatten().map(|pick| vec![pick])
 }
 
 /// `search the web for X`: the page of a search engine with what it finds.

@@ -125,6 +125,11 @@ const TABLE: &[(&str, &str)] = &[
     ("set Volume slider to 70", "set the slider “Volume” to “70”"),
     // Picking.
     ("open the cheapest", "open the cheapest one"),
+    ("show me the cheapest mug", "open the cheapest mug"),
+    ("show me the second result", "open the second result"),
+    ("Can you give me a short summary of this page?", "sum up the page"),
+    ("write a summary", "sum up the page"),
+    ("show me the lowest price", "read “lowest price”"),
     ("open the cheapest one", "open the cheapest one"),
     ("open the first result", "open the first result"),
     ("click the most expensive lamp", "open the most expensive lamp"),

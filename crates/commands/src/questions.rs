@@ -4,6 +4,14 @@ use super::command::{Command, Wants};
 use super::grammar::is_answerable;
 use super::phrase::{after, after_any, is_any, split_at, unquote, without_article, without_suffix};
 
+/// What `give me a short summary of X` is about.
+fn a_summary(text: &str) -> Option<&str> {
+    let wanted = after_any(text, &["give me", "give", "make me", "make", "write me", "write", "i need", "i want"])?;
+    let bare = without_article(wanted);
+    let rest = after(after_any(bare, &["short", "brief", "quick"]).unwrap_or(bare), "summary")?;
+    Some(after(rest, "of").unwrap_or(rest))
+}
+
 /// `tell me the total`, `what is the price`, `how many results are there`, `read this page`.
 pub(crate) fn question(text: &str) -> Option<Vec<Command>> {
     let text = text.trim_end_matches(['?', '.', '!']).trim();
@@ -13,11 +21,7 @@ pub(crate) fn question(text: &str) -> Option<Vec<Command>> {
             "summarize",
             "summarise",
             "sum up",
-            "give me a summary of",
-            "give a summary of",
-            "give me a summary",
             "tell me what this page is about",
-            "make a summary of",
             "what is this page about",
             "what's this page about",
             "what is this about",
@@ -26,7 +30,9 @@ pub(crate) fn question(text: &str) -> Option<Vec<Command>> {
             "tldr",
             "tl;dr",
         ],
-    ) {
+    )
+    .or_else(|| a_summary(text))
+    {
         return Some(vec![read(about_page(rest), Wants::Summary)]);
     }
     if let Some(rest) = after_any(

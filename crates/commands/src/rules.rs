@@ -26,6 +26,7 @@ const RULES: &[Rule] = &[
     forms::whole,
     facts::facts,
     forms::fill,
+    opening::shown,
     question,
     pointing::hover,
     pointing::drag,

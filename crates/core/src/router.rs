@@ -140,6 +140,7 @@ impl Router {
             Command::ResearchClose { run_id } => runs.close_sources(&run_id).await,
             Command::AgentStop { run_id } => runs.stop(run_id.as_ref()).await,
             Command::AgentPause { run_id } => runs.control_all(&run_id, Control::Pause).await,
+            Command::AgentTakeOver { run_id } => runs.control_all(&run_id, Control::TakeOver).await,
             Command::AgentResume { run_id } => runs.control_all(&run_id, Control::Resume).await,
             Command::AgentSay { run_id, text } => runs.control_all(&run_id, Control::Say(text)).await,
             Command::PlanStep { run_id, step_id, action } => runs.plan_step(&run_id, step_id, action).await,

@@ -129,6 +129,11 @@ pub enum Command {
         /// The run.
         run_id: RunId,
     },
+    /// Pause a run in whose tab the person does a part themselves: nothing is drawn over its page until it is resumed.
+    AgentTakeOver {
+        /// The run.
+        run_id: RunId,
+    },
     /// Resume a paused run.
     AgentResume {
         /// The run.
@@ -384,6 +389,7 @@ mod tests {
             json!({ "type": "RESEARCH_CLOSE", "runId": "r" }),
             json!({ "type": "AGENT_STOP" }),
             json!({ "type": "AGENT_PAUSE", "runId": "r" }),
+            json!({ "type": "AGENT_TAKE_OVER", "runId": "r" }),
             json!({ "type": "AGENT_RESUME", "runId": "r" }),
             json!({ "type": "AGENT_SAY", "runId": "r", "text": "t" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "site" }),

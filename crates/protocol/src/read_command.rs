@@ -64,6 +64,7 @@ fn read(message: Value) -> Result<Command, Error> {
         "PROMPT_DELETE" => Command::PromptDelete { id: of.need("id")? },
         "AGENT_STOP" => Command::AgentStop { run_id: of.may("runId")? },
         "AGENT_PAUSE" => Command::AgentPause { run_id: of.need("runId")? },
+        "AGENT_TAKE_OVER" => Command::AgentTakeOver { run_id: of.need("runId")? },
         "AGENT_RESUME" => Command::AgentResume { run_id: of.need("runId")? },
         "AGENT_SAY" => Command::AgentSay { run_id: of.need("runId")?, text: of.need("text")? },
         "AGENT_ANSWER" => Command::AgentAnswer {

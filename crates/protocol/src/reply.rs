@@ -224,6 +224,9 @@ pub struct RunInfo {
     /// The busy model server that it waits for, as in [`Progress::waiting`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiting: Option<WaitShown>,
+    /// Whether it is paused because the person does a part themselves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub taken_over: bool,
     /// When it started, in milliseconds since 1970.
     pub started_at: f64,
     /// Tokens used so far.

@@ -1,4 +1,4 @@
-//! A task with a question, one with a refusal, one that is stopped, one in which the person does a part; then a hundred conversations.
+//! A task with a question, one with a refusal, one that is stopped, one in which the person does a part.
 
 use serde_json::{Value, json};
 use xtask::model_server::{Fault, Reply, Request, Script, uid_of};

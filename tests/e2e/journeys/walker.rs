@@ -148,6 +148,19 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Goes to the control with this name without pressing it, as for buttons that show beside it only then.
+    pub(super) async fn go_by(&self, name: &str) {
+        let find = format!("({FIND})({})", json!(name));
+        self.until(&format!("{find} !== null")).await;
+        match self.way.by {
+            By::Mouse => {
+                let (x, y) = self.place(&find, name).await;
+                self.page.mouse("mouseMoved", x, y).await.unwrap();
+            }
+            By::Keyboard => self.go_to(&find, name).await,
+        }
+    }
+
     /// Writes into the field with this name, instead of what stands there.
     pub(super) async fn write(&self, name: &str, text: &str) {
         let find = format!("({FIND})({})", json!(name));
@@ -161,20 +174,30 @@ impl<'a> Walker<'a> {
     }
 
     async fn click(&self, find: &str, name: &str) {
+        let (x, y) = self.place(find, name).await;
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            self.page.mouse(kind, x, y).await.unwrap();
+        }
+    }
+
+    /// Waits for what moves or unfolds: only then it is pressed or looked at.
+    async fn still(&self) {
+        self.until("document.getAnimations().every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)").await;
+    }
+
+    /// Where the mouse hits it.
+    async fn place(&self, find: &str, name: &str) -> (f64, f64) {
         let place = format!(
             "(() => {{ const one = {find}; const shown = one.labels?.[0] ?? one; shown.scrollIntoView({{ block: 'nearest', behavior: 'instant' }});
                 const box = shown.getBoundingClientRect(); const at = [box.x + box.width / 2, box.y + box.height / 2];
                 const hit = document.elementFromPoint(...at); return shown.contains(hit) || one.contains(hit) ? at : (hit?.outerHTML ?? 'nothing').slice(0, 200); }})()"
         );
-        // What moves or unfolds is pressed when it stands still.
-        self.until("document.getAnimations().every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)").await;
+        self.still().await;
         let place = self.page.eval(&place).await.unwrap();
         let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else {
             panic!("{:?}: {name:?} is covered by {place}", self.way);
         };
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            self.page.mouse(kind, x, y).await.unwrap();
-        }
+        (x, y)
     }
 
     /// Goes by Tab, and by arrows inside of what has one stop for all its parts.
@@ -198,6 +221,7 @@ impl<'a> Walker<'a> {
     /// Looks at the page as it is now, in light and in dark.
     pub(super) async fn look(&mut self, state: &str) {
         let Some(axe) = self.axe else { return };
+        self.still().await;
         self.page
             .eval_within(&format!("void (globalThis.axe ??= (() => {{ {axe}; return globalThis.axe; }})())"), LONG)
             .await

@@ -6,7 +6,8 @@ mod parts;
 mod wish;
 
 use crate::look::lines_in;
-use crate::progress::{END, FAIL};
+use crate::progress::{END, FAIL, Progress};
+use crate::suggest::suggestions;
 use async_trait::async_trait;
 use edith_model::{
     Availability, ChatMessage, ChatModel, ChatRequest, Language, LanguageError, ModelError, ModelTurn, Purpose,
@@ -290,6 +291,11 @@ impl ChatModel for WithLanguage {
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
         match self.turn(request, on_text).await {
+            Some(turn) if turn.tool_calls.iter().any(|call| call.name == FAIL) => {
+                // What can be asked for instead.
+                let page = Progress::read(request).page;
+                Ok(ModelTurn { suggestions: suggestions(request, page.as_ref()), ..turn })
+            }
             Some(turn) => Ok(turn),
             None => self.interpreter.complete(request, on_text).await,
         }

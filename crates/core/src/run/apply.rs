@@ -74,6 +74,11 @@ impl Run {
         }
     }
 
+    /// It is paused no more.
+    pub(super) fn unpause(&mut self) {
+        (self.paused, self.taken_over) = (false, false);
+    }
+
     /// Applies a user's action; returns whether the work in progress continues.
     pub(crate) fn control(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
         if self.is_done() {
@@ -88,14 +93,15 @@ impl Run {
         match control {
             Control::Stop => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(StoppedByUser), now)),
             Control::Replace => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(Replaced), now)),
-            Control::Pause => {
+            Control::Pause | Control::TakeOver => {
                 let holds_now = !self.paused && !matches!(self.state, State::Acting { .. } | State::Unknown { .. });
                 self.paused = true;
+                self.taken_over = matches!(control, Control::TakeOver);
                 let work = if holds_now { Disposition::IsDropped } else { Disposition::GoesOn };
                 (work, vec![self.progress(say!(Paused), now)])
             }
             Control::Resume if self.paused => {
-                self.paused = false;
+                self.unpause();
                 // They may have copied something.
                 self.guard.clipboard = Default::default();
                 // The repeated request includes what was said meanwhile.

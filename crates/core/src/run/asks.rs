@@ -137,7 +137,7 @@ impl Run {
                     self.allow_concerns(&intent, answer);
                     self.guard.refusals = 0;
                     // Allowing an action also resumes: a paused run would otherwise hold it back until the page has changed.
-                    self.paused = false;
+                    self.unpause();
                     self.act(*intent, now)
                 }
                 // Anything but the words of consent is a no, and the rest is the reason.

@@ -297,7 +297,7 @@ impl Run {
             let said = if is_page { say!(FormRefused) } else { say!(ProfileRefused) };
             return self.finish(Outcome::Refused, said, now);
         };
-        self.paused = false;
+        self.unpause();
         self.decide_rows(values);
         if let Some(form) = self.form_mut() {
             form.phase = Phase::Filling;

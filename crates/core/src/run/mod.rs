@@ -80,6 +80,7 @@ impl Run {
                 ..Task::default()
             },
             paused: false,
+            taken_over: false,
             transcript: Transcript::default(),
             tabs: Tabs { current: new.tab, ..Tabs::default() },
             guard: Guard { grants: new.grants, ..Guard::default() },
@@ -199,6 +200,7 @@ impl Run {
                 State::BackingOff { until, reason, .. } => Some(WaitShown { until: *until, reason: reason.clone() }),
                 _ => None,
             },
+            taken_over: self.taken_over,
             started_at: self.task.started_at,
             usage: self.counters.usage,
             outcome: match &self.state {

@@ -177,7 +177,7 @@ impl Run {
             return self.finish(Outcome::Refused, say!(PlanRefused), now);
         }
         // As with an action: what is approved also goes on.
-        self.paused = false;
+        self.unpause();
         self.begin_steps(Proposed { steps, message: proposed.message }, now)
     }
 

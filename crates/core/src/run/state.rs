@@ -23,6 +23,9 @@ pub(crate) struct Run {
     pub state: State,
     /// Paused by the user: nothing new is begun.
     pub paused: bool,
+    /// Paused because they do a part in its tab.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) taken_over: bool,
     /// What was said and done.
     pub(crate) transcript: Transcript,
     /// Where it works.

@@ -192,6 +192,8 @@ pub(crate) enum Control {
     Replace,
     /// Begin nothing new.
     Pause,
+    /// The same, while the person does a part in its tab.
+    TakeOver,
     /// Go on.
     Resume,
     /// Words for the run.

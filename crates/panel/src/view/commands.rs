@@ -275,7 +275,7 @@ impl Store {
         let asking = asking.filter(|ask| !stays(&ask.kind));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
         spawn_local(async move {
-            let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];
+            let mut commands = vec![Command::AgentTakeOver { run_id: run_id.clone() }];
             if let Some(ask) = asking {
                 let answer = AskAnswer::Deny;
                 commands.push(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer });

@@ -138,7 +138,7 @@ impl Runs {
     pub(crate) fn tabs_in_use(&self) -> Vec<(TabId, RunState)> {
         let handles = self.handles.borrow();
         let infos = handles.values().map(|handle| handle.info.borrow());
-        infos.filter_map(|info| Some((info.tab_id?, info.state))).collect()
+        infos.filter(|info| !info.taken_over).filter_map(|info| Some((info.tab_id?, info.state))).collect()
     }
 
     /// Running and ended runs, latest start first, so that an end between two pages of the list moves none of them.
