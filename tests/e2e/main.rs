@@ -41,6 +41,7 @@ mod libraries;
 mod listeners;
 mod look;
 mod matrix;
+mod naming;
 mod newtab;
 mod office;
 mod overlay;

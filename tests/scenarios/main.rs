@@ -29,6 +29,7 @@ mod keys;
 mod limits;
 mod log;
 mod meaning;
+mod naming;
 mod pictures;
 mod plans;
 mod plans_built_in;

@@ -137,7 +137,7 @@ impl Conversations {
         Ok(Some(given))
     }
 
-    /// Records in a conversation that one of its runs is unreadable; returns the conversation's title.
+    /// Records in a conversation that one of its runs is unreadable; returns what the conversation is called.
     pub(crate) async fn note_unreadable(
         &self,
         id: &ConversationId,
@@ -154,7 +154,7 @@ impl Conversations {
                 conversation.messages.push(message);
             }
             conversation.updated_at = now;
-            conversation.title.clone()
+            conversation.shown().to_owned()
         })
         .await
     }
@@ -172,6 +172,7 @@ impl Conversations {
         let mut conversation = known.unwrap_or_else(|| Conversation {
             id: run.conversation.clone(),
             title: run.task.prompt.trim().chars().take(TITLE_CHARS).collect(),
+            name: None,
             messages: Vec::new(),
             created_at: run.task.started_at,
             updated_at: now,
@@ -229,7 +230,15 @@ impl Conversations {
     /// Renames a conversation; returns whether it exists.
     pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
         let title: String = title.trim().chars().take(TITLE_CHARS).collect();
-        Ok(self.change(id, |conversation| conversation.title = title).await?.is_some())
+        // The name too: then no model's takes its place, even if the title stays what it was.
+        let rename =
+            |conversation: &mut Conversation| (conversation.title, conversation.name) = (title.clone(), Some(title));
+        Ok(self.change(id, rename).await?.is_some())
+    }
+
+    /// Names a conversation, unless it has a name.
+    pub(crate) async fn name(&self, id: &ConversationId, name: String) -> Result<(), StoreError> {
+        self.change(id, |conversation| conversation.name = conversation.name.take().or(Some(name))).await.map(drop)
     }
 
     /// Deletes a conversation, even an unreadable one; returns its runs, and the ids of its documents that no other conversation has.

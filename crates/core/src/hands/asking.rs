@@ -5,7 +5,7 @@ use crate::models::shown;
 use crate::run::{Input, Run, Served, ServerName};
 use crate::usage::{Ledger, estimate};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn, Waiting};
-use edith_protocol::{Event, NamedServer, Usage};
+use edith_protocol::{Event, NamedServer, Settings, Usage};
 use edith_words::say;
 use std::rc::Rc;
 
@@ -63,12 +63,8 @@ impl Hands {
             Ok(turn) => turn,
             Err(error) => return failed(error),
         };
-        if let Some(held) = held {
-            let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
-            // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
-            let is_own = server.is_some_and(|server| run.task.settings.own_price_of(&server.model).is_some());
-            let told = usage.price.filter(|_| !is_own);
-            usage.price = told.or_else(|| price.map(|price| price.of(&usage)));
+        if let (Some(held), Some(server)) = (held, server) {
+            let usage = used(&run.task.settings, server, &request, &turn);
             turn.usage = Some(usage);
             self.ledger.count(run, held, usage).await;
         }
@@ -99,6 +95,16 @@ impl Hands {
 
 fn named(server: &NamedServer) -> ServerName {
     ServerName { id: server.id.clone(), name: shown(server) }
+}
+
+/// What a turn has used and what that costs.
+pub(crate) fn used(settings: &Settings, server: &NamedServer, request: &ChatRequest, turn: &ModelTurn) -> Usage {
+    let mut usage = turn.usage.unwrap_or_else(|| estimated(request, turn));
+    // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
+    let is_own = settings.own_price_of(&server.model).is_some();
+    let told = usage.price.filter(|_| !is_own);
+    usage.price = told.or_else(|| settings.price_of(&server.model).map(|price| price.of(&usage)));
+    usage
 }
 
 /// A turn's usage, if the server does not report it.

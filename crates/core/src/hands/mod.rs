@@ -39,6 +39,7 @@ use std::collections::BTreeMap;
 use std::pin::pin;
 use std::rc::Rc;
 
+pub(crate) use asking::used;
 pub(crate) use source_runs::{RunRegistry, SourceRuns};
 pub(crate) use tab_claims::TabClaims;
 

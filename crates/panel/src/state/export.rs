@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Vec<Exported>, String> {
 /// A conversation for people: what was said, and a line for each step.
 pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String]) -> String {
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
-    let mut text = format!("# {}\n", title(&conversation.title));
+    let mut text = format!("# {}\n", title(conversation.shown()));
     for item in timeline(Some(conversation), runs, None, &open) {
         let run = |id: edith_protocol::RunId| runs.iter().find(|run| run.id == id);
         match item {
@@ -218,6 +218,7 @@ mod tests {
         let conversation = Conversation {
             id: "c".into(),
             title: "Find a lamp".into(),
+            name: None,
             messages,
             created_at: 1.0,
             updated_at: 2.0,

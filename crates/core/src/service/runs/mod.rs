@@ -1,6 +1,7 @@
 //! The registry of runs: a handle to each running one, and the recently ended ones.
 
 mod control;
+mod naming;
 mod recover;
 mod replays;
 mod sources;
@@ -200,10 +201,16 @@ impl Runs {
             }
             // A source's record goes once its research has applied the result.
             let is_forgotten = run.parent().is_none();
+            let names = Self::may_name(&run).then(|| run.clone());
             runs.ended(run);
             if is_forgotten {
                 // Last: until then the next worker returns to it and reports its end again. What cannot be deleted is deleted then.
-                runs.check("run.delete", &id, runs.stores.journal.forget(&id).await);
+                let forgotten = runs.stores.journal.forget(&id).await;
+                // Only now that no worker returns to it, so that no name is made twice.
+                if let (Ok(()), Some(run)) = (&forgotten, names) {
+                    runs.name_conversation(run);
+                }
+                runs.check("run.delete", &id, forgotten);
             }
             // Nobody may be waiting: an agent run was answered long ago.
             let _unheard = (ended.send(end), is_over.send(()));
