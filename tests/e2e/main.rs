@@ -9,6 +9,7 @@
 )]
 
 mod acts;
+mod anew;
 mod asking;
 mod attack;
 mod axe;

@@ -160,7 +160,7 @@ impl Conversations {
     }
 
     /// Writes a run's messages into its conversation, replacing those it wrote before. The first time, the conversation is created if need be, and
-    /// messages it replaces are cut; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
+    /// messages it replaces are cut, unless they stay until it has answered; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
     pub(crate) async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
@@ -182,8 +182,9 @@ impl Conversations {
         if let Some(sources) = &mut conversation.private_sources {
             *sources = edith_page::order::distinct(sources.drain(..).chain(run.private_sources()));
         }
+        let replaces = if run.task.keeps_replaced { run.has_answered() } else { !run.recorded };
         let replaced = match &run.task.replaces {
-            Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),
+            Some(message) if replaces => cut(&mut conversation, message, &run.id),
             _ => Vec::new(),
         };
         put_messages(&mut conversation, run, now);
@@ -355,10 +356,12 @@ fn put_messages(conversation: &mut Conversation, run: &Run, now: f64) {
     conversation.messages.splice(place..place, messages_of(run, now));
 }
 
-/// Cuts a message and all later ones from a conversation; returns the runs left without messages, except the one cutting.
+/// Cuts a message and all later ones from a conversation, up to those of the run that cuts; returns the runs left without messages.
 fn cut(conversation: &mut Conversation, message: &str, by: &RunId) -> Vec<RunId> {
-    let Some(at) = conversation.messages.iter().position(|one| one.id == message) else { return Vec::new() };
-    let cut = conversation.messages.split_off(at);
+    let messages = &mut conversation.messages;
+    let Some(at) = messages.iter().position(|one| one.id == message) else { return Vec::new() };
+    let own = messages.iter().skip(at).position(|one| one.run_id.as_ref() == Some(by));
+    let cut: Vec<Message> = messages.drain(at..own.map_or(messages.len(), |own| at + own)).collect();
     let mut runs = run_ids(&cut);
     runs.retain(|run| run != by && !conversation.messages.iter().any(|left| left.run_id.as_ref() == Some(run)));
     runs

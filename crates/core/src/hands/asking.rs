@@ -12,7 +12,7 @@ use std::rc::Rc;
 impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let server = self.models.of(run.role(), &run.serving.server);
+        let server = self.models.serving(run.role(), &run.serving);
         if let Some(server) = server {
             request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
             if server.small {

@@ -18,6 +18,7 @@ use crate::usage::Ledger;
 use async_trait::async_trait;
 use edith_protocol::{
     AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId, Usage,
+    run_ids,
 };
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
@@ -202,6 +203,9 @@ impl Runs {
             // A source's record goes once its research has applied the result.
             let is_forgotten = run.parent().is_none();
             let names = Self::may_name(&run).then(|| run.clone());
+            if run.task.keeps_replaced && run.has_answered() {
+                runs.forget_replaced(&run.conversation).await;
+            }
             runs.ended(run);
             if is_forgotten {
                 // Last: until then the next worker returns to it and reports its end again. What cannot be deleted is deleted then.
@@ -217,6 +221,15 @@ impl Runs {
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
+    }
+
+    /// Lists no ended run any more whose messages its conversation has not.
+    async fn forget_replaced(&self, conversation: &ConversationId) {
+        if let Ok(Some(stored)) = self.stores.conversations.get(conversation).await {
+            let left = run_ids(&stored.messages);
+            let stays = |info: &RunInfo| info.conversation_id != *conversation || left.contains(&info.run_id);
+            self.ended.borrow_mut().retain(stays);
+        }
     }
 
     /// Returns when these runs are over and have released their tabs, or after a while.
