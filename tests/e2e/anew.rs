@@ -29,7 +29,8 @@ async fn shows(panel: &Extension, text: &str, is_there: bool) {
 
 #[tokio::test]
 async fn the_old_answer_stays_if_the_new_one_fails_and_goes_when_there_is_one() {
-    let fails = Reply::text("").with(Fault::Status { status: 400, headers: Default::default(), body: "no such thing".into() });
+    let fails =
+        Reply::text("").with(Fault::Status { status: 400, headers: Default::default(), body: "no such thing".into() });
     let script = Script::new().then(Reply::done("The first answer.")).then(fails).then(Reply::done("The next answer."));
     let lab = Lab::with(script).await;
     let other = json!({ "id": "o", "name": "Other", "baseUrl": lab.model.url, "apiKeys": [], "model": "large" });

@@ -16,6 +16,7 @@ mod bringing;
 mod by_browser;
 mod claims;
 mod clipboard;
+mod debug_export;
 mod document_links;
 mod document_tasks;
 mod ending;

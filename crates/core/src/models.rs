@@ -48,6 +48,11 @@ impl RoleServers {
         }
     }
 
+    /// The keys of all.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        self.servers.list.iter().flat_map(|server| server.api_keys.iter().cloned()).collect()
+    }
+
     /// The server with this id.
     pub(crate) fn named(&self, id: &str) -> Option<&NamedServer> {
         self.servers.list.iter().find(|server| server.id == id)

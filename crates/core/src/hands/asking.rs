@@ -58,7 +58,9 @@ impl Hands {
                 },
             )
         };
+        let pending = self.requests.sent(run, server, &request);
         let answer = self.models.complete(server, &request, &mut on_text, &mut on_waiting).await;
+        pending.done(answer.as_ref());
         let mut turn = match answer {
             Ok(turn) => turn,
             Err(error) => return failed(error),

@@ -1,7 +1,7 @@
 //! What a finished task can become, under its answer: done again, kept as a prompt, made a schedule, answered anew, saved as a page.
 
 use crate::state::again::{changed, kept, replaced, scheduled};
-use crate::state::export::file_name;
+use crate::state::export::{file_name, to_debug};
 use crate::state::format::shorten;
 use crate::state::page_file::to_html;
 use crate::state::servers::{answering, with_model};
@@ -17,6 +17,7 @@ use edith_chrome::files;
 use edith_protocol::{Command, ConversationId, Extras, Mode, ReplayShown, RunId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The form before a task is done again.
@@ -90,7 +91,9 @@ fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
             store.screen.set(Screen::Schedules);
         }));
     }
-    items.push(Item::new(Icon::Download, t("save_as_page"), move || store.save_page(run.clone())));
+    let of = run.clone();
+    items.push(Item::new(Icon::Download, t("save_as_page"), move || store.save_page(of.clone())));
+    items.push(Item::new(Icon::Download, t("debug_export"), move || store.save_debug(run.clone())));
     items
 }
 
@@ -210,6 +213,19 @@ impl Store {
             let name = prompt.name.clone();
             match bridge::send(&Command::PromptSave { prompt }).await {
                 Ok(_) => self.show_toast(fill("prompt_kept", &[("name", &name)]), None),
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// Saves what a task sent to models and got from them.
+    fn save_debug(self, run: RunId) {
+        spawn_local(async move {
+            match bridge::list::<Value>("entries", |after| Command::RunDebug { run_id: run.clone(), after }).await {
+                Ok(entries) => {
+                    let text = to_debug(entries, &self.secrets());
+                    files::save(&file_name(&fill("debug_name", &[("run", &run.0)]), "json"), "application/json", &text);
+                }
                 Err(error) => self.error.set(Some(error)),
             }
         });

@@ -13,12 +13,13 @@ use crate::driver::{ControlMessage, Driver, EventBuffer};
 use crate::hands::{Hands, SourceRuns, TabClaims};
 use crate::models::ModelPool;
 use crate::port::{Events, LogArg, Notice, Ports, StoreError};
+use crate::request_log::{Covering, RequestLog};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
 use edith_protocol::{
-    AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId, Usage,
-    run_ids,
+    AnswerBody, ConversationId, DebugEntry, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId,
+    Usage, run_ids,
 };
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
@@ -46,6 +47,7 @@ pub(crate) struct Runs {
     ports: Ports,
     stores: Stores,
     ledger: Ledger,
+    pub(super) requests: RequestLog,
     claims: TabClaims,
     activity: Activity,
     handles: RefCell<BTreeMap<RunId, Handle>>,
@@ -80,10 +82,13 @@ struct Handle {
 impl Runs {
     pub(super) fn new(ports: Ports, stores: Stores, ledger: Ledger, activity: Activity) -> Rc<Self> {
         let (recovery, recovered) = oneshot::channel();
+        let Ports { store, clock, spawner, .. } = &ports;
+        let requests = RequestLog::new(Rc::clone(store), Rc::clone(clock), Rc::clone(spawner), stores.journal.clone());
         Rc::new(Self {
             ports,
             stores,
             ledger,
+            requests,
             claims: TabClaims::default(),
             activity,
             handles: RefCell::default(),
@@ -158,6 +163,21 @@ impl Runs {
         Ok(AnswerBody::Steps { steps, after })
     }
 
+    /// What a finished run sent to models and what came of it, without any secret.
+    pub(crate) async fn debug(&self, run: &RunId, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
+        let entries = self.requests.entries(run).await?;
+        if entries.is_empty() {
+            return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
+        }
+        let covering = Covering::of(&self.stores.settings.servers().await?.keys());
+        let covered = entries.into_iter().filter_map(|entry| {
+            let entry = covering.on(serde_json::to_value(entry).ok()?);
+            edith_protocol::json::from_value::<DebugEntry>(entry).ok()
+        });
+        let (entries, after) = super::page(covered, after);
+        Ok(AnswerBody::Debug { entries, after })
+    }
+
     pub(super) fn forget_ended(&self) {
         self.ended.borrow_mut().clear();
     }
@@ -176,7 +196,14 @@ impl Runs {
             ports: self.ports.clone(),
             journal: self.stores.journal.clone(),
             conversations: self.stores.conversations.clone(),
-            hands: Hands::new(hands_ports, models, self.ledger.clone(), self.claims.clone(), source_runs),
+            hands: Hands::new(
+                hands_ports,
+                models,
+                self.ledger.clone(),
+                self.requests.clone(),
+                self.claims.clone(),
+                source_runs,
+            ),
             event_buffer,
             run,
             inbox,
@@ -202,6 +229,7 @@ impl Runs {
             }
             // A source's record goes once its research has applied the result.
             let is_forgotten = run.parent().is_none();
+            runs.requests.ended(&run);
             let names = Self::may_name(&run).then(|| run.clone());
             if run.task.keeps_replaced && run.has_answered() {
                 runs.forget_replaced(&run.conversation).await;
