@@ -19,7 +19,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["mode"],
     &["run"],
     &["journal", "models", "usage"],
-    &["conversations"],
+    &["conversations", "request_log"],
     &["hands"],
     &["driver"],
     &["service"],

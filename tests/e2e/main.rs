@@ -9,6 +9,7 @@
 )]
 
 mod acts;
+mod anew;
 mod asking;
 mod attack;
 mod axe;
@@ -42,6 +43,7 @@ mod libraries;
 mod listeners;
 mod look;
 mod matrix;
+mod naming;
 mod newtab;
 mod office;
 mod overlay;

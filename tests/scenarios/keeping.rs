@@ -9,6 +9,8 @@ use edith_protocol::{
 };
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 fn world() -> World {
     let world = World::default();
@@ -520,4 +522,130 @@ fn a_turn_is_stored_as_what_it_will_do_and_as_what_came_of_it_and_no_third_time(
         world.store.run_writes()
     };
     assert_eq!(writes(2) - writes(1), 2);
+}
+
+/// Has a finished task answered anew, the old answer kept until then.
+fn anew(world: &World, old: &Conversation, server: Option<&str>) -> Option<Reply> {
+    let extras = Extras {
+        replace_from: Some(old.messages[0].id.clone()),
+        keep_until_answered: true,
+        server: server.map(str::to_owned),
+        ..Extras::default()
+    };
+    let command =
+        Command::AgentRun { prompt: "go to the shop".into(), conversation_id: Some(old.id.clone()), tab_id: None };
+    world.send_with(command, extras)
+}
+
+#[test]
+fn an_answer_stays_until_there_is_a_new_one_and_for_good_if_that_fails_or_is_stopped() {
+    let world = world();
+    let (_, run) = done_task(&world);
+    let (old, old_steps) = (stored(&world)[0].clone(), steps(&world, &run));
+    let is_whole = |outcome: Outcome| {
+        let now = stored(&world)[0].clone();
+        assert_eq!(now.messages[..old.messages.len()], old.messages, "{outcome:?}");
+        assert_eq!(steps(&world, &run), old_steps, "{outcome:?}");
+        let last = now.messages.last().unwrap();
+        assert_eq!(last.ending.as_ref().map(|ending| ending.outcome), Some(outcome));
+        assert!(!last.content.is_empty(), "why there is no new answer is told");
+        now
+    };
+    world.model.will([open(), Scripted::call("task_fail", "{\"reason\": \"The shop is closed.\"}")]);
+    accepted(anew(&world, &old, None));
+    world.settle();
+    is_whole(Outcome::Failed);
+    // Also while it works, and when it is stopped.
+    world.model.will([open(), Scripted::Hang]);
+    accepted(anew(&world, &old, None));
+    world.settle_now();
+    assert_eq!(stored(&world)[0].messages[..old.messages.len()], old.messages);
+    accepted(world.send(Command::AgentStop { run_id: None }));
+    world.settle();
+    is_whole(Outcome::Stopped);
+    // The new answer takes the place of all of it.
+    world.model.will([Scripted::complete("Here it is.")]);
+    accepted(anew(&world, &old, None));
+    world.settle();
+    let now = stored(&world)[0].clone();
+    let said: Vec<_> = now.messages.iter().map(|message| message.content.as_str()).collect();
+    assert_eq!(said, ["go to the shop", "", "Accepted.", "Here it is."]);
+    assert!(steps(&world, &run).is_empty() && now.messages.iter().all(|one| one.run_id != Some(run.clone())));
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
+    assert_eq!(runs.len(), 1, "what was replaced is listed no more: {runs:?}");
+    // Without the wish nothing is kept.
+    world.model.will([Scripted::call("task_fail", "{\"reason\": \"No.\"}")]);
+    let extras = Extras { replace_from: Some(now.messages[0].id.clone()), ..Extras::default() };
+    let command = Command::AgentRun { prompt: "other".into(), conversation_id: Some(now.id), tab_id: None };
+    accepted(world.send_with(command, extras));
+    assert!(!stored(&world)[0].messages.iter().any(|message| message.content == "Here it is."));
+}
+
+#[test]
+fn wherever_the_worker_dies_the_old_answer_or_the_new_one_is_whole() {
+    let mut replaced = 0;
+    let mut deaths = 0;
+    for at in 1..400 {
+        let world = world();
+        let (_, run) = done_task(&world);
+        let old = stored(&world)[0].clone();
+        world.model.always(|_| Scripted::complete("Otherwise."));
+        world.life().die_at(world.life().passed() + at);
+        let _cut_off = anew(&world, &old, None);
+        world.settle();
+        if !world.life().is_over() {
+            break;
+        }
+        deaths += 1;
+        let cut_off = stored(&world)[0].clone();
+        let keeps = |now: &Conversation| now.messages.starts_with(&old.messages);
+        assert!(
+            keeps(&cut_off) || cut_off.messages.last().is_some_and(|last| last.content == "Otherwise."),
+            "killed at boundary {at}: {:?}",
+            cut_off.messages
+        );
+        world.restart_worker();
+        world.settle();
+        let now = stored(&world)[0].clone();
+        let is_new = now.messages.last().is_some_and(|last| last.content == "Otherwise.");
+        assert!(is_new != keeps(&now), "killed at boundary {at}: {:?}", now.messages);
+        assert!(is_new || !steps(&world, &run).is_empty(), "killed at boundary {at}");
+        replaced += usize::from(is_new);
+    }
+    assert!(deaths > 20 && replaced > 5 && replaced < deaths, "{replaced} of {deaths}");
+}
+
+#[test]
+fn an_answer_anew_is_asked_of_the_server_that_is_chosen_then_of_its_roles() {
+    let world = world();
+    let server = |id: &str| json!({ "id": id, "name": id, "baseUrl": format!("https://{id}.example/v1"), "model": id });
+    let servers = json!({ "servers": [server("a"), server("b"), server("c")], "roles": { "agent": ["a", "b"] } });
+    world.set("edith_settings", servers);
+    let asked = Rc::<RefCell<Vec<String>>>::default();
+    let seen = Rc::clone(&asked);
+    let fails = Rc::new(RefCell::new(String::new()));
+    let failing = Rc::clone(&fails);
+    world.model.always_by(move |server, _| {
+        seen.borrow_mut().push(server.id.clone());
+        let unauthorized = edith_testkit::FakeAnswer::status(401, &[], "no");
+        if *failing.borrow() == server.id { Scripted::Sent(unauthorized) } else { Scripted::complete("Done.") }
+    });
+    world.run("go to the shop").unwrap();
+    world.settle();
+    for (chosen, fails_now, expected) in [
+        (Some("c"), "", vec!["c"]),
+        (Some("gone"), "", vec!["a"]),
+        (None, "", vec!["a"]),
+        (Some("c"), "c", vec!["c", "a"]),
+    ] {
+        asked.borrow_mut().clear();
+        fails_now.clone_into(&mut fails.borrow_mut());
+        let old = stored(&world)[0].clone();
+        accepted(anew(&world, &old, chosen));
+        world.settle();
+        assert_eq!(*asked.borrow(), expected, "{chosen:?} {fails_now}");
+        assert_eq!(stored(&world)[0].messages.last().unwrap().content, "Done.");
+    }
 }

@@ -1,8 +1,9 @@
 //! Data of earlier versions (`tests/data/profiles`, recorded from real browsers by the end-to-end test of that name), read on fakes.
 
-use edith_core::port::Table;
+use edith_core::port::{Store, Table};
 use edith_protocol::{AnswerBody, Command, ConversationId, Event, Outcome};
 use edith_testkit::{Scripted, World};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -20,9 +21,7 @@ fn profiles() -> Vec<(String, Value)> {
 fn world_on(profile: &Value) -> World {
     let world = World::default();
     world.kill_worker();
-    for (key, value) in profile["local"].as_object().unwrap() {
-        world.set(key, value.clone());
-    }
+    world.store.write_all(profile["local"].as_object().unwrap().clone()).now_or_never().unwrap().unwrap();
     for (name, records) in profile["tables"].as_object().unwrap() {
         let table = Table::ALL.into_iter().find(|table| table.name() == name).unwrap();
         for (key, record) in records.as_object().unwrap().iter().filter(|_| table != Table::Lease) {

@@ -157,16 +157,29 @@ impl Journal {
     }
 }
 
-/// Deletes the stored steps of a run and its sources' runs.
+/// Deletes the stored steps of a run and its sources' runs, and what they sent to models.
 pub(crate) async fn delete_steps(store: &dyn Store, run: &RunId) -> Result<(), StoreError> {
     for beginning in [own(run), sources(run)] {
         store.delete(Table::Steps, Which::StartingWith(&beginning)).await?;
     }
+    delete_requests(store, run).await
+}
+
+/// Deletes what a run and its sources' runs sent to models.
+pub(crate) async fn delete_requests(store: &dyn Store, run: &RunId) -> Result<(), StoreError> {
+    for beginning in [own(run), sources(run)] {
+        store.delete(Table::Requests, Which::StartingWith(&beginning)).await?;
+    }
     Ok(())
 }
 
+/// Whether this is the id of a run that works for that one.
+pub(crate) fn is_source_of(id: &str, run: &RunId) -> bool {
+    id.strip_prefix(run.0.as_str()).is_some_and(|rest| rest.starts_with(SOURCE))
+}
+
 /// The key prefix of a run's records.
-fn own(run: &RunId) -> String {
+pub(crate) fn own(run: &RunId) -> String {
     format!("{run}/")
 }
 

@@ -25,6 +25,7 @@ mod profile;
 mod prompts;
 pub mod references;
 mod replay;
+mod request_log;
 mod research;
 pub mod router;
 mod run;

@@ -1,6 +1,7 @@
 //! The models that runs use: the servers configured for each role, resolved only here.
 
 use crate::port::{Store, StoreError};
+use crate::run::Serving;
 use edith_model::{Account, ChatRequest, Dispatcher, ModelError, ModelTurn, Waiting};
 use edith_protocol::{FIRST_SERVER, ModelRole, ModelServer, NamedServer, Servers, StoredSettings, keys};
 use futures_util::future::try_join4;
@@ -47,6 +48,11 @@ impl RoleServers {
         }
     }
 
+    /// The keys of all.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        self.servers.list.iter().flat_map(|server| server.api_keys.iter().cloned()).collect()
+    }
+
     /// The server with this id.
     pub(crate) fn named(&self, id: &str) -> Option<&NamedServer> {
         self.servers.list.iter().find(|server| server.id == id)
@@ -87,6 +93,12 @@ impl ModelPool {
     /// A role's servers, first choice first.
     pub(crate) fn all(&self, role: ModelRole) -> Vec<&NamedServer> {
         self.servers.of(role)
+    }
+
+    /// The server that a run of this role asks; none: the built-in model.
+    pub(crate) fn serving(&self, role: ModelRole, serving: &Serving) -> Option<&NamedServer> {
+        let chosen = serving.chosen().and_then(|id| self.servers.named(id));
+        chosen.or_else(|| self.of(role, &serving.server))
     }
 
     /// A role's server with this id, or else its first; none: the built-in model, which uses no tokens.

@@ -150,6 +150,7 @@ impl Router {
                 Ok(AnswerBody::Runs { runs, after })
             }
             Command::RunSteps { run_id, after } => runs.steps(&run_id, after).await,
+            Command::RunDebug { run_id, after } => runs.debug(&run_id, after).await,
             Command::ReplayGet { run_id } => runs.replay_shown(&run_id).await,
             Command::ReplayRun { run_id, values, tab_id } => runs.start_replay(&run_id, values, tab_id, extras).await,
             Command::ConversationSearch { query } => services.search(&query).await,

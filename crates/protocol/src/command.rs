@@ -172,6 +172,14 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
+    /// What a finished run sent to models and got from them, without secrets. The last 20 tasks have it, as far as there was room.
+    RunDebug {
+        /// The run.
+        run_id: RunId,
+        /// The `after` of the previous answer; none for the first page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
     /// What a finished run would do again, and the values that may be others then.
     ReplayGet {
         /// The run.
@@ -403,6 +411,7 @@ mod tests {
             json!({ "type": "PLAN_STEP", "runId": "r", "stepId": "1", "action": "retry" }),
             json!({ "type": "RUN_LIST" }),
             json!({ "type": "RUN_STEPS", "runId": "r" }),
+            json!({ "type": "RUN_DEBUG", "runId": "r" }),
             json!({ "type": "DOCUMENT_ADD", "name": "n", "mime": "text/plain", "data": "AAAA" }),
             json!({ "type": "DOCUMENT_ADD", "url": "https://a.example/b.pdf" }),
             json!({ "type": "DOCUMENT_ADD", "tabId": 3 }),

@@ -19,6 +19,9 @@ pub struct Conversation {
     pub id: ConversationId,
     /// The first 60 characters of the prompt, or the user's own title.
     pub title: String,
+    /// What is shown in the title's place: a few words that a model made of a long prompt, or the user's own title. None: the title is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Oldest first.
     pub messages: Vec<Message>,
     /// Milliseconds since 1970.
@@ -50,6 +53,9 @@ pub struct ConversationHead {
     pub id: ConversationId,
     /// The first 60 characters of the prompt, or the user's own title.
     pub title: String,
+    /// What is shown in the title's place: a few words that a model made of a long prompt, or the user's own title. None: the title is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Milliseconds since 1970.
     pub created_at: f64,
     /// Milliseconds since 1970.
@@ -68,15 +74,28 @@ impl Conversation {
         crate::json::from_value(stored.clone()).map_err(|_| stored.into())
     }
 
+    /// What it is called for the person.
+    pub fn shown(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.title)
+    }
+
     /// Its entry in the list.
     pub fn head(&self) -> ConversationHead {
         ConversationHead {
             id: self.id.clone(),
             title: self.title.clone(),
+            name: self.name.clone(),
             created_at: self.created_at,
             updated_at: self.updated_at,
             pinned: self.pinned,
         }
+    }
+}
+
+impl ConversationHead {
+    /// What it is called for the person.
+    pub fn shown(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.title)
     }
 }
 
@@ -152,7 +171,7 @@ impl Unreadable {
     /// A label that the user recognises.
     pub fn name(&self) -> &str {
         let text = |name: &str| self.0.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-        text("title").or_else(|| text("id")).unwrap_or("?")
+        text("name").or_else(|| text("title")).or_else(|| text("id")).unwrap_or("?")
     }
 }
 

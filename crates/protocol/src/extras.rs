@@ -18,6 +18,12 @@ pub struct Extras {
     pub documents: Vec<crate::Given>,
     /// A message of the user's that is replaced, with everything after it.
     pub replace_from: Option<String>,
+    /// Whether what `replaceFrom` replaces stays until the run has answered, and for good if it fails or is stopped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keep_until_answered: bool,
+    /// The id of the model server that is asked first, instead of the first of the role. One that is not set is passed over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
     /// The name of the saved prompt that the words come from: shown with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
@@ -29,7 +35,8 @@ pub struct Extras {
 const STARTS: [&str; 8] =
     ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN"];
 /// The fields of [`Extras`] in a message.
-const EXTRAS: [&str; 6] = ["context", "ownTab", "documents", "replaceFrom", "promptName", "retry"];
+const EXTRAS: [&str; 8] =
+    ["context", "ownTab", "documents", "replaceFrom", "keepUntilAnswered", "server", "promptName", "retry"];
 
 /// A command and the extras in its message, if it starts a run.
 ///

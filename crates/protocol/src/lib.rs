@@ -7,6 +7,7 @@ mod arguments;
 mod ask;
 mod command;
 mod conversation;
+mod debug;
 mod document;
 mod effect;
 mod error;
@@ -49,6 +50,7 @@ pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     Unreadable, run_ids,
 };
+pub use debug::{DebugAnswer, DebugCall, DebugEntry, DebugMessage, DebugServer};
 pub use document::{
     BlockShown, BoxShown, Document, DocumentProgress, DocumentShown, DocumentStage, DocumentState, DocumentWarning,
     FieldShown, Given, HitShown, LinkShown, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, OutlineShown, PageShown,

@@ -79,6 +79,7 @@ fn read(message: Value) -> Result<Command, Error> {
             .into(),
         },
         "RUN_LIST" => Command::RunList { after: of.may("after")? },
+        "RUN_DEBUG" => Command::RunDebug { run_id: of.need("runId")?, after: of.may("after")? },
         "RUN_STEPS" => Command::RunSteps { run_id: of.need("runId")?, after: of.may("after")? },
         "REPLAY_GET" => Command::ReplayGet { run_id: of.need("runId")? },
         "REPLAY_RUN" => {

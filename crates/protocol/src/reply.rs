@@ -1,9 +1,9 @@
 //! What commands are answered with.
 
 use crate::{
-    AnswerShown, Ask, ConversationId, DocumentShown, ErrorBody, FormShown, HitShown, LogEntry, Mode, ModelDetails,
-    PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt, ScheduleInfo, SourceShown, StepShown, TabId,
-    TestedServer, Usage, WaitShown,
+    AnswerShown, Ask, ConversationId, DebugEntry, DocumentShown, ErrorBody, FormShown, HitShown, LogEntry, Mode,
+    ModelDetails, PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt, ScheduleInfo, SourceShown, StepShown,
+    TabId, TestedServer, Usage, WaitShown,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,14 @@ pub enum AnswerBody {
         /// The events.
         steps: Vec<Progress>,
         /// Set if there are more: pass it on to get the next page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// What a finished run sent to models and got from them, then the same of the runs that worked for it.
+    Debug {
+        /// Each run's from its beginning to its end.
+        entries: Vec<DebugEntry>,
+        /// As with steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },

@@ -147,6 +147,8 @@ pub struct Settings {
     pub new_tab_searches: bool,
     /// Whether the person chose a model for EDITH or to do without one, so that the first page offers none any more.
     pub start_done: bool,
+    /// Whether a conversation with a long prompt is named by a model of the role `fast` after its first turn, where a server is set.
+    pub generate_titles: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
     pub model_sees_pictures: bool,
     /// The model that makes vectors of documents at the model server, so that they are searched by meaning too; empty for none. `roles.embeddings` names
@@ -193,6 +195,7 @@ impl Default for Settings {
             new_tab_chosen: false,
             new_tab_searches: false,
             start_done: false,
+            generate_titles: true,
             model_sees_pictures: false,
             embedding_model: String::new(),
             max_source_seconds: 300,

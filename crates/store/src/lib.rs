@@ -103,7 +103,9 @@ impl Store for ChromeStore {
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,
-        Table::Steps | Table::Pages | Table::Documents | Table::Readings | Table::Lease => Durability::Relaxed,
+        Table::Steps | Table::Pages | Table::Documents | Table::Readings | Table::Requests | Table::Lease => {
+            Durability::Relaxed
+        }
     }
 }
 

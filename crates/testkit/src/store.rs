@@ -25,6 +25,7 @@ pub struct MemoryStore {
     writes: Rc<Cell<u32>>,
     lease: Rc<Cell<u64>>,
     full: Rc<Cell<bool>>,
+    full_table: Rc<Cell<Option<Table>>>,
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
     failing_reads: Rc<Cell<u32>>,
@@ -56,6 +57,11 @@ impl MemoryStore {
     /// Whether the disk is full from now on.
     pub fn fill(&self, full: bool) {
         self.full.set(full);
+    }
+
+    /// There is no room in this table from now on.
+    pub fn fill_table(&self, table: Table) {
+        self.full_table.set(Some(table));
     }
 
     /// The next so many reads fail.
@@ -173,6 +179,9 @@ impl Store for MemoryStore {
             self.stalls_after.set(self.stalls_after.get().map(|left| left.saturating_sub(1)));
         }
         self.room()?;
+        if self.full_table.get() == Some(table) {
+            return Err(StoreError::Full("the quota is exceeded".to_owned()));
+        }
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
         if table == Table::Runs {
             self.writes.set(self.writes.get() + 1);

@@ -137,7 +137,7 @@ impl Conversations {
         Ok(Some(given))
     }
 
-    /// Records in a conversation that one of its runs is unreadable; returns the conversation's title.
+    /// Records in a conversation that one of its runs is unreadable; returns what the conversation is called.
     pub(crate) async fn note_unreadable(
         &self,
         id: &ConversationId,
@@ -154,13 +154,13 @@ impl Conversations {
                 conversation.messages.push(message);
             }
             conversation.updated_at = now;
-            conversation.title.clone()
+            conversation.shown().to_owned()
         })
         .await
     }
 
     /// Writes a run's messages into its conversation, replacing those it wrote before. The first time, the conversation is created if need be, and
-    /// messages it replaces are cut; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
+    /// messages it replaces are cut, unless they stay until it has answered; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
     pub(crate) async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
@@ -172,6 +172,7 @@ impl Conversations {
         let mut conversation = known.unwrap_or_else(|| Conversation {
             id: run.conversation.clone(),
             title: run.task.prompt.trim().chars().take(TITLE_CHARS).collect(),
+            name: None,
             messages: Vec::new(),
             created_at: run.task.started_at,
             updated_at: now,
@@ -181,8 +182,9 @@ impl Conversations {
         if let Some(sources) = &mut conversation.private_sources {
             *sources = edith_page::order::distinct(sources.drain(..).chain(run.private_sources()));
         }
+        let replaces = if run.task.keeps_replaced { run.has_answered() } else { !run.recorded };
         let replaced = match &run.task.replaces {
-            Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),
+            Some(message) if replaces => cut(&mut conversation, message, &run.id),
             _ => Vec::new(),
         };
         put_messages(&mut conversation, run, now);
@@ -229,7 +231,15 @@ impl Conversations {
     /// Renames a conversation; returns whether it exists.
     pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
         let title: String = title.trim().chars().take(TITLE_CHARS).collect();
-        Ok(self.change(id, |conversation| conversation.title = title).await?.is_some())
+        // The name too: then no model's takes its place, even if the title stays what it was.
+        let rename =
+            |conversation: &mut Conversation| (conversation.title, conversation.name) = (title.clone(), Some(title));
+        Ok(self.change(id, rename).await?.is_some())
+    }
+
+    /// Names a conversation, unless it has a name.
+    pub(crate) async fn name(&self, id: &ConversationId, name: String) -> Result<(), StoreError> {
+        self.change(id, |conversation| conversation.name = conversation.name.take().or(Some(name))).await.map(drop)
     }
 
     /// Deletes a conversation, even an unreadable one; returns its runs, and the ids of its documents that no other conversation has.
@@ -346,10 +356,12 @@ fn put_messages(conversation: &mut Conversation, run: &Run, now: f64) {
     conversation.messages.splice(place..place, messages_of(run, now));
 }
 
-/// Cuts a message and all later ones from a conversation; returns the runs left without messages, except the one cutting.
+/// Cuts a message and all later ones from a conversation, up to those of the run that cuts; returns the runs left without messages.
 fn cut(conversation: &mut Conversation, message: &str, by: &RunId) -> Vec<RunId> {
-    let Some(at) = conversation.messages.iter().position(|one| one.id == message) else { return Vec::new() };
-    let cut = conversation.messages.split_off(at);
+    let messages = &mut conversation.messages;
+    let Some(at) = messages.iter().position(|one| one.id == message) else { return Vec::new() };
+    let own = messages.iter().skip(at).position(|one| one.run_id.as_ref() == Some(by));
+    let cut: Vec<Message> = messages.drain(at..own.map_or(messages.len(), |own| at + own)).collect();
     let mut runs = run_ids(&cut);
     runs.retain(|run| run != by && !conversation.messages.iter().any(|left| left.run_id.as_ref() == Some(run)));
     runs

@@ -10,9 +10,9 @@ pub(super) fn words(query: &str) -> Vec<String> {
     query.split_whitespace().map(str::to_lowercase).collect()
 }
 
-/// Where the words occur in a conversation; empty if all are in the title; none if one is missing.
+/// Where the words occur in a conversation; empty if all are in what it is called; none if one is missing.
 pub(super) fn found(conversation: &Conversation, words: &[String]) -> Option<String> {
-    let title = conversation.title.to_lowercase();
+    let title = conversation.shown().to_lowercase();
     let mut snippet = String::new();
     for word in words.iter().filter(|word| !title.contains(*word)) {
         let said = conversation.messages.iter().filter(|message| message.role != Role::Tool);
@@ -62,6 +62,7 @@ mod tests {
         Conversation {
             id,
             title: title.into(),
+            name: None,
             messages,
             created_at: 0.0,
             updated_at: 0.0,

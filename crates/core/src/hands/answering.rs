@@ -53,7 +53,7 @@ impl Hands {
     }
 
     pub(super) fn has_server(&self, run: &Run) -> bool {
-        self.models.of(run.role(), "").is_some()
+        self.models.serving(run.role(), &run.serving).is_some()
     }
 
     /// The built-in interpreter's answer, with its citations confirmed like any other.

@@ -5,14 +5,14 @@ use crate::models::shown;
 use crate::run::{Input, Run, Served, ServerName};
 use crate::usage::{Ledger, estimate};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn, Waiting};
-use edith_protocol::{Event, NamedServer, Usage};
+use edith_protocol::{Event, NamedServer, Settings, Usage};
 use edith_words::say;
 use std::rc::Rc;
 
 impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let server = self.models.of(run.role(), &run.serving.server);
+        let server = self.models.serving(run.role(), &run.serving);
         if let Some(server) = server {
             request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
             if server.small {
@@ -61,17 +61,15 @@ impl Hands {
                 },
             )
         };
+        let pending = self.requests.sent(run, server, &request);
         let answer = self.models.complete(server, &request, &mut on_text, &mut on_waiting).await;
+        pending.done(answer.as_ref());
         let mut turn = match answer {
             Ok(turn) => turn,
             Err(error) => return failed(error),
         };
-        if let Some(held) = held {
-            let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
-            // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
-            let is_own = server.is_some_and(|server| run.task.settings.own_price_of(&server.model).is_some());
-            let told = usage.price.filter(|_| !is_own);
-            usage.price = told.or_else(|| price.map(|price| price.of(&usage)));
+        if let (Some(held), Some(server)) = (held, server) {
+            let usage = used(&run.task.settings, server, &request, &turn);
             turn.usage = Some(usage);
             self.ledger.count(run, held, usage).await;
         }
@@ -102,6 +100,16 @@ impl Hands {
 
 fn named(server: &NamedServer) -> ServerName {
     ServerName { id: server.id.clone(), name: shown(server) }
+}
+
+/// What a turn has used and what that costs.
+pub(crate) fn used(settings: &Settings, server: &NamedServer, request: &ChatRequest, turn: &ModelTurn) -> Usage {
+    let mut usage = turn.usage.unwrap_or_else(|| estimated(request, turn));
+    // A server that tells what an answer cost knows better than the list of prices, but not better than the person.
+    let is_own = settings.own_price_of(&server.model).is_some();
+    let told = usage.price.filter(|_| !is_own);
+    usage.price = told.or_else(|| settings.price_of(&server.model).map(|price| price.of(&usage)));
+    usage
 }
 
 /// A turn's usage, if the server does not report it.

@@ -150,7 +150,7 @@ impl Hands {
     /// How looks of this run are rendered.
     pub(super) fn options(&self, run: &Run) -> RenderOptions {
         let tokens = run.task.settings.look_tokens;
-        let is_small = self.models.of(run.role(), &run.serving.server).is_some_and(|server| server.small);
+        let is_small = self.models.serving(run.role(), &run.serving).is_some_and(|server| server.small);
         RenderOptions {
             tokens: if is_small { tokens.min(super::small::LOOK_TOKENS) } else { tokens } as usize,
             task_words: edith_page::task_words(&run.task.prompt),

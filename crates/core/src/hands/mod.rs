@@ -28,6 +28,7 @@ use crate::action::{Saves, TabError};
 use crate::gate::{HeldRequests, LedToFile};
 use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds};
+use crate::request_log::RequestLog;
 use crate::research::quote::Page;
 use crate::run::{Acted, Arrived, Decide, Input, Run};
 use crate::usage::Ledger;
@@ -40,6 +41,7 @@ use std::collections::BTreeMap;
 use std::pin::pin;
 use std::rc::Rc;
 
+pub(crate) use asking::used;
 pub(crate) use source_runs::{RunRegistry, SourceRuns};
 pub(crate) use tab_claims::TabClaims;
 
@@ -48,6 +50,7 @@ pub(crate) struct Hands {
     ports: Ports,
     models: ModelPool,
     ledger: Ledger,
+    requests: RequestLog,
     claims: TabClaims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
     /// What the model last saw: the base of the next answer's changes.
@@ -108,6 +111,7 @@ impl Hands {
         ports: Ports,
         models: ModelPool,
         ledger: Ledger,
+        requests: RequestLog,
         claims: TabClaims,
         source_runs: SourceRuns,
     ) -> Self {
@@ -116,6 +120,7 @@ impl Hands {
             ports,
             models,
             ledger,
+            requests,
             claims,
             attached,
             shown: None,
@@ -182,7 +187,16 @@ impl Hands {
                 Some(replay) => Some(self.replay(run, replay).await),
                 None => None,
             },
-            Decide::AskModel(_) if self.interprets(run) => Some(self.interpret(run).await),
+            Decide::AskModel(request) if self.interprets(run) => {
+                let pending = self.requests.sent(run, None, &request);
+                let input = self.interpret(run).await;
+                match &input {
+                    Input::Compared(checked) => pending.said(Ok(checked.text.clone())),
+                    Input::NotAsked(why) => pending.said(Err(why)),
+                    _ => {}
+                }
+                Some(input)
+            }
             Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
                 Ok(request) => match self.ask_model(run, request).await {
                     Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),

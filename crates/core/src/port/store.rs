@@ -18,13 +18,16 @@ pub enum Table {
     Documents,
     /// What was read of documents: pages and sizes, by the hash of their bytes.
     Readings,
+    /// What runs sent to models and got from them, by run id and number.
+    Requests,
     /// Which worker is active: a single record with a number.
     Lease,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 6] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Readings, Self::Lease];
+    pub const ALL: [Self; 7] =
+        [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Readings, Self::Requests, Self::Lease];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Table {
             Self::Pages => "pages",
             Self::Documents => "documents",
             Self::Readings => "readings",
+            Self::Requests => "requests",
             Self::Lease => "lease",
         }
     }

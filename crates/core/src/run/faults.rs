@@ -1,6 +1,6 @@
 //! A run's reaction when the model gives no turn: the retry table as code.
 
-use super::{Run, Served, Serving, State};
+use super::{Run, Served, State};
 use edith_model::{ModelError, Retry};
 use edith_protocol::{Event, Outcome, Progress, WaitShown};
 use edith_words::{Sentence, Word, say};
@@ -62,7 +62,7 @@ impl Run {
             0 | 1 => error,
             servers => say!(AllServersFailed { servers: servers, error: error }),
         };
-        self.serving = Serving::default();
+        self.serving.begin_again();
         self.finish(Outcome::Failed, sentence, now)
     }
 

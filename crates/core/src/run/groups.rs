@@ -89,6 +89,9 @@ pub(crate) struct Task {
     pub(crate) replay: Option<Box<Replay>>,
     /// The message of its conversation that it replaces, along with all later ones.
     pub(crate) replaces: Option<String>,
+    /// Whether these stay until it has answered.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) keeps_replaced: bool,
 }
 
 impl Task {

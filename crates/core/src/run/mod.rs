@@ -171,6 +171,11 @@ impl Run {
         self.tabs.attached.iter().chain(&self.tabs.current).copied()
     }
 
+    /// Whether it is over and has an answer, if only in part.
+    pub(crate) fn has_answered(&self) -> bool {
+        matches!(self.state, State::Done { outcome: Outcome::Completed | Outcome::Partial, .. })
+    }
+
     /// Whether it is over.
     pub(crate) fn is_done(&self) -> bool {
         matches!(self.state, State::Done { .. })

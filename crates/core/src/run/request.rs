@@ -157,10 +157,11 @@ impl Run {
         })
     }
 
-    /// Is told the date and the person's instructions as the run that it is a part of.
+    /// Is told the date and the person's instructions as the run that it is a part of, and asks the same server first.
     pub(super) fn tell_alike(&mut self, whole: &Self) {
         self.task.today.clone_from(&whole.task.today);
         self.task.instructions.clone_from(&whole.task.instructions);
+        self.serving.choose_alike(&whole.serving);
     }
 
     /// With the date and what the person wants every task to know.

@@ -9,8 +9,11 @@ const FIRST_AGAIN_MS: f64 = 10.0 * 60_000.0;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Serving {
-    /// Its id; empty: the role's first.
+    /// Its id; empty: the one that was chosen, or the role's first.
     pub server: String,
+    /// The id of the server that the person chose for this run, whether or not its role has it; empty: none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    chosen: String,
     /// When the first was left, in milliseconds since 1970.
     since: f64,
     /// The ids of those that gave up on the present turn.
@@ -43,6 +46,26 @@ impl Served {
 }
 
 impl Serving {
+    /// Asks this server first.
+    pub(crate) fn choose(&mut self, server: Option<String>) {
+        self.chosen = server.unwrap_or_default();
+    }
+
+    /// The same server first as another run.
+    pub(super) fn choose_alike(&mut self, other: &Self) {
+        self.chosen.clone_from(&other.chosen);
+    }
+
+    /// The id of the server that was chosen, as long as it is asked.
+    pub(crate) fn chosen(&self) -> Option<&str> {
+        Some(self.chosen.as_str()).filter(|id| self.server.is_empty() && !id.is_empty())
+    }
+
+    /// Begins with its first server again.
+    pub(super) fn begin_again(&mut self) {
+        *self = Self { chosen: std::mem::take(&mut self.chosen), ..Self::default() };
+    }
+
     /// Whether nothing has happened yet.
     pub(super) fn is_first(&self) -> bool {
         *self == Self::default()
@@ -63,7 +86,7 @@ impl Serving {
     pub(super) fn answered(&mut self, now: f64) {
         self.gave_up.clear();
         if !self.server.is_empty() && now - self.since >= FIRST_AGAIN_MS {
-            *self = Self::default();
+            self.begin_again();
         }
     }
 }

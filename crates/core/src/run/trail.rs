@@ -16,6 +16,12 @@ impl Run {
         gate::concerns(proposal, &self.trail())
     }
 
+    /// What it entered as secrets.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        let of_documents = self.password.iter().map(|(_, password)| password.clone());
+        self.trail().secrets.into_iter().map(|(secret, _)| secret).chain(of_documents).collect()
+    }
+
     pub(super) fn trail(&self) -> Trail<'_> {
         let typed = self.typed_words();
         let mut said: Vec<&str> = Vec::new();

@@ -31,6 +31,7 @@ impl Services {
             self.runs.stop(Some(run)).await?;
         }
         self.runs.await_ends(&runs).await;
+        self.runs.requests.settled().await;
         let (runs, documents) = self.stores.conversations.delete(id).await?;
         for run in runs {
             self.stores.journal.delete_progress(&run).await?;

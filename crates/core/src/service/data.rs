@@ -12,6 +12,7 @@ impl Services {
         self.runs.stop(None).await?;
         // None of them stores anything any more.
         self.runs.await_ends(&runs).await;
+        self.runs.requests.settled().await;
         let store = &self.ports.store;
         // First what is held in memory, and what is being made.
         let documents = self
@@ -28,6 +29,7 @@ impl Services {
         for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
             store.delete(table, Which::StartingWith("")).await?;
         }
+        self.runs.requests.forget_all();
         if self.ports.reader.forget_languages().await.is_err() {
             self.ports.log.write(LogLevel::Warn, "languages.forget", &[]);
         }

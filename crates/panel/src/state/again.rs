@@ -3,8 +3,32 @@
 use crate::state::format::shorten;
 use crate::state::schedules::Form;
 use crate::state::schedules::picker::{Picker, Repeat};
-use edith_protocol::{Mode, PROMPT_CHARS, PROMPT_NAME_CHARS, ReplayField, SavedPrompt};
+use edith_protocol::{
+    Message, Mode, Outcome, PROMPT_CHARS, PROMPT_NAME_CHARS, ReplayField, Role, RunId, SavedPrompt, run_ids,
+};
 use std::collections::BTreeMap;
+
+/// The message that an answer anew takes the place of: the one that began the run, or, if the run was such an attempt and did not answer, the one
+/// that it was to replace.
+pub fn replaced(messages: &[Message], run: &RunId) -> Option<String> {
+    let runs = run_ids(messages);
+    let of = |run: &RunId| messages.iter().filter(|message| message.run_id.as_ref() == Some(run)).collect::<Vec<_>>();
+    let first = |run: &RunId| of(run).into_iter().find(|message| message.role == Role::User);
+    let answered = |run: &RunId| {
+        let last = of(run).pop().and_then(|message| message.ending.as_ref());
+        last.is_none_or(|ending| matches!(ending.outcome, Outcome::Completed | Outcome::Partial))
+    };
+    let mut begins = first(run)?;
+    let earlier = runs.iter().take_while(|one| *one != run).collect::<Vec<_>>();
+    let mut run = run;
+    for before in earlier.into_iter().rev() {
+        match first(before) {
+            Some(same) if !answered(run) && same.content == begins.content => (begins, run) = (same, before),
+            _ => break,
+        }
+    }
+    Some(begins.id.clone())
+}
 
 /// Words for how often, in the panel's languages; the longer ones first.
 const OFTEN: [(&str, Repeat); 22] = [
@@ -158,6 +182,7 @@ pub fn changed(fields: &[ReplayField], typed: &BTreeMap<String, String>) -> BTre
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn words_for_a_time_are_understood() {
@@ -175,6 +200,33 @@ mod tests {
             assert_eq!(picker.cron().as_deref(), Ok(cron), "{prompt}");
         }
         assert_eq!(scheduled("x", Mode::Plan).mode, Mode::Agent);
+    }
+
+    #[test]
+    fn an_attempt_that_did_not_answer_gives_way_to_the_one_it_was_to_replace() {
+        let talk = |told: &[(&str, &str, &str)]| {
+            let messages = told.iter().flat_map(|(run, said, outcome)| {
+                let usage = json!({ "promptTokens": 0, "completionTokens": 0, "cachedTokens": 0 });
+                let ending = json!({ "outcome": outcome, "steps": 1, "usage": usage });
+                [
+                    json!({ "id": format!("{run}-0"), "role": "user", "content": said, "runId": run, "timestamp": 1 }),
+                    json!({ "id": format!("{run}-1"), "role": "assistant", "content": "…", "runId": run, "timestamp": 1, "ending": ending }),
+                ]
+            });
+            messages.map(|message| edith_protocol::json::from_value(message).unwrap()).collect::<Vec<Message>>()
+        };
+        let failed = [("a", "lamp", "completed"), ("b", "lamp", "failed"), ("c", "lamp", "stopped")];
+        let meant = [("a", "lamp", "completed"), ("b", "lamp", "completed"), ("c", "desk", "failed")];
+        for (told, run, expected) in [
+            (failed, "a", Some("a-0")),
+            (failed, "b", Some("a-0")),
+            (failed, "c", Some("a-0")),
+            (meant, "b", Some("b-0")),
+            (meant, "c", Some("c-0")),
+            (meant, "x", None),
+        ] {
+            assert_eq!(replaced(&talk(&told), &run.into()).as_deref(), expected, "{run} of {told:?}");
+        }
     }
 
     #[test]

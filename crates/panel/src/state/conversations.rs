@@ -58,7 +58,7 @@ pub fn latest(all: &[ConversationHead]) -> Vec<&ConversationHead> {
     list
 }
 
-/// A displayable title: the stored one, or a placeholder.
+/// A displayable title: what it is called, or a placeholder.
 pub fn title(stored: &str) -> String {
     let title = stored.trim();
     if title.is_empty() { t("untitled").to_owned() } else { title.to_owned() }
@@ -66,7 +66,7 @@ pub fn title(stored: &str) -> String {
 
 /// The row of a conversation containing every word, in the title or in what was said.
 fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) -> Option<Row> {
-    let name = title(&head.title);
+    let name = title(head.shown());
     let lower = name.to_lowercase();
     let snippet = if words.iter().all(|word| lower.contains(word)) {
         String::new()
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     fn head(id: &str, title: &str, updated_at: f64) -> ConversationHead {
-        ConversationHead { id: id.into(), title: title.into(), created_at: 0.0, updated_at, pinned: false }
+        ConversationHead { id: id.into(), title: title.into(), name: None, created_at: 0.0, updated_at, pinned: false }
     }
 
     const DAY: f64 = 86_400_000.0;

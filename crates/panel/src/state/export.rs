@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 /// The format's name in an exported file.
 const FORMAT: &str = "edith-conversations";
 
+/// The same of a debug export.
+const DEBUG_FORMAT: &str = "edith-debug";
+
 /// What stands in place of a secret.
 const REMOVED: &str = "[removed]";
 
@@ -28,6 +31,14 @@ pub fn to_json(all: Vec<(Value, Vec<Value>)>, secrets: &[String]) -> String {
     let list: Vec<Value> =
         all.into_iter().map(|(conversation, steps)| json!({ "conversation": conversation, "steps": steps })).collect();
     let mut file = json!({ "format": FORMAT, "version": 1, "conversations": list });
+    clean_value(&mut file, secrets);
+    serde_json::to_string_pretty(&file).unwrap_or_default()
+}
+
+/// What a task sent to models and got from them, for whoever looks for a fault.
+pub fn to_debug(entries: Vec<Value>, secrets: &[String]) -> String {
+    let mut file =
+        json!({ "format": DEBUG_FORMAT, "version": 1, "edith": env!("CARGO_PKG_VERSION"), "entries": entries });
     clean_value(&mut file, secrets);
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
@@ -53,7 +64,7 @@ pub fn read(text: &str) -> Result<Vec<Exported>, String> {
 /// A conversation for people: what was said, and a line for each step.
 pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String]) -> String {
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
-    let mut text = format!("# {}\n", title(&conversation.title));
+    let mut text = format!("# {}\n", title(conversation.shown()));
     for item in timeline(Some(conversation), runs, None, &open) {
         let run = |id: edith_protocol::RunId| runs.iter().find(|run| run.id == id);
         match item {
@@ -218,6 +229,7 @@ mod tests {
         let conversation = Conversation {
             id: "c".into(),
             title: "Find a lamp".into(),
+            name: None,
             messages,
             created_at: 1.0,
             updated_at: 2.0,
@@ -262,6 +274,16 @@ mod tests {
         assert!(steps[0].screenshot.as_ref().unwrap().ends_with("4111111111111111"), "a picture is left as it is");
         // Four characters are too few to search for.
         assert_eq!(read.messages[1].content, "It costs **[removed]**.");
+    }
+
+    #[test]
+    fn a_debug_export_says_its_version_and_holds_no_known_secret() {
+        let entries = vec![json!({ "kind": "request", "added": [{ "text": "Password: hunter2, key xyzzy-42" }] })];
+        let file = to_debug(entries, &["xyzzy-42".to_owned()]);
+        let read: Value = serde_json::from_str(&file).unwrap();
+        assert_eq!((&read["format"], &read["edith"]), (&json!("edith-debug"), &json!(env!("CARGO_PKG_VERSION"))));
+        assert_eq!(read["entries"][0]["added"][0]["text"], "Password: [removed], key [removed]");
+        assert!(super::read(&file).is_err(), "it is no conversation");
     }
 
     #[test]

@@ -70,6 +70,23 @@ pub fn used_by(all: &Servers, role: ModelRole) -> Option<&NamedServer> {
     named.or_else(|| find(all, FIRST_SERVER))
 }
 
+/// The servers whose models answer, if there is a choice: all but those that only make vectors.
+pub fn answering(all: &Servers) -> Vec<&NamedServer> {
+    let has = |ids: &[String], server: &NamedServer| ids.contains(&server.id);
+    let only_embeds = |server: &NamedServer| {
+        let mut roles = all.roles.iter().filter(|(_, ids)| has(ids, server)).map(|(role, _)| *role).peekable();
+        server.id != FIRST_SERVER && roles.peek().is_some() && roles.all(|role| role == ModelRole::Embeddings)
+    };
+    let list: Vec<&NamedServer> = all.list.iter().filter(|server| !only_embeds(server)).collect();
+    if list.len() > 1 { list } else { Vec::new() }
+}
+
+/// A server's name, with its model.
+pub fn with_model(server: &NamedServer) -> String {
+    let name = name_of(server);
+    if server.model.is_empty() { name } else { format!("{name} ({})", server.model) }
+}
+
 /// A server's name, or else that of its address.
 pub fn name_of(server: &NamedServer) -> String {
     let preset = crate::state::presets::by_url(&server.base_url);
@@ -301,6 +318,21 @@ mod tests {
             api_keys: vec![key.into()],
             ..NamedServer::default()
         }
+    }
+
+    #[test]
+    fn an_answer_is_offered_of_every_model_that_answers_where_there_is_a_choice() {
+        let ids = |all: &Servers| answering(all).iter().map(|server| server.id.clone()).collect::<Vec<_>>();
+        let named = |id: &str| NamedServer { id: id.into(), ..server("https://a.example/v1", "m", "") };
+        let mut all = Servers { list: vec![named("a"), named("v")], ..Servers::default() };
+        assert_eq!(ids(&all), ["a", "v"]);
+        all.roles.insert(ModelRole::Embeddings, vec!["v".into()]);
+        assert!(ids(&all).is_empty(), "one is no choice");
+        all.list.push(named("b"));
+        assert_eq!(ids(&all), ["a", "b"]);
+        all.roles.insert(ModelRole::Chat, vec!["v".into()]);
+        assert_eq!(ids(&all), ["a", "v", "b"]);
+        assert_eq!(with_model(&named("a")), "a.example (m)");
     }
 
     fn three() -> Servers {

@@ -1,20 +1,23 @@
 //! What a finished task can become, under its answer: done again, kept as a prompt, made a schedule, answered anew, saved as a page.
 
-use crate::state::again::{changed, kept, scheduled};
-use crate::state::export::file_name;
+use crate::state::again::{changed, kept, replaced, scheduled};
+use crate::state::export::{file_name, to_debug};
 use crate::state::format::shorten;
 use crate::state::page_file::to_html;
+use crate::state::servers::{answering, with_model};
 use crate::state::text::{counted, fill, key, t};
 use crate::state::wire::field;
 use crate::view::bridge;
+use crate::view::commands::Instead;
 use crate::view::el::{El, all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::menu::{Item, menu_button};
 use crate::view::store::{Screen, Store, focus, store, zone};
 use edith_chrome::files;
-use edith_protocol::{Command, ConversationId, Extras, Message, Mode, ReplayShown, Role, RunId};
+use edith_protocol::{Command, ConversationId, Extras, Mode, ReplayShown, RunId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The form before a task is done again.
@@ -67,8 +70,17 @@ fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
     let (run, prompt) = (run.clone(), prompt.to_owned());
     let mut items = Vec::new();
     if !prompt.is_empty() && !store.is_busy() && mode != Mode::Form {
-        let (run, prompt) = (run.clone(), prompt.clone());
-        items.push(Item::new(Icon::Retry, t("regenerate"), move || store.regenerate(&run, mode, prompt.clone())));
+        let anew = |words: String, server: Option<String>| {
+            let (run, prompt) = (run.clone(), prompt.clone());
+            Item::new(Icon::Retry, words, move || store.regenerate(&run, mode, prompt.clone(), server.clone()))
+        };
+        items.push(anew(t("regenerate").to_owned(), None));
+        store.all_servers.with_untracked(|all| {
+            let by = answering(all).into_iter();
+            items.extend(by.map(|server| {
+                anew(fill("regenerate_with", &[("model", &with_model(server))]), Some(server.id.clone()))
+            }));
+        });
     }
     if !prompt.is_empty() {
         let (of, text) = (run.clone(), prompt.clone());
@@ -79,7 +91,9 @@ fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
             store.screen.set(Screen::Schedules);
         }));
     }
-    items.push(Item::new(Icon::Download, t("save_as_page"), move || store.save_page(run.clone())));
+    let of = run.clone();
+    items.push(Item::new(Icon::Download, t("save_as_page"), move || store.save_page(of.clone())));
+    items.push(Item::new(Icon::Download, t("debug_export"), move || store.save_debug(run.clone())));
     items
 }
 
@@ -181,14 +195,11 @@ impl Store {
         });
     }
 
-    /// Answers anew, in place of this answer and what came after it.
-    fn regenerate(self, run: &RunId, mode: Mode, prompt: String) {
-        let first = self.with_current(|conversation| {
-            let is_first = |message: &&Message| message.run_id.as_ref() == Some(run) && message.role == Role::User;
-            conversation.messages.iter().find(is_first).map(|message| message.id.clone())
-        });
-        if let Some(message) = first.flatten() {
-            self.begin_at(mode, prompt, Some(message));
+    /// Answers anew, by that server if one is named. Once there is a new answer it takes the place of the old one and what came after it.
+    fn regenerate(self, run: &RunId, mode: Mode, prompt: String, server: Option<String>) {
+        let message = self.with_current(|conversation| replaced(&conversation.messages, run)).flatten();
+        if let Some(message) = message {
+            self.begin_at(mode, prompt, Instead { message, keeps: true, server });
         }
     }
 
@@ -202,6 +213,19 @@ impl Store {
             let name = prompt.name.clone();
             match bridge::send(&Command::PromptSave { prompt }).await {
                 Ok(_) => self.show_toast(fill("prompt_kept", &[("name", &name)]), None),
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// Saves what a task sent to models and got from them.
+    fn save_debug(self, run: RunId) {
+        spawn_local(async move {
+            match bridge::list::<Value>("entries", |after| Command::RunDebug { run_id: run.clone(), after }).await {
+                Ok(entries) => {
+                    let text = to_debug(entries, &self.secrets());
+                    files::save(&file_name(&fill("debug_name", &[("run", &run.0)]), "json"), "application/json", &text);
+                }
                 Err(error) => self.error.set(Some(error)),
             }
         });

@@ -19,6 +19,16 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value, json};
 
+/// What a task replaces.
+pub(super) struct Instead {
+    /// The message, and everything after it.
+    pub message: String,
+    /// Whether these stay until there is an answer.
+    pub keeps: bool,
+    /// The server that is asked first; none: the role's.
+    pub server: Option<String>,
+}
+
 impl Store {
     /// Sends the composer's text: to the current run, or as a new task or question.
     pub(super) fn submit(self) {
@@ -94,15 +104,15 @@ impl Store {
 
     /// Starts a task or asks a question in the open conversation.
     pub(super) fn begin(self, mode: Mode, prompt: String) {
-        self.begin_at(mode, prompt, None);
+        self.start(mode, prompt, None, None);
     }
 
     /// The same, replacing a message and everything after it.
-    pub(super) fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
-        self.start(mode, prompt, replace_from, None);
+    pub(super) fn begin_at(self, mode: Mode, prompt: String, instead: Instead) {
+        self.start(mode, prompt, Some(instead), None);
     }
 
-    fn start(self, mode: Mode, prompt: String, replace_from: Option<String>, tab_id: Option<TabId>) {
+    fn start(self, mode: Mode, prompt: String, instead: Option<Instead>, tab_id: Option<TabId>) {
         if self.waiting.with_untracked(Option::is_some) {
             return;
         }
@@ -122,9 +132,9 @@ impl Store {
         let begins_elsewhere = may_start_here && matches!(mode, Mode::Agent | Mode::Plan) && !starts_here;
         let tells_page = may_start_here && mode == Mode::Chat && starts_here;
         // What the replaced message referred to goes on to its replacement.
-        let replaced = replace_from.as_ref().and_then(|message| {
+        let replaced = instead.as_ref().and_then(|instead| {
             self.with_current(|talk| {
-                talk.messages.iter().find(|one| one.id == *message).map(|message| message.refers.clone())
+                talk.messages.iter().find(|one| one.id == instead.message).map(|message| message.refers.clone())
             })
         });
         let mut context = self.references.try_update(std::mem::take).unwrap_or_default();
@@ -134,11 +144,13 @@ impl Store {
             // The new tab itself is in view and stays.
             own_tab: self.surface == Surface::NewTab && mode != Mode::Form || begins_elsewhere,
             documents: Vec::new(),
-            replace_from,
+            keep_until_answered: instead.as_ref().is_some_and(|instead| instead.keeps),
+            server: instead.as_ref().and_then(|instead| instead.server.clone()),
+            replace_from: instead.map(|instead| instead.message),
             prompt_name: self.compose.prompt_name.try_update(Option::take).flatten(),
             retry: None,
         };
-        if let Some(message) = &extras.replace_from {
+        if let (Some(message), false) = (&extras.replace_from, extras.keep_until_answered) {
             let gone = self.runs_from(message);
             self.runs.update(|runs| runs.drop_all(&gone));
         }

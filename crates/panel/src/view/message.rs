@@ -8,6 +8,7 @@ use crate::state::part::Part;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::again::actions;
+use crate::view::commands::Instead;
 use crate::view::composer::referred;
 use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
@@ -49,7 +50,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
         let text = draft.get_untracked().trim().to_owned();
         if !text.is_empty() && !store.is_busy() {
             let mode = run.as_ref().map_or(Mode::Chat, |run| mode_of(store, run));
-            store.begin_at(mode, text, Some(message.clone()));
+            store.begin_at(mode, text, Instead { message: message.clone(), keeps: false, server: None });
         }
     };
     let submit = send.clone();

@@ -216,10 +216,15 @@ impl Extension {
         self.page.eval(script).await
     }
 
-    /// Writes keys and values to `chrome.storage.local`; null removes a key.
+    /// Writes keys and values to `chrome.storage.local`; null removes a key. With settings or a server that do not say otherwise no titles are
+    /// generated, so that a model's script holds the requests of tasks alone.
     pub async fn storage_set(&self, values: Value) -> Result<(), BrowserError> {
         let script = format!(
             "(async values => {{
+               if (values.edith_settings || values.edith_api_base_url) {{
+                 const stored = (await chrome.storage.local.get('edith_settings')).edith_settings;
+                 values.edith_settings = {{ generateTitles: false, ...(values.edith_settings ?? stored) }};
+               }}
                const gone = Object.keys(values).filter(key => values[key] === null);
                for (const key of gone) delete values[key];
                await chrome.storage.local.remove(gone);

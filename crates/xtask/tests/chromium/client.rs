@@ -138,7 +138,10 @@ async fn an_extension_is_commanded_watched_and_its_worker_killed() {
     extension.storage_set(json!({ "edith_model": "m", "edith_settings": { "maxSteps": 3 } })).await.unwrap();
     extension.change_settings(json!({ "approvals": "auto" })).await.unwrap();
     extension.storage_set(json!({ "edith_model": null })).await.unwrap();
-    assert_eq!(extension.storage_get("edith_settings").await.unwrap(), json!({ "maxSteps": 3, "approvals": "auto" }));
+    assert_eq!(
+        extension.storage_get("edith_settings").await.unwrap(),
+        json!({ "generateTitles": false, "maxSteps": 3, "approvals": "auto" })
+    );
     assert_eq!(extension.storage_get("edith_model").await.unwrap(), Value::Null);
 
     let _page = browser.open_page(&sites.shop_url).await.unwrap();

@@ -1,6 +1,7 @@
 //! The registry of runs: a handle to each running one, and the recently ended ones.
 
 mod control;
+mod naming;
 mod recover;
 mod replays;
 mod sources;
@@ -12,11 +13,13 @@ use crate::driver::{ControlMessage, Driver, EventBuffer};
 use crate::hands::{Hands, SourceRuns, TabClaims};
 use crate::models::ModelPool;
 use crate::port::{Events, LogArg, Notice, Ports, StoreError};
+use crate::request_log::{Covering, RequestLog};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
 use edith_protocol::{
-    AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId, Usage,
+    AnswerBody, ConversationId, DebugEntry, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, RunState, TabId,
+    Usage, run_ids,
 };
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
@@ -44,6 +47,7 @@ pub(crate) struct Runs {
     ports: Ports,
     stores: Stores,
     ledger: Ledger,
+    pub(super) requests: RequestLog,
     claims: TabClaims,
     activity: Activity,
     handles: RefCell<BTreeMap<RunId, Handle>>,
@@ -78,10 +82,13 @@ struct Handle {
 impl Runs {
     pub(super) fn new(ports: Ports, stores: Stores, ledger: Ledger, activity: Activity) -> Rc<Self> {
         let (recovery, recovered) = oneshot::channel();
+        let Ports { store, clock, spawner, .. } = &ports;
+        let requests = RequestLog::new(Rc::clone(store), Rc::clone(clock), Rc::clone(spawner), stores.journal.clone());
         Rc::new(Self {
             ports,
             stores,
             ledger,
+            requests,
             claims: TabClaims::default(),
             activity,
             handles: RefCell::default(),
@@ -156,6 +163,21 @@ impl Runs {
         Ok(AnswerBody::Steps { steps, after })
     }
 
+    /// What a finished run sent to models and what came of it, without any secret.
+    pub(crate) async fn debug(&self, run: &RunId, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
+        let entries = self.requests.entries(run).await?;
+        if entries.is_empty() {
+            return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
+        }
+        let covering = Covering::of(&self.stores.settings.servers().await?.keys());
+        let covered = entries.into_iter().filter_map(|entry| {
+            let entry = covering.on(serde_json::to_value(entry).ok()?);
+            edith_protocol::json::from_value::<DebugEntry>(entry).ok()
+        });
+        let (entries, after) = super::page(covered, after);
+        Ok(AnswerBody::Debug { entries, after })
+    }
+
     pub(super) fn forget_ended(&self) {
         self.ended.borrow_mut().clear();
     }
@@ -174,7 +196,14 @@ impl Runs {
             ports: self.ports.clone(),
             journal: self.stores.journal.clone(),
             conversations: self.stores.conversations.clone(),
-            hands: Hands::new(hands_ports, models, self.ledger.clone(), self.claims.clone(), source_runs),
+            hands: Hands::new(
+                hands_ports,
+                models,
+                self.ledger.clone(),
+                self.requests.clone(),
+                self.claims.clone(),
+                source_runs,
+            ),
             event_buffer,
             run,
             inbox,
@@ -200,16 +229,35 @@ impl Runs {
             }
             // A source's record goes once its research has applied the result.
             let is_forgotten = run.parent().is_none();
+            runs.requests.ended(&run);
+            let names = Self::may_name(&run).then(|| run.clone());
+            if run.task.keeps_replaced && run.has_answered() {
+                runs.forget_replaced(&run.conversation).await;
+            }
             runs.ended(run);
             if is_forgotten {
                 // Last: until then the next worker returns to it and reports its end again. What cannot be deleted is deleted then.
-                runs.check("run.delete", &id, runs.stores.journal.forget(&id).await);
+                let forgotten = runs.stores.journal.forget(&id).await;
+                // Only now that no worker returns to it, so that no name is made twice.
+                if let (Ok(()), Some(run)) = (&forgotten, names) {
+                    runs.name_conversation(run);
+                }
+                runs.check("run.delete", &id, forgotten);
             }
             // Nobody may be waiting: an agent run was answered long ago.
             let _unheard = (ended.send(end), is_over.send(()));
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
+    }
+
+    /// Lists no ended run any more whose messages its conversation has not.
+    async fn forget_replaced(&self, conversation: &ConversationId) {
+        if let Ok(Some(stored)) = self.stores.conversations.get(conversation).await {
+            let left = run_ids(&stored.messages);
+            let stays = |info: &RunInfo| info.conversation_id != *conversation || left.contains(&info.run_id);
+            self.ended.borrow_mut().retain(stays);
+        }
     }
 
     /// Returns when these runs are over and have released their tabs, or after a while.

@@ -165,6 +165,8 @@ impl Runs {
         run.task.earlier_documents = run.task.documents.len();
         run.task.documents.extend(prior.given().into_iter().chain(taken));
         run.task.replaces = prior.cut.first().map(|message| message.id.clone());
+        run.task.keeps_replaced = extras.keep_until_answered && extras.retry.is_none();
+        run.serving.choose(extras.server.take());
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
@@ -172,7 +174,7 @@ impl Runs {
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
         prepare(&mut run, &models);
         self.show_pictures(&mut run, &models).await;
-        let gone = prior.runs_cut();
+        let gone = if run.task.keeps_replaced { Vec::new() } else { prior.runs_cut() };
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
         Ok(started)
@@ -370,7 +372,9 @@ impl Runs {
 /// Whether one of the models that a run asks sees pictures.
 fn sees(run: &Run, models: &ModelPool) -> bool {
     let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
-    std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role))
+    let first = models.serving(run.role(), &run.serving);
+    first.is_some_and(|server| models.sees(server))
+        || std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role))
 }
 
 /// A run's history before a step. Looks are left out: the page is looked at again.

@@ -135,7 +135,8 @@ pub fn timeline(
     let stored_prompt =
         messages.iter().rev().find(|message| message.role == Role::User).map(|message| &message.content);
     let mut waiting = waiting;
-    for run in runs.iter().filter(|run| !shown.contains(&&run.id)) {
+    // One that is over and not stored was replaced.
+    for run in runs.iter().filter(|run| !shown.contains(&&run.id) && (run.is_live() || messages.is_empty())) {
         let prompt = waiting.take().unwrap_or(&run.prompt);
         // A stored prompt without a run id belongs to the chat reply that is being streamed.
         if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {

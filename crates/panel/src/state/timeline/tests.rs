@@ -24,6 +24,7 @@ fn conversation(messages: Vec<Message>) -> Conversation {
     Conversation {
         id: "c".into(),
         title: "t".into(),
+        name: None,
         messages,
         created_at: 0.0,
         updated_at: 0.0,

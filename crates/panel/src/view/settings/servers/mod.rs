@@ -10,9 +10,9 @@ pub(in crate::view) mod trial;
 use crate::state::servers::is_browser;
 use crate::state::text::t;
 use crate::view::el::{all, el, live, when};
-use crate::view::settings::parts::section;
+use crate::view::settings::parts::{section, switch};
 use crate::view::start;
-use crate::view::store::store;
+use crate::view::store::{Store, store};
 use edith_protocol::FIRST_SERVER;
 use leptos::prelude::*;
 
@@ -38,8 +38,19 @@ pub(super) fn servers() -> AnyView {
         .add(when(some, move || el("div", "servers").add(live(list)).view()))
         .add(adder::adder(store))
         .add(start::ways())
-        .add(when(several, move || roles::roles(store)));
+        .add(when(several, move || roles::roles(store)))
+        .add(when(some, move || names(store)));
     section(t("servers"), body.view())
+}
+
+/// Whether conversations are named by a model.
+fn names(store: Store) -> AnyView {
+    switch(
+        t("generate_titles"),
+        t("generate_titles_note"),
+        move || store.settings.with(|settings| settings.generate_titles),
+        move |on| store.change_settings(|settings| settings.generate_titles = on),
+    )
 }
 
 /// What works without a server.
