@@ -78,9 +78,9 @@ impl Visitor for Gather {
 }
 
 /// Builds the extension and saves the pictures in `docs/store`.
-pub fn pictures() -> Result<(), ScreenshotsError> {
+pub fn pictures(profile: Profile) -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
-    let dist = build::build(Profile::Release)?;
+    let dist = build::build(profile)?;
     let folder = paths::root().join("docs/store");
     crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
     say(&format!("pictures are in {}", folder.display()));
