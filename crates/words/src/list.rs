@@ -354,6 +354,8 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     MoreTokens "more_tokens" (more) "Allow {more} more tokens"
     MoreSteps "more_steps" (more) "Allow {more} more steps"
     MoreMinutes "more_minutes" (more) "Allow {more} more minutes"
+    OneMoreStep "one_more_step" "Allow 1 more step"
+    OneMoreMinute "one_more_minute" "Allow 1 more minute"
     LimitTimeDay "limit_time_day" (limit) "The limit of {limit} seconds of work for one day is reached."
     StoreFull "store_full" (error) "There is no room left to store this: {error}"
     StoreFailed "store_failed" (error) "The browser cannot write to its storage, most often because the disk is full: {error}"
