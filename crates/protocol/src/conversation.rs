@@ -10,6 +10,16 @@ pub const MAX_CONVERSATIONS: usize = 100;
 /// Characters of the prompt that make a title.
 pub const TITLE_CHARS: usize = 60;
 
+/// The beginning of a text on one line, with an ellipsis where it was cut; `most` characters in all.
+pub fn shortened(text: &str, most: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= most {
+        return line;
+    }
+    let cut: String = line.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
 /// A conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

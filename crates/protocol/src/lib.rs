@@ -47,7 +47,7 @@ pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, LimitKind, LimitS
 pub use command::Command;
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
-    Unreadable, run_ids,
+    Unreadable, run_ids, shortened,
 };
 pub use document::{
     BlockShown, BoxShown, Document, DocumentProgress, DocumentShown, DocumentStage, DocumentState, DocumentWarning,

@@ -171,7 +171,7 @@ impl Conversations {
         let known = if place.is_some() { self.stored(&run.conversation).await? } else { None };
         let mut conversation = known.unwrap_or_else(|| Conversation {
             id: run.conversation.clone(),
-            title: run.task.prompt.trim().chars().take(TITLE_CHARS).collect(),
+            title: edith_protocol::shortened(&run.task.prompt, TITLE_CHARS),
             messages: Vec::new(),
             created_at: run.task.started_at,
             updated_at: now,

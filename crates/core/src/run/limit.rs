@@ -54,6 +54,7 @@ impl Reached {
             (LimitKind::Price, LimitSpan::Day) => {
                 say!(LimitPriceDay { limit: limit_money, used: used_money, next: next_money })
             }
+            (LimitKind::Steps, LimitSpan::Task) if whole(limit) == 1 => say!(StepLimitOne),
             (LimitKind::Steps, LimitSpan::Task) => say!(StepLimit { limit: whole(limit) }),
             (LimitKind::Steps, LimitSpan::Day) => say!(LimitStepsDay { limit: whole(limit) }),
             (LimitKind::Time, LimitSpan::Task) => say!(OutOfTime { limit: whole(limit) }),
