@@ -16,9 +16,11 @@ const START_DEADLINE: Duration = Duration::from_secs(60);
 const REMOVE_DEADLINE: Duration = Duration::from_secs(2);
 
 /// Flags of every start: no sandbox (containers), nothing in the background.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 11] = [
     "--no-sandbox",
     "--disable-gpu",
+    // A mouse, as people have one: without, pages are laid out for fingers.
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
     "--disable-quic",
     "--no-first-run",
     "--no-default-browser-check",
