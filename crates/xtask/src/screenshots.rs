@@ -52,6 +52,18 @@ impl Visitor for Album {
         }
         Ok(())
     }
+
+    async fn over(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        let file = |kind: &str| self.folder.join(format!("{surface}-{kind}.png"));
+        if self.language == "en" {
+            page.screenshot(&file("light"), Theme::Light, 1_100, 860).await?;
+            page.screenshot(&file("dark"), Theme::Dark, 1_100, 860).await?;
+            page.screenshot(&file("320"), Theme::Light, 320, 860).await?;
+        } else {
+            page.screenshot(&file(self.language), Theme::Light, 1_100, 860).await?;
+        }
+        Ok(())
+    }
 }
 
 const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];

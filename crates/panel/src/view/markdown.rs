@@ -109,7 +109,7 @@ pub(super) fn code(label: &str, text: &str) -> AnyView {
 /// A task's checkbox replaces the bullet.
 fn item_class(item: &[Block]) -> &'static str {
     match item.first() {
-        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => "task",
+        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => "todo",
         _ => "",
     }
 }

@@ -6,7 +6,7 @@ use crate::browser::{Browser, Options, Page, Theme};
 use crate::build::{self, Profile};
 use crate::screenshots::ScreenshotsError;
 use crate::sites::Sites;
-use crate::tour::{self, TourError, Visitor};
+use crate::tour::{self, HOST, TourError, Visitor};
 use crate::{paths, say, setup};
 
 /// The size that the store asks for.
@@ -27,15 +27,15 @@ struct Scene {
 enum Beside {
     Shop,
     Form,
-    /// A surface of the extension.
-    Surface(&'static str),
+    /// A surface of the tour, and its path on the sample sites; none for one of the extension.
+    Surface(&'static str, &'static str),
 }
 
 const SCENES: [Scene; 5] = [
     Scene {
         file: "1-task",
-        panel: "conversation",
-        beside: Beside::Shop,
+        panel: "shopping",
+        beside: Beside::Surface("cart", "/shop/cart"),
         words: "Say what you want done, and watch it being done",
     },
     Scene {
@@ -54,7 +54,7 @@ const SCENES: [Scene; 5] = [
     Scene {
         file: "5-documents",
         panel: "answer",
-        beside: Beside::Surface("document"),
+        beside: Beside::Surface("document-picture", ""),
         words: "Ask your documents: every answer leads to its quote",
     },
 ];
@@ -70,8 +70,15 @@ impl Visitor for Gather {
         if SCENES.iter().any(|scene| scene.panel == surface) {
             page.screenshot(&file, Theme::Light, PANEL.0, PANEL.1).await?;
         }
-        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one) if one == surface)) {
+        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one, "") if one == surface)) {
             page.screenshot(&file, Theme::Light, PAGE.0, PAGE.1).await?;
+        }
+        Ok(())
+    }
+
+    async fn over(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one, _) if one == surface)) {
+            page.screenshot(&self.folder.join(format!("{surface}.png")), Theme::Light, PAGE.0, PAGE.1).await?;
         }
         Ok(())
     }
@@ -96,7 +103,8 @@ pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<
     let browser = Browser::start(&Options { program: program.map(Path::to_owned), ..Options::default() }).await?;
     for scene in SCENES {
         let (file, address) = match scene.beside {
-            Beside::Surface(surface) => (format!("{surface}.png"), String::from("EDITH")),
+            Beside::Surface(surface, "") => (format!("{surface}.png"), String::from("EDITH")),
+            Beside::Surface(surface, path) => (format!("{surface}.png"), format!("{HOST}{path}")),
             Beside::Shop => shot(&browser, &parts, "shop", &sites.shop_url).await?,
             Beside::Form => shot(&browser, &parts, "form", &sites.form_url).await?,
         };
@@ -116,8 +124,7 @@ async fn shot(browser: &Browser, parts: &Path, name: &str, url: &str) -> Result<
     let file = format!("{name}.png");
     page.screenshot(&parts.join(&file), Theme::Light, PAGE.0, PAGE.1).await?;
     page.close().await?;
-    // The sample sites' own host says nothing to a reader.
-    Ok((file, format!("{name}.example")))
+    Ok((file, format!("{HOST}/{name}")))
 }
 
 fn frame(scene: &Scene, beside: &str, address: &str) -> String {
@@ -147,7 +154,8 @@ mod tests {
         assert_eq!(names.len(), 5);
         for name in names {
             let path = paths::root().join(format!("docs/store/{name}.png"));
-            let Ok(bytes) = std::fs::read(&path) else { continue };
+            let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(bytes.len() < 300_000, "{}: {} bytes", path.display(), bytes.len());
             let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
             assert_eq!((number(16), number(20)), SIZE, "{}", path.display());
         }
