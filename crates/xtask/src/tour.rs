@@ -19,6 +19,9 @@ use crate::sites::{Sites, SitesError};
 /// The sample sites' name in pictures.
 pub const HOST: &str = "lumen.example";
 
+/// The model's name in pictures.
+const MODEL: &str = "qwen3-32b";
+
 /// How long a surface may take to appear, and a scripted run to end.
 const SOON: Duration = Duration::from_secs(60);
 
@@ -227,9 +230,9 @@ impl Tour {
         visitor.visit("first-run", panel.page()).await?;
         panel.close().await?;
         self.new_server(visitor).await?;
-        let server = json!({ "edith_api_base_url": self.model, "edith_model": "scripted", "edith_api_key": "sk-test" });
+        let server = json!({ "edith_api_base_url": self.model, "edith_model": MODEL, "edith_api_key": "sk-test" });
         let options = self.open("options.html").await?;
-        let prices = json!([{ "model": "scripted", "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
+        let prices = json!([{ "model": MODEL, "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
         options.change_settings(json!({ "prices": prices, "maxSteps": 25 })).await?;
         options.storage_set(server).await?;
         Ok(options.close().await?)
@@ -326,7 +329,7 @@ impl Tour {
         let options = self.open("options.html").await?;
         let server = |id: &str, name: &str, model: &str| json!({ "id": id, "name": name, "baseUrl": self.model, "apiKeys": ["sk-1", "sk-2"], "model": model });
         let first =
-            json!({ "id": "default", "baseUrl": self.model, "apiKeys": ["sk-test", "sk-second"], "model": "scripted" });
+            json!({ "id": "default", "baseUrl": self.model, "apiKeys": ["sk-test", "sk-second"], "model": MODEL });
         let servers = json!([first, server("s1", "Ollama", "qwen3:8b"), server("s2", "Claude", "claude-sonnet-5-5")]);
         options
             .change_settings(json!({ "servers": servers, "roles": { "agent": ["default", "s2"], "chat": ["s1"] } }))

@@ -38,8 +38,8 @@ fn researcher(request: &Request, urls: &[String]) -> Reply {
 }
 
 /// The answer to a task that was done in the shop.
-const SHOPPED: &str = "### The reading lamp is in your cart\n\nIt is the cheapest one in stock, at **€18.50**.\n\n\
-| Lamp | Price | In stock |\n|---|---:|---|\n| **Reading lamp** | **€18.50** | yes |\n| Desk lamp, black | €24.90 | yes |\n| Desk lamp, white | €26.90 | yes |\n\n\
+const SHOPPED: &str = "### The reading lamp is in your cart\n\nIt is the **cheapest** lamp in stock.\n\n\
+| In the cart | Price |\n|---|---:|\n| Reading lamp | €18.50 |\n| Shipping | €4.90 |\n| **Total** | **€23.40** |\n\n\
 Nothing was ordered: the cart waits for you.";
 
 impl Tour {
@@ -55,7 +55,10 @@ impl Tour {
             .then(on("type_text", "INPUT", "Search products", json!({ "text": "lamp", "submit": true })))
             .then(on("click", "LINK", "Reading lamp", json!({})))
             .then(on("click", "BUTTON", "Add to cart", json!({})))
-            .then(Reply::call("task_complete", json!({ "summary": SHOPPED, "evidence": "Reading lamp" })));
+            .then(Reply::call(
+                "task_complete",
+                json!({ "summary": SHOPPED, "evidence": "Reading lamp was added to your cart." }),
+            ));
         let model = ModelServer::scripted(script).await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
@@ -186,6 +189,7 @@ impl Tour {
         let find = format!("chrome.tabs.query({{}}).then(tabs => tabs.find(tab => tab.url === {}).id)", json!(address));
         let tab = panel.page().eval(&find).await?;
         shop.to_front().await?;
+        shop.narrow(1_100, 860).await?;
         panel.accepted(json!({ "type": "AGENT_RUN", "prompt": "Look for a desk lamp", "tabId": tab })).await?;
         shows("overlay", &shop, "document.querySelector('html > [popover], body > [popover]') !== null").await?;
         shows("overlay", &shop, "document.querySelector('a:hover') !== null").await?;
