@@ -56,8 +56,8 @@ async fn an_answer_is_laid_out_and_the_first_page_fits_the_page_beside_it() {
         ),
         (
             "tasks have a box and no bullet",
-            "[...document.querySelectorAll('.prose .task')].every(task => getComputedStyle(task).listStyleType === 'none' \
-            && task.querySelector('input[type=checkbox]:disabled[aria-label]')) && document.querySelector('.task input').checked",
+            "[...document.querySelectorAll('.prose .todo')].every(task => getComputedStyle(task).listStyleType === 'none' \
+            && getComputedStyle(task).display === 'list-item' && task.querySelector('input[type=checkbox]:disabled[aria-label]').offsetWidth > 8) && document.querySelector('.todo input').checked",
         ),
         (
             "a source's link leads to the quote",

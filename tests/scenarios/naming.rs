@@ -117,7 +117,7 @@ fn the_persons_own_title_wins_also_over_a_name_that_comes_later() {
         let rename = Command::ConversationRename { conversation_id: conversation_id.clone(), title: own.into() };
         assert!(world.send(rename).unwrap().ok);
         world.settle();
-        assert_eq!((only(&world).title.as_str(), only(&world).shown()), (own, own));
+        assert_eq!((only(&world).title.as_str(), &*only(&world).shown()), (own, own));
         let rename = Command::ConversationRename { conversation_id, title: "Desks".into() };
         assert!(world.send(rename).unwrap().ok);
         assert_eq!(only(&world).shown(), "Desks");

@@ -4,11 +4,22 @@ use crate::ConversationId;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// Conversations kept; beyond that the oldest unpinned one is dropped.
 pub const MAX_CONVERSATIONS: usize = 100;
 /// Characters of the prompt that make a title.
 pub const TITLE_CHARS: usize = 60;
+
+/// The beginning of a text on one line, with an ellipsis where it was cut; `most` characters in all.
+pub fn shortened(text: &str, most: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= most {
+        return line;
+    }
+    let cut: String = line.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
 
 /// A conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,8 +86,8 @@ impl Conversation {
     }
 
     /// What it is called for the person.
-    pub fn shown(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.title)
+    pub fn shown(&self) -> Cow<'_, str> {
+        shown(self.name.as_deref(), &self.title)
     }
 
     /// Its entry in the list.
@@ -94,8 +105,17 @@ impl Conversation {
 
 impl ConversationHead {
     /// What it is called for the person.
-    pub fn shown(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.title)
+    pub fn shown(&self) -> Cow<'_, str> {
+        shown(self.name.as_deref(), &self.title)
+    }
+}
+
+/// A title as long as one can be was most likely cut.
+fn shown<'a>(name: Option<&'a str>, title: &'a str) -> Cow<'a, str> {
+    match name {
+        Some(name) => name.into(),
+        None if title.chars().count() < TITLE_CHARS => title.into(),
+        None => format!("{}…", title.trim_end()).into(),
     }
 }
 

@@ -33,8 +33,10 @@ cargo xtask <command>
                  --seeds N         seeds of each task (3)
                  --jobs N          browsers at once (2)
   screenshots
-             a picture of every surface, light, dark, narrow and in German
+             a picture of every surface, light, dark, narrow and in the other languages
                store               instead: the five pictures of the store's listing, in docs/store
+               --debug             of a debug build
+               --language A,B      only in these languages (en,de,fr,es)
   sites      serve the bundled sample sites
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
@@ -56,6 +58,8 @@ enum Arguments {
     Screenshots {
         /// Only the pictures of the store's listing.
         store: bool,
+        profile: Profile,
+        languages: Vec<String>,
     },
     Chrome(Profile),
     Test {
@@ -87,8 +91,12 @@ fn main() -> ExitCode {
         Arguments::Setup => xtask::setup::everything().map_err(Into::into),
         Arguments::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
         Arguments::Package => xtask::package::package().map(drop).map_err(Into::into),
-        Arguments::Screenshots { store: true } => xtask::store::pictures::pictures().map_err(Into::into),
-        Arguments::Screenshots { store: false } => xtask::screenshots::screenshots().map_err(Into::into),
+        Arguments::Screenshots { store: true, profile, .. } => {
+            xtask::store::pictures::pictures(profile).map_err(Into::into)
+        }
+        Arguments::Screenshots { profile, languages, .. } => {
+            xtask::screenshots::screenshots(profile, &languages).map_err(Into::into)
+        }
         Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
         Arguments::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
             xtask::bench::miniwob(&words).map_err(Into::into)
@@ -132,7 +140,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "setup" => Arguments::Setup,
         "build" => Arguments::Build(Profile::Release),
         "package" => Arguments::Package,
-        "screenshots" => Arguments::Screenshots { store: false },
+        "screenshots" => Arguments::Screenshots { store: false, profile: Profile::Release, languages: Vec::new() },
         "chrome" => Arguments::Chrome(Profile::Release),
         "test" => Arguments::Test { quick: false },
         "bench" => Arguments::Bench { only: None, beside: None, words: Vec::new() },
@@ -141,9 +149,15 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
     while let Some(word) = words.next()? {
         match (&mut asked, word) {
             (_, Long("help") | Short('h')) => return Ok(Arguments::Help),
-            (Arguments::Build(profile) | Arguments::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
+            (
+                Arguments::Build(profile) | Arguments::Chrome(profile) | Arguments::Screenshots { profile, .. },
+                Long("debug"),
+            ) => *profile = Profile::Debug,
             (Arguments::Test { quick }, Long("quick")) => *quick = true,
-            (Arguments::Screenshots { store }, Value(word)) if word == "store" => *store = true,
+            (Arguments::Screenshots { store, .. }, Value(word)) if word == "store" => *store = true,
+            (Arguments::Screenshots { languages, .. }, Long("language")) => {
+                *languages = words.value()?.string()?.split(',').map(str::to_owned).collect();
+            }
             (Arguments::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
             (Arguments::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
             (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {

@@ -52,25 +52,46 @@ impl Visitor for Album {
         }
         Ok(())
     }
+
+    async fn over(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        let file = |kind: &str| self.folder.join(format!("{surface}-{kind}.png"));
+        if self.language == "en" {
+            page.screenshot(&file("light"), Theme::Light, 1_100, 860).await?;
+            page.screenshot(&file("dark"), Theme::Dark, 1_100, 860).await?;
+            page.screenshot(&file("320"), Theme::Light, 320, 860).await?;
+        } else {
+            page.screenshot(&file(self.language), Theme::Light, 1_100, 860).await?;
+        }
+        Ok(())
+    }
 }
 
-/// Builds the extension and saves screenshots in `artifacts/screenshots`.
-pub fn screenshots() -> Result<(), ScreenshotsError> {
+const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
+
+/// Builds the extension and saves screenshots in `artifacts/screenshots`. `languages`: those of the pages; none for all.
+pub fn screenshots(profile: Profile, languages: &[String]) -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
-    let dist = build::build(Profile::Release)?;
+    let dist = build::build(profile)?;
     let folder = paths::artifacts().join("screenshots");
-    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
+    let asked = |language: &&str| languages.is_empty() || languages.iter().any(|one| one == language);
+    let languages: Vec<&str> = LANGUAGES.into_iter().filter(asked).collect();
+    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder, &languages))?;
     say(&format!("pictures are in {}", folder.display()));
     Ok(())
 }
 
 /// Saves screenshots of a built extension in a folder, which is emptied first.
-pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<(), ScreenshotsError> {
+async fn take(
+    program: Option<&Path>,
+    dist: &Path,
+    folder: &Path,
+    languages: &[&'static str],
+) -> Result<(), ScreenshotsError> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
     }
     std::fs::create_dir_all(folder)?;
-    for language in ["en", "de", "fr", "es"] {
+    for &language in languages {
         tour::walk(program, dist, language, &mut Album { folder: folder.to_owned(), language }).await?;
     }
     Ok(())

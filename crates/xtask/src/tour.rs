@@ -2,6 +2,7 @@
 
 mod following;
 mod forms;
+mod more;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,6 +15,12 @@ use crate::browser::{Browser, BrowserError, Extension, Options, Page};
 use crate::model_server::{Fault, ModelServer, ModelServerError, Reply, Request, Script};
 use crate::papers::{Pdf, PdfPage, contract, price_list};
 use crate::sites::{Sites, SitesError};
+
+/// The sample sites' name in pictures.
+pub const HOST: &str = "lumen.example";
+
+/// The model's name in pictures.
+const MODEL: &str = "qwen3-32b";
 
 /// How long a surface may take to appear, and a scripted run to end.
 const SOON: Duration = Duration::from_secs(60);
@@ -144,6 +151,11 @@ pub enum TourError {
 pub trait Visitor {
     /// A surface is shown.
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError>;
+
+    /// Something is drawn over a page of somebody else, whose faults are not ours.
+    async fn over(&mut self, _surface: &'static str, _page: &Page) -> Result<(), TourError> {
+        Ok(())
+    }
 }
 
 /// Walks through everything in a new browser. `program`: the browser's; none to look for it. `language`: that of the pages.
@@ -153,16 +165,23 @@ pub async fn walk(
     language: &str,
     visitor: &mut impl Visitor,
 ) -> Result<(), TourError> {
-    let sites = Sites::start().await?;
+    let (sites, port) = Sites::start().await?.named(HOST);
     let model = ModelServer::scripted(script(&sites)).await?;
-    let options = Options { program: program.map(Path::to_owned), ..Options::with_extension(dist) };
+    let options =
+        Options { program: program.map(Path::to_owned), hosts: vec![(HOST, port)], ..Options::with_extension(dist) };
     let browser = Browser::start(&options).await?;
     let tour = Tour { browser, language: language.to_owned(), model: model.url.clone() };
     tour.fresh(visitor).await?;
+    tour.shopping(&sites, visitor).await?;
     tour.talks(visitor).await?;
     tour.following(visitor).await?;
     tour.plans(&sites, visitor).await?;
+    tour.maths(visitor).await?;
+    tour.research(visitor).await?;
+    tour.overlay(&sites, visitor).await?;
     tour.settings(visitor).await?;
+    tour.parts(visitor).await?;
+    tour.written(visitor).await?;
     tour.schedules(visitor).await?;
     tour.documents(visitor).await?;
     tour.pictures(visitor).await?;
@@ -211,9 +230,9 @@ impl Tour {
         visitor.visit("first-run", panel.page()).await?;
         panel.close().await?;
         self.new_server(visitor).await?;
-        let server = json!({ "edith_api_base_url": self.model, "edith_model": "scripted", "edith_api_key": "sk-test" });
+        let server = json!({ "edith_api_base_url": self.model, "edith_model": MODEL, "edith_api_key": "sk-test" });
         let options = self.open("options.html").await?;
-        let prices = json!([{ "model": "scripted", "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
+        let prices = json!([{ "model": MODEL, "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
         options.change_settings(json!({ "prices": prices, "maxSteps": 25 })).await?;
         options.storage_set(server).await?;
         Ok(options.close().await?)
@@ -240,6 +259,15 @@ impl Tour {
         visitor.visit("ask", page).await?;
         click(page, ".ask .button--main").await?;
         shows("ask", page, &ended("completed")).await?;
+        // The menu opens where there is room when it does.
+        page.narrow(420, 860).await?;
+        click(page, ".again .actions-root > button").await?;
+        shows("task-menu", page, "document.querySelector('.again .actions .menu__item') !== null").await?;
+        visitor.visit("task-menu", page).await?;
+        page.press("Escape", 27).await?;
+        click(page, ".again > .button").await?;
+        shows("replay", page, "document.querySelector('#again-form .field') !== null").await?;
+        visitor.visit("replay", page).await?;
         click(page, "header .icon-button:nth-of-type(2)").await?;
         say(page, "Something that fails").await?;
         shows("failed", page, &ended("failed")).await?;
@@ -301,7 +329,7 @@ impl Tour {
         let options = self.open("options.html").await?;
         let server = |id: &str, name: &str, model: &str| json!({ "id": id, "name": name, "baseUrl": self.model, "apiKeys": ["sk-1", "sk-2"], "model": model });
         let first =
-            json!({ "id": "default", "baseUrl": self.model, "apiKeys": ["sk-test", "sk-second"], "model": "scripted" });
+            json!({ "id": "default", "baseUrl": self.model, "apiKeys": ["sk-test", "sk-second"], "model": MODEL });
         let servers = json!([first, server("s1", "Ollama", "qwen3:8b"), server("s2", "Claude", "claude-sonnet-5-5")]);
         options
             .change_settings(json!({ "servers": servers, "roles": { "agent": ["default", "s2"], "chat": ["s1"] } }))

@@ -154,7 +154,7 @@ impl Conversations {
                 conversation.messages.push(message);
             }
             conversation.updated_at = now;
-            conversation.shown().to_owned()
+            conversation.shown().into_owned()
         })
         .await
     }

@@ -2,7 +2,7 @@
 //! flagged.
 
 use super::findings::{Check, Fact};
-use super::fragment;
+use super::fragment::{self, Around};
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
 use edith_words::say;
@@ -119,7 +119,7 @@ fn sources(research: &Research, cited: &[usize]) -> String {
                 if fact.quote.is_empty() { one_line(&fact.text) } else { format!("“{}”", one_line(&fact.quote)) };
             let flag = fact.check.flag().map(|why| format!(" — {FLAG} {why}")).unwrap_or_default();
             let at = if fact.check == Check::Confirmed { fact.quote.as_str() } else { "" };
-            out.push_str(&format!("- [{number}] {quote} — {}{flag}\n", link(&fact.url, at)));
+            out.push_str(&format!("- [{number}] {quote} — {}{flag}\n", link(&fact.url, at, &fact.around)));
         }
     }
     let gave_nothing: Vec<_> = research.sources.iter().filter(|source| source.found.is_empty()).collect();
@@ -134,7 +134,7 @@ fn sources(research: &Research, cited: &[usize]) -> String {
             out.push_str(&format!(
                 "- {} ({}): {}\n",
                 one_line(&source.description),
-                link(&source.url, ""),
+                link(&source.url, "", &Around::default()),
                 one_line(&why)
             ));
         }
@@ -228,12 +228,12 @@ fn one_line(text: &str) -> String {
 }
 
 /// A link showing host and path, if it parses as a web address. It leads to the quote, unless that is empty.
-fn link(url: &str, quote: &str) -> String {
+fn link(url: &str, quote: &str, around: &Around) -> String {
     match crate::http_url::HttpUrl::parse(url) {
         Ok(parsed) => {
             let shown = parsed.as_str().split_once("://").map_or("", |(_, rest)| rest);
             let shown = shown.split('#').next().unwrap_or_default().trim_end_matches('/');
-            let address = fragment::at_quote(parsed.as_str(), quote).replace('(', "%28").replace(')', "%29");
+            let address = fragment::at_quote(parsed.as_str(), quote, around).replace('(', "%28").replace(')', "%29");
             format!("[{}]({address})", one_line(shown))
         }
         // A page of a document, which panels open.
@@ -254,6 +254,7 @@ mod tests {
             text: text.into(),
             quote: quote.into(),
             url: format!("http://{description}.example/"),
+            around: Around::default(),
             check,
         });
         Source {

@@ -1,5 +1,6 @@
 //! Findings handed over with `extract_data`: facts with quotes, from whatever shape the model gave them.
 
+use super::fragment::Around;
 use super::loose::{is_one_of, json_in, pick, text, text_of};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
@@ -26,6 +27,8 @@ pub(crate) struct Fact {
     pub quote: String,
     /// The page: as named by the model, and after the check where it was found.
     pub url: String,
+    /// What tells the quote from the same words elsewhere on that page.
+    pub around: Around,
     /// What the check came to.
     pub check: Check,
 }
@@ -167,7 +170,7 @@ impl Findings {
 
     fn push(&mut self, text: String, quote: String, url: String) {
         if !text.is_empty() {
-            self.facts.push(Fact { text, quote, url, check: Check::NoQuote });
+            self.facts.push(Fact { text, quote, url, ..Fact::default() });
         }
     }
 }

@@ -133,6 +133,5 @@ const TITLE_CHARS: usize = 40;
 
 /// The title of a research's tab group.
 pub(crate) fn group_title(question: &str) -> String {
-    let line: Vec<&str> = question.split_whitespace().collect();
-    format!("EDITH: {}", line.join(" ").chars().take(TITLE_CHARS).collect::<String>())
+    format!("EDITH: {}", edith_protocol::shortened(question, TITLE_CHARS))
 }

@@ -1,6 +1,7 @@
 //! Whether the facts of a source stand on the pages that it read: their quotes are matched as those of documents are.
 
 use super::findings::{Check, Fact, Findings, SEVERAL};
+use super::fragment::{Around, END_OF_TEXT};
 use crate::http_url::HttpUrl;
 use edith_documents::quote::QuotedText;
 use edith_page::{FieldValue, Index, without_uids};
@@ -10,14 +11,15 @@ use edith_page::{FieldValue, Index, without_uids};
 pub(crate) struct Page {
     /// Its address.
     pub url: String,
-    /// Title, text, names and shown values of elements.
+    /// The text, and behind a mark what is not among it: title, names and shown values of elements.
     pub text: String,
 }
 
 impl Page {
     /// Captures what the model could read of a page.
     pub(crate) fn of(index: &Index) -> Self {
-        let mut text = format!("{}\n{}\n", index.title, index.text);
+        // What is shown one after another, then what is not: a link to a quote must not lead by the words beside it there.
+        let mut text = format!("{}\n{END_OF_TEXT}\n{}\n", index.text, index.title);
         for element in &index.elements {
             let mut line = |words: &str| {
                 if !words.is_empty() {
@@ -37,8 +39,7 @@ impl Page {
 
 /// Checks every fact against the captured pages, and replaces the named page by the one where the quote was found.
 pub(crate) fn check(findings: &mut Findings, pages: &[Page], start: &str) {
-    let pages: Vec<(&str, QuotedText)> =
-        pages.iter().map(|page| (page.url.as_str(), QuotedText::new(&page.text))).collect();
+    let pages: Vec<(&Page, QuotedText)> = pages.iter().map(|page| (page, QuotedText::new(&page.text))).collect();
     for fact in &mut findings.facts {
         check_fact(fact, &pages);
         if fact.url.is_empty() {
@@ -47,11 +48,11 @@ pub(crate) fn check(findings: &mut Findings, pages: &[Page], start: &str) {
     }
 }
 
-fn check_fact(fact: &mut Fact, pages: &[(&str, QuotedText)]) {
+fn check_fact(fact: &mut Fact, pages: &[(&Page, QuotedText)]) {
     let own = same_page(&fact.url);
     // The named page first, latest states before older ones.
-    let named = pages.iter().rev().filter(|(url, _)| same_page(url) == own);
-    let others = pages.iter().rev().filter(|(url, _)| same_page(url) != own);
+    let named = pages.iter().rev().filter(|(page, _)| same_page(&page.url) == own);
+    let others = pages.iter().rev().filter(|(page, _)| same_page(&page.url) != own);
     let found = |quote: &str| {
         // A quote may have been copied with the uids between its words.
         let bare = without_uids(quote, |_| true);
@@ -62,11 +63,12 @@ fn check_fact(fact: &mut Fact, pages: &[(&str, QuotedText)]) {
     let has_quote = !fact.quote.trim().is_empty();
     // A fact that is itself on the page, word for word, is its own quote.
     match found(if has_quote { &fact.quote } else { &fact.text }) {
-        Some((url, page)) => {
-            fact.url = (*url).to_owned();
+        Some((at, page)) => {
+            fact.url.clone_from(&at.url);
             if !has_quote {
                 fact.quote.clone_from(&fact.text);
             }
+            fact.around = Around::of(&at.text, &fact.quote, &fact.text);
             let mut missing = figures_not_in(&fact.text, &fact.quote);
             missing.retain(|figure| !is_of_a_name(figure, &fact.text, page));
             let missing: Vec<String> = missing.into_iter().map(|figure| figure.written).collect();
@@ -179,7 +181,7 @@ mod tests {
     }
 
     fn fact(text: &str, quote: &str, url: &str) -> Fact {
-        Fact { text: text.into(), quote: quote.into(), url: url.into(), check: Check::NoQuote }
+        Fact { text: text.into(), quote: quote.into(), url: url.into(), ..Fact::default() }
     }
 
     fn checked(fact: Fact) -> Fact {
@@ -207,7 +209,7 @@ mod tests {
             ("The iPhone 15 costs € 899", "from € 999", Check::Figures(vec!["899".into()])),
             ("It costs 24", "from € 999", Check::Figures(vec!["24".into()])),
         ] {
-            let fact = Fact { text: text.into(), quote: quote.into(), url: page.url.clone(), check: Check::NoQuote };
+            let fact = Fact { text: text.into(), quote: quote.into(), url: page.url.clone(), ..Fact::default() };
             let mut findings = Findings { summary: String::new(), facts: vec![fact] };
             check(&mut findings, std::slice::from_ref(&page), "http://a.example/");
             assert_eq!(findings.facts[0].check, expected, "{text}");

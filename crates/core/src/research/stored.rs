@@ -1,6 +1,7 @@
 //! A research's stored form: read and written by hand, which takes 5 KB less of the compressed worker than derived code.
 
 use super::findings::{Check, Fact, Findings};
+use super::fragment::Around;
 use super::{Phase, Research, Source, SourceState};
 use edith_protocol::{RunId, TabId, json};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -106,7 +107,15 @@ fn write_findings(findings: &Findings) -> Value {
             Check::NotFound => ("not_found", &[][..]),
             Check::Figures(figures) => ("figures", figures.as_slice()),
         };
-        json!({ "text": fact.text, "quote": fact.quote, "url": fact.url, "check": check, "figures": figures })
+        json!({
+            "text": fact.text,
+            "quote": fact.quote,
+            "url": fact.url,
+            "before": fact.around.before,
+            "after": fact.around.after,
+            "check": check,
+            "figures": figures,
+        })
     };
     json!({ "summary": findings.summary, "facts": findings.facts.iter().map(fact).collect::<Vec<_>>() })
 }
@@ -116,6 +125,7 @@ fn read_findings(value: &Value) -> Findings {
         text: text(value, "text"),
         quote: text(value, "quote"),
         url: text(value, "url"),
+        around: Around { before: text(value, "before"), after: text(value, "after") },
         check: match text(value, "check").as_str() {
             "confirmed" => Check::Confirmed,
             "not_found" => Check::NotFound,
@@ -134,8 +144,14 @@ mod tests {
     fn everything_is_read_as_it_was_written() {
         let checks =
             [Check::NoQuote, Check::Confirmed, Check::NotFound, Check::Figures(vec!["1".into(), "2,5".into()])];
-        let facts =
-            checks.into_iter().map(|check| Fact { text: "t".into(), quote: "q".into(), url: "u".into(), check });
+        let around = Around { before: "b".into(), after: "a".into() };
+        let facts = checks.into_iter().map(|check| Fact {
+            text: "t".into(),
+            quote: "q".into(),
+            url: "u".into(),
+            around: around.clone(),
+            check,
+        });
         let found = Findings { summary: "s".into(), facts: facts.collect() };
         let states =
             [SourceState::Waiting, SourceState::Working, SourceState::Done, SourceState::Failed, SourceState::Stopped];

@@ -44,6 +44,7 @@ impl Reached {
             (LimitKind::Price, LimitSpan::Day) => {
                 say!(LimitPriceDay { limit: limit_money, used: used_money, next: next_money })
             }
+            (LimitKind::Steps, LimitSpan::Task) if whole(limit) == 1 => say!(StepLimitOne),
             (LimitKind::Steps, LimitSpan::Task) => say!(StepLimit { limit: whole(limit) }),
             (LimitKind::Steps, LimitSpan::Day) => say!(LimitStepsDay { limit: whole(limit) }),
             (LimitKind::Time, LimitSpan::Task) => say!(OutOfTime { limit: whole(limit) }),
@@ -210,7 +211,9 @@ pub(super) fn options(limit: &LimitShown) -> Vec<String> {
     let allow = match limit.kind {
         LimitKind::Price => say!(MorePrice { more: money(more) }),
         LimitKind::Tokens => say!(MoreTokens { more: more as u64 }),
+        LimitKind::Steps if more as u64 == 1 => say!(OneMoreStep),
         LimitKind::Steps => say!(MoreSteps { more: more as u64 }),
+        LimitKind::Time if (more / 60.0) as u64 == 1 => say!(OneMoreMinute),
         LimitKind::Time => say!(MoreMinutes { more: (more / 60.0) as u64 }),
     };
     vec![allow.to_string(), say!(StopHere).to_string()]
@@ -236,6 +239,16 @@ mod tests {
         ] {
             assert_eq!(more(kind, set, lacks), expected, "{kind:?} {set} {lacks}");
         }
+    }
+
+    #[test]
+    fn one_more_is_said_as_one() {
+        let allow =
+            |kind, more| options(&LimitShown { kind, span: LimitSpan::Task, used: 0.0, limit: 0.0, more }).remove(0);
+        assert_eq!(allow(LimitKind::Steps, 1.0), "Allow 1 more step");
+        assert_eq!(allow(LimitKind::Steps, 2.0), "Allow 2 more steps");
+        assert_eq!(allow(LimitKind::Time, 60.0), "Allow 1 more minute");
+        assert_eq!(allow(LimitKind::Time, 180.0), "Allow 3 more minutes");
     }
 
     #[test]

@@ -284,6 +284,7 @@ impl Run {
             (0, _) => say!(NothingFoundThere).to_string(),
             (1, 0) => say!(OneFactConfirmed).to_string(),
             (count, 0) => say!(FactsConfirmed { count: count }).to_string(),
+            (1, _) => say!(OneFactFlagged).to_string(),
             (count, flagged) => say!(FactsFlagged { count: count, flagged: flagged }).to_string(),
         };
         let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);

@@ -91,7 +91,11 @@ impl Task {
         }
         let terms = Terms::of(stored);
         Some(Self {
-            name: if name.is_empty() { prompt.chars().take(60).collect() } else { name.to_owned() },
+            name: if name.is_empty() {
+                edith_protocol::shortened(&prompt, edith_protocol::TITLE_CHARS)
+            } else {
+                name.to_owned()
+            },
             id,
             prompt,
             cron_expression: stored.cron_expression().to_owned(),

@@ -66,7 +66,7 @@ pub fn title(stored: &str) -> String {
 
 /// The row of a conversation containing every word, in the title or in what was said.
 fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) -> Option<Row> {
-    let name = title(head.shown());
+    let name = title(&head.shown());
     let lower = name.to_lowercase();
     let snippet = if words.iter().all(|word| lower.contains(word)) {
         String::new()

@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Result<Vec<Exported>, String> {
 /// A conversation for people: what was said, and a line for each step.
 pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String]) -> String {
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
-    let mut text = format!("# {}\n", title(conversation.shown()));
+    let mut text = format!("# {}\n", title(&conversation.shown()));
     for item in timeline(Some(conversation), runs, None, &open) {
         let run = |id: edith_protocol::RunId| runs.iter().find(|run| run.id == id);
         match item {

@@ -102,10 +102,12 @@ pub fn decimal(plain: &str) -> String {
     plain.replacen('.', t("decimal_sign"), 1)
 }
 
-/// A duration in milliseconds: "0.4 s", "12 s", "3 min 5 s".
+/// A duration in milliseconds: "< 0.1 s", "0.4 s", "12 s", "3 min 5 s".
 pub fn duration(millis: f64) -> String {
     let seconds = (millis / 1_000.0).max(0.0);
-    if seconds < 9.95 {
+    if seconds < 0.05 {
+        decimal("< 0.1 s")
+    } else if seconds < 9.95 {
         let tenths = whole(seconds * 10.0 + 0.5);
         decimal(&format!("{}.{} s", tenths / 10, tenths % 10))
     } else if seconds < 59.5 {
@@ -218,9 +220,14 @@ mod tests {
 
     #[test]
     fn durations_and_counts_are_short() {
-        for (millis, expected) in
-            [(40.0, "0.0 s"), (1_250.0, "1.3 s"), (9_990.0, "10 s"), (59_600.0, "1 min 0 s"), (185_000.0, "3 min 5 s")]
-        {
+        for (millis, expected) in [
+            (40.0, "< 0.1 s"),
+            (50.0, "0.1 s"),
+            (1_250.0, "1.3 s"),
+            (9_990.0, "10 s"),
+            (59_600.0, "1 min 0 s"),
+            (185_000.0, "3 min 5 s"),
+        ] {
             assert_eq!(duration(millis), expected);
         }
         for (number, expected) in [(999, "999"), (1_234, "1.2k"), (34_567, "34k"), (1_500_000, "1.5M")] {

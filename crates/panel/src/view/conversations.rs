@@ -160,7 +160,7 @@ impl Store {
     }
 
     fn title_of(self, id: &ConversationId) -> String {
-        let title = |head: &ConversationHead| crate::state::conversations::title(head.shown());
+        let title = |head: &ConversationHead| crate::state::conversations::title(&head.shown());
         self.conversations.with_untracked(|all| all.iter().find(|one| one.id == *id).map(title)).unwrap_or_default()
     }
 

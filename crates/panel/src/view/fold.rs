@@ -40,6 +40,7 @@ pub(super) fn fold(run: RunId) -> AnyView {
         });
     };
     let line = button("fold", toggle)
+        .live_attr("data-state", move || failed.get().then(|| "failed".to_owned()))
         .live_attr("aria-expanded", move || Some(open.get().to_string()))
         .add(live(move || icon(if failed.get() { Icon::Alert } else { Icon::Check })))
         .add(el("span", "").live_text(line))

@@ -127,7 +127,7 @@ fn recent() -> AnyView {
         let now = store.now.get();
         let rows = store.conversations.with(|all| {
             let latest = latest(all).into_iter().take(RECENT);
-            latest.map(|one| (one.id.clone(), title(one.shown()), ago(now, one.updated_at))).collect::<Vec<_>>()
+            latest.map(|one| (one.id.clone(), title(&one.shown()), ago(now, one.updated_at))).collect::<Vec<_>>()
         });
         let rows = rows.into_iter().map(|(id, title, ago)| {
             let tile = button("tile tile--row", move || store.open(Some(id.clone())))

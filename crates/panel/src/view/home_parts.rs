@@ -33,7 +33,7 @@ pub(super) fn running() -> AnyView {
                 let prompt = store.conversations.with(|all| {
                     let conversation = all.iter().find(|one| one.id == run.conversation_id);
                     conversation
-                        .map(|one| crate::state::conversations::title(one.shown()))
+                        .map(|one| crate::state::conversations::title(&one.shown()))
                         .unwrap_or_else(|| run.prompt.clone())
                 });
                 (run.conversation_id.clone(), shorten(&prompt, 80), run.headline(), still)

@@ -21,16 +21,24 @@ pub(super) fn drawn(list: &[Block]) -> Vec<AnyView> {
 fn blocks(list: &[Block], scope: Scope) -> Vec<AnyView> {
     let level = |block: &Block| if let Block::Heading(level, _) = block { Some(*level) } else { None };
     let highest = list.iter().filter_map(level).min().unwrap_or(1);
-    list.iter().map(|one| block(one, highest, scope)).collect()
+    // A heading is one level below the one before it at most, whatever the model wrote.
+    let mut below = 0;
+    let draw = |one: &Block| {
+        let depth = level(one).map(|level| level.saturating_sub(highest).min(below));
+        below = depth.map_or(below, |depth| depth + 1);
+        block(one, depth.unwrap_or_default(), scope)
+    };
+    list.iter().map(draw).collect()
 }
 
-fn block(block: &Block, highest: u8, scope: Scope) -> AnyView {
+/// `depth`: of a heading, below the highest.
+fn block(block: &Block, depth: u8, scope: Scope) -> AnyView {
     let with = |tag: &'static str, inner: &[Inline]| el(tag, "").add_all(inlines(inner, scope)).view();
     match block {
         Block::Paragraph(inner) => with("p", inner),
         Block::Plain(inner) => all(inlines(inner, scope)),
         // The page has its own h1.
-        Block::Heading(level, inner) => match level.saturating_sub(highest) {
+        Block::Heading(_, inner) => match depth {
             0 => with("h2", inner),
             1 => with("h3", inner),
             _ => with("h4", inner),
@@ -109,7 +117,7 @@ pub(super) fn code(label: &str, text: &str) -> AnyView {
 /// A task's checkbox replaces the bullet.
 fn item_class(item: &[Block]) -> &'static str {
     match item.first() {
-        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => "task",
+        Some(Block::Plain(inner) | Block::Paragraph(inner)) if matches!(inner.first(), Some(Inline::Task(_))) => "todo",
         _ => "",
     }
 }

@@ -149,7 +149,8 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let sources = store.runs.with_untracked(|runs| runs.get(&run).map_or(0, |run| run.sources.len()));
     let figures = figures(&ending, sources);
     if outcome == Outcome::Completed {
-        let proved = !ending.evidence.is_empty();
+        // Each value that was written into a form was read back from its page.
+        let proved = !ending.evidence.is_empty() || (mode == Mode::Form && steps > 0);
         let words = match (proved, steps, mode) {
             (true, ..) => key("done_line"),
             (false, 0, _) | (false, _, Mode::Chat | Mode::Documents) => key("answered_line"),
@@ -219,8 +220,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         .add_some(says_more.then(|| el("p", "ended__text").attr("dir", "auto").live_text(told)))
         .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
         .add_some(suggestions(&ending.suggestions))
-        .add(el("div", "buttons").add_some(fix).add_some(go_on).add_some(retry).add_some(settings))
-        .add(then)
+        .add(el("div", "ended__then").add_some(fix).add_some(go_on).add_some(retry).add_some(settings).add(then))
         .view()
 }
 

@@ -103,7 +103,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             let conversation = all.iter().find(|conversation| Some(&conversation.id) == current.as_ref());
             conversation.map_or_else(
                 || if is_home.get() { "EDITH" } else { t("new_conversation") }.to_owned(),
-                |head| crate::state::conversations::title(head.shown()),
+                |head| crate::state::conversations::title(&head.shown()),
             )
         })
     });

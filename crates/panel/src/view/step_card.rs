@@ -133,11 +133,11 @@ fn step_line(step: &Step) -> String {
     }
 }
 
-/// The duration of its calls; empty while one is running.
+/// The duration of its calls; empty while one is running, and where it is too short to be told.
 fn step_time(step: &Step) -> String {
     let ended = step.calls.iter().map(|call| call.ended_at).collect::<Option<Vec<_>>>();
     let last = ended.and_then(|ended| ended.into_iter().reduce(f64::max));
-    last.filter(|last| *last > step.timestamp).map(|last| duration(last - step.timestamp)).unwrap_or_default()
+    last.filter(|last| *last >= step.timestamp + 50.0).map(|last| duration(last - step.timestamp)).unwrap_or_default()
 }
 
 fn state_icon(state: StepState) -> AnyView {

@@ -1,7 +1,7 @@
 //! A screenshot as large as the panel allows, with the run's previous and next ones.
 
 use crate::state::text::{fill, t};
-use crate::view::el::{button, by_id, el, live, nothing};
+use crate::view::el::{button, by_id, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::store;
 use edith_protocol::RunId;
@@ -54,9 +54,13 @@ pub(super) fn viewer() -> AnyView {
     let turn = move |shown: Icon, name: &'static str, step: isize| {
         button("icon-button", move || go(step)).attr("aria-label", name).attr("title", name).add(icon(shown))
     };
+    let several = flag(move || {
+        let Some((run, _)) = store.viewer.get() else { return false };
+        store.runs.with(|runs| runs.get(&run).is_some_and(|run| run.pictures().len() > 1))
+    });
     let bar = el("div", "viewer__bar")
-        .add(turn(Icon::Back, t("picture_before"), -1))
-        .add(turn(Icon::Chevron, t("picture_after"), 1))
+        .add(when(move || several.get(), move || turn(Icon::Back, t("picture_before"), -1).view()))
+        .add(when(move || several.get(), move || turn(Icon::Chevron, t("picture_after"), 1).view()))
         .add(icon_button(Icon::Cross, t("close"), move || store.viewer.set(None)));
     el("dialog", "viewer")
         .attr("id", "viewer")

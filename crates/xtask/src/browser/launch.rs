@@ -16,9 +16,11 @@ const START_DEADLINE: Duration = Duration::from_secs(60);
 const REMOVE_DEADLINE: Duration = Duration::from_secs(2);
 
 /// Flags of every start: no sandbox (containers), nothing in the background.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 11] = [
     "--no-sandbox",
     "--disable-gpu",
+    // A mouse, as people have one: without, pages are laid out for fingers.
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
     "--disable-quic",
     "--no-first-run",
     "--no-default-browser-check",
@@ -30,7 +32,7 @@ const FLAGS: [&str; 10] = [
 ];
 
 /// Blocks every host but this machine.
-const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1";
+const OFFLINE: &str = "MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -44,6 +46,8 @@ pub struct Options {
     pub profile: Option<PathBuf>,
     /// Whether other machines can be reached.
     pub online: bool,
+    /// Names that lead to a port of this machine, at port 80.
+    pub hosts: Vec<(&'static str, u16)>,
     pub flags: Vec<String>,
 }
 
@@ -100,7 +104,8 @@ impl Process {
             command.arg("--headless=new");
         }
         if !options.online {
-            command.arg(OFFLINE);
+            let named = options.hosts.iter().map(|(host, port)| format!("MAP {host}:80 127.0.0.1:{port}, "));
+            command.arg(format!("--host-resolver-rules={}{OFFLINE}", named.collect::<String>()));
         }
         if let Some(dist) = &options.extension {
             let dist = dist.canonicalize().map_err(|source| BrowserError::File { path: dist.clone(), source })?;

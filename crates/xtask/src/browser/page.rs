@@ -173,6 +173,12 @@ impl Page {
         Ok(())
     }
 
+    /// Gives the viewport a size in CSS pixels, until a screenshot was taken.
+    pub async fn narrow(&self, width: u32, height: u32) -> Result<(), BrowserError> {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.send("Emulation.setDeviceMetricsOverride", size).await.map(drop)
+    }
+
     /// Writes a PNG of the viewport at a size in CSS pixels and in a colour scheme. The tab is then as before.
     pub async fn screenshot(&self, path: &Path, theme: Theme, width: u32, height: u32) -> Result<(), BrowserError> {
         // Without motion: a colour change must not be caught half-way.
@@ -181,8 +187,7 @@ impl Page {
             { "name": "prefers-reduced-motion", "value": "reduce" },
         ]);
         self.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.send("Emulation.setDeviceMetricsOverride", size).await?;
+        self.narrow(width, height).await?;
         // Earlier animations, such as an opening drawer, are finished.
         let finish = "document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity).forEach(one => one.finish())";
         self.eval(finish).await?;

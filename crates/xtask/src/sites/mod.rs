@@ -74,6 +74,16 @@ impl Sites {
         Self::start_on(0).await
     }
 
+    /// The same sites by a name, which says more in a picture than a number, and their port: a browser must be told that the name leads there.
+    pub fn named(mut self, host: &str) -> (Self, u16) {
+        let port = self.origin.rsplit(':').next().and_then(|port| port.parse().ok()).unwrap_or_default();
+        let origin = std::mem::replace(&mut self.origin, format!("http://{host}"));
+        for url in [&mut self.shop_url, &mut self.mail_url, &mut self.form_url, &mut self.board_url] {
+            *url = url.replacen(&origin, &self.origin, 1);
+        }
+        (self, port)
+    }
+
     /// Serves fresh sites on a port; 0 takes a free one.
     pub async fn start_on(port: u16) -> Result<Self, SitesError> {
         let (listener, port) = listen(port).await?;

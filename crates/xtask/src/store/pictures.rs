@@ -6,20 +6,22 @@ use crate::browser::{Browser, Options, Page, Theme};
 use crate::build::{self, Profile};
 use crate::screenshots::ScreenshotsError;
 use crate::sites::Sites;
-use crate::tour::{self, TourError, Visitor};
+use crate::tour::{self, HOST, TourError, Visitor};
 use crate::{paths, say, setup};
 
 /// The size that the store asks for.
 const SIZE: (u32, u32) = (1280, 800);
-/// What is left for the page and for the panel, below the bar of the window.
-const PAGE: (u32, u32) = (840, 660);
-const PANEL: (u32, u32) = (400, 660);
+/// What is left for the page and for the panel, below the bars of the window.
+const PAGE: (u32, u32) = (840, 644);
+const PANEL: (u32, u32) = (400, 608);
 
 /// A picture: its file, the surface in the panel, what is beside it, and what it says.
 struct Scene {
     file: &'static str,
     panel: &'static str,
     beside: Beside,
+    /// The tab's.
+    title: &'static str,
     words: &'static str,
 }
 
@@ -27,34 +29,44 @@ struct Scene {
 enum Beside {
     Shop,
     Form,
-    /// A surface of the extension.
-    Surface(&'static str),
+    /// A surface of the tour, and its path on the sample sites; none for one of the extension.
+    Surface(&'static str, &'static str),
 }
 
 const SCENES: [Scene; 5] = [
     Scene {
         file: "1-task",
-        panel: "conversation",
-        beside: Beside::Shop,
+        panel: "shopping",
+        beside: Beside::Surface("cart", "/shop/cart"),
+        title: "Your cart – Lumen &amp; Co",
         words: "Say what you want done, and watch it being done",
     },
     Scene {
         file: "2-approval",
         panel: "ask",
         beside: Beside::Form,
+        title: "Registration",
         words: "Nothing that counts happens without your yes",
     },
-    Scene { file: "3-plan", panel: "plan", beside: Beside::Shop, words: "See the plan, change it, approve it" },
+    Scene {
+        file: "3-plan",
+        panel: "plan",
+        beside: Beside::Shop,
+        title: "All products – Lumen &amp; Co",
+        words: "See the plan, change it, approve it",
+    },
     Scene {
         file: "4-form",
         panel: "form-review",
         beside: Beside::Form,
+        title: "Registration",
         words: "Forms filled in from your words, with a source for each value",
     },
     Scene {
         file: "5-documents",
         panel: "answer",
-        beside: Beside::Surface("document"),
+        beside: Beside::Surface("document-picture", ""),
+        title: "lease.pdf",
         words: "Ask your documents: every answer leads to its quote",
     },
 ];
@@ -70,17 +82,24 @@ impl Visitor for Gather {
         if SCENES.iter().any(|scene| scene.panel == surface) {
             page.screenshot(&file, Theme::Light, PANEL.0, PANEL.1).await?;
         }
-        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one) if one == surface)) {
+        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one, "") if one == surface)) {
             page.screenshot(&file, Theme::Light, PAGE.0, PAGE.1).await?;
+        }
+        Ok(())
+    }
+
+    async fn over(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one, _) if one == surface)) {
+            page.screenshot(&self.folder.join(format!("{surface}.png")), Theme::Light, PAGE.0, PAGE.1).await?;
         }
         Ok(())
     }
 }
 
 /// Builds the extension and saves the pictures in `docs/store`.
-pub fn pictures() -> Result<(), ScreenshotsError> {
+pub fn pictures(profile: Profile) -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
-    let dist = build::build(Profile::Release)?;
+    let dist = build::build(profile)?;
     let folder = paths::root().join("docs/store");
     crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
     say(&format!("pictures are in {}", folder.display()));
@@ -96,7 +115,8 @@ pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<
     let browser = Browser::start(&Options { program: program.map(Path::to_owned), ..Options::default() }).await?;
     for scene in SCENES {
         let (file, address) = match scene.beside {
-            Beside::Surface(surface) => (format!("{surface}.png"), String::from("EDITH")),
+            Beside::Surface(surface, "") => (format!("{surface}.png"), String::from("EDITH")),
+            Beside::Surface(surface, path) => (format!("{surface}.png"), format!("{HOST}{path}")),
             Beside::Shop => shot(&browser, &parts, "shop", &sites.shop_url).await?,
             Beside::Form => shot(&browser, &parts, "form", &sites.form_url).await?,
         };
@@ -116,24 +136,40 @@ async fn shot(browser: &Browser, parts: &Path, name: &str, url: &str) -> Result<
     let file = format!("{name}.png");
     page.screenshot(&parts.join(&file), Theme::Light, PAGE.0, PAGE.1).await?;
     page.close().await?;
-    // The sample sites' own host says nothing to a reader.
-    Ok((file, format!("{name}.example")))
+    Ok((file, format!("{HOST}/{name}")))
 }
 
 fn frame(scene: &Scene, beside: &str, address: &str) -> String {
-    let Scene { panel, words, .. } = scene;
+    let Scene { panel, words, title, .. } = scene;
+    let icon = paths::root().join("extension/icons/32.png");
     format!(
         "<!doctype html><meta charset=utf-8><style>\
          * {{ box-sizing: border-box; margin: 0; }}\
          body {{ background: linear-gradient(160deg, #eaeefc, #dfe6ff 60%, #d8f0ec); font-family: system-ui, sans-serif; height: 800px; overflow: hidden; padding: 0 19px; width: 1280px; }}\
-         h1 {{ color: #1a1d23; font-size: 34px; font-weight: 650; letter-spacing: -0.02em; line-height: 96px; text-align: center; }}\
+         h1 {{ color: #1a1d23; font-size: 32px; font-weight: 650; letter-spacing: -0.02em; line-height: 76px; text-align: center; }}\
+         svg {{ fill: none; height: 16px; stroke: #565d6b; stroke-linecap: round; stroke-linejoin: round; stroke-width: 1.8; width: 16px; }}\
          .window {{ background: #fff; border-radius: 12px 12px 0 0; box-shadow: 0 12px 44px rgb(30 40 90 / 22%); overflow: hidden; width: 1242px; }}\
-         .bar {{ align-items: center; background: #eceef2; display: flex; gap: 8px; height: 44px; padding: 0 16px; }}\
-         .dot {{ background: #c3c8d2; border-radius: 50%; height: 12px; width: 12px; }}\
-         .address {{ background: #fff; border-radius: 15px; color: #565d6b; font-size: 14px; line-height: 30px; margin-left: 14px; padding: 0 16px; width: 560px; }}\
-         .inside {{ display: flex; }} .inside img {{ display: block; }} .inside img + img {{ border-left: 2px solid #dfe2e8; height: 660px; width: 402px; }}\
-         </style><h1>{words}</h1><div class=window><div class=bar><i class=dot></i><i class=dot></i><i class=dot></i><span class=address>{address}</span></div>\
-         <div class=inside><img src=\"{beside}\" width=840 height=660><img src=\"{panel}.png\"></div></div>"
+         .tabs {{ align-items: end; background: #dde1ea; display: flex; gap: 8px; height: 38px; padding: 0 14px; }}\
+         .dot {{ align-self: center; border-radius: 50%; height: 12px; width: 12px; }}\
+         .tab {{ align-items: center; background: #fff; border-radius: 10px 10px 0 0; color: #2a2e36; display: flex; font-size: 13px; gap: 8px; height: 31px; margin-left: 12px; padding: 0 14px; width: 240px; }}\
+         .tab i {{ background: #3452cf; border-radius: 4px; height: 14px; width: 14px; }}\
+         .bar {{ align-items: center; border-bottom: 1px solid #dfe2e8; display: flex; gap: 16px; height: 42px; padding: 0 16px; }}\
+         .address {{ align-items: center; background: #f0f2f6; border-radius: 15px; color: #2a2e36; display: flex; flex: 1; font-size: 14px; gap: 10px; height: 30px; padding: 0 14px; }}\
+         .bar img, .head img {{ height: 18px; width: 18px; }}\
+         .inside {{ display: flex; }} .inside img {{ display: block; }}\
+         .panel {{ border-left: 1px solid #dfe2e8; width: 402px; }}\
+         .head {{ align-items: center; border-bottom: 1px solid #eceef2; color: #2a2e36; display: flex; font-size: 13px; font-weight: 600; gap: 8px; height: 36px; padding: 0 14px; }}\
+         .head svg {{ margin-left: auto; }}\
+         </style><h1>{words}</h1><div class=window>\
+         <div class=tabs><i class=dot style='background:#ed6a5e'></i><i class=dot style='background:#f4bf4f'></i><i class=dot style='background:#61c454'></i><span class=tab><i></i>{title}</span></div>\
+         <div class=bar><svg viewBox='0 0 16 16'><path d='M9.5 3 4.5 8l5 5'/></svg><svg viewBox='0 0 16 16'><path d='m6.5 3 5 5-5 5'/></svg><svg viewBox='0 0 16 16'><path d='M13 8a5 5 0 1 1-1.6-3.7M13 2v3h-3'/></svg>\
+         <span class=address><svg viewBox='0 0 16 16'><path d='M2 5h7M13 5h1M2 11h1M7 11h7'/><circle cx=11 cy=5 r=1.8 /><circle cx=5 cy=11 r=1.8 /></svg>{address}</span><img src=\"{icon}\"></div>\
+         <div class=inside><img src=\"{beside}\" width={} height={}><div class=panel><div class=head><img src=\"{icon}\">EDITH<svg viewBox='0 0 16 16'><path d='m4 4 8 8M12 4l-8 8'/></svg></div><img src=\"{panel}.png\" width={} height={}></div></div></div>",
+        PAGE.0,
+        PAGE.1,
+        PANEL.0,
+        PANEL.1,
+        icon = icon.display(),
     )
 }
 
@@ -147,7 +183,8 @@ mod tests {
         assert_eq!(names.len(), 5);
         for name in names {
             let path = paths::root().join(format!("docs/store/{name}.png"));
-            let Ok(bytes) = std::fs::read(&path) else { continue };
+            let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(bytes.len() < 300_000, "{}: {} bytes", path.display(), bytes.len());
             let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
             assert_eq!((number(16), number(20)), SIZE, "{}", path.display());
         }

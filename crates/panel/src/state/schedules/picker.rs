@@ -155,23 +155,24 @@ impl Picker {
         }
     }
 
-    /// The times in words: `Every weekday at 09:00`.
-    pub fn words(&self) -> String {
+    /// The times in words: `Every weekday at 9:00 AM`. `clock` writes a time of day such as `09:00` as the language does.
+    pub fn words(&self, clock: impl Fn(&str) -> String) -> String {
+        let at = || clock(&self.time);
         match self.repeat {
             Repeat::Minutes if self.minutes == "1" => t("every_one_minute").to_owned(),
             Repeat::Minutes => fill("every_n_minutes", &[("n", &self.minutes)]),
             Repeat::Hourly if self.minutes == "0" => t("every_hour").to_owned(),
             Repeat::Hourly => fill("hour_at", &[("n", &self.minutes)]),
-            Repeat::Daily => fill("day_at", &[("time", &self.time)]),
-            Repeat::Weekdays => fill("weekday_at", &[("time", &self.time)]),
+            Repeat::Daily => fill("day_at", &[("time", &at())]),
+            Repeat::Weekdays => fill("weekday_at", &[("time", &at())]),
             Repeat::Weekly => {
                 let days = DAYS.iter().filter(|(day, ..)| self.days.contains(day));
                 let long = self.days.len() < 3;
                 let days: Vec<&str> = days.map(|(_, short, name)| if long { t(name) } else { t(short) }).collect();
-                fill("days_at", &[("days", &days.join(", ")), ("time", &self.time)])
+                fill("days_at", &[("days", &days.join(", ")), ("time", &at())])
             }
-            Repeat::Monthly if self.day == LAST_DAY => fill("last_day_at", &[("time", &self.time)]),
-            Repeat::Monthly => fill("month_day_at", &[("day", &self.day.to_string()), ("time", &self.time)]),
+            Repeat::Monthly if self.day == LAST_DAY => fill("last_day_at", &[("time", &at())]),
+            Repeat::Monthly => fill("month_day_at", &[("day", &self.day.to_string()), ("time", &at())]),
             Repeat::Cron => self.cron.clone(),
         }
     }

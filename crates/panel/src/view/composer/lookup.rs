@@ -251,6 +251,7 @@ impl Lookup {
             .live_attr("class", class)
             .attr("id", option_id(at))
             .attr("role", "option")
+            .attr("tabindex", "-1")
             .live_attr("aria-selected", move || Some(is_at().to_string()))
             // The text keeps the focus.
             .on("mousedown", |event| event.prevent_default())

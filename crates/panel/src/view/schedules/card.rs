@@ -1,6 +1,6 @@
 //! A schedule in the list: its next time, prompt, latest runs and actions.
 
-use super::when::{moment, past};
+use super::when::{moment, past, time_of_day};
 use crate::state::format::{count, duration, money, shorten};
 use crate::state::markdown::words_of;
 use crate::state::schedules::picker::Picker;
@@ -44,7 +44,7 @@ fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<F
         _ if enabled => t("no_next_run").to_owned(),
         _ => t("paused").to_owned(),
     };
-    let when = el("p", "schedule__when").text(picker.words()).text(" · ").live_text(coming);
+    let when = el("p", "schedule__when").text(picker.words(time_of_day)).text(" · ").live_text(coming);
     let problem = one.problem.map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
     let actions = el("div", "schedule__actions")
         .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text(t("run_now")))

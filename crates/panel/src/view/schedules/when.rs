@@ -20,6 +20,17 @@ pub(crate) fn moment(at: f64) -> String {
     format!("{day}, {time}")
 }
 
+/// A time of day: `09:00` as `9:00 AM`, where the language says so.
+pub(super) fn time_of_day(written: &str) -> String {
+    // Any day without a change of the clock.
+    const DAY: f64 = 1_768_176_000_000.0;
+    let parts = written.split_once(':');
+    let minutes = parts.and_then(|(hour, minute)| Some(hour.parse::<f64>().ok()? * 60.0 + minute.parse::<f64>().ok()?));
+    let Some(minutes) = minutes else { return written.to_owned() };
+    let at = DAY + (minutes - f64::from(zone_minutes_at(DAY))) * 60_000.0;
+    in_words_at(at, &[("hour", "numeric"), ("minute", "2-digit")])
+}
+
 /// A past time, with its date.
 pub(super) fn past(at: f64) -> String {
     in_words_at(at, &[("day", "numeric"), ("month", "short"), ("hour", "numeric"), ("minute", "2-digit")])
