@@ -68,6 +68,7 @@ fn info(state: RunState) -> RunInfo {
         prompt: "p".into(),
         tab_id: None,
         ask: None,
+        taken_over: false,
         started_at: 0.0,
         usage: Usage::default(),
         outcome: None,
