@@ -17,6 +17,7 @@ mod background;
 mod browser_language;
 mod browser_model;
 mod composer;
+mod debug_export;
 mod demo;
 mod desk;
 mod dialogs;

@@ -16,14 +16,17 @@ fn is_naming(request: &ChatRequest) -> bool {
     request.messages[0].text().starts_with("You name conversations")
 }
 
-/// Tasks are done at once; a request for a name is answered like this. Returns the world and who was asked for what.
-fn world(settings: Value, named: impl Fn() -> Scripted + 'static) -> (World, Rc<RefCell<Vec<(String, bool)>>>) {
+/// Who was asked, and whether for a name.
+type Asked = Rc<RefCell<Vec<(String, bool)>>>;
+
+/// Tasks are done at once; a request for a name is answered like this. Returns the world and who was asked.
+fn world(settings: Value, named: impl Fn() -> Scripted + 'static) -> (World, Asked) {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Search"));
     let mut all = json!({ "generateTitles": true });
     all.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
     world.set("edith_settings", all);
-    let asked = Rc::<RefCell<Vec<(String, bool)>>>::default();
+    let asked = Asked::default();
     let seen = Rc::clone(&asked);
     world.model.always_by(move |server, request| {
         seen.borrow_mut().push((server.id.clone(), is_naming(request)));

@@ -19,7 +19,7 @@ pub enum DebugEntry {
         /// What kind of run it is.
         mode: Mode,
         /// The settings that it works by.
-        settings: Settings,
+        settings: Box<Settings>,
     },
     /// A request to a model and what came of it.
     Request {
@@ -31,7 +31,7 @@ pub enum DebugEntry {
         ms: f64,
         /// Who was asked; none: the built-in interpreter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        server: Option<DebugServer>,
+        server: Option<Box<DebugServer>>,
         /// Tokens of the answer, at most.
         max_completion_tokens: u32,
         /// The names of the tools that were offered.
@@ -42,7 +42,7 @@ pub enum DebugEntry {
         messages: Vec<[u32; 2]>,
         /// What was answered; none: nothing, because it failed or the run went on without.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        answer: Option<DebugAnswer>,
+        answer: Option<Box<DebugAnswer>>,
         /// Why it failed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fault: Option<String>,

@@ -113,7 +113,7 @@ impl RequestLog {
                 at,
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 mode: run.mode(),
-                settings: run.task.settings.clone(),
+                settings: Box::new(run.task.settings.clone()),
             };
             self.write(&task, &run.id, begin);
         }
@@ -138,7 +138,7 @@ impl RequestLog {
             run_id: run.id.clone(),
             at,
             ms: 0.0,
-            server: server.map(described),
+            server: server.map(described).map(Box::new),
             max_completion_tokens: request.max_completion_tokens,
             tools: request.tools.iter().map(|tool| tool.name.to_string()).collect(),
             added,
@@ -361,7 +361,7 @@ impl Pending {
     pub(crate) fn done(mut self, came: Result<&ModelTurn, &ModelError>) {
         if let Some(DebugEntry::Request { answer, fault, .. }) = &mut self.entry {
             match came {
-                Ok(turn) => *answer = Some(answered(turn)),
+                Ok(turn) => *answer = Some(Box::new(answered(turn))),
                 Err(error) => *fault = Some(masked(&error.to_string()).into_owned()),
             }
         }
