@@ -106,7 +106,7 @@ async fn a_limit_is_raised_by_mouse_and_by_keyboard_and_the_steps_fold() {
     let page = panel.page();
     say(page, "look around").await;
     until(page, "document.getElementById('ask-title')?.textContent === 'A limit is reached'").await;
-    until(page, "[...document.querySelectorAll('.ask__buttons button')].map(one => one.textContent).join() === 'Allow 1 more steps,Stop here'").await;
+    until(page, "[...document.querySelectorAll('.ask__buttons button')].map(one => one.textContent).join() === 'Allow 1 more step,Stop here'").await;
     // The cost so far stands in the box, and is announced to nobody.
     until(page, "/tokens · \\$/.test(document.querySelector('.run__spent')?.textContent)").await;
     assert_eq!(
@@ -123,7 +123,7 @@ async fn a_limit_is_raised_by_mouse_and_by_keyboard_and_the_steps_fold() {
     lab.asked(4).await;
     until(page, "document.querySelector('.ask__buttons') !== null").await;
     // A word is no answer: it goes to the run.
-    say(page, "yes, allow 1 more steps").await;
+    say(page, "yes, allow 1 more step").await;
     until(page, "document.getElementById('composer-input').value === ''").await;
     assert_eq!(page.eval("document.querySelectorAll('.ask__buttons').length").await.unwrap(), json!(1));
     assert_eq!(lab.model.requests().len(), 4);

@@ -48,12 +48,19 @@ pub(super) fn chat() -> AnyView {
         let Some(frame) = frame() else { return };
         let before = top.get_value();
         top.set_value(frame.scroll_top());
-        if frame.scroll_height() - frame.scroll_top() - frame.client_height() < NEAR {
+        if is_at_end(&frame) {
             follows.set(true);
         } else if frame.scroll_top() < before {
             follows.set(false);
         }
     };
+    // A panel that becomes larger may show the end without being scrolled.
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if frame().is_some_and(|frame| is_at_end(&frame)) {
+            follows.set(true);
+        }
+    });
+    on_cleanup(move || resized.remove());
     let silent = flag(move || {
         let silent = store.live(|run| run.streaming.is_empty() && run.ask.is_none() && run.state != RunState::Paused);
         silent.unwrap_or_else(|| store.waiting.with(Option::is_some))
@@ -78,6 +85,10 @@ pub(super) fn chat() -> AnyView {
             .view()
     };
     all(vec![frame.view(), when(move || !follows.get(), jump)])
+}
+
+fn is_at_end(frame: &web_sys::Element) -> bool {
+    frame.scroll_height() - frame.scroll_top() - frame.client_height() < NEAR
 }
 
 fn frame() -> Option<web_sys::Element> {

@@ -80,6 +80,14 @@ impl Visitor for Gather {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
         let file = self.folder.join(format!("{surface}.png"));
         if SCENES.iter().any(|scene| scene.panel == surface) {
+            page.narrow(PANEL.0, PANEL.1).await?;
+            // How it ended is what the picture is of.
+            if surface == "shopping" {
+                page.eval(
+                    "(() => { const all = document.querySelector('.scroll'); all.scrollTop = all.scrollHeight; })()",
+                )
+                .await?;
+            }
             page.screenshot(&file, Theme::Light, PANEL.0, PANEL.1).await?;
         }
         if SCENES.iter().any(|scene| matches!(scene.beside, Beside::Surface(one, "") if one == surface)) {

@@ -38,7 +38,7 @@ fn researcher(request: &Request, urls: &[String]) -> Reply {
 }
 
 /// The answer to a task that was done in the shop.
-const SHOPPED: &str = "### The reading lamp is in your cart\n\nIt is the **cheapest** lamp in stock.\n\n\
+const SHOPPED: &str = "### The cheapest lamp in stock is in your cart\n\n\
 | In the cart | Price |\n|---|---:|\n| Reading lamp | €18.50 |\n| Shipping | €4.90 |\n| **Total** | **€23.40** |\n\n\
 Nothing was ordered: the cart waits for you.";
 

@@ -227,6 +227,8 @@ impl Lookup {
             el("ul", "menu lookup")
                 .attr("id", LIST)
                 .attr("role", "listbox")
+                // It scrolls, and its options are gone over from the text: browsers give it the focus anyway.
+                .attr("tabindex", "0")
                 .attr("aria-label", t("lookup"))
                 .add(all(rows.collect()))
                 .view()
@@ -251,7 +253,6 @@ impl Lookup {
             .live_attr("class", class)
             .attr("id", option_id(at))
             .attr("role", "option")
-            .attr("tabindex", "-1")
             .live_attr("aria-selected", move || Some(is_at().to_string()))
             // The text keeps the focus.
             .on("mousedown", |event| event.prevent_default())
