@@ -298,8 +298,7 @@ impl Store {
                     return;
                 }
             }
-            self.taken.set(Some(run_id.clone()));
-            self.runs.update(|runs| runs.set_paused(&run_id, true));
+            self.runs.update(|runs| runs.set_taken_over(&run_id));
             if let Some(tab) = tab {
                 // If the tab is gone there is nothing to show.
                 let shown = edith_chrome::tabs::Properties { active: Some(true), ..Default::default() };
@@ -312,7 +311,6 @@ impl Store {
     /// The user hands back to the run.
     pub(super) fn hand_back(self, run_id: RunId) {
         let text = t("did_my_part").to_owned();
-        self.taken.set(None);
         spawn_local(async move {
             // A run that cannot take the word still continues, from a fresh look.
             let _told = bridge::send(&Command::AgentSay { run_id: run_id.clone(), text }).await;

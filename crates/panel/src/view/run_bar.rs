@@ -15,11 +15,7 @@ use std::time::Duration;
 pub(super) fn run_bar() -> AnyView {
     let store = store();
     let id = words(move || store.live(|run| run.id.0.clone()).unwrap_or_default());
-    let taken = flag(move || {
-        let taken = store.taken.get();
-        taken.is_some()
-            && store.live(|run| run.state == RunState::Paused && Some(&run.id) == taken.as_ref()) == Some(true)
-    });
+    let taken = flag(move || store.live(|run| run.state == RunState::Paused && run.taken_over) == Some(true));
     let told = Memo::new(move |_| store.live(Run::told).unwrap_or_default());
     let waiting = Memo::new(move |_| store.live(|run| run.waiting.clone()).flatten());
     let title = words(move || {

@@ -104,7 +104,16 @@ impl Runs {
     pub fn set_paused(&mut self, run_id: &RunId, paused: bool) {
         if let Some(run) = self.runs.iter_mut().find(|run| run.id == *run_id && run.is_live()) {
             run.state = if paused { RunState::Paused } else { RunState::Thinking };
+            run.taken_over = false;
             run.status.clear();
+        }
+    }
+
+    /// The worker has accepted that the person works in the run's tab.
+    pub fn set_taken_over(&mut self, run_id: &RunId) {
+        self.set_paused(run_id, true);
+        if let Some(run) = self.runs.iter_mut().find(|run| run.id == *run_id && run.is_live()) {
+            run.taken_over = true;
         }
     }
 

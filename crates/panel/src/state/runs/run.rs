@@ -68,6 +68,8 @@ pub struct Run {
     pub mode: Option<Mode>,
     /// Its current state.
     pub state: RunState,
+    /// Whether the person works in its tab while it is paused.
+    pub taken_over: bool,
     /// Model turns so far.
     pub step: u32,
     /// The task; empty while unknown.
@@ -109,6 +111,7 @@ impl Run {
             conversation_id,
             mode: None,
             state: RunState::Starting,
+            taken_over: false,
             step: 0,
             prompt: String::new(),
             status: String::new(),
@@ -206,6 +209,7 @@ impl Run {
     pub(super) fn learn(&mut self, info: RunInfo) {
         self.mode = Some(info.mode);
         self.state = info.state;
+        self.taken_over = info.taken_over;
         self.step = self.step.max(info.step);
         self.prompt = info.prompt;
         self.usage = info.usage;

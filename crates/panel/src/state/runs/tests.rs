@@ -214,6 +214,19 @@ fn a_pause_lasts_while_the_last_call_ends() {
 }
 
 #[test]
+fn who_has_taken_over_is_known_until_they_hand_back_also_to_a_panel_that_is_opened_meanwhile() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Progress(progress(1, Some("k1"), None, 10.0)));
+    runs.set_taken_over(&"r".into());
+    assert!(run(&runs).taken_over && run(&runs).state == RunState::Paused);
+    runs.set_paused(&"r".into(), false);
+    assert!(!run(&runs).taken_over);
+    let mut late = Runs::default();
+    late.take_list(vec![RunInfo { taken_over: true, ..info(RunState::Paused) }]);
+    assert!(run(&late).taken_over);
+}
+
+#[test]
 fn the_list_of_the_worker_is_believed() {
     let mut runs = Runs::default();
     runs.take_list(vec![RunInfo { ask: Some(ask()), ..info(RunState::Asking) }]);

@@ -177,8 +177,6 @@ pub(super) struct Store {
     pub unfolded: RwSignal<Vec<RunId>>,
     /// Whether the chat follows new content, as it does unless the user reads further up.
     pub follows: RwSignal<bool>,
-    /// The run in whose tab the user has taken over.
-    pub taken: RwSignal<Option<RunId>>,
     /// The current time in milliseconds since 1970, updated every half minute.
     pub now: RwSignal<f64>,
     /// Runs whose stored steps were requested.
@@ -258,7 +256,6 @@ impl Store {
             viewer: RwSignal::default(),
             unfolded: RwSignal::default(),
             follows: RwSignal::new(true),
-            taken: RwSignal::default(),
             now: RwSignal::new(js_sys::Date::now()),
             asked_steps: RwSignal::default(),
             pieces: StoredValue::default(),
