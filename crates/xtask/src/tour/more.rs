@@ -45,10 +45,11 @@ Nothing was ordered: the cart waits for you.";
 impl Tour {
     /// A task as people give one, done and found on the page: for the pictures of the listing.
     pub(super) async fn shopping(&self, sites: &Sites, visitor: &mut impl Visitor) -> Result<(), TourError> {
-        let on = |tool: &str, role: &str, name: &str, more: Value| {
-            let mut arguments = more;
-            arguments["uid"] = json!({ "$uid": [role, name] });
-            Reply::call(tool, arguments)
+        let on = |tool: &str, role: &str, name: &str, mut more: Value| {
+            if let Some(arguments) = more.as_object_mut() {
+                arguments.insert("uid".to_owned(), json!({ "$uid": [role, name] }));
+            }
+            Reply::call(tool, more)
         };
         let script = Script::new()
             .then(Reply::call("open_browser", json!({ "url": sites.shop_url })))

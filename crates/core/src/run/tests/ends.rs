@@ -33,9 +33,9 @@ fn at_the_step_limit_a_person_is_asked_and_nobody_else_may_raise_it() {
         panic!("{:?}", asking.state)
     };
     assert_eq!((limit.kind, limit.used, limit.limit, limit.more), (LimitKind::Steps, 2.0, 2.0, 1.0));
-    assert_eq!(options, ["Allow 1 more steps", "Stop here"]);
+    assert_eq!(options, ["Allow 1 more step", "Stop here"]);
     for (answer, goes_on) in
-        [("once", true), ("Allow 1 more steps", true), ("deny", false), ("task", false), ("Allow 99 more steps", false)]
+        [("once", true), ("Allow 1 more step", true), ("deny", false), ("task", false), ("Allow 99 more steps", false)]
     {
         let mut run = asking.clone();
         answer_limit(&mut run, answer);
