@@ -43,9 +43,9 @@ const SCENES: [Scene; 5] = [
     },
     Scene {
         file: "2-approval",
-        panel: "ask",
-        beside: Beside::Form,
-        title: "Registration",
+        panel: "order",
+        beside: Beside::Surface("checkout", "/shop/checkout"),
+        title: "Checkout – Lumen &amp; Co",
         words: "Nothing that counts happens without your yes",
     },
     Scene {

@@ -43,7 +43,7 @@ const SHOPPED: &str = "### The cheapest lamp in stock is in your cart\n\n\
 Nothing was ordered: the cart waits for you.";
 
 impl Tour {
-    /// A task as people give one, done and found on the page: for the pictures of the listing.
+    /// A task as people give one, done and found on the page, and an order that is asked about: for the pictures of the listing.
     pub(super) async fn shopping(&self, sites: &Sites, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let on = |tool: &str, role: &str, name: &str, mut more: Value| {
             if let Some(arguments) = more.as_object_mut() {
@@ -59,7 +59,14 @@ impl Tour {
             .then(Reply::call(
                 "task_complete",
                 json!({ "summary": SHOPPED, "evidence": "Reading lamp was added to your cart." }),
-            ));
+            ))
+            .then(Reply::call("navigate", json!({ "url": format!("{}/checkout", sites.shop_url) })))
+            .then(on("type_text", "INPUT", "Full name", json!({ "text": "Ann Lee" })))
+            .then(on("type_text", "INPUT", "E-mail", json!({ "text": "ann@example.org" })))
+            .then(on("type_text", "INPUT", "Street and number", json!({ "text": "Mill Lane 4" })))
+            .then(on("type_text", "INPUT", "Postal code", json!({ "text": "1070" })))
+            .then(on("type_text", "INPUT", "City", json!({ "text": "Vienna" })))
+            .then(on("click", "BUTTON", "Place order", json!({})));
         let model = ModelServer::scripted(script).await?;
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
@@ -68,14 +75,21 @@ impl Tour {
         shows("shopping", page, "document.querySelector('.ended--completed') !== null").await?;
         visitor.visit("shopping", page).await?;
         let all = self.browser.targets().await?;
-        let cart = all.iter().find(|one| one.kind == "page" && one.url.starts_with(&sites.origin));
-        if let Some(cart) = cart {
-            let cart = self.browser.attach(&cart.id).await?;
-            cart.to_front().await?;
-            visitor.over("cart", &cart).await?;
-            cart.close().await?;
-            page.to_front().await?;
-        }
+        let target = all.iter().find(|one| one.kind == "page" && one.url.starts_with(&sites.origin));
+        let target = target.ok_or_else(|| TourError::Visit("the shop's tab is gone".to_owned()))?;
+        let shop = self.browser.attach(&target.id).await?;
+        shop.to_front().await?;
+        visitor.over("cart", &shop).await?;
+        page.to_front().await?;
+        say(page, "Order it to Ann Lee, Mill Lane 4, 1070 Vienna").await?;
+        shows("order", page, "document.querySelector('.ask') !== null").await?;
+        visitor.visit("order", page).await?;
+        shop.to_front().await?;
+        visitor.over("checkout", &shop).await?;
+        page.to_front().await?;
+        click(page, ".button--stop").await?;
+        shows("order", page, "document.querySelector('.ask') === null").await?;
+        shop.close().await?;
         click(page, "header .icon-button:nth-of-type(2)").await?;
         panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
         Ok(panel.close().await?)
