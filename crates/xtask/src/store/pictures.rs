@@ -82,7 +82,7 @@ impl Visitor for Gather {
         if SCENES.iter().any(|scene| scene.panel == surface) {
             page.narrow(PANEL.0, PANEL.1).await?;
             // How it ended is what the picture is of.
-            if surface == "shopping" {
+            if ["shopping", "order"].contains(&surface) {
                 page.eval(
                     "(() => { const all = document.querySelector('.scroll'); all.scrollTop = all.scrollHeight; })()",
                 )

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Tour, TourError, Visitor, choose_more, click, say, shows};
+use crate::browser::Page;
 use crate::model_server::{Fault, ModelServer, Reply, Request, Script};
 use crate::sites::{Behaviour, Sites, Source};
 
@@ -74,22 +75,28 @@ impl Tour {
         say(page, "Find the cheapest lamp in stock on lumen.example and put it into the cart").await?;
         shows("shopping", page, "document.querySelector('.ended--completed') !== null").await?;
         visitor.visit("shopping", page).await?;
-        let all = self.browser.targets().await?;
-        let target = all.iter().find(|one| one.kind == "page" && one.url.starts_with(&sites.origin));
-        let target = target.ok_or_else(|| TourError::Visit("the shop's tab is gone".to_owned()))?;
-        let shop = self.browser.attach(&target.id).await?;
-        shop.to_front().await?;
-        visitor.over("cart", &shop).await?;
+        let shop = async |path: &str| {
+            let url = format!("{}{path}", sites.shop_url);
+            let all = self.browser.targets().await?;
+            let target = all.iter().find(|one| one.kind == "page" && one.url.starts_with(&url));
+            let target = target.ok_or_else(|| TourError::Visit(format!("no tab is at {url}")))?;
+            let tab = self.browser.attach(&target.id).await?;
+            tab.to_front().await?;
+            Ok::<Page, TourError>(tab)
+        };
+        let cart = shop("/cart").await?;
+        visitor.over("cart", &cart).await?;
+        cart.close().await?;
         page.to_front().await?;
         say(page, "Order it to Ann Lee, Mill Lane 4, 1070 Vienna").await?;
         shows("order", page, "document.querySelector('.ask') !== null").await?;
         visitor.visit("order", page).await?;
-        shop.to_front().await?;
-        visitor.over("checkout", &shop).await?;
+        let checkout = shop("/checkout").await?;
+        visitor.over("checkout", &checkout).await?;
         page.to_front().await?;
         click(page, ".button--stop").await?;
         shows("order", page, "document.querySelector('.ask') === null").await?;
-        shop.close().await?;
+        checkout.close().await?;
         click(page, "header .icon-button:nth-of-type(2)").await?;
         panel.storage_set(json!({ "edith_api_base_url": self.model })).await?;
         Ok(panel.close().await?)
