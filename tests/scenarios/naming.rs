@@ -3,7 +3,9 @@
 use super::SHOP;
 use edith_core::port::Table;
 use edith_model::{ChatRequest, ModelTurn};
-use edith_protocol::{AnswerBody, Command, Conversation, ConversationId, Exported, Outcome, ToolCall, Usage};
+use edith_protocol::{
+    AnswerBody, Command, Conversation, ConversationId, Exported, Extras, Outcome, Reply, ToolCall, Usage,
+};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -23,9 +25,7 @@ type Asked = Rc<RefCell<Vec<(String, bool)>>>;
 fn world(settings: Value, named: impl Fn() -> Scripted + 'static) -> (World, Asked) {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Search"));
-    let mut all = json!({ "generateTitles": true });
-    all.as_object_mut().unwrap().extend(settings.as_object().unwrap().clone());
-    world.set("edith_settings", all);
+    world.set("edith_settings", settings);
     let asked = Asked::default();
     let seen = Rc::clone(&asked);
     world.model.always_by(move |server, request| {
@@ -33,6 +33,15 @@ fn world(settings: Value, named: impl Fn() -> Scripted + 'static) -> (World, Ask
         if is_naming(request) { named() } else { Scripted::complete("It costs 12.") }
     });
     (world, asked)
+}
+
+/// Sends a command as EDITH's own pages do.
+fn begin(world: &World, command: Command) -> Option<Reply> {
+    world.send_with(command, Extras { name_conversation: true, ..Extras::default() })
+}
+
+fn run(world: &World) -> Option<Reply> {
+    begin(world, Command::AgentRun { prompt: LONG.into(), conversation_id: None, tab_id: None })
 }
 
 fn only(world: &World) -> Conversation {
@@ -55,7 +64,7 @@ fn a_long_prompt_is_named_once_by_the_fast_model_which_sees_the_prompt_alone() {
     let roles =
         json!({ "servers": [server("big"), server("quick")], "roles": { "agent": ["big"], "fast": ["quick"] } });
     let (world, asked) = world(roles, || Scripted::Text("\"Cheapest desk lamp.\"\nIn the shop.".into()));
-    world.run(LONG).unwrap();
+    run(&world).unwrap();
     world.settle();
     let conversation = only(&world);
     assert_eq!(conversation.title, LONG.chars().take(60).collect::<String>(), "the title stays");
@@ -68,7 +77,7 @@ fn a_long_prompt_is_named_once_by_the_fast_model_which_sees_the_prompt_alone() {
     assert!(sent.starts_with("<<<DATA prompt ") && sent.contains(LONG) && !sent.contains("12"), "{sent}");
     // A second task of the same conversation changes nothing.
     let again = Command::AgentRun { prompt: LONG.into(), conversation_id: Some(conversation.id), tab_id: None };
-    assert!(world.send(again).unwrap().ok);
+    assert!(begin(&world, again).unwrap().ok);
     world.settle();
     assert_eq!(only(&world).shown(), NAME);
     let by = |name: &str, naming: bool| (name.to_owned(), naming);
@@ -90,11 +99,19 @@ fn what_needs_no_name_or_has_no_model_for_it_is_not_named() {
         if !server {
             world.set("edith_api_base_url", json!(""));
         }
-        world.send(chat(prompt)).unwrap();
+        begin(&world, chat(prompt)).unwrap();
         world.settle();
         assert_eq!(names_asked(&world), named, "{settings} {prompt} {server}");
         assert_eq!(only(&world).name.is_some(), named == 1);
     }
+}
+
+#[test]
+fn a_task_that_was_not_begun_in_a_page_of_ediths_is_not_named() {
+    let (world, _) = world(json!({}), || Scripted::Text(NAME.into()));
+    world.run(LONG).unwrap();
+    world.settle();
+    assert_eq!((names_asked(&world), only(&world).name), (0, None));
 }
 
 #[test]
@@ -112,7 +129,7 @@ fn a_task_of_a_schedule_is_not_named() {
 fn the_persons_own_title_wins_also_over_a_name_that_comes_later() {
     for own in ["Lamps", &LONG.chars().take(60).collect::<String>()] {
         let (world, _) = world(json!({}), || Scripted::After(5_000, Box::new(Scripted::Text(NAME.into()))));
-        world.run(LONG).unwrap();
+        run(&world).unwrap();
         // The task is over, and its name is under way.
         world.settle_now();
         assert_eq!((names_asked(&world), world.events.done().unwrap().outcome), (1, Outcome::Completed));
@@ -130,7 +147,7 @@ fn the_persons_own_title_wins_also_over_a_name_that_comes_later() {
 #[test]
 fn the_answer_does_not_wait_for_the_name() {
     let (world, _) = world(json!({}), || Scripted::Hang);
-    let reply = world.send(Command::Chat { prompt: LONG.into(), conversation_id: None }).unwrap();
+    let reply = begin(&world, Command::Chat { prompt: LONG.into(), conversation_id: None }).unwrap();
     assert!(reply.ok && names_asked(&world) <= 1);
     world.settle_now();
     assert_eq!(names_asked(&world), 1);
@@ -164,7 +181,7 @@ fn a_name_is_counted_with_the_day_and_crosses_no_limit() {
             usage: Some(Usage { completion_tokens: 300, ..Usage::default() }),
             ..ModelTurn::default()
         })]);
-        world.run(LONG).unwrap();
+        run(&world).unwrap();
         world.settle();
         assert_eq!(only(&world).name.as_deref(), expected, "{settings}");
         let days = world.store.local("edith_usage").unwrap();
@@ -185,7 +202,7 @@ fn a_model_that_fails_or_says_nothing_leaves_no_trace() {
     let answers: [fn() -> Scripted; 3] = [fails, || Scripted::Text("  \n\"\"".into()), || Scripted::call("x", "{}")];
     for named in answers {
         let (world, _) = world(json!({}), named);
-        world.run(LONG).unwrap();
+        run(&world).unwrap();
         world.settle();
         assert_eq!((names_asked(&world), only(&world).name), (1, None));
         let end = world.events.all().iter().rposition(|event| matches!(event, edith_protocol::Event::Done(_)));
@@ -197,7 +214,7 @@ fn a_model_that_fails_or_says_nothing_leaves_no_trace() {
 fn wherever_the_worker_dies_no_name_is_made_twice_or_for_another() {
     let whole = {
         let (world, _) = world(json!({}), || Scripted::Text(NAME.into()));
-        world.run(LONG).unwrap();
+        run(&world).unwrap();
         world.settle();
         world.life().passed()
     };
@@ -205,7 +222,7 @@ fn wherever_the_worker_dies_no_name_is_made_twice_or_for_another() {
     for at in 1..=whole {
         let (world, _) = world(json!({}), || Scripted::Text(NAME.into()));
         world.life().die_at(at);
-        let _cut_off = world.run(LONG);
+        let _cut_off = run(&world);
         world.settle();
         world.restart_worker();
         world.settle();
@@ -222,7 +239,7 @@ fn wherever_the_worker_dies_no_name_is_made_twice_or_for_another() {
 #[test]
 fn a_name_is_found_and_goes_with_a_file() {
     let (world, _) = world(json!({}), || Scripted::Text("Shopping of Tuesday".into()));
-    world.run(LONG).unwrap();
+    run(&world).unwrap();
     world.settle();
     let hits = |words: &str| match world.send(Command::ConversationSearch { query: words.into() }).unwrap().body {
         Some(AnswerBody::Found { hits }) => hits.len(),

@@ -24,6 +24,9 @@ pub struct Extras {
     /// The id of the model server that is asked first, instead of the first of the role. One that is not set is passed over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server: Option<String>,
+    /// Whether a model may name the conversation after it, as EDITH's own pages ask for: whoever sends a command without it has no further request made.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub name_conversation: bool,
     /// The name of the saved prompt that the words come from: shown with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
@@ -35,8 +38,17 @@ pub struct Extras {
 const STARTS: [&str; 8] =
     ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN"];
 /// The fields of [`Extras`] in a message.
-const EXTRAS: [&str; 8] =
-    ["context", "ownTab", "documents", "replaceFrom", "keepUntilAnswered", "server", "promptName", "retry"];
+const EXTRAS: [&str; 9] = [
+    "context",
+    "ownTab",
+    "documents",
+    "replaceFrom",
+    "keepUntilAnswered",
+    "server",
+    "nameConversation",
+    "promptName",
+    "retry",
+];
 
 /// A command and the extras in its message, if it starts a run.
 ///
@@ -67,6 +79,7 @@ mod tests {
             ("ownTab", json!(true), Extras { own_tab: true, ..Extras::default() }),
             ("documents", json!([{ "id": "d" }]), Extras { documents: vec![given], ..Extras::default() }),
             ("replaceFrom", json!("m"), Extras { replace_from: Some("m".into()), ..Extras::default() }),
+            ("nameConversation", json!(true), Extras { name_conversation: true, ..Extras::default() }),
             ("promptName", json!("n"), Extras { prompt_name: Some("n".into()), ..Extras::default() }),
             ("retry", json!(["r", 2]), Extras { retry: Some(("r".into(), 2)), ..Extras::default() }),
             ("retry", json!(null), Extras::default()),

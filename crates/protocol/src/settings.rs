@@ -147,7 +147,7 @@ pub struct Settings {
     pub new_tab_searches: bool,
     /// Whether the person chose a model for EDITH or to do without one, so that the first page offers none any more.
     pub start_done: bool,
-    /// Whether a conversation with a long prompt is named by a model of the role `fast` after its first turn, where a server is set.
+    /// Whether a conversation with a long prompt is named by a model of the role `fast` after its first turn, where a server is set and `nameConversation` was asked for.
     pub generate_titles: bool,
     /// Whether the model accepts pictures; it gets a `screenshot` only then.
     pub model_sees_pictures: bool,

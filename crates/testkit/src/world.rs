@@ -89,13 +89,9 @@ impl Default for World {
 }
 
 impl World {
-    /// Sets a key of `chrome.storage.local`. Settings that do not say otherwise have no titles generated, so that a model's script holds the requests
-    /// of tasks alone.
-    pub fn set(&self, key: &str, mut value: serde_json::Value) {
+    /// Sets a key of `chrome.storage.local`.
+    pub fn set(&self, key: &str, value: serde_json::Value) {
         use edith_core::port::Store;
-        if let ("edith_settings", Some(settings)) = (key, value.as_object_mut()) {
-            settings.entry("generateTitles").or_insert(json!(false));
-        }
         self.block_on(self.store.write(key, value)).and_then(Result::ok).unwrap_or_default();
     }
 

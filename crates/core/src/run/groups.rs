@@ -92,6 +92,9 @@ pub(crate) struct Task {
     /// Whether these stay until it has answered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) keeps_replaced: bool,
+    /// Whether its conversation may be named after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) names_conversation: bool,
 }
 
 impl Task {

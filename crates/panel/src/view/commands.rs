@@ -147,6 +147,7 @@ impl Store {
             keep_until_answered: instead.as_ref().is_some_and(|instead| instead.keeps),
             server: instead.as_ref().and_then(|instead| instead.server.clone()),
             replace_from: instead.map(|instead| instead.message),
+            name_conversation: true,
             prompt_name: self.compose.prompt_name.try_update(Option::take).flatten(),
             retry: None,
         };

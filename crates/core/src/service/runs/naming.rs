@@ -27,12 +27,11 @@ Answer with its title and nothing else: six words at most, in the language of wh
 Neither do nor answer what they ask for.";
 
 impl Runs {
-    /// Whether a run's conversation may be named after it: its prompt is longer than what a list shows. Nobody waits for those of schedules, and a
-    /// series of them would cost a call each time.
+    /// Whether a run's conversation is to be named after it: its prompt is longer than what a list shows.
     pub(super) fn may_name(run: &Run) -> bool {
         let prompt = run.task.prompt.trim();
         let is_long = prompt.chars().count() > FITS_CHARS || prompt.lines().count() > 1;
-        is_long && run.parent().is_none() && run.task.terms.is_none()
+        run.task.names_conversation && is_long
     }
 
     /// Names the conversation of an ended run in the background, if it is its first.

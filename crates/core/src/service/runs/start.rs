@@ -166,6 +166,7 @@ impl Runs {
         run.task.documents.extend(prior.given().into_iter().chain(taken));
         run.task.replaces = prior.cut.first().map(|message| message.id.clone());
         run.task.keeps_replaced = extras.keep_until_answered && extras.retry.is_none();
+        run.task.names_conversation = extras.name_conversation;
         run.serving.choose(extras.server.take());
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
