@@ -35,15 +35,23 @@ async fn a_call_that_would_cross_a_limit_is_not_made() {
             json!({ "maxRunPrice": 0.001, "prices": [{ "model": "scripted", "prompt": 5.0, "cached": 5.0, "completion": 5.0 }] }),
             "price of one task",
         ),
+        (json!({ "maxDayPrice": 1.0 }), "price of this model is not known"),
     ] {
         let lab = Lab::with(Script::new().then(Reply::done("done"))).await;
         lab.extension.change_settings(settings.clone()).await.unwrap();
         let run = lab.start("look around").await;
-        let ask = lab.ask(&run).await;
-        assert!(ask.text("text").contains(word), "{settings}: {}", ask.message);
-        lab.extension.answer(&ask, "deny").await.unwrap();
+        // No answer gives a model a price.
+        let is_asked = !word.contains("not known");
+        if is_asked {
+            let ask = lab.ask(&run).await;
+            assert!(ask.text("text").contains(word), "{settings}: {}", ask.message);
+            lab.extension
+                .accepted(json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": ask.text("askId"), "answer": "deny" }))
+                .await
+                .unwrap();
+        }
         let done = lab.done(&run).await;
-        assert_eq!(outcome(&done), "stopped", "{settings}: {}", done.message);
+        assert_eq!(outcome(&done), if is_asked { "stopped" } else { "failed" }, "{settings}: {}", done.message);
         assert!(done.text("summary").contains(word), "{settings}: {}", done.message);
         assert_eq!(lab.model.requests().len(), 0, "{settings}");
     }

@@ -9,16 +9,11 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 
 /// A run that opens pages for ever, 1,000 tokens a turn, with these settings and a price of a cent a turn.
-fn endless(settings: Value) -> (World, RunId) {
-    endless_at(settings, json!([{"model": "m", "prompt": 10.0, "cached": 10.0, "completion": 0.0}]))
-}
-
-/// The same with these prices.
-fn endless_at(mut settings: Value, prices: Value) -> (World, RunId) {
+fn endless(mut settings: Value) -> (World, RunId) {
     let world = World::default();
     world.browser.add_host("shop.example", FakePage::new("Shop").button("Add lamp"));
     world.set("edith_model", json!("m"));
-    settings["prices"] = prices;
+    settings["prices"] = json!([{"model": "m", "prompt": 10.0, "cached": 10.0, "completion": 0.0}]);
     settings["maxCompletionTokens"] = json!(300);
     world.set("edith_settings", settings);
     let pages = Cell::new(0);
@@ -101,23 +96,15 @@ fn a_raised_limit_holds_for_its_task_alone() {
 }
 
 #[test]
-fn that_a_limit_of_money_cannot_be_counted_is_said_once_and_the_other_limits_hold() {
-    for (settings, said) in [
-        (json!({"maxRunPrice": 1.0, "maxSteps": 4}), 1),
-        (json!({"maxDayPrice": 1.0, "maxSteps": 4}), 1),
-        // A limit that nobody has set is none to be told about.
-        (json!({"maxSteps": 4}), 0),
-    ] {
-        let (world, _) = endless_at(settings.clone(), json!([]));
-        let notes = world.events.all().into_iter().filter(|event| {
-            matches!(event, Event::Progress(told) if told.text.contains("The price of this model is not known"))
-        });
-        assert_eq!(notes.count(), said, "{settings}");
-        assert!(world.events.done().is_none(), "{settings}: it is not ended");
-        let ask = asks(&world).pop().unwrap();
-        let AskKind::Limit { limit, .. } = &ask.kind else { panic!("{ask:?}") };
-        assert_eq!(limit.kind, LimitKind::Steps, "{settings}");
-    }
+fn a_limit_on_the_price_of_a_model_without_a_price_ends_the_run_as_no_answer_helps() {
+    let world = World::default();
+    world.set("edith_settings", json!({"maxRunPrice": 1.0}));
+    world.model.will([Scripted::complete("done")]);
+    world.run("look around").unwrap();
+    world.settle();
+    let done = world.events.done().unwrap();
+    assert_eq!((done.outcome, asks(&world).len()), (Outcome::Failed, 0));
+    assert!(done.summary.contains("the price of this model is not known"), "{}", done.summary);
 }
 
 #[test]

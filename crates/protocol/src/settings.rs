@@ -160,7 +160,7 @@ pub struct Settings {
     pub max_run_seconds: u32,
     /// Tokens sent and received per run (a research with all its sources), at most; 0 for no limit.
     pub max_run_tokens: u64,
-    /// Price per run, at most, in the currency of the prices; 0 for no limit. What a model of unknown price costs is not counted.
+    /// Price per run, at most, in the currency of the prices; 0 for no limit. The default holds only for models whose price is known.
     pub max_run_price: f64,
     /// Model turns per day, at most; 0 for no limit.
     pub max_day_steps: u32,
@@ -217,7 +217,7 @@ impl Settings {
         self.plan_first || self.plan_changes
     }
 
-    /// Whether the limit on a task's price is the default one, which nobody has set.
+    /// Whether the limit on a task's price is the default one, which a model of unknown price cannot reach.
     pub fn has_default_price_limit(&self) -> bool {
         self.max_run_price == DEFAULT_RUN_PRICE
     }

@@ -23,9 +23,6 @@ impl Hands {
             }
         }
         let price = server.and_then(|server| run.task.settings.price_of(&server.model));
-        if server.is_some() && price.is_none() && run.has_price_limit() && !self.says_no_price.replace(true) {
-            self.ports.events.emit(run.progress(say!(PriceUnknown), self.ports.clock.now()));
-        }
         let held = match server {
             Some(_) => match self.ledger.reserve(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),

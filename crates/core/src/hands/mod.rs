@@ -36,7 +36,6 @@ use edith_model::fence::Data;
 use edith_page::{Index, UidTable};
 use edith_protocol::TabId;
 use futures_util::future::{Either, select};
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::pin::pin;
 use std::rc::Rc;
@@ -59,8 +58,6 @@ pub(crate) struct Hands {
     walked: Option<(TabId, Rc<Index>)>,
     /// The page before the last action that changed something; none: unknown, or after a restart.
     before: Option<Rc<Index>>,
-    /// Whether it is said already that the price of a model is not known.
-    says_no_price: Cell<bool>,
     /// The runs of a research's sources.
     source_runs: SourceRuns,
     /// The pages that a source's run has read; none: not yet loaded after a restart.
@@ -126,7 +123,6 @@ impl Hands {
             shown: None,
             walked: None,
             before: None,
-            says_no_price: Cell::new(false),
             source_runs,
             pages: None,
             bounds,

@@ -14,13 +14,6 @@ impl Run {
         set.saturating_add(self.task.raised.by(LimitKind::Steps, LimitSpan::Task, 0) as u32)
     }
 
-    /// Whether the person has set a limit of money for it, or for the day; what works for another run has none of its own.
-    pub(crate) fn has_price_limit(&self) -> bool {
-        let set = &self.task.settings;
-        let of_task = set.max_run_price > 0.0 && !set.has_default_price_limit();
-        self.parent().is_none() && (of_task || set.max_day_price > 0.0)
-    }
-
     /// Milliseconds of work left; none: unlimited.
     pub(crate) fn time_left(&self) -> Option<u64> {
         let limit = f64::from(self.task.raised.on(&self.task.settings, 0).max_run_seconds) * 1000.0;
@@ -52,10 +45,9 @@ impl Run {
         }
         // A chat's command waits for its reply.
         let is_asked = self.task.terms.is_none() && self.parent().is_none() && !matches!(self.work, Work::Chat);
-        if !is_asked {
+        let Some(limit) = reached.shown(&self.task.settings).filter(|_| is_asked) else {
             return self.finish(self.limit_outcome(), reached.at_end(), now);
-        }
-        let limit = reached.shown(&self.task.settings);
+        };
         // What may be under way is looked at before anything else is done.
         self.restarted();
         let back = Box::new(self.state.clone());
@@ -92,7 +84,7 @@ impl Run {
             let outcome = if has_done { Outcome::Partial } else { Outcome::Stopped };
             return self.finish(outcome, say!(StoppedAtLimit { reached: reached.for_person() }), now);
         }
-        let Reached::Limit { day, .. } = reached;
+        let Reached::Limit { day, .. } = reached else { return Vec::new() };
         self.task.raised.raise(limit, *day);
         self.state = back;
         self.unpause();

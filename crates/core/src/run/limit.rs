@@ -4,11 +4,11 @@ use edith_protocol::{LimitKind, LimitShown, LimitSpan, Settings};
 use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 
-/// A limit that the next call would cross, and that can be raised.
+/// A limit that the next call would cross.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Reached {
-    /// The only kind; runs are stored with its name.
+    /// One that can be raised.
     Limit {
         /// What it counts.
         kind: LimitKind,
@@ -23,12 +23,22 @@ pub(crate) enum Reached {
         /// The local day, since 1970.
         day: i64,
     },
+    /// Of money, for a model of unknown price.
+    NoPrice {
+        /// What it is for.
+        span: LimitSpan,
+    },
 }
 
 impl Reached {
     /// As a sentence for the person.
     pub(crate) fn for_person(&self) -> Sentence {
-        let Self::Limit { kind, span, limit, used, next, .. } = self;
+        let Self::Limit { kind, span, limit, used, next, .. } = self else {
+            return match self {
+                Self::NoPrice { span: LimitSpan::Day } => say!(NoPriceDay),
+                _ => say!(NoPriceTask),
+            };
+        };
         let whole = |amount: &f64| *amount as u64;
         let (limit_money, used_money, next_money) = (money(*limit), money(*used), money(*next));
         match (kind, span) {
@@ -54,26 +64,37 @@ impl Reached {
 
     /// As the end of a run, with what helps.
     pub(super) fn at_end(&self) -> Sentence {
-        say!(RaiseLimit { reached: self.for_person() })
+        match self {
+            Self::Limit { .. } => say!(RaiseLimit { reached: self.for_person() }),
+            Self::NoPrice { .. } => self.for_person(),
+        }
     }
 
-    /// As it is asked about, for limits as they were set.
-    pub(super) fn shown(&self, set: &Settings) -> LimitShown {
-        let Self::Limit { kind, span, limit, used, next, .. } = *self;
+    /// As it is asked about, for limits as they were set; none if no answer helps.
+    pub(super) fn shown(&self, set: &Settings) -> Option<LimitShown> {
+        let Self::Limit { kind, span, limit, used, next, .. } = *self else { return None };
         let more = more(kind, set_limit(set, kind, span), used + next - limit);
-        LimitShown { kind, span, used, limit, more }
+        Some(LimitShown { kind, span, used, limit, more })
     }
 
     /// Whether it holds for a single source of a research alone.
     pub(super) fn is_of_a_part(&self) -> bool {
-        let Self::Limit { kind, span, .. } = self;
-        *span == LimitSpan::Task && matches!(kind, LimitKind::Time | LimitKind::Steps)
+        match self {
+            Self::Limit { kind, span, .. } => {
+                *span == LimitSpan::Task && matches!(kind, LimitKind::Time | LimitKind::Steps)
+            }
+            Self::NoPrice { .. } => true,
+        }
     }
 
     /// Whether this much more makes room.
     pub(crate) fn is_raised(&self, set: &Settings, raised: &Raised) -> bool {
-        let Self::Limit { kind, span, limit, day, .. } = *self;
-        set_limit(set, kind, span) + raised.by(kind, span, day) > limit
+        match *self {
+            Self::Limit { kind, span, limit, day, .. } => {
+                set_limit(set, kind, span) + raised.by(kind, span, day) > limit
+            }
+            Self::NoPrice { .. } => false,
+        }
     }
 }
 

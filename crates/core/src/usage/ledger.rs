@@ -200,7 +200,11 @@ impl Ledger {
         }
         let raised = if run.parent().is_some() { open.raised.get(&task) } else { Some(&run.task.raised) };
         let set = &run.task.settings;
-        let settings = raised.map_or_else(|| set.clone(), |more| more.on(set, today.day));
+        let mut settings = raised.map_or_else(|| set.clone(), |more| more.on(set, today.day));
+        if price.is_none() && set.has_default_price_limit() {
+            // A model of unknown price cannot reach the limit that holds unless the person sets one.
+            settings.max_run_price = 0.0;
+        }
         let prompt = estimate(request);
         let wanted = request.max_completion_tokens;
         let answer = allow(&settings, price, prompt, wanted, &of_run, (today.day, &of_day))?;

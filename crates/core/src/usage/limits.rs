@@ -80,12 +80,12 @@ pub(crate) fn allow(
             answer = answer.min(room);
         }
         if money > 0.0 {
-            // Of an unknown price only what servers told is counted, and what other models cost.
+            let price = price.ok_or(Reached::NoPrice { span })?;
             let spent = used.usage.price.unwrap_or_default();
-            let ask = price.map_or(0.0, |price| price.of(&Usage { prompt_tokens: prompt, ..Usage::default() }));
-            let per_token = price.map_or(0.0, |price| price.completion / 1e6);
+            let ask = price.of(&Usage { prompt_tokens: prompt, ..Usage::default() });
+            let per_token = price.completion / 1e6;
             let room = money - spent - ask;
-            if room < per_token * least as f64 || room < 0.0 || price.is_none() && room == 0.0 {
+            if room < per_token * least as f64 || room < 0.0 {
                 return Err(reached(LimitKind::Price, span, money, spent, ask + per_token * least as f64));
             }
             if per_token > 0.0 {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn money_is_counted_by_the_price_and_of_an_unknown_one_what_was_told() {
+    fn money_is_counted_by_the_price_and_an_unknown_price_is_refused() {
         let settings = Settings { max_run_price: 0.01, ..unlimited() };
         let at = |spent: f64, prompt: u64| {
             allow(&settings, Some(&price()), prompt, 4096, &used(0, spent), (0, &Used::default()))
@@ -155,9 +155,8 @@ mod tests {
         assert_eq!(at(0.0, 1_000), Ok(900));
         assert!(matches!(at(0.008, 1_000), Err(Reached::Limit { kind: LimitKind::Price, span: LimitSpan::Task, .. })));
         assert!(matches!(at(0.5, 0), Err(Reached::Limit { kind: LimitKind::Price, .. })));
-        let unknown = |spent: f64| allow(&settings, None, 1, 4096, &used(0, spent), (0, &Used::default()));
-        assert_eq!((unknown(0.0), unknown(0.009)), (Ok(4096), Ok(4096)));
-        assert!(matches!(unknown(0.01), Err(Reached::Limit { kind: LimitKind::Price, span: LimitSpan::Task, .. })));
+        let unknown = allow(&settings, None, 1, 4096, &Used::default(), (0, &Used::default()));
+        assert_eq!(unknown, Err(Reached::NoPrice { span: LimitSpan::Task }));
     }
 
     #[test]
