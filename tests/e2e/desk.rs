@@ -348,7 +348,7 @@ async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways
     panel.page().to_front().await.unwrap();
     open_conversations(panel.page()).await;
     enter(panel.page(), ".row__open").await;
-    until(panel.page(), "document.querySelector('.prose .task') !== null").await;
+    until(panel.page(), "document.querySelector('.prose .todo') !== null").await;
     for (page, boxes) in [(shown.page(), ".log pre"), (panel.page(), ".prose pre, .prose .table")] {
         page.to_front().await.unwrap();
         for width in [420, 320, 200] {

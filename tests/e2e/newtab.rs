@@ -84,7 +84,7 @@ async fn it_tells_what_comes_and_opens_the_schedules() {
         .eval("[...document.querySelectorAll('.tile')].find(tile => /papers/.test(tile.innerText)).click()")
         .await
         .unwrap();
-    until(tab.page(), "document.querySelector('.schedule')?.innerText.includes('Every day at 09:00')").await;
+    until(tab.page(), r"/Every day at 9:00\sAM/.test(document.querySelector('.schedule')?.innerText)").await;
 }
 
 /// The addresses of all tabs.
