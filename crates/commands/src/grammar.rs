@@ -158,7 +158,8 @@ pub(crate) fn is_chitchat(text: &str) -> bool {
     ];
     // Prohibitions need no action: only commands are carried out.
     let forbids = ["do not", "don t", "dont", "never", "without"].iter().any(|word| after(&words, word).is_some());
-    forbids || SAYINGS.contains(&words.as_str())
+    // "buy nothing"
+    forbids || text.split_whitespace().nth(1) == Some("nothing") || SAYINGS.contains(&words.as_str())
 }
 
 pub(crate) fn is_greeting_or_help(text: &str) -> bool {

@@ -54,7 +54,7 @@ pub(crate) fn chunks(text: &str) -> Vec<String> {
 /// The commands in one chunk of words, if understood.
 fn one(chunk: &str) -> Option<Vec<Command>> {
     let text = without_filler(chunk).trim_end_matches(['.', '!', ',']).trim();
-    if text.is_empty() || is_chitchat(text) || german::forbids(text) || rules::is_conditional(text) {
+    if text.is_empty() || is_chitchat(text) || german::is_chitchat(text) || rules::is_conditional(text) {
         return None;
     }
     german(chunk, false)

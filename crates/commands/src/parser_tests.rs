@@ -124,6 +124,16 @@ const TABLE: &[(&str, &str)] = &[
     ("change the quantity from 1 to 2", "set “quantity” to “2”"),
     ("set Volume slider to 70", "set the slider “Volume” to “70”"),
     // Picking.
+    // Forbidden.
+    ("don't buy the lamp", ""),
+    ("buy nothing", ""),
+    ("please submit nothing", ""),
+    ("open the lamp but don't buy it", "click “lamp”"),
+    ("open the lamp and do not buy it", "click “lamp”"),
+    ("type I like it but don't need it into Comment", "type “I like it but don't need it” into “Comment”"),
+    ("click Do not disturb", "click “Do not disturb”"),
+    ("type I do not agree into Comment", "type “I do not agree” into “Comment”"),
+    ("search for do not disturb signs", "search for “do not disturb signs”"),
     ("open the cheapest", "open the cheapest one"),
     ("show me the cheapest mug", "open the cheapest mug"),
     ("show me the second result", "open the second result"),

@@ -82,6 +82,13 @@ fn sentences(text: &str) -> Vec<String> {
             let keep = if c == '?' { at + 1 } else { at };
             out.push(text.get(start..keep).unwrap_or("").to_owned());
             start = at + c.len_utf8();
+        } else if c.is_whitespace()
+            && let Some(forbidden) = after_any(rest, &["but", "and"])
+            && after_any(forbidden, &["do not", "don't", "dont", "never"]).is_some()
+            && !takes_words(text.get(start..at).unwrap_or(""))
+        {
+            out.push(text.get(start..at).unwrap_or("").to_owned());
+            start = text.len() - forbidden.len();
         } else if (c.is_whitespace() || c == ',')
             && let Some(after) = after_any(rest, THEN)
         {
@@ -94,6 +101,13 @@ fn sentences(text: &str) -> Vec<String> {
         .map(|piece| piece.trim().trim_end_matches(',').to_owned())
         .filter(|piece| !piece.is_empty())
         .collect()
+}
+
+/// Whether the person's own words stand in a piece, which may forbid something as well.
+fn takes_words(piece: &str) -> bool {
+    const VERBS: &[&str] =
+        &["type", "write", "enter", "fill", "set", "search", "look", "google", "find", "say", "tell"];
+    after_any(super::grammar::without_filler(piece), VERBS).is_some()
 }
 
 fn is_abbreviation(before: &str) -> bool {

@@ -10,7 +10,6 @@ mod spelling;
 mod tests;
 mod verbs;
 
-use super::phrase::after;
 use super::words::normal;
 use spelling::{before_end, folded, start_any};
 
@@ -37,11 +36,6 @@ pub(crate) fn is_german(text: &str) -> bool {
     let words: Vec<&str> =
         folded.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
     words.iter().filter(|word| WORDS.contains(word)).count() * 3 > words.len()
-}
-
-/// Whether a text forbids what its verb says.
-pub(crate) fn forbids(text: &str) -> bool {
-    verbs::forbids(without_filler(text))
 }
 
 /// Sayings that ask for nothing, and prohibitions, which need no action.
@@ -74,9 +68,7 @@ pub(crate) fn is_chitchat(text: &str) -> bool {
         "wie geht es dir",
         "wie gehts",
     ];
-    let words = normal(text);
-    let forbids = ["nicht", "niemals", "ohne", "auf keinen fall"].iter().any(|word| after(&words, word).is_some());
-    forbids || self::forbids(text) || SAYINGS.contains(&words.as_str())
+    verbs::forbids(without_filler(text)) || SAYINGS.contains(&normal(text).as_str())
 }
 
 const FILLER: &[&str] = &[

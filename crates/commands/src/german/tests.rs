@@ -169,6 +169,20 @@ fn what_is_forbidden_is_not_done() {
         "Such nicht nach Lampen",
         "Gib nichts ein",
         "Kauf die Lampe auf keinen Fall",
+        "Bitte nichts kaufen",
+        "Nicht auf Kaufen klicken",
+        "Auf keinen Fall auf Kaufen klicken",
+        "Klick auf gar keinen Fall auf Löschen",
+        "Niemals auf Löschen klicken",
+        "Du sollst die Lampe nicht bestellen",
+        "Bitte die Lampe nicht kaufen",
+        "Das Formular bitte nicht absenden",
+        "Keine Bestellung abschicken",
+        "Ich will nicht, dass du auf Kaufen klickst",
+        "Klicke bitte nirgends drauf",
+        "Lass das Kaufen",
+        "Hör auf zu klicken",
+        "Vermeide es, auf Kaufen zu klicken",
     ] {
         assert_eq!(crate::parser::parse(text).commands, [], "{text}");
     }
@@ -178,5 +192,7 @@ fn what_is_forbidden_is_not_done() {
         ("schreib Ich komme nicht in Nachricht", "type “Ich komme nicht” into “Nachricht”"),
         ("klick auf „Nicht jetzt“", "click “Nicht jetzt”"),
         ("klick auf Nicht stören", "click “Nicht stören”"),
+        ("klick auf Keine Angabe", "click “Keine Angabe”"),
+        ("wähle Keine Angabe bei Anrede aus", "choose “Keine Angabe” in “Anrede”"),
     ]);
 }

@@ -2,7 +2,7 @@
 
 use super::orders::*;
 use super::reading::compare;
-use super::spelling::{folded, start_any};
+use super::spelling::{before_end, folded, start_any};
 use strsim::osa_distance;
 
 /// From what stands beside the verb to an English order; none if it does not fit.
@@ -129,20 +129,41 @@ const TAKES_WORDS: &[&[&str]] = &[SUCH, FINDE, SCHREIB, TRAG, GIB, FUELL];
 const AFTER_VERB: &[&str] =
     &["Sie", "du", "mir", "uns", "bitte", "mal", "doch", "jetzt", "einmal", "mich", "nun", "dann"];
 
-/// Whether words forbid what their verb says: `bestell die Lampe nicht`, `kauf nichts`. What is looked for or written may say "not" itself, and so may
-/// names, which begin with a capital letter.
+const NOT: &[&str] = &[
+    "nicht",
+    "nichts",
+    "nie",
+    "niemals",
+    "nirgends",
+    "nirgendwo",
+    "kein",
+    "keine",
+    "keinen",
+    "keinem",
+    "keiner",
+    "keines",
+    "keinesfalls",
+];
+
+/// Beginnings of what is not to be done.
+const FORBIDS: &[&str] = &["ohne", "auf keinen Fall", "auf gar keinen Fall", "lass", "lasse", "unterlass", "vermeide"];
+
+/// Whether words forbid what their verb says: `bestell die Lampe nicht`, `nicht auf Kaufen klicken`. What is looked for or written may say "not"
+/// itself, and so may names, which begin with a capital letter.
 pub(super) fn forbids(text: &str) -> bool {
-    const NOT: &[&str] =
-        &["nicht", "nichts", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "keinesfalls"];
+    if start_any(text, FORBIDS).or_else(|| start_any(text, NOT)).is_some() {
+        return true;
+    }
     let words = super::super::phrase::outside_quotes(text).into_iter().map(|(_, c)| c).collect::<String>();
     let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let Some((first, others)) = words.split_first() else { return false };
-    let first = folded(first);
-    let verb = VERBS.iter().find(|verb| verb.forms.contains(&first.as_str()));
+    let (first, last) = (folded(first), others.last().map(|word| folded(word)).unwrap_or_default());
     let is_early =
         others.iter().find(|word| start_any(word, AFTER_VERB).is_none()).is_some_and(|word| NOT.contains(word));
-    let takes_words = |verb: &Verb| TAKES_WORDS.contains(&verb.forms);
-    verb.is_some_and(|verb| is_early || !takes_words(verb) && others.iter().any(|word| NOT.contains(word)))
+    let is_not = |verb: &Verb| !TAKES_WORDS.contains(&verb.forms) && others.iter().any(|word| NOT.contains(word));
+    let begun = |verb: &Verb| verb.forms.contains(&first.as_str());
+    let ended = |verb: &Verb| verb.forms.iter().any(|form| form.ends_with('n') && last.ends_with(form));
+    VERBS.iter().any(|verb| begun(verb) && (is_early || is_not(verb)) || ended(verb) && is_not(verb))
 }
 
 /// The English order of an imperative, or of an infinitive at the end.
@@ -168,6 +189,10 @@ fn at_the_end(text: &str) -> Option<String> {
     let mut rest = rest.trim();
     while let Some(shorter) = start_any(rest, AFTER_VERB) {
         rest = shorter;
+    }
+    // "hör auf zu klicken": what depends on other words is no order.
+    if before_end(rest, "zu").is_some() {
+        return None;
     }
     VERBS.iter().find_map(|verb| {
         verb.forms.iter().filter(|form| form.ends_with('n')).find_map(|infinitive| {
