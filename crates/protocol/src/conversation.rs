@@ -11,14 +11,18 @@ pub const MAX_CONVERSATIONS: usize = 100;
 /// Characters of the prompt that make a title.
 pub const TITLE_CHARS: usize = 60;
 
-/// The beginning of a text on one line, with an ellipsis where it was cut; `most` characters in all.
-pub fn shortened(text: &str, most: usize) -> String {
+/// The first `most` characters of a text on one line, with an ellipsis if it was cut.
+pub fn shorten(text: &str, most: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= most {
-        return line;
+    match line.char_indices().nth(most) {
+        Some((cut, _)) => format!("{}…", line.get(..cut).unwrap_or_default().trim_end()),
+        None => line,
     }
-    let cut: String = line.chars().take(most.saturating_sub(1)).collect();
-    format!("{}…", cut.trim_end())
+}
+
+/// The title that a prompt, or what the person renames a conversation to, makes.
+pub fn title_of(words: &str) -> String {
+    words.trim().chars().take(TITLE_CHARS).collect()
 }
 
 /// A conversation.
@@ -280,4 +284,16 @@ pub struct ToolCall {
     pub name: String,
     /// The arguments as unchecked JSON text.
     pub arguments: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortening_counts_characters_and_joins_lines() {
+        assert_eq!(shorten("a  b\nc", 10), "a b c");
+        assert_eq!(shorten("größer als alles", 6), "größer…");
+        assert_eq!(shorten("ab cd", 3), "ab…");
+    }
 }

@@ -48,7 +48,7 @@ pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, LimitKind, LimitS
 pub use command::Command;
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
-    Unreadable, run_ids, shortened,
+    Unreadable, run_ids, shorten, title_of,
 };
 pub use debug::{DebugAnswer, DebugCall, DebugEntry, DebugMessage, DebugServer};
 pub use document::{

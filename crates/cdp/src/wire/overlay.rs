@@ -61,12 +61,7 @@ impl Sign {
 }
 
 fn shortened(text: &str) -> Words {
-    let mut words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((cut, _)) = words.char_indices().nth(TEXT) {
-        words.truncate(cut);
-        words.push('…');
-    }
-    Words::Plain(words)
+    Words::Plain(edith_protocol::shorten(text, TEXT))
 }
 
 #[cfg(test)]

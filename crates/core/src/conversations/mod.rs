@@ -9,7 +9,7 @@ use crate::port::{Store, StoreError};
 use crate::run::Run;
 use edith_protocol::{
     Conversation, ConversationHead, ConversationHit, ConversationId, ConversationList, Document, MAX_CONVERSATIONS,
-    Message, Role, RunId, TITLE_CHARS, keys, run_ids,
+    Message, Role, RunId, keys, run_ids, title_of,
 };
 use futures_util::lock::Mutex;
 use messages::{Messages, messages_of};
@@ -171,7 +171,7 @@ impl Conversations {
         let known = if place.is_some() { self.stored(&run.conversation).await? } else { None };
         let mut conversation = known.unwrap_or_else(|| Conversation {
             id: run.conversation.clone(),
-            title: run.task.prompt.trim().chars().take(TITLE_CHARS).collect(),
+            title: title_of(&run.task.prompt),
             name: None,
             messages: Vec::new(),
             created_at: run.task.started_at,
@@ -230,7 +230,7 @@ impl Conversations {
 
     /// Renames a conversation; returns whether it exists.
     pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
-        let title: String = title.trim().chars().take(TITLE_CHARS).collect();
+        let title = title_of(title);
         // The name too: then no model's takes its place, even if the title stays what it was.
         let rename =
             |conversation: &mut Conversation| (conversation.title, conversation.name) = (title.clone(), Some(title));

@@ -1,8 +1,11 @@
 //! Covers what was entered as a secret wherever it stands: as it is, in an address, in JSON, and digits also in groups.
 
 use crate::gate::{MASK, masked};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
+/// Written as they are in an address (RFC 3986, unreserved characters).
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// Shorter ones stand everywhere.
 const LEAST_CHARS: usize = 3;
 
@@ -52,11 +55,7 @@ impl Covering {
 
 /// The ways in which a secret is written.
 fn forms(secret: &str) -> Vec<String> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    let percent: String = secret
-        .bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect();
+    let percent = utf8_percent_encode(secret, PLAIN).to_string();
     let form = percent.replace("%20", "+");
     let quoted = Value::from(secret).to_string();
     let quoted = quoted.trim_matches('"');

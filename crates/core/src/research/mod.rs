@@ -133,5 +133,5 @@ const TITLE_CHARS: usize = 40;
 
 /// The title of a research's tab group.
 pub(crate) fn group_title(question: &str) -> String {
-    format!("EDITH: {}", edith_protocol::shortened(question, TITLE_CHARS))
+    format!("EDITH: {}", edith_protocol::shorten(question, TITLE_CHARS))
 }

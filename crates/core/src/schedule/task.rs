@@ -92,7 +92,7 @@ impl Task {
         let terms = Terms::of(stored);
         Some(Self {
             name: if name.is_empty() {
-                edith_protocol::shortened(&prompt, edith_protocol::TITLE_CHARS)
+                edith_protocol::shorten(&prompt, edith_protocol::TITLE_CHARS)
             } else {
                 name.to_owned()
             },

@@ -1,6 +1,7 @@
 //! Numbers and times in words.
 
 use crate::state::text::{fill, t};
+pub use edith_protocol::shorten;
 use time::{Date, UtcDateTime};
 
 const MINUTE: f64 = 60_000.0;
@@ -141,17 +142,6 @@ pub fn money(price: f64) -> String {
     fill("price_form", &[("n", &decimal(&plain))])
 }
 
-/// The first `limit` characters of a text on one line, with an ellipsis if cut.
-pub fn shorten(text: &str, limit: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut cut: String = line.chars().take(limit).collect();
-    if cut.len() < line.len() {
-        cut.truncate(cut.trim_end().len());
-        cut.push('…');
-    }
-    cut
-}
-
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -238,12 +228,5 @@ mod tests {
     #[test]
     fn small_prices_have_more_places() {
         assert_eq!((money(0.00421), money(1.2), money(0.0)), ("$0.0042".into(), "$1.20".into(), "$0.0000".into()));
-    }
-
-    #[test]
-    fn shortening_counts_characters_and_joins_lines() {
-        assert_eq!(shorten("a  b\nc", 10), "a b c");
-        assert_eq!(shorten("größer als alles", 6), "größer…");
-        assert_eq!(shorten("ab cd", 3), "ab…");
     }
 }

@@ -6,7 +6,7 @@ use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
     Command, ConversationHead, ConversationId, ConversationList, Event, RunId, RunInfo, ScheduleInfo, SiteGrants,
-    StoredSettings, TITLE_CHARS, Unreadable, keys,
+    StoredSettings, Unreadable, keys, title_of,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -248,8 +248,7 @@ impl Store {
 
 /// Whether a conversation was made for a sent prompt.
 fn is_made_for(head: &ConversationHead, waiting: &Waiting) -> bool {
-    let title: String = waiting.prompt.trim().chars().take(TITLE_CHARS).collect();
-    head.title == title && head.created_at >= waiting.sent_at - SLACK
+    head.title == title_of(&waiting.prompt) && head.created_at >= waiting.sent_at - SLACK
 }
 
 fn event_conversation(event: &Event) -> Option<&ConversationId> {
