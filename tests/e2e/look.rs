@@ -77,3 +77,29 @@ async fn an_answer_is_laid_out_and_the_first_page_fits_the_page_beside_it() {
         panel.portraits(std::path::Path::new(&folder), "answer").await.unwrap();
     }
 }
+
+/// The addresses are those that `research::fragment` makes of such a page.
+#[tokio::test]
+async fn the_words_about_a_quote_lead_the_browser_to_its_second_place() {
+    let browser = crate::browser().await;
+    let page = "<!doctype html><meta charset=utf-8><h2>Desk lamp, black</h2><p>€ 24.90 in stock</p><div style='height:3000px'></div>\
+        <h2>Desk lamp, white</h2><p>€ <b>24.90</b> in stock soon</p>\
+        <table><tr><td>Floor lamp</td><td>€ 24.90</td><td>sold out</td></tr></table><div style='height:3000px'></div>";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    std::fs::write(&file, page).unwrap();
+    let open =
+        async |words: &str| browser.open_page(&format!("file://{}#:~:text={words}", file.display())).await.unwrap();
+    for words in
+        ["Desk%20lamp%2C%20white-,%E2%82%AC%2024.90,-in%20stock%20soon", "Floor%20lamp-,%E2%82%AC%2024.90,-sold%20out"]
+    {
+        let page = open(words).await;
+        page.to_front().await.unwrap();
+        page.wait_for("scrollY > 2000", SOON).await.unwrap_or_else(|error| panic!("{words}: {error}"));
+    }
+    // The control: by itself the quote leads to its first place, where the page begins.
+    let page = open("%E2%82%AC%2024.90").await;
+    page.to_front().await.unwrap();
+    page.wait_for("document.readyState === 'complete'", SOON).await.unwrap();
+    assert_eq!(page.eval("new Promise(done => setTimeout(() => done(scrollY), 500))").await.unwrap(), json!(0));
+}
