@@ -75,7 +75,7 @@ fn check(change: &Change, wire: &'static dyn Wire) -> Option<String> {
     let effects = world.browser.done().iter().filter(|done| done.starts_with("click")).count();
     let told = serde_json::to_string(&world.events.all()).unwrap();
     // What really left: the key that goes with the address that it belongs to, and nothing else.
-    let key = |headers: &std::collections::BTreeMap<&'static str, String>| {
+    let key = |headers: &std::collections::BTreeMap<std::borrow::Cow<'static, str>, String>| {
         let key = headers.get("authorization").or_else(|| headers.get("x-api-key")).cloned().unwrap_or_default();
         key.trim_start_matches("Bearer ").to_owned()
     };

@@ -392,7 +392,7 @@ fn the_table_notices_what_is_wrong() {
     }
     // A key that is not the server's: each kind notices.
     for wire in KINDS {
-        let mut request = edith_model::HttpRequest { method: "POST", ..Default::default() };
+        let mut request = edith_http::HttpRequest { method: "POST", ..Default::default() };
         request.url = format!("{}/v1/messages/chat/completions", wire.base());
         assert!(wire.refuses(&request, &json!({})).is_some(), "{}", wire.kind());
     }

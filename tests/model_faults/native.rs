@@ -1,7 +1,8 @@
 //! A network without a browser: one connection per request over the loopback interface.
 
 use async_trait::async_trait;
-use edith_model::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_model::Clock;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -43,7 +44,7 @@ impl Http for NativeHttp {
             .header("host", authority);
         built = built.header("origin", request.origin.as_deref().unwrap_or(EXTENSION));
         for (name, value) in &request.headers {
-            built = built.header(*name, value);
+            built = built.header(name.as_ref(), value);
         }
         let body = Full::new(Bytes::from(request.body.unwrap_or_default()));
         let answer = sender.send_request(built.body(body).map_err(broken)?).await.map_err(broken)?;

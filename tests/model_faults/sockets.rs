@@ -2,7 +2,7 @@
 //! sockets. Time stays the run's own: where the server falls silent, the client waits on the run's clock.
 
 use super::native::NativeHttp;
-use edith_model::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 use edith_testkit::{FakeAnswer, FakeHttp, Piece};
 use futures_util::future::{Either, select};
 use futures_util::{FutureExt, StreamExt, stream};

@@ -1,6 +1,7 @@
 //! A model server's answers: their bytes in its kind's form, or the network fault in their place.
 
-use edith_model::{FIRST_BYTE_LIMIT, HttpRequest, STALL_LIMIT};
+use edith_http::HttpRequest;
+use edith_model::{FIRST_BYTE_LIMIT, STALL_LIMIT};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::Value;
 

@@ -2,6 +2,7 @@
 
 use crate::{ChromeError, codec};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
@@ -53,7 +54,7 @@ pub struct Request {
     /// `GET` or `POST`.
     pub method: &'static str,
     /// The headers.
-    pub headers: BTreeMap<&'static str, String>,
+    pub headers: BTreeMap<Cow<'static, str>, String>,
     /// The body.
     #[serde(skip)]
     pub body: Option<String>,

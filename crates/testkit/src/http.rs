@@ -2,7 +2,8 @@
 
 use crate::ManualClock;
 use async_trait::async_trait;
-use edith_model::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_model::Clock;
 use futures_util::future::LocalBoxFuture;
 use futures_util::{StreamExt, stream};
 use std::cell::{Cell, RefCell};

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use edith_chrome::ChromeError;
 use edith_chrome::fetch::{self, Request};
 use edith_chrome::rules;
-use edith_model::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
+use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::cell::RefCell;

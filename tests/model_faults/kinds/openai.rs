@@ -1,7 +1,7 @@
 //! Chat Completions, as documented at <https://platform.openai.com/docs/api-reference/chat>.
 
 use crate::wire::{KEY, Turn, Wire};
-use edith_model::HttpRequest;
+use edith_http::HttpRequest;
 use serde_json::{Value, json};
 
 pub(crate) struct OpenAi;

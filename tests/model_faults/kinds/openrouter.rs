@@ -3,7 +3,7 @@
 
 use super::openai::{OpenAi, refused};
 use crate::wire::{Turn, Wire};
-use edith_model::HttpRequest;
+use edith_http::HttpRequest;
 use serde_json::{Value, json};
 
 pub(crate) struct OpenRouter;

@@ -6,9 +6,11 @@ mod tests;
 mod turn;
 
 use crate::server::{AnswerReader, Kind, Line, models};
-use crate::{ChatRequest, HttpAnswer, HttpRequest, ModelError, ModelTurn};
+use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
+use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::ModelDetails;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use turn::TurnBuilder;
@@ -63,8 +65,8 @@ impl Anthropic {
                 .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
             let version = if temperature.is_some() { VERSION_WITH_TEMPERATURE } else { VERSION };
             let mut headers = headers(line, version)?;
-            headers.insert("content-type", String::from("application/json"));
-            headers.insert("accept", String::from("text/event-stream, application/json"));
+            headers.insert("content-type".into(), String::from("application/json"));
+            headers.insert("accept".into(), String::from("text/event-stream, application/json"));
             let sent = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
             let mut answer = line.send(&path(line, "messages"), sent).await?;
             if answer.status == 200 {
@@ -85,10 +87,14 @@ fn path(line: &Line<'_>, name: &str) -> String {
     if line.base_path().ends_with("/v1") { name.to_owned() } else { format!("v1/{name}") }
 }
 
-fn headers(line: &Line<'_>, version: &str) -> Result<BTreeMap<&'static str, String>, ModelError> {
+fn headers(line: &Line<'_>, version: &str) -> Result<BTreeMap<Cow<'static, str>, String>, ModelError> {
     let key = line.key()?;
     let key = (!key.is_empty()).then(|| ("x-api-key", key.to_owned()));
     // Without it a request that comes from a browser is refused: the key would be every visitor's. This browser is the key's owner's.
     let from_browser = ("anthropic-dangerous-direct-browser-access", String::from("true"));
-    Ok(key.into_iter().chain([("anthropic-version", version.to_owned()), from_browser]).collect())
+    Ok(key
+        .into_iter()
+        .chain([("anthropic-version", version.to_owned()), from_browser])
+        .map(|(name, value)| (name.into(), value))
+        .collect())
 }

@@ -10,12 +10,14 @@ mod turn;
 
 use crate::server::{AnswerReader, Kind, Line, models};
 use crate::text_actions::read_turn;
-use crate::{ChatRequest, HttpAnswer, HttpRequest, ModelError, ModelTurn};
+use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 use dialect::{Dialect, PictureRefusal};
+use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::ModelDetails;
 use serde_json::Value;
 pub(crate) use service::Service;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 pub(crate) use turn::TurnBuilder;
@@ -67,7 +69,7 @@ impl Kind for OpenAi {
         let body = embeddings::body(&line.server.model, texts)
             .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
         let mut headers = self.headers(line)?;
-        headers.insert("content-type", String::from("application/json"));
+        headers.insert("content-type".into(), String::from("application/json"));
         let request = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
         embeddings::vectors(&line.fetch("embeddings", request, VECTORS_LIMIT_BYTES).await?, texts.len())
     }
@@ -89,8 +91,8 @@ impl OpenAi {
         let mut body = self.body(line, request, dialect)?;
         loop {
             let mut headers = self.headers(line)?;
-            headers.insert("content-type", String::from("application/json"));
-            headers.insert("accept", String::from("text/event-stream, application/json"));
+            headers.insert("content-type".into(), String::from("application/json"));
+            headers.insert("accept".into(), String::from("text/event-stream, application/json"));
             let sent = HttpRequest { method: "POST", headers, body: Some(body.clone()), ..HttpRequest::default() };
             let mut answer = line.send("chat/completions", sent).await?;
             if answer.status == 200 {
@@ -124,11 +126,11 @@ impl OpenAi {
             .map_err(|error| ModelError::BadRequest { message: error.to_string() })
     }
 
-    fn headers(&self, line: &Line<'_>) -> Result<BTreeMap<&'static str, String>, ModelError> {
+    fn headers(&self, line: &Line<'_>) -> Result<BTreeMap<Cow<'static, str>, String>, ModelError> {
         let key = line.key()?;
         let bearer = (!key.is_empty()).then(|| ("authorization", format!("Bearer {key}")));
         let own = self.service.headers.iter().map(|(name, value)| (*name, (*value).to_owned()));
-        Ok(bearer.into_iter().chain(own).collect())
+        Ok(bearer.into_iter().chain(own).map(|(name, value)| (name.into(), value)).collect())
     }
 }
 

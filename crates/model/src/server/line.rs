@@ -3,7 +3,8 @@
 use super::address::Endpoint;
 use super::fault::{RequestContext, classify};
 use super::head::Head;
-use crate::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest, ModelError};
+use crate::{Clock, ModelError};
+use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 use edith_protocol::ModelServer;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};

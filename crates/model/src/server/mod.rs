@@ -8,7 +8,6 @@ mod line;
 mod model_list;
 mod reader;
 mod retry_after;
-mod sse;
 
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! Reads a successful answer's body: an event stream, or plain JSON from a server that does not stream.
 
 use super::Line;
-use super::sse::{SseError, SseEvent, SseParser};
-use crate::{ANSWER_LIMIT_BYTES, HttpAnswer, ModelError, ModelTurn};
+use crate::{ANSWER_LIMIT_BYTES, ModelError, ModelTurn};
+use edith_http::HttpAnswer;
+use edith_http::{SseError, SseEvent, SseParser};
 use serde_json::Value;
 
 /// Assembles a turn from a kind's chunks.

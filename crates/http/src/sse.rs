@@ -1,7 +1,8 @@
 //! Server-sent events by the HTML standard, from bytes in arbitrary pieces.
 
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SseEvent {
+pub struct SseEvent {
     /// Empty for an ordinary message.
     pub name: String,
     /// Its data lines, joined by newlines.
@@ -10,27 +11,40 @@ pub(crate) struct SseEvent {
 
 /// Why a stream cannot be read on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SseError {
+pub enum SseError {
+    /// Its bytes are no text.
     #[error("the stream is not UTF-8 text")]
     NotUtf8,
 }
 
 /// Parses events from a stream's pieces. Lines are split as bytes and decoded whole, so a character split between two pieces stays intact.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SseParser {
+pub struct SseParser {
     line: Vec<u8>,
     name: String,
     data: Option<String>,
     after_cr: bool,
     past_start: bool,
+    last_id: Option<String>,
+    retry_ms: Option<u64>,
 }
 
 impl SseParser {
+    /// The id that the stream last gave, with which it can be asked to go on.
+    pub fn last_id(&self) -> Option<&str> {
+        self.last_id.as_deref()
+    }
+
+    /// How long to wait before the stream is opened again, in milliseconds, if it says so.
+    pub fn retry_ms(&self) -> Option<u64> {
+        self.retry_ms
+    }
+
     /// Takes the next piece and returns the events it completes.
     ///
     /// # Errors
     /// When a line is not UTF-8.
-    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<Vec<SseEvent>, SseError> {
+    pub fn push(&mut self, piece: &[u8]) -> Result<Vec<SseEvent>, SseError> {
         let mut events = Vec::new();
         for &byte in piece {
             // CR, LF and CRLF all end a line.
@@ -50,7 +64,7 @@ impl SseParser {
     ///
     /// # Errors
     /// When the last line is not UTF-8.
-    pub(crate) fn finish(&mut self) -> Result<Option<SseEvent>, SseError> {
+    pub fn finish(&mut self) -> Result<Option<SseEvent>, SseError> {
         let mut events = Vec::new();
         if !self.line.is_empty() {
             self.end_line(&mut events)?;
@@ -82,7 +96,9 @@ impl SseParser {
                 none => *none = Some(value.to_owned()),
             },
             "event" => self.name = value.to_owned(),
-            // Comments (an empty field), ids, retry times and unknown fields.
+            "id" if !value.contains('\0') => self.last_id = Some(value.to_owned()),
+            "retry" => self.retry_ms = value.parse().ok().or(self.retry_ms),
+            // Comments (an empty field) and unknown fields.
             _ => {}
         }
         Ok(())
@@ -125,6 +141,15 @@ mod tests {
         check("data: no end", &[("", "no end")]);
         check("\n\n\n", &[]);
         check("nonsense\nmore: nonsense\n\n", &[]);
+    }
+
+    #[test]
+    fn the_last_id_and_the_wait_are_kept() {
+        let mut parser = SseParser::default();
+        parser.push(b"id: 3\nretry: 10\ndata: a\n\nretry: soon\nid: a\0b\ndata: b\n\n").unwrap();
+        assert_eq!((parser.last_id(), parser.retry_ms()), (Some("3"), Some(10)));
+        parser.push(b"id\n\n").unwrap();
+        assert_eq!(parser.last_id(), Some(""));
     }
 
     #[test]

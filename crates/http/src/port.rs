@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use futures_util::stream::LocalBoxStream;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Sends requests. No caching, cookies or followed redirects, since requests may carry a key.
@@ -17,12 +18,12 @@ pub trait Http {
 /// A request. It has no `Debug`: its headers carry keys.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// `GET` or `POST`.
+    /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
     /// The whole address.
     pub url: String,
     /// Headers by lower-case name.
-    pub headers: BTreeMap<&'static str, String>,
+    pub headers: BTreeMap<Cow<'static, str>, String>,
     /// The body.
     pub body: Option<String>,
     /// The origin to send; none: the extension's own.
