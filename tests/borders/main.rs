@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-documents", &["edith-protocol"]),
     ("edith-forms", &["edith-documents", "edith-page", "edith-protocol"]),
     ("edith-core", &["edith-documents", "edith-forms", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-mcp", &["edith-core", "edith-http", "edith-protocol", "edith-words"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     (
         "edith-testkit",
@@ -37,6 +38,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-core",
             "edith-documents",
             "edith-http",
+            "edith-mcp",
             "edith-model",
             "edith-page",
             "edith-protocol",
@@ -54,6 +56,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-cdp",
             "edith-documents",
             "edith-http",
+            "edith-mcp",
             "edith-model",
             "edith-page",
             "edith-protocol",
@@ -75,6 +78,7 @@ const PURE: &[&str] = &[
     "edith-model",
     "edith-commands",
     "edith-core",
+    "edith-mcp",
     "edith-cdp",
 ];
 /// What is pure only on the machine that compiles: the formats' packages ask a browser for time and random numbers when they are built for one.

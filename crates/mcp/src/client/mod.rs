@@ -1,0 +1,1 @@
+//! The protocol: one server, spoken to in the revision that both know.
