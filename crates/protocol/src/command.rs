@@ -1,7 +1,7 @@
 //! Commands from an extension page to the worker.
 
 use crate::{
-    AskAnswer, AskId, ConversationId, Exported, FormQuality, Grant, Profile, RunId, SavedPrompt, Schedule,
+    AskAnswer, AskId, ConversationId, Exported, FormQuality, Grant, McpServer, Profile, RunId, SavedPrompt, Schedule,
     ServerTested, StepAction, TabId,
 };
 use serde::Serialize;
@@ -234,6 +234,9 @@ pub enum Command {
         /// The tab whose file or article is stored.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tab_id: Option<TabId>,
+        /// With `url`: the id of the server (`MCP_LIST`) whose resource has that address, of any scheme.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        server_id: Option<String>,
     },
     /// Read a document, unless it was read. Answered when it is read; the worker may have died meanwhile: sent again, it goes on or finds it read.
     DocumentRead {
@@ -352,6 +355,52 @@ pub enum Command {
         /// The server.
         server: ServerTested,
     },
+    /// List the servers with tools, with what is known of each. Those that were not asked since the worker started are asked now.
+    McpList {
+        /// The `after` of the previous answer; none for the first page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// Store a server: a new one without an id, or one in place of that with its id. Answered with it before it is asked anything.
+    McpSave {
+        /// The server.
+        server: McpServer,
+    },
+    /// Delete a server with all that is known of it, and what it was signed in with.
+    McpDelete {
+        /// The server.
+        id: String,
+    },
+    /// Ask a server what it is and what it offers, whether or not it is stored. Nothing is stored.
+    McpTest {
+        /// The server; of a stored one its id is enough.
+        server: McpServer,
+    },
+    /// Sign in to a server, in a window of the browser. Answered when that is done.
+    McpSignIn {
+        /// The server.
+        id: String,
+    },
+    /// Forget what a server was signed in with.
+    McpSignOut {
+        /// The server.
+        id: String,
+    },
+    /// Add the servers of a configuration of another program.
+    McpImport {
+        /// JSON with `mcpServers`.
+        text: String,
+    },
+    /// Get a prompt of a server.
+    McpPrompt {
+        /// The server.
+        id: String,
+        /// The prompt.
+        name: String,
+        /// What it is told.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        arguments: BTreeMap<String, String>,
+    },
     /// List a server's models.
     ModelList {
         /// The server's base URL, e.g. `http://localhost:11434/v1`.
@@ -409,6 +458,13 @@ mod tests {
             json!({ "type": "PLAN_RUN", "prompt": "p" }),
             json!({ "type": "PLAN_RUN", "prompt": "p", "conversationId": "c", "tabId": 3 }),
             json!({ "type": "PLAN_STEP", "runId": "r", "stepId": "1", "action": "retry" }),
+            json!({ "type": "MCP_LIST" }),
+            json!({ "type": "MCP_SAVE", "server": { "id": "a", "name": "n", "url": "https://a.example/mcp", "transport": "sse",
+                "headers": { "x": "y" }, "enabled": true, "allow": ["t"], "trust": "reads" } }),
+            json!({ "type": "MCP_DELETE", "id": "a" }),
+            json!({ "type": "MCP_TEST", "server": { "id": "", "name": "", "url": "https://a.example/mcp", "transport": "auto",
+                "enabled": true, "trust": "ask" } }),
+            json!({ "type": "MCP_SIGN_IN", "id": "a" }),
             json!({ "type": "RUN_LIST" }),
             json!({ "type": "RUN_STEPS", "runId": "r" }),
             json!({ "type": "RUN_DEBUG", "runId": "r" }),

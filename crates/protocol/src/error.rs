@@ -35,6 +35,8 @@ pub enum ErrorCode {
     BadRequest,
     /// The profile is too long, or holds something secret.
     BadProfile,
+    /// The server with tools has no usable address, or there are too many.
+    BadServer,
     /// The prompt has no name or no text, is too long, or another one has its name.
     BadPrompt,
     /// The cron expression or the mode is invalid.
@@ -73,6 +75,8 @@ pub enum ErrorCode {
     OriginRefused,
     /// The address answered with a page to sign in instead of a file.
     SignInNeeded,
+    /// The server with tools did not do it; the sentence says why.
+    ServerFailed,
     /// The browser's storage failed, or a later worker has taken over.
     StorageFailed,
     /// The browser did not close the tabs.
@@ -93,6 +97,8 @@ pub enum ErrorCode {
     UnknownRun,
     /// There is no such schedule.
     UnknownSchedule,
+    /// There is no such server with tools.
+    UnknownServer,
     /// The run's plan has no such step, or nothing can be done with it now.
     UnknownStep,
     /// The document is damaged, of a kind that is not read, or reading it did not end.

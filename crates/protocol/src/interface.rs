@@ -294,6 +294,7 @@ fn every_example_is_read_as_its_type_and_written_again() {
     round_trip::<SiteGrants>(&stored[keys::GRANTS]);
     round_trip::<Vec<ConversationHead>>(&stored[keys::CONVERSATIONS]);
     round_trip::<Vec<SavedPrompt>>(&stored[keys::PROMPTS]);
+    round_trip::<Vec<McpServer>>(&stored[keys::MCP_SERVERS]);
     round_trip::<Vec<LogEntry>>(&stored[keys::LOG]);
     round_trip::<Vec<DayUsage>>(&stored[keys::USAGE]);
     round_trip::<Conversation>(&stored["edith_conversation_ID"]);

@@ -24,6 +24,7 @@ pub mod json;
 mod json_reader;
 mod language_tool;
 mod log;
+mod mcp;
 mod mode;
 mod model_server;
 mod origin;
@@ -69,6 +70,10 @@ pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};
 pub use language_tool::{LanguageDownload, LanguageTool};
 pub use log::{LogEntry, LogLevel};
+pub use mcp::{
+    MAX_MCP_SERVERS, McpArgument, McpCall, McpLeftOut, McpOutcome, McpPrompt, McpResource, McpServer, McpServerShown,
+    McpState, McpTool, McpTransport, McpTrust,
+};
 pub use mode::Mode;
 pub use model_server::{ModelServer, ToolStyle};
 pub use origin::Origin;

@@ -2,7 +2,7 @@
 
 use crate::ask::AnswerFields;
 use crate::json::from_value;
-use crate::{Command, ServerTested};
+use crate::{Command, McpServer, ServerTested};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Error, Map, Value};
@@ -101,6 +101,7 @@ fn read(message: Value) -> Result<Command, Error> {
             data: of.may("data")?,
             url: of.may("url")?,
             tab_id: of.may("tabId")?,
+            server_id: of.may("serverId")?,
         },
         "DOCUMENT_READ" => Command::DocumentRead { document_id: of.need("documentId")?, password: of.may("password")? },
         "DOCUMENT_PAGE" => Command::DocumentPage {
@@ -138,6 +139,19 @@ fn read(message: Value) -> Result<Command, Error> {
             Value::String(id) => Command::ModelTest { server: ServerTested { id, ..ServerTested::default() } },
             server => Command::ModelTest { server: from_value(server)? },
         },
+        "MCP_LIST" => Command::McpList { after: of.may("after")? },
+        "MCP_SAVE" => Command::McpSave { server: of.need("server")? },
+        "MCP_DELETE" => Command::McpDelete { id: of.need("id")? },
+        "MCP_TEST" => match of.need("server")? {
+            Value::String(id) => Command::McpTest { server: McpServer { id, ..McpServer::default() } },
+            server => Command::McpTest { server: from_value(server)? },
+        },
+        "MCP_SIGN_IN" => Command::McpSignIn { id: of.need("id")? },
+        "MCP_SIGN_OUT" => Command::McpSignOut { id: of.need("id")? },
+        "MCP_IMPORT" => Command::McpImport { text: of.need("text")? },
+        "MCP_PROMPT" => {
+            Command::McpPrompt { id: of.need("id")?, name: of.need("name")?, arguments: of.may("arguments")? }
+        }
         "MODEL_LIST" => Command::ModelList {
             base_url: of.need("baseUrl")?,
             api_key: of.may("apiKey")?,

@@ -1,9 +1,9 @@
 //! What commands are answered with.
 
 use crate::{
-    AnswerShown, Ask, ConversationId, DebugEntry, DocumentShown, ErrorBody, FormShown, HitShown, LogEntry, Mode,
-    ModelDetails, PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt, ScheduleInfo, SourceShown, StepShown,
-    TabId, TestedServer, Usage, WaitShown,
+    AnswerShown, Ask, ConversationId, DebugEntry, DocumentShown, ErrorBody, FormShown, HitShown, LogEntry, McpLeftOut,
+    McpServerShown, Mode, ModelDetails, PageShown, Profile, Progress, ReplayShown, RunId, SavedPrompt, ScheduleInfo,
+    SourceShown, StepShown, TabId, TestedServer, Usage, WaitShown,
 };
 use serde::{Deserialize, Serialize};
 
@@ -144,6 +144,31 @@ pub enum AnswerBody {
     Prompts {
         /// In the order in which they were first saved.
         prompts: Vec<SavedPrompt>,
+    },
+    /// The servers with tools.
+    McpServers {
+        /// In the stored order.
+        servers: Vec<McpServerShown>,
+        /// As with steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// A server with tools.
+    McpServer {
+        /// With what is known of it.
+        server: Box<McpServerShown>,
+    },
+    /// Servers of another program's configuration were added.
+    McpImported {
+        /// The names of those that were added.
+        added: Vec<String>,
+        /// Those that were not.
+        left: Vec<McpLeftOut>,
+    },
+    /// A prompt of a server.
+    McpPrompt {
+        /// Its text. What is no text in it is said in words.
+        text: String,
     },
     /// Success without a result.
     Nothing {},

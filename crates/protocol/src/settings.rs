@@ -28,6 +28,12 @@ pub mod keys {
         PROFILE = "edith_profile";
         /// The saved prompts: an array of [`crate::SavedPrompt`]. Written by the worker only.
         PROMPTS = "edith_prompts";
+        /// The servers with tools: an array of [`crate::McpServer`].
+        MCP_SERVERS = "edith_mcp_servers";
+        /// What servers with tools were signed in with, by their ids. Shown nowhere.
+        MCP_SIGN_INS = "edith_mcp_sign_ins";
+        /// What is known of servers with tools by their ids: how their tools were described when they were allowed, and the last calls.
+        MCP_KNOWN = "edith_mcp_known";
         /// Permanent grants by site.
         GRANTS = "edith_grants";
         /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each is stored under [`crate::ConversationId::key`].
