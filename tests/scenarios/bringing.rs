@@ -26,6 +26,7 @@ fn add(name: &str, url: Option<&str>, tab: Option<i32>, data: Option<&str>) -> C
         data: data.map(str::to_owned),
         url: url.map(str::to_owned),
         tab_id: tab.map(TabId),
+        server_id: None,
     }
 }
 

@@ -42,6 +42,7 @@ fn add(world: &World, text: &str) -> String {
         data: Some(STANDARD.encode(text)),
         url: None,
         tab_id: None,
+        server_id: None,
     };
     match world.send(command).unwrap().body {
         Some(AnswerBody::DocumentStored { document_id }) => document_id,

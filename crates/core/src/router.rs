@@ -158,8 +158,10 @@ impl Router {
             Command::ConversationDelete { conversation_id } => services.delete_conversation(&conversation_id).await,
             Command::ConversationPin { conversation_id, pinned } => services.pin(&conversation_id, pinned).await,
             Command::ConversationImport { conversations } => services.import(conversations).await,
-            Command::DocumentAdd { document_id, name, mime, data, url, tab_id } => {
-                services.add_document(Added { id: document_id, name, mime, data, url, tab: tab_id }).await
+            Command::DocumentAdd { document_id, name, mime, data, url, tab_id, server_id } => {
+                services
+                    .add_document(Added { id: document_id, name, mime, data, url, tab: tab_id, server: server_id })
+                    .await
             }
             Command::DocumentRead { document_id, password } => {
                 services.read_document(&document_id, password.as_deref()).await
@@ -183,6 +185,14 @@ impl Router {
             Command::ScheduleDelete { id } => scheduler.delete(&id).await,
             Command::ScheduleRun { id } => scheduler.run_now(&id).await,
             Command::SchedulePreview { cron_expression } => scheduler.preview(&cron_expression),
+            Command::McpList { after } => services.list_servers(after).await,
+            Command::McpSave { server } => services.save_server(server).await,
+            Command::McpDelete { id } => services.delete_server(&id).await,
+            Command::McpTest { server } => services.test_server(server).await,
+            Command::McpSignIn { id } => services.sign_in_to_server(&id).await,
+            Command::McpSignOut { id } => services.sign_out_of_server(&id).await,
+            Command::McpImport { text } => services.import_servers(&text).await,
+            Command::McpPrompt { id, name, arguments } => services.server_prompt(&id, &name, &arguments).await,
             Command::ModelTest { server } => services.test_model(server).await,
             Command::ModelList { base_url, api_key, kind, after } => {
                 let asked =

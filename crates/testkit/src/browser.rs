@@ -5,6 +5,7 @@ use crate::tab::FakeTab;
 use crate::{FakePage, Life, Seen, Sight};
 use async_trait::async_trait;
 use edith_core::action::TabError;
+use edith_core::http_url::HttpUrl;
 use edith_core::port::{Arrival, Browser, Tab, TabBounds, TabInfo};
 use edith_protocol::TabId;
 use std::cell::RefCell;
@@ -146,6 +147,11 @@ impl Browser for FakeBrowser {
 
     async fn close(&self, tab: TabId) -> Result<(), TabError> {
         self.close_tab(tab);
+        Ok(())
+    }
+
+    async fn show(&self, url: &HttpUrl) -> Result<(), TabError> {
+        self.open_in_front(url.as_str());
         Ok(())
     }
 

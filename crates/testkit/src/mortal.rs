@@ -7,8 +7,8 @@ use edith_core::http_url::HttpUrl;
 use edith_core::port::Permit;
 use edith_core::port::TabBounds;
 use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
-use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
-use edith_core::port::{Tab, TabInfo, Table, ToolError, Tools, Which};
+use edith_core::port::{Browser, Events, ListedTool, Models, ServerAsks, ServerTool, Store, StoreError};
+use edith_core::port::{Tab, TabInfo, Table, ToolAnswer, ToolError, ToolProgress, ToolUse, Tools, Which};
 use edith_documents::Page;
 use edith_documents::call::{
     ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
@@ -106,6 +106,10 @@ impl Browser for Mortal<FakeBrowser> {
 
     async fn activate(&self, tab: TabId) -> Result<(), TabError> {
         self.call(self.inner.activate(tab)).await
+    }
+
+    async fn show(&self, url: &HttpUrl) -> Result<(), TabError> {
+        self.call(self.inner.show(url)).await
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
@@ -225,8 +229,12 @@ impl<T: Tools> Tools for Mortal<T> {
         self.call(self.inner.list()).await
     }
 
-    async fn call(&self, tool: &ServerTool, arguments: &Map<String, Value>) -> Result<String, ToolError> {
-        self.call(self.inner.call(tool, arguments)).await
+    async fn call(&self, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError> {
+        self.call(self.inner.call(used, told)).await
+    }
+
+    fn abandon(&self, tool: &ServerTool, asks: &ServerAsks) {
+        self.inner.abandon(tool, asks);
     }
 }
 

@@ -1,17 +1,26 @@
 //! Servers with tools, as strict as real ones: they know their own tools only, and take only arguments that fit the schema.
 
 use async_trait::async_trait;
-use edith_core::port::{ListedTool, ServerTool, ToolError, Tools};
-use serde_json::{Map, Value};
+use edith_core::port::{
+    Clock, ListedTool, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
+    Tools,
+};
+use serde_json::Value;
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 /// What comes of a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ToolScript {
     /// This answer.
     Says(String),
+    /// This answer, said to be an error.
+    SaysWrong(String),
+    /// The server asks for this first. What comes after the replies is the next of the script.
+    Asks(ServerAsks),
+    /// It tells how far it is, so often and so many milliseconds apart, and then answers.
+    Works(u32, u64, String),
     /// The server says that it was not done.
     Fails(String),
     /// The connection breaks after the server got the call.
@@ -25,6 +34,10 @@ struct Inner {
     tools: RefCell<Vec<ListedTool>>,
     script: RefCell<VecDeque<ToolScript>>,
     called: RefCell<Vec<String>>,
+    replied: RefCell<Vec<BTreeMap<String, ServerReply>>>,
+    abandoned: RefCell<Vec<ServerAsks>>,
+    open: RefCell<Vec<ServerAsks>>,
+    clock: RefCell<Option<Rc<dyn Clock>>>,
     dropped: Cell<usize>,
     lists: Cell<usize>,
     never_lists: Cell<bool>,
@@ -53,6 +66,21 @@ impl FakeTools {
     /// The calls that a server took: `server tool arguments`, oldest first.
     pub fn called(&self) -> Vec<String> {
         self.0.called.borrow().clone()
+    }
+
+    /// What servers got as replies to what they asked for, oldest first.
+    pub fn replied(&self) -> Vec<BTreeMap<String, ServerReply>> {
+        self.0.replied.borrow().clone()
+    }
+
+    /// What servers asked for and nobody replied to, as they were told.
+    pub fn abandoned(&self) -> Vec<ServerAsks> {
+        self.0.abandoned.borrow().clone()
+    }
+
+    /// The clock by which servers work.
+    pub fn works_by(&self, clock: Rc<dyn Clock>) {
+        *self.0.clock.borrow_mut() = Some(clock);
     }
 
     /// How often the tools were asked for.
@@ -85,17 +113,50 @@ impl Tools for FakeTools {
         self.0.tools.borrow().clone()
     }
 
-    async fn call(&self, tool: &ServerTool, arguments: &Map<String, Value>) -> Result<String, ToolError> {
+    async fn call(&self, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError> {
+        let ToolUse { tool, arguments, replies } = used;
         let is_it = |listed: &&ListedTool| (&listed.tool.server, &listed.tool.name) == (&tool.server, &tool.name);
         let schema = self.0.tools.borrow().iter().find(is_it).map(|listed| listed.parameters.clone());
         let Some(schema) = schema else { return Err(ToolError::Failed(format!("unknown tool {:?}", tool.name))) };
         let arguments = Value::Object(arguments.clone());
         misfit(&schema, &arguments, &schema).map_or(Ok(()), |why| Err(ToolError::Failed(why)))?;
-        self.0.called.borrow_mut().push(format!("{} {} {arguments}", tool.server, tool.name));
+        match replies {
+            None => self.0.called.borrow_mut().push(format!("{} {} {arguments}", tool.server, tool.name)),
+            Some((asks, replies)) => {
+                // Each thing asked for has its reply, to a question that is open, once.
+                let known = self.0.open.borrow().iter().position(|open| open == asks);
+                let known = known.ok_or_else(|| ToolError::NoAnswer("nothing was asked for".to_owned()))?;
+                self.0.open.borrow_mut().remove(known);
+                if asks.asks.iter().any(|(id, _)| !replies.contains_key(id)) || asks.asks.len() != replies.len() {
+                    return Err(ToolError::Failed("a reply is missing".to_owned()));
+                }
+                self.0.replied.borrow_mut().push(replies.clone());
+            }
+        }
         let open = Open(&self.0.dropped);
         let script = self.0.script.borrow_mut().pop_front();
+        let said = |text, is_error| ToolAnswer::Said(ToolSaid { text, is_error, pictures: Vec::new() });
         let answer = match script {
-            Some(ToolScript::Says(text)) => Ok(text),
+            Some(ToolScript::Says(text)) => Ok(said(text, false)),
+            Some(ToolScript::SaysWrong(text)) => Ok(said(text, true)),
+            Some(ToolScript::Asks(asks)) => {
+                self.0.open.borrow_mut().push(asks.clone());
+                Ok(ToolAnswer::Asks(asks))
+            }
+            Some(ToolScript::Works(times, ms, text)) => {
+                let clock = self.0.clock.borrow().clone();
+                for number in 1..=times {
+                    if let Some(clock) = &clock {
+                        clock.sleep(ms).await;
+                    }
+                    told(ToolProgress {
+                        done: number.into(),
+                        total: Some(times.into()),
+                        message: "working".to_owned(),
+                    });
+                }
+                Ok(said(text, false))
+            }
             Some(ToolScript::Fails(why)) => Err(ToolError::Failed(why)),
             Some(ToolScript::Breaks) => Err(ToolError::NoAnswer("connection reset".to_owned())),
             Some(ToolScript::Hangs) => std::future::pending().await,
@@ -103,6 +164,11 @@ impl Tools for FakeTools {
         };
         std::mem::forget(open);
         answer
+    }
+
+    fn abandon(&self, _: &ServerTool, asks: &ServerAsks) {
+        self.0.open.borrow_mut().retain(|open| open != asks);
+        self.0.abandoned.borrow_mut().push(asks.clone());
     }
 }
 

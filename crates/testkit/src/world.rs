@@ -3,8 +3,8 @@
 use crate::mortal::Mortal;
 use crate::spawner::Tasks;
 use crate::{
-    CountingIds, EventLog, FakeBringer, FakeBrowser, FakeReader, FakeTools, Life, ManualClock, ManualTimetable,
-    MemoryStore, NoticeLog, ScriptedModel,
+    CountingIds, EventLog, FakeBringer, FakeBrowser, FakeReader, FakeServers, FakeTools, Life, ManualClock,
+    ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
 };
 use edith_core::log::StoredLog;
 use edith_core::port::Ports;
@@ -42,6 +42,8 @@ pub struct World {
     pub notices: NoticeLog,
     /// The tools of servers.
     pub tools: FakeTools,
+    /// The servers that these are of.
+    pub servers: FakeServers,
     /// The reader of documents.
     pub reader: FakeReader,
     /// The addresses and tabs that documents come from.
@@ -76,6 +78,7 @@ impl Default for World {
             timetable: ManualTimetable::default(),
             notices: NoticeLog::default(),
             tools: FakeTools::default(),
+            servers: FakeServers::default(),
             entropy: CountingIds::default(),
             workers: RefCell::default(),
             dice: RefCell::default(),
@@ -231,6 +234,7 @@ impl World {
             timetable: Rc::new(self.timetable.clone()),
             notices: Rc::new(self.notices.clone()),
             tools: Mortal::new(self.tools.clone(), life),
+            servers: Rc::new(self.servers.clone()),
             reader: Mortal::new(self.reader.clone(), life),
             bringer: Mortal::new(self.bringer.clone(), life),
             log: Rc::new(log),

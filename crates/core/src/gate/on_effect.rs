@@ -2,6 +2,7 @@
 
 use super::effect::{noun, phrase};
 use super::{Commitment, DialogAnswer, EffectClass, Facts, Grants, SecretKind, Switch, Verdict};
+use crate::port::ServerTool;
 use edith_protocol::Approvals;
 use edith_words::{Sentence, Word, say};
 
@@ -20,6 +21,10 @@ pub(crate) fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals
         EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,
         EffectClass::External => match &facts.server_tool {
             Some(tool) if tool.is_trusted() => return Verdict::Allow,
+            Some(tool) if tool.has_changed() => {
+                let (name, server) = (quoted(&tool.name), quoted(&tool.server));
+                say!(UsesChangedTool { tool: name, server: server, says: quoted(&tool.changed) }).to_string()
+            }
             Some(tool) => say!(UsesServer { tool: quoted(&tool.name), server: quoted(&tool.server) }).to_string(),
             None => return Verdict::Refuse { reason: "It is not known which tool this is.".to_owned() },
         },
@@ -50,10 +55,15 @@ pub(crate) fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals
         },
     };
     match on_web_page_for(class, facts) {
-        Verdict::Allow if grants.cover(class, facts) => Verdict::Allow,
+        Verdict::Allow if grants.cover(class, facts) && !has_changed(facts) => Verdict::Allow,
         Verdict::Allow => Verdict::Ask { reason, concerns: Vec::new() },
         refused => refused,
     }
+}
+
+/// Whether it is a server's tool that is not described as it was when it was allowed.
+fn has_changed(facts: &Facts) -> bool {
+    facts.server_tool.as_ref().is_some_and(ServerTool::has_changed)
 }
 
 fn quoted(name: &str) -> Word {

@@ -32,7 +32,7 @@ impl Hands {
             _ => return Some(Box::new(self.changed(run).await)),
         };
         if let Operation::External(call) = &intent.operation {
-            return Some(Box::new(self.use_external(run, call).await));
+            return Some(Box::new(self.use_external(run, intent, call).await));
         }
         if let Operation::Document(used) = &intent.operation {
             return Some(Box::new(self.use_documents(run, used).await));
@@ -63,6 +63,7 @@ impl Hands {
             Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
             Operation::Find(query) => self.find(run, query).await,
+            Operation::FindTools(query) => self.find_tools(run, query).await,
             Operation::Read { offset } => self.read_text(run, *offset).await,
             Operation::Inspect(target) => self.inspect(run, target).await,
             Operation::Picture => self.picture(run, None).await,
@@ -247,6 +248,7 @@ impl Hands {
             Operation::Look
             | Operation::ListTabs
             | Operation::Find(_)
+            | Operation::FindTools(_)
             | Operation::Read { .. }
             | Operation::Inspect(_) => true,
             Operation::Perform(Action::Click { .. }) => intent.seal.is_none(),

@@ -11,7 +11,16 @@ use std::rc::Rc;
 
 impl Hands {
     /// Asks the model unless a limit forbids it, and counts the usage.
-    pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
+    pub(super) async fn ask_model(&self, run: &Run, request: ChatRequest) -> Input {
+        self.ask(run, request, run.streams()).await
+    }
+
+    /// The same where nobody sees the answer as it comes.
+    pub(super) async fn ask_unstreamed(&self, run: &Run, request: ChatRequest) -> Input {
+        self.ask(run, request, false).await
+    }
+
+    async fn ask(&self, run: &Run, mut request: ChatRequest, streams: bool) -> Input {
         let server = self.models.serving(run.role(), &run.serving);
         if let Some(server) = server {
             request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
@@ -31,7 +40,6 @@ impl Hands {
             None => None,
         };
         let events = Rc::clone(&self.ports.events);
-        let streams = run.streams();
         let mut on_text = |text: &str| {
             if streams {
                 events.emit(Event::Delta {

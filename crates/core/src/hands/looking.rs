@@ -34,6 +34,7 @@ impl Hands {
             files: step.files,
             held: step.held,
             copied: step.copied,
+            found_tools: step.found_tools,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };

@@ -31,10 +31,12 @@ use crate::port::{Permit, Ports, Tab, TabBounds};
 use crate::request_log::RequestLog;
 use crate::research::quote::Page;
 use crate::run::{Acted, Arrived, Decide, Input, Run};
+use crate::tool::ExternalTool;
 use crate::usage::Ledger;
 use edith_model::fence::Data;
 use edith_page::{Index, UidTable};
 use edith_protocol::TabId;
+use external::OpenCall;
 use futures_util::future::{Either, select};
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -72,6 +74,8 @@ pub(crate) struct Hands {
     forms: BTreeMap<TabId, Vec<String>>,
     /// Permission for the present action.
     leave: Permit,
+    /// The call that a server holds open until it is replied to.
+    open_call: Option<OpenCall>,
 }
 
 /// A step's result before looking at the page.
@@ -92,6 +96,8 @@ struct Step {
     held: Option<HeldRequests>,
     /// Whether the page proved that something was copied.
     copied: bool,
+    /// Tools of servers that were found.
+    found_tools: Vec<ExternalTool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,6 +136,7 @@ impl Hands {
             kept_out: BTreeMap::new(),
             arrived: None,
             leave: Permit::default(),
+            open_call: None,
         }
     }
 
@@ -270,6 +277,7 @@ impl Hands {
             files,
             held: None,
             copied: false,
+            found_tools: Vec::new(),
         }
     }
 }

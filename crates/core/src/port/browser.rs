@@ -2,6 +2,7 @@
 
 use super::{Coded, Tab};
 use crate::action::TabError;
+use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 use async_trait::async_trait;
 use edith_protocol::TabId;
@@ -19,6 +20,8 @@ pub trait Browser {
     async fn close(&self, tab: TabId) -> Result<(), TabError>;
     /// Brings a tab to the front, only if the user follows along.
     async fn activate(&self, tab: TabId) -> Result<(), TabError>;
+    /// Opens an address for the person, in front of them. No run has anything to do with the tab.
+    async fn show(&self, url: &HttpUrl) -> Result<(), TabError>;
     /// Attaches to a tab, even if an earlier worker left its session there.
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError>;
     /// Detaches from a tab. Never fails: a missing one is detached.

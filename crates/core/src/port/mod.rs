@@ -14,6 +14,7 @@ mod store;
 mod tab;
 mod tab_bounds;
 mod timetable;
+mod tool_servers;
 mod tools;
 
 pub use arrival::{Arrival, FrameArrival, SentCookie};
@@ -33,7 +34,11 @@ pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;
 pub use tab_bounds::{Confined, Deed, TabBounds};
 pub use timetable::{Timetable, Zone};
-pub use tools::{ListedTool, NoTools, ServerTool, ToolError, Tools, Trust};
+pub use tool_servers::{ServerResource, ToolServers};
+pub use tools::{
+    ListedTool, NoTools, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid,
+    ToolUse, Tools,
+};
 
 use std::rc::Rc;
 
@@ -64,6 +69,8 @@ pub struct Ports {
     pub bringer: Rc<dyn Bringer>,
     /// Tools outside of EDITH.
     pub tools: Rc<dyn Tools>,
+    /// The servers that these are of.
+    pub servers: Rc<dyn ToolServers>,
     /// The log of recovered failures.
     pub log: Rc<dyn Log>,
 }

@@ -1,8 +1,10 @@
 //! Tools outside of EDITH, as servers offer them.
 
 use async_trait::async_trait;
+use edith_protocol::{FormQuestion, FormValue, McpTrust};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A tool of a server, as far as the gate cares.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +16,13 @@ pub struct ServerTool {
     /// Whether the server says that the tool only reads.
     pub only_reads: bool,
     /// How far the person trusts the server.
-    pub trust: Trust,
+    pub trust: McpTrust,
+    /// The server's id in the settings.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub server_id: String,
+    /// How it is described now, if that is not how it was described when it was last allowed; empty: nothing has changed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub changed: String,
 }
 
 /// A tool as its server describes it.
@@ -28,17 +36,107 @@ pub struct ListedTool {
     pub parameters: Value,
 }
 
-/// Which of a server's tools are used without asking.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Trust {
-    /// None.
-    #[default]
-    Ask,
-    /// Those of which the server says that they only read.
-    Reads,
-    /// All.
-    All,
+/// What comes of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ToolAnswer {
+    /// The server's answer.
+    Said(ToolSaid),
+    /// The server asks for something before it goes on.
+    Asks(ServerAsks),
+}
+
+/// A server's answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ToolSaid {
+    /// Whether the server says that it is an error.
+    pub is_error: bool,
+    /// Its text. What is no text in it is said in words.
+    pub text: String,
+    /// Its pictures, as data URLs.
+    pub pictures: Vec<String>,
+}
+
+/// What a server asks for before it goes on with a call. It is stored with the run: where the server keeps nothing, the call goes on after the
+/// worker's death too.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ServerAsks {
+    /// Each with the id that its reply has.
+    pub asks: Vec<(String, ServerAsk)>,
+    /// With what the call goes on, as the port wrote it.
+    pub state: Value,
+}
+
+/// One thing that a server asks for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ServerAsk {
+    /// Values from the person.
+    Form {
+        /// What for, in the server's words.
+        message: String,
+        /// The fields.
+        questions: Vec<FormQuestion>,
+    },
+    /// That the person visits an address.
+    Visit {
+        /// What for, in the server's words.
+        message: String,
+        /// The address, http or https.
+        url: String,
+    },
+    /// An answer of the person's model.
+    Sample {
+        /// The server's rules for it.
+        system: String,
+        /// The conversation so far: whether the model said it, and what.
+        messages: Vec<(bool, String)>,
+        /// Tokens of the answer, at most.
+        max_tokens: u32,
+    },
+}
+
+/// The reply to one thing that a server asks for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ServerReply {
+    /// The form's values by the ids of its questions.
+    Filled {
+        /// Those that are not empty.
+        values: BTreeMap<String, FormValue>,
+    },
+    /// The person agrees: to visit the address, or to ask the model, which has not answered yet.
+    Agreed,
+    /// The person does not want it.
+    Declined,
+    /// The model's answer.
+    Sampled {
+        /// Its words.
+        text: String,
+        /// Its name.
+        model: String,
+    },
+}
+
+/// A call of a tool, or the next part of one.
+#[derive(Clone, Copy)]
+pub struct ToolUse<'a> {
+    /// The tool.
+    pub tool: &'a ServerTool,
+    /// Its arguments.
+    pub arguments: &'a Map<String, Value>,
+    /// What the server asked for, with the replies by their ids; none: the call begins.
+    pub replies: Option<(&'a ServerAsks, &'a BTreeMap<String, ServerReply>)>,
+}
+
+/// How far a call has come, in the server's words.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ToolProgress {
+    /// So much is done.
+    pub done: f64,
+    /// Of so much, if that is known.
+    pub total: Option<f64>,
+    /// What is being done.
+    pub message: String,
 }
 
 /// Why a tool gave no answer. The sentences are the server's, or about it: data like an answer.
@@ -57,8 +155,10 @@ pub enum ToolError {
 pub trait Tools {
     /// The tools there are now. A server that cannot be reached has none.
     async fn list(&self) -> Vec<ListedTool>;
-    /// Uses one, and answers what the server says as text. Never tried twice; dropped where nobody waits for it any more, which cancels it.
-    async fn call(&self, tool: &ServerTool, arguments: &Map<String, Value>) -> Result<String, ToolError>;
+    /// Uses one. Never tried twice; dropped where nobody waits for it any more, which cancels it. `told` gets what the server says meanwhile.
+    async fn call(&self, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError>;
+    /// Nobody replies to what a server asks for: a call that it holds open is cancelled.
+    fn abandon(&self, tool: &ServerTool, asks: &ServerAsks);
 }
 
 /// No server is set up.
@@ -70,9 +170,11 @@ impl Tools for NoTools {
         Vec::new()
     }
 
-    async fn call(&self, tool: &ServerTool, _: &Map<String, Value>) -> Result<String, ToolError> {
-        Err(ToolError::Failed(format!("There is no server {:?}.", tool.server)))
+    async fn call(&self, used: ToolUse<'_>, _: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError> {
+        Err(ToolError::Failed(format!("There is no server {:?}.", used.tool.server)))
     }
+
+    fn abandon(&self, _: &ServerTool, _: &ServerAsks) {}
 }
 
 impl ServerTool {
@@ -83,10 +185,16 @@ impl ServerTool {
 
     /// Whether it is used without asking. What a server says of a tool counts only as far as the person believes it.
     pub(crate) fn is_trusted(&self) -> bool {
-        match self.trust {
-            Trust::Ask => false,
-            Trust::Reads => self.only_reads,
-            Trust::All => true,
-        }
+        !self.has_changed()
+            && match self.trust {
+                McpTrust::Ask => false,
+                McpTrust::Reads => self.only_reads,
+                McpTrust::All => true,
+            }
+    }
+
+    /// Whether it is described in other words than when it was last allowed: then nothing that was allowed before counts.
+    pub(crate) fn has_changed(&self) -> bool {
+        !self.changed.is_empty()
     }
 }

@@ -107,6 +107,7 @@ impl Run {
         }
         if let Some(asked) = self.asked.take() {
             let events = match asked {
+                Asked::Server => self.server_replied(intent, answer, now),
                 Asked::Password(document) => self.password_given(&document, answer, now),
                 Asked::Plan => self.plan_decided(answer, now),
                 Asked::Form => self.form_decided(answer, now),

@@ -108,6 +108,11 @@ impl Run {
 
     pub(super) fn acted(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
         self.form_acted(intent, &acted);
+        self.counters.usage += acted.usage;
+        self.offer_found(std::mem::take(&mut acted.found_tools));
+        if let Some(asks) = acted.asks.take() {
+            return self.server_asks(intent.clone(), *asks, now);
+        }
         if Self::hands_over(intent)
             && let Some(found) = acted.found.take()
         {

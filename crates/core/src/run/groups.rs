@@ -79,9 +79,12 @@ pub(crate) struct Task {
     pub(crate) prompt_name: Option<String>,
     /// Whether it uses a tab of its own, whatever the current one is.
     pub own_tab: bool,
-    /// The tools of servers that it is offered.
+    /// The tools of servers that it may call; the first 40 are offered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) external_tools: Vec<ExternalTool>,
+    /// Whether there are more, which are searched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) more_tools: bool,
     /// Its unattended permissions; none: a person watches and is asked.
     pub terms: Option<Terms>,
     /// What it does again, if it is a replay.

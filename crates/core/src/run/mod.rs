@@ -29,6 +29,7 @@ mod replaying;
 mod report;
 mod request;
 mod research;
+mod server_asks;
 mod serving;
 mod state;
 mod step;

@@ -5,12 +5,13 @@ use crate::documents::{Uses, listed};
 use crate::history::Entry;
 use crate::mode;
 use crate::plan::Plan;
-use crate::port::{ListedTool, Trust};
+use crate::port::ListedTool;
 use crate::references;
 use crate::research::{Phase, report};
-use crate::tool::{ExternalTool, Offer};
+use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
+use edith_protocol::McpTrust;
 
 impl Run {
     pub(super) fn request(&self) -> ChatRequest {
@@ -46,9 +47,23 @@ impl Run {
             return;
         }
         if self.task.terms.as_ref().is_some_and(|terms| terms.may.is_some()) {
-            listed.iter_mut().for_each(|listed| listed.tool.trust = Trust::Ask);
+            listed.iter_mut().for_each(|listed| listed.tool.trust = McpTrust::Ask);
         }
-        self.task.external_tools = ExternalTool::named(listed);
+        let all = ExternalTool::named(listed);
+        self.task.more_tools = all.len() > MOST_TOOLS;
+        self.task.external_tools = all.into_iter().take(MOST_TOOLS).collect();
+    }
+
+    /// Takes tools of servers that a search found: they are offered first.
+    pub(super) fn offer_found(&mut self, mut found: Vec<ExternalTool>) {
+        if self.task.terms.as_ref().is_some_and(|terms| terms.may.is_some()) {
+            found.iter_mut().for_each(|tool| tool.listed.tool.trust = McpTrust::Ask);
+        }
+        let all = &mut self.task.external_tools;
+        all.retain(|known| found.iter().all(|tool| tool.name != known.name));
+        all.splice(..0, found);
+        // What was found before may still be called; more than that no model keeps in mind.
+        all.truncate(2 * MOST_TOOLS);
     }
 
     /// What determines the tools offered.
@@ -59,6 +74,7 @@ impl Run {
             step: self.works_on_step(),
             documents: !self.task.documents.is_empty(),
             given: self.source().is_none() && !self.task.given().is_empty(),
+            more_tools: self.task.more_tools,
             only_documents: self.tools() == mode::Tools::Documents,
         }
     }

@@ -58,6 +58,8 @@ pub(crate) struct Run {
 pub(crate) enum Asked {
     /// The password of the document with this id.
     Password(String),
+    /// What a server asks for before it goes on with a call.
+    Server,
     /// Whether to go on outside of the documents.
     Outside,
     /// Whether the plan is carried out.

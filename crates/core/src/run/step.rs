@@ -7,13 +7,14 @@ use crate::ending::{Checked, Claim};
 use crate::form::Answer;
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
-use crate::port::{Arrival, ListedTool};
+use crate::port::{Arrival, ListedTool, ServerAsks};
 use crate::profile::Put;
 use crate::research::findings::Findings;
+use crate::tool::ExternalTool;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
-use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall};
+use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall, Usage};
 use edith_words::Sentence;
 
 /// What the driver is to do next.
@@ -168,6 +169,12 @@ pub(crate) struct Acted {
     pub(crate) news: Vec<String>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
+    /// Those that a search found.
+    pub(crate) found_tools: Vec<ExternalTool>,
+    /// What a server asks for before it goes on with the call.
+    pub(crate) asks: Option<Box<ServerAsks>>,
+    /// What asking a model for a server has used.
+    pub(crate) usage: Usage,
 }
 
 /// How a tab came to a page.

@@ -52,6 +52,7 @@ impl Intent {
             | Operation::ListTabs
             | Operation::SwitchTab(_)
             | Operation::Find(_)
+            | Operation::FindTools(_)
             | Operation::Read { .. }
             | Operation::Inspect(_)
             | Operation::Picture

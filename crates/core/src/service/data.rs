@@ -41,6 +41,9 @@ impl Services {
             (keys::GRANTS, json!({})),
             (keys::PROFILE, json!({})),
             (keys::PROMPTS, json!([])),
+            (keys::MCP_SERVERS, json!([])),
+            (keys::MCP_SIGN_INS, json!({})),
+            (keys::MCP_KNOWN, json!({})),
             (keys::SETTINGS, json!({})),
             (keys::API_BASE_URL, json!("")),
             (keys::API_KEY, json!("")),
@@ -48,6 +51,7 @@ impl Services {
         ] {
             store.write(key, empty).await?;
         }
+        self.ports.servers.forget();
         self.ports.log.clear().await;
         self.runs.forget_ended();
         Ok(AnswerBody::Nothing {})

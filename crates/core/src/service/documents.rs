@@ -29,6 +29,7 @@ pub(crate) struct Added {
     pub data: Option<String>,
     pub url: Option<String>,
     pub tab: Option<TabId>,
+    pub server: Option<String>,
 }
 
 impl Services {
@@ -37,18 +38,19 @@ impl Services {
         let _active = self.activity.enter();
         let documents = &self.stores.documents;
         let bringing = Bringing { ports: &self.ports, documents };
-        let Added { id, name, mime, data, url, tab } = added;
+        let Added { id, name, mime, data, url, tab, server } = added;
         let document_id = match id {
             Some(id) if data.is_none() || documents.is_there(&id).await? => id,
             Some(id) => return Err(DocumentError::Unknown(id).into()),
             None => self.ports.entropy.id(),
         };
-        match (data, url, tab) {
-            (Some(data), None, None) => {
+        match (data, url, tab, server) {
+            (Some(data), None, None, None) => {
                 documents.add(&document_id, &name, &mime, &data, self.ports.clock.now()).await?;
             }
-            (None, Some(url), None) => bringing.address(&document_id, &url, &name, Chosen::ByPerson).await?,
-            (None, None, Some(tab)) => bringing.tab(&document_id, tab, &name).await?,
+            (None, Some(uri), None, Some(server)) => self.add_resource(&document_id, &server, &uri, &name).await?,
+            (None, Some(url), None, None) => bringing.address(&document_id, &url, &name, Chosen::ByPerson).await?,
+            (None, None, Some(tab), None) => bringing.tab(&document_id, tab, &name).await?,
             _ => return Err(ErrorBody::new(ErrorCode::BadDocument, say!(DocumentNothing))),
         }
         Ok(AnswerBody::DocumentStored { document_id })

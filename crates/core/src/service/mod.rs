@@ -11,6 +11,7 @@ mod page_shown;
 mod profile;
 mod prompts;
 pub(crate) mod runs;
+mod servers;
 mod settings;
 mod stores;
 mod tested;

@@ -123,6 +123,8 @@ pub(crate) struct Offer {
     pub documents: bool,
     /// The person gave some of them.
     pub given: bool,
+    /// Servers have more tools than are offered.
+    pub(crate) more_tools: bool,
     /// Only what reads documents is offered.
     pub only_documents: bool,
 }
@@ -136,6 +138,8 @@ pub(crate) enum Offered {
     WithDocuments,
     /// The same, also without pages.
     ReadsDocuments,
+    /// While servers have more tools than are offered.
+    WithMoreTools,
     /// While a dialog is open.
     InDialogs,
     /// Always.
@@ -251,6 +255,8 @@ pub(crate) enum Operation {
         /// What was done nevertheless; empty: nothing.
         done: String,
     },
+    /// Search the tools of servers.
+    FindTools(String),
     /// Use a tool of a server.
     External(External),
     /// Read, search or compute with documents.

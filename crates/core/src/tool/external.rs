@@ -17,7 +17,7 @@ impl ExternalTool {
             problem,
             example: External::EXAMPLE,
         })?;
-        Ok(External { called: self.name.clone(), tool: self.listed.tool.clone(), arguments })
+        Ok(External { called: self.name.clone(), tool: self.listed.tool.clone(), arguments, continued: None })
     }
 }
 

@@ -1,12 +1,15 @@
 //! Tools of servers as a run has them: with names that model servers take, and as the model is told of them.
 
-use crate::port::{ListedTool, ServerTool};
+use crate::port::{ListedTool, ServerAsks, ServerReply, ServerTool};
 use edith_model::ToolSpec;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Tools of servers that a run is offered, at most (the contract's figure).
-const MOST_TOOLS: usize = 40;
+pub(crate) const MOST_TOOLS: usize = 40;
+/// Tools that a search finds, at most.
+const MOST_FOUND: usize = 10;
 /// Characters of a tool's name that every model server takes: letters, digits, `_` and `-`, at most so many.
 const NAME_CHARS: usize = 64;
 /// The longest name that servers give (the protocol's figure).
@@ -32,6 +35,20 @@ pub(crate) struct External {
     pub tool: ServerTool,
     /// Its arguments; the server checks them.
     pub arguments: Map<String, Value>,
+    /// What the server asked for meanwhile; none: the call begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continued: Option<Box<Continued>>,
+}
+
+/// What a server asked for before it goes on with a call, as far as it was replied to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Continued {
+    /// What it asked for.
+    pub asks: ServerAsks,
+    /// The replies by the ids of what was asked for.
+    pub replies: BTreeMap<String, ServerReply>,
+    /// How often it has asked within this call.
+    pub rounds: u32,
 }
 
 impl ExternalTool {
@@ -39,7 +56,7 @@ impl ExternalTool {
     /// whose schema is no object. Signs that model servers do not take become `_`; of two tools with one name the second gets a number.
     pub(crate) fn named(listed: Vec<ListedTool>) -> Vec<Self> {
         let mut named: Vec<Self> = Vec::new();
-        for listed in listed.into_iter().filter(is_fit).take(MOST_TOOLS) {
+        for listed in listed.into_iter().filter(is_fit) {
             let full = format!("mcp__{}__{}", plain(&listed.tool.server), plain(&listed.tool.name));
             let numbered = (2..).map(|number| format!("_{number}"));
             let mut names = std::iter::once(String::new()).chain(numbered).map(|end| {
@@ -61,6 +78,25 @@ impl ExternalTool {
         let (name, parameters) = (self.name.clone().into(), parameters.to_string().into());
         ToolSpec { name, description: description.into(), parameters }
     }
+}
+
+/// Tools of servers whose name or description has words of a query: those with most of them first.
+pub(crate) fn search(all: Vec<ExternalTool>, query: &str) -> Vec<ExternalTool> {
+    let words: Vec<String> = query
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let score = |tool: &ExternalTool| -> usize {
+        let (name, said) = (tool.listed.tool.name.to_lowercase(), tool.listed.description.to_lowercase());
+        // A word of the name says more than one of a long description.
+        words.iter().map(|word| 3 * usize::from(name.contains(word)) + usize::from(said.contains(word))).sum()
+    };
+    let mut found: Vec<(usize, ExternalTool)> =
+        all.into_iter().map(|tool| (score(&tool), tool)).filter(|(score, _)| *score > 0).collect();
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    found.into_iter().take(MOST_FOUND).map(|(_, tool)| tool).collect()
 }
 
 fn is_fit(listed: &ListedTool) -> bool {
@@ -93,6 +129,15 @@ mod tests {
     }
 
     #[test]
+    fn a_search_finds_by_name_before_description() {
+        let mut all = ExternalTool::named(vec![listed("a", "list"), listed("a", "create_issue"), listed("b", "other")]);
+        all[0].listed.description = "Lists every Issue".into();
+        let found = |query| search(all.clone(), query).into_iter().map(|tool| tool.name).collect::<Vec<_>>();
+        assert_eq!(found("an issue, please: CREATE it"), ["mcp__a__create_issue", "mcp__a__list"]);
+        assert!(found("weather").is_empty() && found(" - ").is_empty());
+    }
+
+    #[test]
     fn every_name_is_one_that_model_servers_take_and_no_other_tools() {
         let long = "x".repeat(80);
         let cut = format!("mcp__a__{}", "x".repeat(56));
@@ -108,7 +153,7 @@ mod tests {
         }
         let many: Vec<String> = (0..60).map(|number| format!("t{number}")).collect();
         let many = names(&many.iter().map(|name| ("a", name.as_str())).collect::<Vec<_>>());
-        assert_eq!(many.len(), MOST_TOOLS);
+        assert_eq!(many.len(), 60);
         assert!(BUILT_IN.iter().all(|tool| !tool.name.starts_with("mcp__")));
         let no_object = ListedTool { parameters: json!("text"), ..listed("a", "x") };
         assert!(ExternalTool::named(vec![no_object]).is_empty());

@@ -27,6 +27,7 @@ mod drag;
 mod drag_at;
 mod extract_data;
 mod find_on_page;
+mod find_tools;
 mod go_back;
 mod go_forward;
 mod handle_dialog;
@@ -69,10 +70,10 @@ pub(crate) use declare::{AnswerOf, DocumentUse, Offered, Operation};
 pub(crate) use drag::Drag;
 pub(crate) use drag_at::DragAt;
 pub(crate) use error::{CallError, Fault};
-pub(crate) use external_tool::External;
-pub(crate) use external_tool::ExternalTool;
+pub(crate) use external_tool::{Continued, External, ExternalTool, MOST_TOOLS, search};
 pub(crate) use extract_data::ExtractData;
 pub(crate) use find_on_page::FindOnPage;
+pub(crate) use find_tools::FindTools;
 pub(crate) use go_back::GoBack;
 pub(crate) use go_forward::GoForward;
 pub(crate) use handle_dialog::HandleDialog;
@@ -288,6 +289,7 @@ tools![
     CloseTab,
     Remember,
     AskUser,
+    FindTools,
     TaskComplete,
     TaskFail,
     StepDone,

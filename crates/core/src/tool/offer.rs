@@ -1,6 +1,7 @@
 //! Which tools are offered when, and the reply to one that is not.
 
 use super::declare::{Declaration, Offer, Offered, Tool};
+use super::external_tool::MOST_TOOLS;
 use super::shape::schema;
 use super::{BUILT_IN, Call, CallError, External, ExternalTool};
 use crate::action::Dialog;
@@ -9,7 +10,8 @@ use edith_model::ToolSpec;
 /// The tools for the next model turn: the built-in ones and these.
 pub(crate) fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> {
     let built_in = BUILT_IN.iter().filter(|tool| is_offered(tool.offered, offer)).map(Declaration::spec);
-    let external = external.iter().filter(|_| is_offered(External::OFFERED, offer)).map(ExternalTool::spec);
+    let external =
+        external.iter().filter(|_| is_offered(External::OFFERED, offer)).take(MOST_TOOLS).map(ExternalTool::spec);
     built_in.chain(external).collect()
 }
 
@@ -42,6 +44,7 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
         Offered::OnPages => !offer.dialog_open,
         Offered::WithDocuments => offer.given && !offer.dialog_open,
         Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
+        Offered::WithMoreTools => offer.more_tools && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source && !offer.step,
@@ -75,6 +78,7 @@ impl Call {
             (Offered::WithDocuments | Offered::ReadsDocuments, None) => {
                 "the user gave no document to this task. Ask the user to attach it.".to_owned()
             }
+            (Offered::WithMoreTools, None) => "all tools are listed already.".to_owned(),
             (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),
         };
         Err(CallError::NotOffered { tool: self.name().to_owned(), why })

@@ -56,6 +56,7 @@ impl Operation {
             | Self::StepDone(_)
             | Self::StepFailed(_)
             | Self::External(_)
+            | Self::FindTools(_)
             | Self::Ask(_)
             | Self::Remember(_)
             | Self::ListTabs

@@ -15,6 +15,7 @@ use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::gate::{HOME, HOME_NAMES};
+use edith_core::http_url::HttpUrl;
 use edith_core::port::TabBounds;
 use edith_core::port::{Browser, Clock, Confined, Tab, TabInfo};
 use edith_page::page_api::WalkOptions;
@@ -250,6 +251,11 @@ impl Browser for ChromeBrowser {
 
     async fn activate(&self, tab: TabId) -> Result<(), TabError> {
         tabs::update(tab.0, &tabs::Properties { url: None, active: Some(true) }).await.map_err(refused)
+    }
+
+    async fn show(&self, url: &HttpUrl) -> Result<(), TabError> {
+        let shown = tabs::create(&tabs::Properties { url: Some(url.as_str()), active: Some(true) });
+        shown.await.map(|_| ()).map_err(refused)
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {

@@ -306,7 +306,7 @@ fn forget(document_id: String) {
 
 async fn added(url: Option<String>, tab_id: Option<TabId>) -> Result<String, ErrorBody> {
     let (name, mime) = (String::new(), String::new());
-    let command = Command::DocumentAdd { document_id: None, name, mime, data: None, url, tab_id };
+    let command = Command::DocumentAdd { document_id: None, name, mime, data: None, url, tab_id, server_id: None };
     let mut answer = bridge::send(&command).await?;
     field(&mut answer, "documentId").ok_or_else(|| ErrorBody::new(ErrorCode::Other, t("no_reason")))
 }
