@@ -23,6 +23,9 @@ pub struct ServerTool {
     /// How it is described now, if that is not how it was described when it was last allowed; empty: nothing has changed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub changed: String,
+    /// A fingerprint of its description: what is allowed is the tool as it is described.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub described: String,
 }
 
 /// A tool as its server describes it.
