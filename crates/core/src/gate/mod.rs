@@ -81,7 +81,7 @@ use limits::limits;
 pub(crate) use mask::{cover, is_sensitive, masked};
 pub(crate) use named::Named;
 pub(crate) use on_effect::on_effect;
-pub(crate) use origins::is_local;
+pub use origins::is_local;
 #[cfg(test)]
 pub(crate) use phrases::words;
 pub(crate) use places::{Framed, Places, framed, is_private};
