@@ -24,6 +24,13 @@ pub struct Waiting {
     pub(crate) then: Then,
 }
 
+impl Waiting {
+    /// Whether the server holds the request open. Otherwise it keeps nothing, and the request is made again.
+    pub fn is_live(&self) -> bool {
+        matches!(self.then, Then::Live { .. })
+    }
+}
+
 /// How the request goes on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Then {

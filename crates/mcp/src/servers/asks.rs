@@ -42,7 +42,9 @@ pub(super) fn asks(waiting: Waiting) -> ServerAsks {
 
 fn ask(wanted: &InputRequest) -> ServerAsk {
     match wanted {
-        InputRequest::Form { message, schema } => ServerAsk::Form { message: message.clone(), questions: questions(schema) },
+        InputRequest::Form { message, schema } => {
+            ServerAsk::Form { message: message.clone(), questions: questions(schema) }
+        }
         InputRequest::Url { message, url } => ServerAsk::Visit { message: message.clone(), url: url.clone() },
         InputRequest::Sample(params) => sample(params),
     }
@@ -61,7 +63,8 @@ fn sample(params: &Map<String, Value>) -> ServerAsk {
         (by_model, cut(&words(message.get("content").unwrap_or(&Value::Null))))
     });
     let messages = messages.filter(|(_, text)| !text.is_empty()).collect();
-    let most = params.get("maxTokens").and_then(Value::as_f64).map_or(SAMPLE_TOKENS, |most| most.clamp(1.0, 1e6) as u32);
+    let most =
+        params.get("maxTokens").and_then(Value::as_f64).map_or(SAMPLE_TOKENS, |most| most.clamp(1.0, 1e6) as u32);
     ServerAsk::Sample { system, messages, max_tokens: most }
 }
 
@@ -70,17 +73,22 @@ fn words(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
         Value::Array(all) => all.iter().map(words).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"),
-        Value::Object(block) => match (block.get("type").and_then(Value::as_str), block.get("text").and_then(Value::as_str)) {
-            (_, Some(text)) => text.to_owned(),
-            (Some(kind), None) => format!("({kind})"),
-            _ => String::new(),
-        },
+        Value::Object(block) => {
+            match (block.get("type").and_then(Value::as_str), block.get("text").and_then(Value::as_str)) {
+                (_, Some(text)) => text.to_owned(),
+                (Some(kind), None) => format!("({kind})"),
+                _ => String::new(),
+            }
+        }
         _ => String::new(),
     }
 }
 
 /// The replies as the protocol has them; what does not fit its form is asked once more, and `Err`.
-pub(super) fn resumed(asked: &ServerAsks, replies: &BTreeMap<String, ServerReply>) -> Option<Result<Resumed, ServerAsks>> {
+pub(super) fn resumed(
+    asked: &ServerAsks,
+    replies: &BTreeMap<String, ServerReply>,
+) -> Option<Result<Resumed, ServerAsks>> {
     let State { waiting, mut answers } = from_value(asked.state.clone()).ok()?;
     let mut again = Vec::new();
     let mut refused_model = false;
@@ -101,7 +109,8 @@ pub(super) fn resumed(asked: &ServerAsks, replies: &BTreeMap<String, ServerReply
             }
             (InputRequest::Sample(_), ServerReply::Sampled { text, model }) => {
                 let content = json!({ "type": "text", "text": text });
-                let answer = json!({ "role": "assistant", "content": content, "model": model, "stopReason": "endTurn" });
+                let answer =
+                    json!({ "role": "assistant", "content": content, "model": model, "stopReason": "endTurn" });
                 answers.insert(id.clone(), answer);
             }
             (InputRequest::Sample(_), _) => refused_model = true,

@@ -50,12 +50,7 @@ impl Servers {
         self.live(&server).map_err(|why| ToolError::Failed(why.english()))
     }
 
-    async fn step(
-        &self,
-        live: &Live,
-        used: ToolUse<'_>,
-        told: &dyn Fn(ToolProgress),
-    ) -> Result<ToolAnswer, McpError> {
+    async fn step(&self, live: &Live, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, McpError> {
         let told = |progress: Progress| {
             let Progress { progress: done, total, message } = progress;
             told(ToolProgress { done, total, message: message.unwrap_or_default() });
@@ -72,7 +67,9 @@ impl Servers {
                 Some(Err(again)) => return Ok(ToolAnswer::Asks(again)),
                 // Where the server keeps nothing, it would only ask again.
                 Some(Ok(Resumed { waiting, refused_model: true, .. })) if !waiting.is_live() => {
-                    return Ok(ToolAnswer::Said(wrong("The user did not want their model asked, so the call was given up.")));
+                    return Ok(ToolAnswer::Said(wrong(
+                        "The user did not want their model asked, so the call was given up.",
+                    )));
                 }
                 Some(Ok(Resumed { waiting, answers, .. })) => {
                     let go_on = async |client: &Client| {

@@ -30,7 +30,11 @@ fn question(name: &str, field: &Value, required: bool) -> FormQuestion {
     let options = options(field);
     let kind = kind(field, &options);
     let title = text(field, "title");
-    let hint = [text(field, "description"), bounds(field)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let hint = [text(field, "description"), bounds(field)]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     FormQuestion {
         question_id: name.to_owned(),
         title: if title.is_empty() { shortened(name) } else { title },
@@ -83,7 +87,10 @@ fn options(field: &Value) -> Vec<(String, Value)> {
         let values = of.get("enum").and_then(Value::as_array).into_iter().flatten();
         // The names that 2025-06-18 had beside them.
         let names = field.get("enumNames").and_then(Value::as_array).cloned().unwrap_or_default();
-        values.enumerate().map(move |(at, value)| (names.get(at).and_then(Value::as_str).map(str::to_owned), value.clone())).collect()
+        values
+            .enumerate()
+            .map(move |(at, value)| (names.get(at).and_then(Value::as_str).map(str::to_owned), value.clone()))
+            .collect()
     };
     let all: Vec<(Option<String>, Value)> = match titled {
         Some(titled) => {
@@ -130,7 +137,9 @@ fn bounds(field: &Value) -> String {
     match field.get("type").and_then(Value::as_str) {
         Some("number" | "integer") => range(of("minimum"), of("maximum")),
         Some("array") => range(of("minItems"), of("maxItems")),
-        Some("string") if field.get("format").and_then(Value::as_str) == Some("date-time") => "2026-03-31T14:30:00Z".to_owned(),
+        Some("string") if field.get("format").and_then(Value::as_str) == Some("date-time") => {
+            "2026-03-31T14:30:00Z".to_owned()
+        }
         _ => String::new(),
     }
 }
@@ -169,7 +178,9 @@ fn typed(field: &Value, value: &FormValue) -> Result<Value, Sentence> {
         found.map(|(_, value)| value.clone()).ok_or_else(|| say!(McpNoOption { value: Word::Quoted(text.to_owned()) }))
     };
     let of = |name: &str| field.get(name).and_then(Value::as_f64);
-    let within = |amount: f64, from: &str, to: &str| of(from).is_none_or(|from| amount >= from) && of(to).is_none_or(|to| amount <= to);
+    let within = |amount: f64, from: &str, to: &str| {
+        of(from).is_none_or(|from| amount >= from) && of(to).is_none_or(|to| amount <= to)
+    };
     let outside = || say!(McpOutside { bounds: bounds(field) });
     match (field.get("type").and_then(Value::as_str), value) {
         (Some("array"), FormValue::Many(all)) => {
@@ -193,7 +204,9 @@ fn typed(field: &Value, value: &FormValue) -> Result<Value, Sentence> {
                 return Err(say!(McpLength { bounds: bounds.into_iter().flatten().collect::<Vec<_>>().join(", ") }));
             }
             match field.get("format").and_then(Value::as_str) {
-                Some(format) if !is_of_format(text, format) => Err(say!(McpFormat { value: Word::Quoted(text.clone()), format: format })),
+                Some(format) if !is_of_format(text, format) => {
+                    Err(say!(McpFormat { value: Word::Quoted(text.clone()), format: format }))
+                }
                 _ => Ok(json!(text)),
             }
         }
@@ -222,7 +235,9 @@ fn is_of_format(text: &str, format: &str) -> bool {
         matches!(parts.as_slice(), [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2))
     };
     match format {
-        "email" => text.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !text.contains(' ')),
+        "email" => text
+            .split_once('@')
+            .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !text.contains(' ')),
         "uri" => url::Url::parse(text).is_ok(),
         "date" => is_date(text),
         "date-time" => text.split_once(['T', 't', ' ']).is_some_and(|(date, time)| is_date(date) && time.len() >= 5),
@@ -261,10 +276,19 @@ mod tests {
         let all = questions(&schema());
         let of = |name: &str| all.iter().find(|question| question.question_id == name).unwrap();
         assert_eq!((of("name").title.as_str(), of("name").required, of("mail").required), ("Your name", true, false));
-        assert_eq!((of("mail").kind, of("day").kind, of("count").kind), (FieldType::Email, FieldType::Date, FieldType::Number));
+        assert_eq!(
+            (of("mail").kind, of("day").kind, of("count").kind),
+            (FieldType::Email, FieldType::Date, FieldType::Number)
+        );
         assert_eq!((of("sure").kind, of("tags").kind), (FieldType::Choice, FieldType::Choices));
-        assert_eq!((of("colour").options.clone(), of("size").value.clone()), (vec!["Red".to_owned(), "Green".to_owned()], "Large".into()));
-        assert_eq!((of("sure").value.clone(), of("tags").value.clone()), ("Yes".into(), FormValue::Many(vec!["B".into()])));
+        assert_eq!(
+            (of("colour").options.clone(), of("size").value.clone()),
+            (vec!["Red".to_owned(), "Green".to_owned()], "Large".into())
+        );
+        assert_eq!(
+            (of("sure").value.clone(), of("tags").value.clone()),
+            ("Yes".into(), FormValue::Many(vec!["B".into()]))
+        );
         let answers = filled(&[
             ("name", "Ann".into()),
             ("mail", "x@y.example".into()),
@@ -284,22 +308,28 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_told_at_its_question() {
-        let wrong = content(&schema(), &filled(&[
-            ("name", "A".into()),
-            ("mail", "nobody".into()),
-            ("day", "31.3.2026".into()),
-            ("count", "11".into()),
-            ("share", "much".into()),
-            ("colour", "Blue".into()),
-            ("tags", FormValue::Many(Vec::new())),
-        ]))
+        let wrong = content(
+            &schema(),
+            &filled(&[
+                ("name", "A".into()),
+                ("mail", "nobody".into()),
+                ("day", "31.3.2026".into()),
+                ("count", "11".into()),
+                ("share", "much".into()),
+                ("colour", "Blue".into()),
+                ("tags", FormValue::Many(Vec::new())),
+            ]),
+        )
         .unwrap_err();
         let names: Vec<&str> = wrong.keys().map(String::as_str).collect();
         assert_eq!(names, ["colour", "count", "day", "mail", "name", "share"]);
         let missing = content(&schema(), &BTreeMap::new()).unwrap_err();
         assert_eq!(missing.len(), 2);
         for count in ["1.5", "", "1e99"] {
-            assert!(content(&schema(), &filled(&[("name", "Ann".into()), ("count", count.into())])).is_err(), "{count}");
+            assert!(
+                content(&schema(), &filled(&[("name", "Ann".into()), ("count", count.into())])).is_err(),
+                "{count}"
+            );
         }
     }
 }

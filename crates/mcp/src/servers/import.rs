@@ -79,7 +79,10 @@ mod tests {
             let (name, url, transport, enabled) = expected;
             assert!(found_told.contains(&(name.into(), url.into(), transport, enabled)), "{found_told:?}");
         }
-        assert_eq!(found.iter().find(|server| server.name == "web").unwrap().headers, [("X-Key".into(), "k".into())].into());
+        assert_eq!(
+            found.iter().find(|server| server.name == "web").unwrap().headers,
+            [("X-Key".into(), "k".into())].into()
+        );
         let mut named: Vec<&str> = left.iter().map(|one| one.name.as_str()).collect();
         named.sort_unstable();
         assert_eq!(named, ["files", "none"]);

@@ -97,7 +97,9 @@ impl Servers {
     ) -> Result<T, McpError> {
         self.sign_ins.authorize(live, self.ports.clock.now()).await;
         let mut answer = ask(&live.client).await;
-        if matches!(answer, Err(McpError::Unauthorized { .. })) && self.sign_ins.renew(live, self.ports.clock.now()).await {
+        if matches!(answer, Err(McpError::Unauthorized { .. }))
+            && self.sign_ins.renew(live, self.ports.clock.now()).await
+        {
             answer = ask(&live.client).await;
         }
         if let Err(McpError::Unauthorized { challenge } | McpError::Forbidden { challenge }) = &answer {

@@ -44,12 +44,17 @@ impl Rows {
 
     /// Puts a server in the place of the one with its id, or at the end. What it does not say of secrets stays as it is stored, as long as the
     /// address is the same origin: a secret goes to no other.
-    pub(super) async fn put(&self, mut server: McpServer, new_id: impl FnOnce() -> String) -> Result<McpServer, ErrorBody> {
+    pub(super) async fn put(
+        &self,
+        mut server: McpServer,
+        new_id: impl FnOnce() -> String,
+    ) -> Result<McpServer, ErrorBody> {
         let _turn = self.turn.lock().await;
         let mut all = self.stored().await?;
         let known = readable(&all).find(|known| known.id == server.id);
         server = tidy(complete(server, known.as_ref()));
-        let url = HttpUrl::parse(&server.url).map_err(|_| bad(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) })))?;
+        let url = HttpUrl::parse(&server.url)
+            .map_err(|_| bad(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) })))?;
         if server.name.is_empty() {
             server.name = url.host().to_owned();
         }
@@ -116,7 +121,8 @@ fn tidy(mut server: McpServer) -> McpServer {
     server.url = server.url.trim().to_owned();
     server.name = one_line(&server.name).chars().take(NAME_CHARS).collect();
     server.client_id = server.client_id.trim().to_owned();
-    server.headers = server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
+    server.headers =
+        server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
     server.headers.retain(|name, _| !name.is_empty());
     server
 }
@@ -134,14 +140,18 @@ pub(super) fn short_names(servers: &[McpServer]) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(servers.len());
     for server in servers {
         let plain = |text: &str| -> String {
-            let signs = text.trim().chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' });
+            let signs =
+                text.trim().chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' });
             let text: String = signs.take(SHORT_CHARS).collect();
             text.trim_matches('-').to_owned()
         };
-        let own = [plain(&server.name), plain(&server.id), "server".to_owned()].into_iter().find(|name| !name.is_empty());
+        let own =
+            [plain(&server.name), plain(&server.id), "server".to_owned()].into_iter().find(|name| !name.is_empty());
         let own = own.unwrap_or_default();
         let numbered = (2..).map(|number| format!("{own}-{number}"));
-        let name = std::iter::once(own.clone()).chain(numbered).find(|name| !names.iter().any(|other| other.eq_ignore_ascii_case(name)));
+        let name = std::iter::once(own.clone())
+            .chain(numbered)
+            .find(|name| !names.iter().any(|other| other.eq_ignore_ascii_case(name)));
         names.push(name.unwrap_or(own));
     }
     names

@@ -141,7 +141,14 @@ mod tests {
         let said = tool_said(&result);
         assert!(said.is_error);
         assert_eq!(said.pictures, ["data:image/png;base64,iVBORw0KGgo="]);
-        for part in ["Two things.", "(a recording, audio/wav, 3 bytes)", "\"a\" at file:///a.md (text/markdown)", "inside", "application/zip", "later"] {
+        for part in [
+            "Two things.",
+            "(a recording, audio/wav, 3 bytes)",
+            "\"a\" at file:///a.md (text/markdown)",
+            "inside",
+            "application/zip",
+            "later",
+        ] {
             assert!(said.text.contains(part), "{part}: {}", said.text);
         }
         assert!(!said.text.contains("ignored"));
@@ -152,7 +159,9 @@ mod tests {
     #[test]
     fn a_resource_becomes_a_file_whose_kind_is_known() {
         let contents = |value| -> Vec<ResourceContents> { from_value(value).unwrap() };
-        let text = contents(json!([{ "uri": "notes://a/b", "mimeType": "text/markdown", "text": "# A" }, { "uri": "notes://a/c", "text": "more" }]));
+        let text = contents(
+            json!([{ "uri": "notes://a/b", "mimeType": "text/markdown", "text": "# A" }, { "uri": "notes://a/c", "text": "more" }]),
+        );
         let found = file("notes://a/b", "", &text).unwrap();
         assert_eq!((found.name.as_str(), found.bytes.as_slice()), ("b.md", "# A\nmore".as_bytes()));
         let blob = contents(json!([{ "uri": "x:1", "mimeType": "application/pdf", "blob": "JVBERg==" }]));

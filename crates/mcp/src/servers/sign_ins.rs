@@ -100,5 +100,9 @@ impl SignIns {
 
 fn configured(server: &McpServer) -> Configured {
     let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    Configured { client_id: given(&server.client_id), client_secret: given(&server.client_secret), ..Configured::default() }
+    Configured {
+        client_id: given(&server.client_id),
+        client_secret: given(&server.client_secret),
+        ..Configured::default()
+    }
 }
