@@ -66,6 +66,23 @@ fn a_registration_is_used_again_at_the_same_server_only() {
     assert_eq!(other.registered.get(), 2);
 }
 
+/// A page about an unknown client never leads back; Chrome says of it only that it could not be loaded.
+#[test]
+fn a_client_that_the_server_forgot_is_registered_anew_once() {
+    let world = World::new();
+    let first = world.sign_in().unwrap();
+    world.auth().clients.borrow_mut().clear();
+    let forgotten = world.opened()["client_id"].clone();
+    let again = world.sign_in_with(Some(CHALLENGE), Some(&first), &Configured::default()).unwrap();
+    assert_ne!(world.opened()["client_id"], forgotten);
+    assert_eq!((world.auth().registered.get(), world.0.opened.borrow().len()), (2, 3));
+    // A second failure is told.
+    world.twist(|_| Err(crate::oauth::WindowError::NotLoaded));
+    let error = world.sign_in_with(Some(CHALLENGE), Some(&again), &Configured::default()).unwrap_err();
+    assert_eq!(error, SignInError::NotLoaded { host: "auth.example".into() });
+    assert_eq!((world.auth().registered.get(), world.0.opened.borrow().len()), (3, 5));
+}
+
 #[test]
 fn an_expired_secret_is_registered_anew() {
     let world = World::new();

@@ -58,6 +58,9 @@ impl World {
         self.expect(query.get("scope").is_none_or(|scope| !scope.is_empty()), "an empty scope");
         let id = get("client_id");
         let known = server.clients.borrow().get(&id).cloned();
+        if known.is_none() && server.registered.get() > 0 {
+            return Err(WindowError::NotLoaded);
+        }
         self.expect(known.is_some_and(|known| known.redirect_uri == get("redirect_uri")), "client and redirect_uri");
         let code = format!("code-{}&of={issuer}", self.0.opened.borrow().len());
         self.keep_secret(&code, issuer);

@@ -10,7 +10,9 @@ fn windows_that_lead_nowhere_are_told_apart() {
     assert_eq!(world.sign_in().unwrap_err(), SignInError::Closed);
     world.twist(|_| Err(WindowError::Failed("It could\nnot be loaded.".into())));
     assert_eq!(world.sign_in().unwrap_err(), SignInError::Window { words: "It could not be loaded.".into() });
-    assert_eq!(world.asked("/token"), 0);
+    world.twist(|_| Err(WindowError::NotLoaded));
+    assert_eq!(world.sign_in().unwrap_err(), SignInError::NotLoaded { host: "auth.example".into() });
+    assert_eq!((world.asked("/token"), world.0.opened.borrow().len()), (0, 3));
 }
 
 #[test]
