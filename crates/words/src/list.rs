@@ -379,6 +379,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     ModelTooLarge "model_too_large" (bytes) "The model server's answer is too large (over {bytes} bytes)"
     ModelRedirected "model_redirected" (to) "The model server redirects to {to}. The key is not sent there; set that address as the base URL if you trust it."
     SignInClosed "sign_in_closed" "The window to sign in was closed before the sign-in was done."
+    SignInNotLoaded "sign_in_not_loaded" (host) "The page of {host} to sign in could not be loaded, or was an error."
     SignInWindow "sign_in_window" (message) "The page to sign in could not be shown: {message}"
     SignInAgain "sign_in_again" "The sign-in to this server has ended. Sign in again."
     SignInForgotten "sign_in_forgotten" (host) "{host} does not know EDITH any more. Sign in again."

@@ -2,7 +2,7 @@
 
 use super::address::{Reach, host};
 use super::error::SignInError;
-use super::metadata::AuthorizationServer;
+use super::metadata::{AuthorizationServer, is_same};
 use super::wire::{Wire, said};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -147,7 +147,7 @@ fn bound(
     let used = before.filter(|before| before.source == Source::Configured && before.id == id);
     let issuer = given(configured.issuer.as_deref()).or(used.map(|used| used.issuer.as_str()));
     match issuer {
-        Some(issuer) if issuer != server.issuer => {
+        Some(issuer) if !is_same(issuer, &server.issuer) => {
             Err(SignInError::ClientOfAnother { issuer: said(issuer, &[]), host: server.host.clone() })
         }
         _ => Ok(()),

@@ -3,7 +3,7 @@
 use super::address::{Reach, canonical, fits, host, well_known};
 use super::challenge::Challenge;
 use super::error::SignInError;
-use super::metadata::{AuthorizationServer, Document, ProtectedResource};
+use super::metadata::{AuthorizationServer, Document, ProtectedResource, is_same};
 use super::wire::{Wire, said};
 use serde::de::DeserializeOwned;
 use url::Url;
@@ -34,7 +34,10 @@ pub(super) async fn discover(
         return Err(SignInError::OtherResource { server: host(server), resource });
     }
     let issuers = described.authorization_servers.unwrap_or_default();
-    let first = issuers.iter().find(|issuer| Some(issuer.as_str()) == earlier).or_else(|| issuers.first());
+    let first = issuers
+        .iter()
+        .find(|issuer| earlier.is_some_and(|earlier| is_same(issuer, earlier)))
+        .or_else(|| issuers.first());
     let asked = first.ok_or_else(|| SignInError::NoMetadata { host: host(server) })?;
     let issuer = reach.url(asked)?;
     let found = authorization_server(wire, &issuer, asked, reach).await?;

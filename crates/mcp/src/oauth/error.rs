@@ -7,7 +7,12 @@ use edith_words::{Sentence, say};
 pub enum SignInError {
     /// The person closed the window.
     Closed,
-    /// The window could not show the page.
+    /// The page of the authorization server could not be loaded, or was an error.
+    NotLoaded {
+        /// The page's host.
+        host: String,
+    },
+    /// The window failed otherwise.
     Window {
         /// The browser's words.
         words: String,
@@ -123,6 +128,7 @@ impl SignInError {
     pub fn for_person(&self) -> Sentence {
         match self {
             Self::Closed => say!(SignInClosed),
+            Self::NotLoaded { host } => say!(SignInNotLoaded { host: host }),
             Self::Window { words } => say!(SignInWindow { message: words }),
             Self::SignInAgain => say!(SignInAgain),
             Self::ClientForgotten { host } => say!(SignInForgotten { host: host }),

@@ -91,7 +91,7 @@ impl Document {
 
 /// Whether two issuers are one. The slash of an origin without a path makes no difference, since the description is at the same address either way;
 /// some frameworks add it to every address.
-fn is_same(asked: &str, named: &str) -> bool {
+pub(super) fn is_same(asked: &str, named: &str) -> bool {
     let is_origin = |text: &str| text.matches('/').count() == 2;
     asked == named
         || asked.strip_suffix('/').is_some_and(|asked| asked == named && is_origin(asked))

@@ -26,6 +26,7 @@ pub use signed_in::SignedIn;
 pub use window::{AuthWindow, WindowError};
 
 use address::{Reach, host};
+use client::Client;
 use edith_core::port::{Clock, Entropy};
 use edith_http::Http;
 use metadata::AuthorizationServer;
@@ -123,13 +124,26 @@ impl SignIn {
         before: Option<&SignedIn>,
         configured: &Configured,
     ) -> Result<SignedIn, SignInError> {
-        let Place { server, resource, scopes, step_ups, authorization_server, .. } = place;
         let redirect_uri = self.window.redirect_uri();
-        let before = before.filter(|before| before.is_for(server)).map(|before| &before.client);
-        let client = client::client(&self.wire, authorization_server, configured, before, &redirect_uri).await?;
+        let before = before.filter(|before| before.is_for(&place.server)).map(|before| &before.client);
+        let server = &place.authorization_server;
+        let client = client::client(&self.wire, server, configured, before, &redirect_uri).await?;
+        let is_of_before = before == Some(&client);
+        match self.sign_in_as(client, place, &redirect_uri).await {
+            // A server that forgot a registration says so in the window, which shows only that the page is an error.
+            Err(SignInError::NotLoaded { .. } | SignInError::ClientForgotten { .. }) if is_of_before => {
+                let client = client::client(&self.wire, server, configured, None, &redirect_uri).await?;
+                self.sign_in_as(client, place, &redirect_uri).await
+            }
+            done => done,
+        }
+    }
+
+    async fn sign_in_as(&self, client: Client, place: &Place, redirect_uri: &str) -> Result<SignedIn, SignInError> {
+        let Place { server, resource, scopes, step_ups, authorization_server } = place;
         let request = authorize::Request {
             client_id: &client.id,
-            redirect_uri: &redirect_uri,
+            redirect_uri,
             resource,
             scopes,
             consent: scopes.iter().any(|scope| scope == OFFLINE_ACCESS),
@@ -137,13 +151,14 @@ impl SignIn {
         let (url, asked) = authorize::ask(authorization_server, &*self.entropy, &request)?;
         let answer = self.window.open(url.as_str()).await.map_err(|error| match error {
             WindowError::Closed => SignInError::Closed,
+            WindowError::NotLoaded => SignInError::NotLoaded { host: host(&url) },
             WindowError::Failed(words) => SignInError::Window { words: wire::said(&words, &[]) },
         })?;
         let code = asked.code(&answer)?;
         let parameters = [
             ("grant_type", "authorization_code"),
             ("code", &*code),
-            ("redirect_uri", &*redirect_uri),
+            ("redirect_uri", redirect_uri),
             ("code_verifier", &*asked.verifier),
             ("resource", &**resource),
         ];

@@ -19,6 +19,8 @@ pub trait AuthWindow {
 pub enum WindowError {
     /// The person closed it.
     Closed,
-    /// The browser's words.
+    /// The page could not be loaded, or was answered with an error.
+    NotLoaded,
+    /// Anything else, in the browser's words.
     Failed(String),
 }
