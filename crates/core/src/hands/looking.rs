@@ -34,6 +34,7 @@ impl Hands {
             files: step.files,
             held: step.held,
             copied: step.copied,
+            unsure: step.unsure,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };
@@ -78,6 +79,7 @@ impl Hands {
                     }
                 }
                 acted.look = Some(look);
+                acted.page_tools = Some(index.tools.iter().map(|tool| (tool.name.clone(), tool.digest())).collect());
                 self.shown = Some((id, index));
             }
             Err(error) => {

@@ -11,6 +11,7 @@ mod examining;
 mod external;
 mod form;
 mod looking;
+mod page_tools;
 mod reading;
 mod relocate;
 mod replaying;
@@ -92,6 +93,8 @@ struct Step {
     held: Option<HeldRequests>,
     /// Whether the page proved that something was copied.
     copied: bool,
+    /// Whether it is not known what became of it.
+    unsure: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -270,6 +273,7 @@ impl Hands {
             files,
             held: None,
             copied: false,
+            unsure: false,
         }
     }
 }

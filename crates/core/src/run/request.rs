@@ -60,6 +60,7 @@ impl Run {
             documents: !self.task.documents.is_empty(),
             given: self.source().is_none() && !self.task.given().is_empty(),
             only_documents: self.tools() == mode::Tools::Documents,
+            page_tools: !self.tabs.page_tools.is_empty(),
         }
     }
 

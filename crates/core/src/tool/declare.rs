@@ -125,6 +125,8 @@ pub(crate) struct Offer {
     pub given: bool,
     /// Only what reads documents is offered.
     pub only_documents: bool,
+    /// The page offers tools.
+    pub(crate) page_tools: bool,
 }
 
 /// When a tool is offered.
@@ -136,6 +138,8 @@ pub(crate) enum Offered {
     WithDocuments,
     /// The same, also without pages.
     ReadsDocuments,
+    /// While no dialog is open and the page offers tools.
+    WithPageTools,
     /// While a dialog is open.
     InDialogs,
     /// Always.

@@ -42,6 +42,7 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
         Offered::OnPages => !offer.dialog_open,
         Offered::WithDocuments => offer.given && !offer.dialog_open,
         Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
+        Offered::WithPageTools => offer.page_tools && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source && !offer.step,
@@ -75,6 +76,7 @@ impl Call {
             (Offered::WithDocuments | Offered::ReadsDocuments, None) => {
                 "the user gave no document to this task. Ask the user to attach it.".to_owned()
             }
+            (Offered::WithPageTools, None) => "the page offers no tools. Use its elements.".to_owned(),
             (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),
         };
         Err(CallError::NotOffered { tool: self.name().to_owned(), why })
