@@ -164,22 +164,6 @@ pub trait Tools {
     fn abandon(&self, tool: &ServerTool, asks: &ServerAsks);
 }
 
-/// No server is set up.
-pub struct NoTools;
-
-#[async_trait(?Send)]
-impl Tools for NoTools {
-    async fn list(&self) -> Vec<ListedTool> {
-        Vec::new()
-    }
-
-    async fn call(&self, used: ToolUse<'_>, _: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError> {
-        Err(ToolError::Failed(format!("There is no server {:?}.", used.tool.server)))
-    }
-
-    fn abandon(&self, _: &ServerTool, _: &ServerAsks) {}
-}
-
 impl ServerTool {
     /// Where its answers are from, and what it is told goes: `mcp:SERVER`.
     pub fn origin(&self) -> String {
