@@ -66,6 +66,7 @@ mod schedules;
 mod see;
 mod servers;
 mod settings;
+mod sign_in;
 mod slow;
 mod sources;
 mod start;

@@ -5,6 +5,7 @@
 pub mod browser;
 pub mod demo;
 pub mod internet;
+pub mod mcp_server;
 pub mod model_server;
 pub mod sites;
 

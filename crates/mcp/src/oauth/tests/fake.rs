@@ -191,7 +191,8 @@ impl World {
             Err(error) => format!("{error:?} {error}"),
         };
         for (secret, _) in self.0.secrets.borrow().iter() {
-            assert!(!shown.contains(secret.as_str()), "{secret} in {shown}");
+            let encoded: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+            assert!(!shown.contains(secret.as_str()) && !shown.contains(&encoded), "{secret} in {shown}");
         }
     }
 

@@ -1,0 +1,115 @@
+//! A sample server of the Model Context Protocol behind a sign-in: its own authorization server, as strict as OAuth 2.1, and an endpoint that
+//! answers JSON-RPC by a closure.
+
+mod auth;
+mod endpoint;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use axum::routing::{get, post};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// What the endpoint answers a request with.
+pub enum McpReply {
+    /// The `result`.
+    Result(Value),
+    /// 403: the token lacks this scope.
+    NeedsScope(&'static str),
+}
+
+type Answer = Box<dyn Fn(&Value) -> McpReply + Send + Sync>;
+
+struct Inner {
+    origin: String,
+    answer: Answer,
+    state: Mutex<State>,
+}
+
+/// What the authorization server knows.
+#[derive(Default)]
+struct State {
+    /// Redirect addresses by client ID.
+    clients: BTreeMap<String, String>,
+    codes: BTreeMap<String, Grant>,
+    /// Scopes by access token.
+    access: BTreeMap<String, String>,
+    refresh: BTreeMap<String, Grant>,
+    count: u32,
+    notes: Vec<String>,
+}
+
+#[derive(Clone)]
+struct Grant {
+    client: String,
+    scope: String,
+    /// Only a code has one.
+    challenge: String,
+}
+
+impl Inner {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The running server. Stops on drop.
+pub struct McpServer {
+    /// The endpoint's address.
+    pub url: String,
+    inner: Arc<Inner>,
+    server: JoinHandle<()>,
+}
+
+impl McpServer {
+    /// Serves on a free port of the loopback interface.
+    pub async fn start(answer: impl Fn(&Value) -> McpReply + Send + Sync + 'static) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let origin = format!("http://127.0.0.1:{}", listener.local_addr()?.port());
+        let inner = Arc::new(Inner { origin: origin.clone(), answer: Box::new(answer), state: Mutex::default() });
+        let router = Router::new()
+            .route("/.well-known/oauth-protected-resource/mcp", get(auth::resource))
+            .route("/.well-known/oauth-authorization-server", get(auth::metadata))
+            .route("/register", post(auth::register))
+            .route("/authorize", get(auth::page).post(auth::decide))
+            .route("/token", post(auth::token))
+            .route("/mcp", post(endpoint::answer))
+            .with_state(Arc::clone(&inner));
+        let server = tokio::spawn(async move {
+            // It ends only when the task is aborted.
+            let _ = axum::serve(listener, router).await;
+        });
+        Ok(Self { url: format!("{origin}/mcp"), inner, server })
+    }
+
+    /// What was done, such as `registered`, `token authorization_code`, `refused invalid_grant`.
+    pub fn notes(&self) -> Vec<String> {
+        self.inner.lock().notes.clone()
+    }
+
+    /// Ends every access token; refresh tokens stay good.
+    pub fn expire_tokens(&self) {
+        self.inner.lock().access.clear();
+    }
+
+    /// Ends every refresh token too.
+    pub fn end_sign_ins(&self) {
+        let mut state = self.inner.lock();
+        state.access.clear();
+        state.refresh.clear();
+    }
+
+    /// Forgets who registered.
+    pub fn forget_clients(&self) {
+        self.inner.lock().clients.clear();
+    }
+}
+
+impl Drop for McpServer {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
