@@ -109,7 +109,7 @@ impl ToolFacts {
 
     /// The gravest effect that its name and description speak of.
     pub(super) fn says(&self) -> Option<Commitment> {
-        let name = tokens(&self.name);
+        let name = words(&tokens(&self.name).join(" "));
         let by_name = match of_name(&self.name) {
             Some(Meaning::Does(what)) => Some(what),
             Some(Meaning::Reads | Meaning::Notes) | None => None,
@@ -154,7 +154,7 @@ fn asked_for(place: &str, schema: &Value) -> Option<SecretKind> {
     if said("format") == "password" || property.get("writeOnly") == Some(&Value::Bool(true)) {
         return Some(SecretKind::Password);
     }
-    let texts = [tokens(place), words(said("title")), words(said("description"))];
+    let texts = [words(&tokens(place).join(" ")), words(said("title")), words(said("description"))];
     let is_in = |list: &&(SecretKind, &'static [&'static str])| {
         texts.iter().any(|text| list.1.iter().any(|phrase| stands(phrase, At::Anywhere, text)))
     };
