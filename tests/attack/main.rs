@@ -19,6 +19,7 @@ mod cases;
 mod controls;
 mod forms;
 mod harmless;
+mod page_tools;
 mod plans;
 mod requests;
 mod switches;

@@ -7,7 +7,7 @@ use xtask::browser::{Browser, Extension, RunHandle, SeenEvent};
 use xtask::model_server::{ModelServer, Reply, Request, Script, uid_of};
 use xtask::sites::Sites;
 
-use super::browser;
+use super::browser_with;
 
 /// The time limit of a scripted run on a busy machine.
 pub(crate) const RUN: Duration = Duration::from_secs(60);
@@ -32,8 +32,13 @@ impl Lab {
 
     /// The same on running sites, so that the script can name their addresses.
     pub(crate) async fn on(sites: Sites, script: Script) -> Self {
+        Self::with_flags(sites, script, &[]).await
+    }
+
+    /// The same in a browser that is started with these flags.
+    pub(crate) async fn with_flags(sites: Sites, script: Script, flags: &[&str]) -> Self {
         let model = ModelServer::scripted(script).await.unwrap();
-        let browser = browser().await;
+        let browser = browser_with(flags).await;
         let extension = browser.open_extension("options.html").await.unwrap();
         let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
         extension.storage_set(server).await.unwrap();

@@ -49,6 +49,7 @@ mod newtab;
 mod office;
 mod overlay;
 mod package;
+mod page_tools;
 mod pages;
 mod panel;
 mod perils;
@@ -90,7 +91,13 @@ const SOON: Duration = Duration::from_secs(20);
 
 /// A new browser with the built extension.
 async fn browser() -> Browser {
+    browser_with(&[]).await
+}
+
+/// The same started with these flags.
+async fn browser_with(flags: &[&str]) -> Browser {
     // With a display, background tabs are really hidden.
     let headed = std::env::var_os("EDITH_HEADED").is_some();
-    Browser::start(&Options { headed, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap()
+    let flags = flags.iter().map(|flag| (*flag).to_owned()).collect();
+    Browser::start(&Options { headed, flags, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap()
 }

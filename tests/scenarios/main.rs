@@ -31,6 +31,7 @@ mod limits;
 mod log;
 mod meaning;
 mod naming;
+mod page_tools;
 mod pictures;
 mod plans;
 mod plans_built_in;

@@ -1,7 +1,7 @@
 //! Actions' effects in the fake browser, and its refusals, as in a real one.
 
 use crate::contents::Contents;
-use crate::{FakePage, Seen};
+use crate::{FakePage, Seen, page_tools};
 use edith_core::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
 use edith_core::http_url::HttpUrl;
 use edith_page::classify::classify;
@@ -84,6 +84,7 @@ fn requested<'a>(page: &'a FakePage, action: &Action) -> Option<&'a SentRequest>
             form.map(|form| &form.submit)
         }
         Action::SelectOption { value, .. } => Some(value),
+        Action::UseTool { tool, .. } => Some(&tool.name),
         _ => None,
     };
     page.requests.get(name?)
@@ -262,6 +263,22 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
         }
         Action::Wait { .. } => return Ok(performed),
+        Action::UseTool { tool, input } => {
+            let tool = page_tools::meant(&page, tool, inner.done.len())?;
+            let (done, called) = page_tools::call(inner, id, tool, input)?;
+            performed = called;
+            done
+        }
+        Action::FillForm { tool, fields, press } => {
+            page_tools::meant(&page, tool, inner.done.len())?;
+            let mut notes = Vec::new();
+            for part in page_tools::parts(fields, press.as_ref()) {
+                let Performed { note, requests, .. } = act(inner, id, &part)?;
+                notes.push(note);
+                performed.requests.extend(requests);
+            }
+            return Ok(Performed { note: notes.join(" "), ..performed });
+        }
         Action::Resend { request } => {
             let Some(request) = inner.unsent.remove(request) else {
                 return Err(TabError::NotPossible("Nothing like it was held back here.".to_owned()));

@@ -1,5 +1,6 @@
 //! A page of the fake browser.
 
+use crate::FakeTool;
 use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
 use edith_page::raw::{FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawPage, Rect, Viewport};
@@ -31,6 +32,8 @@ pub struct FakePage {
     pub shown_with: BTreeMap<u32, (u32, String)>,
     /// Elements that are there only after so many presses of the button with this name, by their numbers.
     pub opened_by: BTreeMap<u32, (String, usize)>,
+    /// The tools that it offers.
+    pub tools: Vec<FakeTool>,
     /// The options of lists that are drawn when they are opened, by their numbers.
     pub lists: BTreeMap<u32, Vec<String>>,
 }

@@ -69,6 +69,7 @@ impl Tab for FakeTab {
             document: tab.document(self.id),
             nodes: page.nodes.clone(),
             focused: tab.focused.unwrap_or_default(),
+            tools: page.offered(inner.done.len()),
             text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
             ..RawPage::default()
         };

@@ -7,5 +7,6 @@ mod lost;
 mod marks;
 mod overlay;
 mod settling;
+mod tools;
 mod typing;
 pub(crate) mod world;

@@ -5,9 +5,8 @@ use super::label::{Label, Reach, gravity};
 use super::phrases::{At, stands, words};
 use super::recognise::{self, is_card_number};
 use super::request_words::{Meaning, of_name, tokens};
-use super::{Commitment, EffectClass, ElementFacts, Facts, MASK, SecretKind, leaves};
+use super::{Commitment, EffectClass, ElementFacts, Facts, MASK, SecretKind, ToolFacts, leaves};
 use edith_page::PageTool;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Words in the name or description of a parameter that takes a secret.
@@ -26,26 +25,6 @@ const SECRETS: &[(SecretKind, &[&str])] = &[
         "seed phrase", "recovery phrase", "access token", "passwort", "kennwort", "contrasena", "mot de passe", "senha", "haslo",
     ]),
 ];
-
-/// A tool of the page that a call uses, as far as the gate needs it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct ToolFacts {
-    /// As looks call it.
-    pub(crate) name: String,
-    /// What it says of itself.
-    pub(crate) description: String,
-    /// Whether a form stands for it, which is filled in.
-    pub(crate) is_form: bool,
-    /// Whether that form is submitted, too.
-    pub(crate) submits: bool,
-    /// Whether the page says that it has consequences.
-    pub(crate) is_consequential: bool,
-    /// The places in its input that hold secrets.
-    pub(crate) secrets: Vec<(String, SecretKind)>,
-    /// Everything about it in short.
-    pub(crate) digest: String,
-}
 
 impl ToolFacts {
     /// A tool, and what is given to it. `fields`: the elements of its form that get something, with what.
@@ -109,7 +88,7 @@ impl ToolFacts {
 
     /// The gravest effect that its name and description speak of.
     pub(super) fn says(&self) -> Option<Commitment> {
-        let name = tokens(&self.name);
+        let name = words(&tokens(&self.name).join(" "));
         let by_name = match of_name(&self.name) {
             Some(Meaning::Does(what)) => Some(what),
             Some(Meaning::Reads | Meaning::Notes) | None => None,
@@ -154,7 +133,7 @@ fn asked_for(place: &str, schema: &Value) -> Option<SecretKind> {
     if said("format") == "password" || property.get("writeOnly") == Some(&Value::Bool(true)) {
         return Some(SecretKind::Password);
     }
-    let texts = [tokens(place), words(said("title")), words(said("description"))];
+    let texts = [words(&tokens(place).join(" ")), words(said("title")), words(said("description"))];
     let is_in = |list: &&(SecretKind, &'static [&'static str])| {
         texts.iter().any(|text| list.1.iter().any(|phrase| stands(phrase, At::Anywhere, text)))
     };

@@ -2,8 +2,7 @@
 
 use super::CallError;
 use super::declare::target;
-use super::page_tool::{button, named};
-use crate::action::{Action, EntryWay, FormEntry};
+use crate::action::{Action, EntryWay, FormEntry, Target, ToolTarget};
 use crate::gate::PageView;
 use edith_page::{Element, ElementKind, PageTool};
 use serde_json::{Map, Value};
@@ -94,6 +93,16 @@ fn options(tool: &PageTool, parameter: &str) -> Vec<String> {
     let property = schema.get("properties").and_then(|all| all.get(parameter));
     let listed = property.and_then(|property| property.get("enum").or_else(|| property.pointer("/items/enum")));
     listed.and_then(Value::as_array).into_iter().flatten().filter_map(text).collect()
+}
+
+/// The tool as the browser knows it. Whether it is the one that was looked at, the run says.
+pub(super) fn named(tool: &PageTool) -> ToolTarget {
+    ToolTarget { name: tool.raw.name.clone(), frame: tool.raw.frame.clone(), digest: tool.digest() }
+}
+
+/// The button of a tool's form, where the form is to be submitted with it.
+fn button(tool: &PageTool, page: &dyn PageView) -> Result<Option<Target>, CallError> {
+    page.button_of(tool).filter(|_| tool.raw.submits).map(|button| target(button.uid, page)).transpose()
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! `page_tool`: a tool that the page itself offers. A script's is called; a form's is filled in as with the other tools.
 
-use super::declare::{Offered, Operation, Tool, quoted, target};
+use super::declare::{Offered, Operation, Tool, quoted};
 use super::page_form;
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
-use crate::action::{Action, ToolTarget};
+use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView, Sends, ToolFacts, leaves, origin_of, recognise};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
@@ -86,7 +86,7 @@ impl Tool for PageTool {
         let input = self.input_given();
         Ok(Operation::Perform(match tool.raw.is_form {
             true => page_form::fill(tool, &input, page)?,
-            false => Action::UseTool { tool: named(tool), input },
+            false => Action::UseTool { tool: page_form::named(tool), input },
         }))
     }
 
@@ -102,19 +102,6 @@ impl Tool for PageTool {
     fn sends(&self) -> Option<Sends> {
         Some(Sends::Arguments(leaves(&Value::Object(self.input_given()))))
     }
-}
-
-/// The tool as the browser knows it. Whether it is the one that was looked at, the run says.
-pub(super) fn named(tool: &edith_page::PageTool) -> ToolTarget {
-    ToolTarget { name: tool.raw.name.clone(), frame: tool.raw.frame.clone(), digest: tool.digest() }
-}
-
-/// The button of a tool's form, where the form is to be submitted with it.
-pub(super) fn button(
-    tool: &edith_page::PageTool,
-    page: &dyn PageView,
-) -> Result<Option<crate::action::Target>, CallError> {
-    page.button_of(tool).filter(|_| tool.raw.submits).map(|button| target(button.uid, page)).transpose()
 }
 
 #[cfg(test)]

@@ -81,6 +81,7 @@ pub(super) async fn asset(Path(name): Path<String>) -> Response {
     let (kind, text) = match name.as_str() {
         "site.css" => ("text/css", include_str!("assets/site.css")),
         "shop.js" => ("text/javascript", include_str!("assets/shop/shop.js")),
+        "tools.js" => ("text/javascript", include_str!("assets/shop/tools.js")),
         "form.js" => ("text/javascript", include_str!("assets/form/form.js")),
         "board.js" => ("text/javascript", include_str!("assets/board/board.js")),
         "pages.js" => ("text/javascript", include_str!("assets/pages/pages.js")),

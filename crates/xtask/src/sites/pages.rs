@@ -72,6 +72,15 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("optimist", "Pages that do not wait for their server", include_str!("assets/pages/optimist.html")),
     ("senders", "Buttons whose names say nothing", include_str!("assets/pages/senders.html")),
     ("senders-inner", "The same in a frame", include_str!("assets/pages/senders-inner.html")),
+    ("offers", "Tools for programs", include_str!("assets/pages/offers.html")),
+    ("offers-form", "A form that is a tool", include_str!("assets/pages/offers-form.html")),
+    ("offers-frames", "Tools in frames", include_str!("assets/pages/offers-frames.html")),
+    ("offers-inner", "The tool in the frame", include_str!("assets/pages/offers-inner.html")),
+    ("offers-changing", "Tools that change", include_str!("assets/pages/offers-changing.html")),
+    ("offers-lying", "Tools that are not what they say", include_str!("assets/pages/offers-lying.html")),
+    ("offers-silent", "A tool that never answers", include_str!("assets/pages/offers-silent.html")),
+    ("offers-failing", "Tools that fail", include_str!("assets/pages/offers-failing.html")),
+    ("offers-leading", "Tools that lead to other pages", include_str!("assets/pages/offers-leading.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];
 
