@@ -137,6 +137,16 @@ pub fn exact(tool: &str, args: &Arguments) -> String {
     format!("{tool}({})", arguments.join(", "))
 }
 
+/// What something is called for people: its title, else its name for programs as words.
+pub fn named(name: &str, title: &str) -> String {
+    if !title.trim().is_empty() {
+        return title.trim().to_owned();
+    }
+    let words = humanised(name);
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { fill("quoted", &[("text", text)]) }
 }
@@ -152,6 +162,13 @@ fn site(address: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_name_alone_begins_with_a_capital() {
+        assert_eq!(named("créer_ticket", ""), "Créer ticket");
+        assert_eq!(named("x", " Own title "), "Own title");
+        assert_eq!(named("écrire", " "), "Écrire");
+    }
 
     #[test]
     fn calls_read_as_sentences() {

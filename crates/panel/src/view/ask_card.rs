@@ -87,7 +87,9 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
             "button button--small",
         )),
     };
-    el("section", "ask").attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
+    // What is sent elsewhere is read whole.
+    let class = if shown.action.tool.starts_with("mcp__") { "ask ask--external" } else { "ask" };
+    el("section", class).attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
 }
 
 /// The exact action and its site.
@@ -125,7 +127,9 @@ fn values(shown: &ActionShown) -> Option<El> {
     });
     let table =
         || el("table", "values").add(el("caption", "label").text(t("values"))).add(el("tbody", "").add_all(rows));
-    (!shown.values.is_empty()).then(table)
+    // The page that a server wants opened is the action.
+    let is_said = is_own_request(shown) && shown.action.class == EffectClass::Navigates;
+    (!shown.values.is_empty() && !is_said).then(table)
 }
 
 /// What a value is for: of a server's own request whose words it is.

@@ -72,7 +72,7 @@ impl Tour {
         for (surface, asked, shown) in [
             ("ask-server", "form", ".ask--server .asked__row"),
             ("ask-tool", "tool", ".ask .values"),
-            ("ask-visit", "visit", ".ask .values"),
+            ("ask-visit", "visit", ".ask .facts"),
             ("ask-sample", "sample", ".ask .values"),
         ] {
             let panel = self.with_servers().await?;
@@ -116,7 +116,8 @@ impl Tour {
 
 /// The section is in view.
 async fn to_servers(page: &Page) -> Result<(), TourError> {
-    let script = "document.querySelector('.setting:has(#add-tool-server, .mcp-head, #new-tool-server-url)').scrollIntoView()";
+    let script =
+        "document.querySelector('.setting:has(#add-tool-server, .mcp-head, #new-tool-server-url)').scrollIntoView()";
     page.eval(script).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The fields of a saved prompt: `{{name}}` must be filled in, `{{name?}}` may stay empty.
 
 use crate::state::text::{fill, t};
-use crate::state::tool_title::humanised;
+use crate::state::tool_title::named;
 use edith_protocol::{McpArgument, McpPrompt};
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ fn field(inside: &str) -> Option<Field> {
 
 /// What a server's prompt is called for people.
 pub fn prompt_name(prompt: &McpPrompt) -> String {
-    if prompt.title.trim().is_empty() { humanised(&prompt.name) } else { prompt.title.clone() }
+    named(&prompt.name, &prompt.title)
 }
 
 /// A text's fields, each once, in their order. One that must be filled in somewhere must be.
@@ -202,7 +202,7 @@ mod tests {
             ..McpPrompt::default()
         };
         let mut filling = Filling::of_server("s", &prompt);
-        assert_eq!((filling.name.as_str(), filling.missing()), ("code review", Some((0, vec!["code"]))));
+        assert_eq!((filling.name.as_str(), filling.missing()), ("Code review", Some((0, vec!["code"]))));
         filling.fields[0].1 = " {{style}} ".into();
         assert_eq!(filling.missing(), None);
         assert_eq!(filling.arguments(), BTreeMap::from([("code".to_owned(), "{{style}}".to_owned())]));

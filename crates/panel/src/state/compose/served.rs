@@ -76,7 +76,7 @@ mod tests {
     fn only_servers_that_answer_offer_prompts() {
         let found = prompt_offers(&servers());
         let shown: Vec<_> = found.iter().map(|one| (one.title.as_str(), one.note.as_str())).collect();
-        assert_eq!(shown, [("code review", "Reviews code"), ("Triage", "Asks for: label")]);
+        assert_eq!(shown, [("Code review", "Reviews code"), ("Triage", "Asks for: label")]);
         assert_eq!(found[0].what, Offered::ServerPrompt("t".into(), "code_review".into()));
         assert_eq!(found[0].group, Group::Server("Tracker".into()));
     }

@@ -4,7 +4,7 @@ use crate::state::find::Query;
 use crate::state::server::origin;
 use crate::state::site::host;
 use crate::state::text::t;
-use crate::state::tool_title::humanised;
+use crate::state::tool_title::named;
 use edith_protocol::{McpServerShown, McpState, McpTool};
 
 /// How it stands with a server, as a mark beside its name.
@@ -40,11 +40,15 @@ pub fn name_of(server: &McpServerShown) -> &str {
     if server.name.trim().is_empty() { host_of(&server.url) } else { &server.name }
 }
 
-/// What it calls itself and the protocol that it speaks: `Tracker 2.1 · MCP 2026-07-28`.
-pub fn note_of(server: &McpServerShown) -> String {
+/// What it calls itself, and the protocol that it speaks: `Tracker 2.1`, `MCP 2026-07-28`.
+pub fn notes_of(server: &McpServerShown) -> Vec<String> {
     let protocol = (!server.protocol.is_empty()).then(|| format!("MCP {}", server.protocol));
-    let parts = [Some(server.about.clone()).filter(|about| !about.is_empty()), protocol];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    Some(server.about.clone()).filter(|about| !about.is_empty()).into_iter().chain(protocol).collect()
+}
+
+/// Whether nothing is known of it yet, though it is to be asked.
+pub fn is_unasked(server: &McpServerShown) -> bool {
+    server.enabled && notes_of(server).is_empty() && server.error.is_empty()
 }
 
 /// Whether two addresses lead to different places: what is secret for one is not meant for the other.
@@ -54,7 +58,7 @@ pub fn is_host_changed(before: &str, after: &str) -> bool {
 
 /// What a tool is called for people.
 pub fn tool_name(tool: &McpTool) -> String {
-    if tool.title.trim().is_empty() { humanised(&tool.name) } else { tool.title.clone() }
+    named(&tool.name, &tool.title)
 }
 
 /// Whether a tool has the words that were typed.
@@ -128,9 +132,11 @@ mod tests {
     #[test]
     fn a_server_is_called_by_its_name_or_its_host() {
         let mut one = server(&[], None);
-        assert_eq!((name_of(&one), note_of(&one).as_str()), ("tracker.example", ""));
+        assert_eq!((name_of(&one), notes_of(&one)), ("tracker.example", Vec::new()));
         (one.name, one.about, one.protocol) = ("Tracker".into(), "Tracker 2.1".into(), "2026-07-28".into());
-        assert_eq!((name_of(&one), note_of(&one).as_str()), ("Tracker", "Tracker 2.1 · MCP 2026-07-28"));
+        assert_eq!((name_of(&one), notes_of(&one)), ("Tracker", vec!["Tracker 2.1".into(), "MCP 2026-07-28".into()]));
+        one.enabled = true;
+        assert!(!is_unasked(&one));
         one.url = "https://bank.example@evil.example/mcp".into();
         one.name.clear();
         assert_eq!(name_of(&one), "evil.example");

@@ -39,7 +39,7 @@ pub fn problem(row: &Row) -> Option<Problem> {
     let FormValue::Text(text) = &row.value else { return None };
     let text = text.trim();
     let (fits, otherwise) = match question.kind {
-        FieldType::Number => (text.parse::<f64>().is_ok_and(f64::is_finite), Problem::Number),
+        FieldType::Number => (text.replace(',', ".").parse::<f64>().is_ok_and(f64::is_finite), Problem::Number),
         FieldType::Date => (is_date(text), Problem::Date),
         FieldType::Email => (is_email(text), Problem::Email),
         FieldType::Url => (is_url(text), Problem::Url),
@@ -105,6 +105,7 @@ mod tests {
         for (kind, value, expected) in [
             ("number", "12.5", None),
             ("number", "-3", None),
+            ("number", "12,5", None),
             ("number", "inf", Some(Problem::Number)),
             ("number", "12 lamps", Some(Problem::Number)),
             ("date", "2026-03-31", None),

@@ -2,14 +2,16 @@
 
 use super::details::{DOTS, client, client_id, client_secret, headers, transport};
 use super::folds::folds;
-use super::tested::{badge, line, warnings};
+use super::tested::{badge, lines, warnings, wrong};
 use super::tool_list::tool_list;
 use super::{ADD, focus_on};
-use crate::state::mcp::{headers as whole, headers_of, host_of, is_host_changed, name_of, note_of, whole_address};
+use crate::state::mcp::{
+    headers as whole, headers_of, host_of, is_host_changed, is_unasked, name_of, notes_of, whole_address,
+};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
-use crate::view::el::{El, button, by_id, el, flag, live, nothing, when, words};
+use crate::view::el::{El, all, button, by_id, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::{switch, words as labelled_words};
 use crate::view::settings::servers::fields::{labelled, technical};
@@ -73,18 +75,15 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
         .add(el("span", "mcp-head__name").attr("dir", "auto").live_text(move || name.get()))
         .add(el("span", "mcp-head__host").attr("dir", "ltr").live_text(beside))
         .add(live(move || card.state()));
-    let about = words(move || card.get(note_of));
-    let error = words(move || match card.refused.get() {
-        refused if refused.is_empty() => card.get(|server| server.error.clone()),
-        refused => refused,
+    let about = Memo::new(move |_| card.get(notes_of));
+    let error = Memo::new(move |_| match card.refused.get() {
+        refused if refused.is_empty() => card.get(|server| (server.state, server.error.clone())),
+        refused => (McpState::Failed, refused),
     });
-    let said = move || match about.get() {
-        about if about.is_empty() => nothing(),
-        about => el("p", "").add(line(about)).view(),
-    };
-    let wrong = move || match error.get() {
-        error if error.is_empty() => nothing(),
-        error => el("p", "field__error").attr("dir", "auto").text(error).view(),
+    let said = move || all(lines(about.get()));
+    let wrong = move || {
+        let (state, error) = error.get();
+        wrong(state, error)
     };
     let left_out = Memo::new(move |_| card.get(|server| server.warnings.clone()));
     let tools = flag(move || card.get(|server| !server.tools.is_empty()));
@@ -140,9 +139,8 @@ impl Card {
 
     /// How it stands with it, as a mark with its words.
     fn state(self) -> AnyView {
-        let (state, enabled) = self.get(|server| (server.state, server.enabled));
-        let asked = self.store.mcp.asking.get() && enabled && state == McpState::Off;
-        if asked || self.waits.get() == Waits::Answer {
+        let (state, enabled, unasked) = self.get(|server| (server.state, server.enabled, is_unasked(server)));
+        if unasked && self.store.mcp.asking.get() || self.waits.get() == Waits::Answer {
             return el("span", "mcp-state").add(spinner()).add(el("span", "").text(t("mcp_asking_one"))).view();
         }
         badge(if enabled { state } else { McpState::Off }).view()

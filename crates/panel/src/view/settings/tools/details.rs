@@ -2,7 +2,7 @@
 
 use crate::state::mcp::Header;
 use crate::state::text::{fill, key, t};
-use crate::view::el::{El, all, button, el, live, password_field};
+use crate::view::el::{El, all, button, el, live};
 use crate::view::icon::{Icon, icon};
 use crate::view::settings::servers::fields::{labelled, technical};
 use crate::view::settings::tools::focus_on;
@@ -112,7 +112,9 @@ pub(super) fn client_id(prefix: &str, value: impl Fn() -> String + Send + 'stati
 /// The field for its secret.
 pub(super) fn client_secret(prefix: &str, typed: RwSignal<String>) -> (String, El) {
     let id = format!("{prefix}-secret");
-    (id.clone(), password_field(t("mcp_client_secret"), typed).attr("id", id).attr("dir", "ltr"))
+    let field =
+        technical(id.clone()).attr("type", "password").value(move || typed.get()).on_input(move |text| typed.set(text));
+    (id, field)
 }
 
 /// What is signed in with, together.

@@ -5,7 +5,7 @@ use super::tool_list::told;
 use crate::state::compose::prompt_name;
 use crate::state::format::{bytes, duration};
 use crate::state::text::{counted, key, t};
-use crate::state::tool_title::humanised;
+use crate::state::tool_title::named;
 use crate::view::el::{El, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::moment::ago;
@@ -96,7 +96,7 @@ fn call(call: &McpCall) -> El {
             el("span", "mcp-row__name")
                 .attr("dir", "auto")
                 .attr("title", call.tool.clone())
-                .text(humanised(&call.tool)),
+                .text(named(&call.tool, "")),
         )
         .add(el("span", class).add(icon(shown)).add(el("span", "").text(words)))
         .add(el("span", "field__note mcp-call__when").text(format!("{when} · {}", duration(call.ms.max(0.0)))))

@@ -46,7 +46,6 @@ pub(super) fn tools() -> AnyView {
         el("div", "servers").add_all(ids.into_iter().map(|id| card::card(store, id))).view()
     };
     let known = move || mcp.servers.with(Option::is_some);
-    let none = move || known() && ids.with(Vec::is_empty);
     let empty = || el("p", "").text(t("mcp_none")).view();
     let waits = move || !known() && mcp.asking.get();
     let waiting = || el("p", "field__note").add(spinner()).text(t("mcp_asking")).view();
@@ -58,6 +57,7 @@ pub(super) fn tools() -> AnyView {
         open.set(Open::Nothing);
         focus_on(ADD);
     };
+    let none = move || known() && ids.with(Vec::is_empty) && open.get() == Open::Nothing;
     let below = move || match open.get() {
         Open::Nothing => ways(open),
         Open::Adder => adder::adder(store, close),
@@ -65,7 +65,7 @@ pub(super) fn tools() -> AnyView {
     };
     let body = el("div", "fields")
         .add(el("p", "field__note").text(t("mcp_note")))
-        .add(el("div", "").attr("role", "status").add(when(waits, waiting)))
+        .add(el("div", "mcp-waits").attr("role", "status").add(when(waits, waiting)))
         .add(when(none, empty))
         .add(live(list))
         .add(live(below));

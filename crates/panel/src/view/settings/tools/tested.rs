@@ -1,7 +1,7 @@
 //! What a server says of itself, before it is stored: what it is, the protocol it speaks, its tools.
 
 use super::tool_list::{marks, told};
-use crate::state::mcp::{Sign, note_of, sign, tool_name};
+use crate::state::mcp::{Sign, notes_of, sign, tool_name};
 use crate::state::text::{counted, key, t};
 use crate::view::el::{El, all, el, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
@@ -41,10 +41,8 @@ pub(super) fn result(test: RwSignal<Test>) -> AnyView {
 }
 
 fn found(server: &McpServerShown) -> AnyView {
-    let mut parts = vec![el("p", "mcp-said").add(badge(server.state)).add(line(note_of(server))).view()];
-    if !server.error.is_empty() {
-        parts.push(el("p", "field__error").attr("dir", "auto").text(server.error.clone()).view());
-    }
+    let mut parts = vec![el("p", "mcp-said").add(badge(server.state)).add_all(lines(notes_of(server))).view()];
+    parts.push(wrong(server.state, server.error.clone()));
     if server.state == McpState::SignIn {
         parts.push(el("p", "field__note").text(t("mcp_add_then_sign_in")).view());
     }
@@ -59,9 +57,18 @@ fn found(server: &McpServerShown) -> AnyView {
     all(parts)
 }
 
-/// A text of a server.
-pub(super) fn line(words: String) -> El {
-    el("span", "field__note mcp-about").attr("dir", "auto").text(words)
+/// What a server is, and the protocol that it speaks.
+pub(super) fn lines(notes: Vec<String>) -> Vec<AnyView> {
+    notes.into_iter().map(|note| el("span", "field__note").attr("dir", "auto").text(note).view()).collect()
+}
+
+/// What is wrong with a server. That the person is to sign in is no fault.
+pub(super) fn wrong(state: McpState, error: String) -> AnyView {
+    if error.is_empty() {
+        return nothing();
+    }
+    let class = if state == McpState::SignIn { "field__warning mcp-wrong" } else { "field__error mcp-wrong" };
+    el("p", class).attr("dir", "auto").text(error).view()
 }
 
 /// What was left out of a server's lists.

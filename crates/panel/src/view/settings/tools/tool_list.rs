@@ -81,7 +81,11 @@ fn row(card: Card, tool: &McpTool) -> AnyView {
     };
     let field =
         el("input", "").attr("type", "checkbox").attr("role", "switch").checked(move || on.get()).on("change", set);
-    let words = el("span", "switch__words mcp-row__name").attr("dir", "auto").text(tool_name(tool)).add(marks(tool));
+    let words = el("span", "switch__words mcp-row__name")
+        .attr("dir", "auto")
+        .attr("title", tool.name.clone())
+        .text(tool_name(tool))
+        .add(marks(tool));
     el("li", "mcp-row").add(el("label", "switch").add(words).add(field)).add_some(told(&tool.description)).view()
 }
 
