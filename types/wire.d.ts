@@ -309,6 +309,8 @@ type RawForm = {
   m: string;
   /** Position + 1 of the form whose fields these are, if a button redirects it; 0: itself. */
   of?: number;
+  /** Its `toolname`: what it is called as a tool of the page. */
+  tn?: string;
 };
 
 /** A frame. Same-origin frames are walked in place; the others are only named here. */
@@ -379,6 +381,8 @@ type RawNode = {
   ov?: number;
   /** Step. */
   p?: string;
+  /** Its `name`, if its form is a tool of the page: the tool's parameter. */
+  pa?: string;
   /** Placeholder, if it is not the name. */
   pl?: string;
   /** Level in a tree, or position like `3/10` in a set, if given. */

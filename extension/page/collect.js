@@ -314,6 +314,7 @@
         this.forms.push({
           a: url.slice(0, 500), m: parts.formAttribute(form, "method").toLowerCase() || "get", b: submit || undefined,
           l: (parts.isClobbered(form) ? "" : parts.labelOf(form)) || undefined,
+          tn: parts.formAttribute(form, "toolname") || undefined,
         });
         index = this.forms.length;
         this.formIndex.set(form, index);
@@ -460,6 +461,7 @@
       if (given && !given.includes(name) && !name.includes(given)) node.c = this.contexts.push({ p: node.c, k: "item", l: given });
       this.sighted(element);
       node.f = this.formOf(element, button) || undefined;
+      if (node.f && this.forms[node.f - 1].tn) node.pa = element.getAttribute("name") || undefined;
       node.ov = this.overlay || undefined;
       node.fr = this.frame || undefined;
       node.u = this.owner || undefined;

@@ -49,6 +49,7 @@ mod setbacks;
 mod stored;
 mod today;
 mod tools;
+mod tools_asking;
 mod turns;
 mod viewing;
 

@@ -1,7 +1,9 @@
 //! Performing an action, from its start to its outcome.
 
 use crate::acts::typing::methods::How;
-use crate::acts::{click, dialog, drag, fields, lists, navigate, points, resend, scroll, typing, upload, waiting};
+use crate::acts::{
+    click, dialog, drag, fields, lists, navigate, points, resend, scroll, tools, typing, upload, waiting,
+};
 use crate::effect::baseline::Baseline;
 use crate::effect::outcome::conclude;
 use crate::effect::settle::settle;
@@ -24,6 +26,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     *tab.reached.borrow_mut() = None;
     tab.sent.set(false);
     *tab.missed.borrow_mut() = None;
+    *tab.answer.borrow_mut() = None;
     tab.acting_in.set(0);
     let (dialog, crashed) = tab.hub.read(|state| (state.dialog.clone(), state.crashed));
     let answers = matches!(action, Action::HandleDialog { .. });
@@ -108,6 +111,10 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
         Action::Drag { from, to, at } => drag::drag(tab, from, to, *at, baseline).await?,
         Action::Upload { target, document } => upload::upload(tab, target, document, baseline).await?,
         Action::Wait { timeout_ms, text } => return waiting::wait(tab, *timeout_ms, text.as_deref(), baseline).await,
+        Action::UseTool { tool, input } => tools::call(tab, tool, input, baseline).await?,
+        Action::FillForm { tool, fields, press } => {
+            tools::fill(tab, tool, fields, press.as_ref(), typing, baseline).await?;
+        }
         Action::Resend { request } => resend::resend(tab, request, baseline).await?,
         Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref()).await?,
     }

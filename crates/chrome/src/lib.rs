@@ -13,6 +13,7 @@ pub mod files;
 pub mod found;
 pub mod i18n;
 pub mod icons;
+pub mod identity;
 pub mod language;
 pub mod language_model;
 pub mod languages;

@@ -6,6 +6,7 @@ use edith_protocol::{Commitment, Document, Modifier, MouseButton, ScrollDirectio
 use edith_words::browser::{attach_reason, network_reason};
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::rc::Rc;
 
 /// An element to act on, with its identity when the model saw it: it is acted on only if that still holds.
@@ -19,6 +20,39 @@ pub struct Target {
     pub role: String,
     /// Its name when seen.
     pub name: String,
+}
+
+/// A tool of the page, with what was known of it when the model saw it: it is used only if that still holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolTarget {
+    /// What its page calls it.
+    pub name: String,
+    /// The browser's id of the frame that offers it.
+    pub frame: String,
+    /// [`edith_page::PageTool::digest`].
+    pub digest: String,
+}
+
+/// A value for a field of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormEntry {
+    /// The field.
+    pub target: Target,
+    /// The value; of a list what its options are called, one on each line.
+    pub value: String,
+    /// How it gets there.
+    pub way: EntryWay,
+}
+
+/// How a value gets into a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EntryWay {
+    /// By typing.
+    Types,
+    /// As [`Action::SetValue`] does it.
+    Sets,
+    /// By choosing in a list.
+    Chooses,
 }
 
 /// An action in one tab.
@@ -163,6 +197,22 @@ pub enum Action {
         /// [`HeldRequest::id`].
         request: String,
     },
+    /// Call a tool that a script of the page offers.
+    UseTool {
+        /// The tool.
+        tool: ToolTarget,
+        /// Its input.
+        input: Map<String, Value>,
+    },
+    /// Fill in the form that stands for a tool of the page.
+    FillForm {
+        /// The tool.
+        tool: ToolTarget,
+        /// What goes into its fields, in the page's order.
+        fields: Vec<FormEntry>,
+        /// The button to press then; none: it is not submitted.
+        press: Option<Target>,
+    },
     /// Answer the open JavaScript dialog.
     HandleDialog {
         /// OK or Cancel.
@@ -188,6 +238,9 @@ impl Action {
                 target.iter_mut().collect()
             }
             Self::Drag { from, to, .. } => vec![from, to],
+            Self::FillForm { fields, press, .. } => {
+                fields.iter_mut().map(|entry| &mut entry.target).chain(press.as_mut()).collect()
+            }
             Self::Navigate { .. }
             | Self::GoBack
             | Self::GoForward
@@ -195,7 +248,16 @@ impl Action {
             | Self::Pause { .. }
             | Self::Wait { .. }
             | Self::Resend { .. }
+            | Self::UseTool { .. }
             | Self::HandleDialog { .. } => Vec::new(),
+        }
+    }
+
+    /// The tool of the page that it uses.
+    pub fn tool_mut(&mut self) -> Option<&mut ToolTarget> {
+        match self {
+            Self::UseTool { tool, .. } | Self::FillForm { tool, .. } => Some(tool),
+            _ => None,
         }
     }
 }
@@ -233,6 +295,34 @@ pub struct Performed {
     /// Requests that were not made.
     #[serde(default)]
     pub requests: Vec<HeldRequest>,
+    /// What the page's tool answered, if one was called.
+    #[serde(default)]
+    pub answer: Option<ToolAnswer>,
+}
+
+/// What came of calling a tool of the page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolAnswer {
+    /// How it ended.
+    pub end: ToolEnd,
+    /// Its words, so data.
+    pub text: String,
+    /// The address of the frame that offers it; empty: the page itself does.
+    pub address: String,
+}
+
+/// How the call of a page's tool ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ToolEnd {
+    /// It answered.
+    #[default]
+    Answered,
+    /// It failed, or was cancelled by its page.
+    Failed,
+    /// It gave no answer in time.
+    Silent,
+    /// Its page was left before it answered.
+    Left,
 }
 
 /// A file sent instead of a page and not saved, because nobody allowed it.

@@ -51,15 +51,16 @@ pub fn check(profile: &Profile) -> Result<(), Refusal> {
         if [&fact.key, &fact.label, &fact.value].iter().any(|text| text.chars().count() > FACT_CHARS) {
             return Err(Refusal::TooLong(name.chars().take(60).collect()));
         }
-        let names = [&fact.key, &fact.label];
-        let secret = names
-            .iter()
-            .any(|name| meaning_of(name).is_some_and(Meaning::is_secret) || crate::words::has_any(name, SECRET));
-        if secret || has_secret(&fact.value) {
+        if [&fact.key, &fact.label].into_iter().any(|name| names_secret(name)) || has_secret(&fact.value) {
             return Err(Refusal::Secret(name.clone()));
         }
     }
     Ok(())
+}
+
+/// Whether what has this name is secret: a password, a code, a key, a card's number.
+pub fn names_secret(name: &str) -> bool {
+    meaning_of(name).is_some_and(Meaning::is_secret) || crate::words::has_any(name, SECRET)
 }
 
 /// Names of what is secret, where it is no field.

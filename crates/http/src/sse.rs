@@ -25,12 +25,14 @@ pub struct SseParser {
     data: Option<String>,
     after_cr: bool,
     past_start: bool,
+    /// The id of the event whose end has not come yet.
+    id: Option<String>,
     last_id: Option<String>,
     retry_ms: Option<u64>,
 }
 
 impl SseParser {
-    /// The id that the stream last gave, with which it can be asked to go on.
+    /// The id of the last complete event, with which the stream can be asked to go on. An event that was cut off is not behind it.
     pub fn last_id(&self) -> Option<&str> {
         self.last_id.as_deref()
     }
@@ -79,6 +81,7 @@ impl SseParser {
         let line = if self.past_start { line } else { line.strip_prefix('\u{feff}').unwrap_or(line) };
         self.past_start = true;
         if line.is_empty() {
+            self.last_id = self.id.take().or(self.last_id.take());
             let name = std::mem::take(&mut self.name);
             if let Some(data) = self.data.take() {
                 events.push(SseEvent { name, data });
@@ -96,7 +99,7 @@ impl SseParser {
                 none => *none = Some(value.to_owned()),
             },
             "event" => self.name = value.to_owned(),
-            "id" if !value.contains('\0') => self.last_id = Some(value.to_owned()),
+            "id" if !value.contains('\0') => self.id = Some(value.to_owned()),
             "retry" => self.retry_ms = value.parse().ok().or(self.retry_ms),
             // Comments (an empty field) and unknown fields.
             _ => {}
@@ -148,6 +151,10 @@ mod tests {
         let mut parser = SseParser::default();
         parser.push(b"id: 3\nretry: 10\ndata: a\n\nretry: soon\nid: a\0b\ndata: b\n\n").unwrap();
         assert_eq!((parser.last_id(), parser.retry_ms()), (Some("3"), Some(10)));
+        parser.push(b"id: 4\ndata: cut off here").unwrap();
+        assert_eq!(parser.last_id(), Some("3"));
+        parser.push(b"\n\n").unwrap();
+        assert_eq!(parser.last_id(), Some("4"));
         parser.push(b"id\n\n").unwrap();
         assert_eq!(parser.last_id(), Some(""));
     }

@@ -7,7 +7,7 @@ use super::clean::units;
 use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Tri};
 use super::raw::{FieldKind, RawNode, RawPage, state};
 use super::uid::{ElementRef, UidTable};
-use super::{anchors, distil};
+use super::{anchors, distil, tools};
 
 impl Index {
     /// Distils and numbers a walk's nodes.
@@ -28,6 +28,7 @@ impl Index {
         let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
         let (text, placed) = anchors::number(page.text, |node| by_node.get(&node).copied());
         anchors::tell_cells(&placed, &by_uid, &mut elements);
+        let (tools, more_tools) = tools::listed(std::mem::take(&mut page.tools));
         let text_length = (page.text_length as usize).max(units(&text));
         Self {
             url: page.url,
@@ -46,6 +47,8 @@ impl Index {
             focused,
             focus_takes_text: page.focus_takes_text,
             cut: page.cut,
+            tools,
+            more_tools,
             by_uid,
         }
     }
@@ -79,6 +82,7 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
             method: form.method.clone(),
             submit_name: form.submit.clone(),
             name: form.label.clone(),
+            tool: form.tool.clone(),
         }),
         form_number: position(node.form).and_then(|at| page.forms.get(at)).map_or(node.form, |form| match form.of {
             0 => node.form,
@@ -93,6 +97,7 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         rect: node.rect,
         overlay: position(node.overlay),
         frame: position(node.frame),
+        parameter: node.parameter,
         facts: node.facts,
         in_text: false,
         order,

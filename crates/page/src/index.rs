@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+use super::tools::PageTool;
 use super::uid::ElementRef;
 
 /// On, off, or neither.
@@ -77,6 +78,8 @@ pub struct FormFacts {
     pub submit_name: String,
     /// Name of the form.
     pub name: String,
+    /// What it is called as a tool of the page; empty: it is none.
+    pub(crate) tool: String,
 }
 
 /// A field's limits in its own format; empty if none.
@@ -153,6 +156,8 @@ pub struct Element {
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
+    /// What the page's tool that its form stands for calls it; empty: none, or it is no field of such a form.
+    pub(crate) parameter: String,
     /// What a field says of itself, if that was asked for.
     pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
@@ -196,6 +201,10 @@ pub struct Index {
     pub focus_takes_text: bool,
     /// Whether the walk left something out.
     pub cut: bool,
+    /// The tools that the page offers, the page's own first.
+    pub tools: Vec<PageTool>,
+    /// How many more it offers.
+    pub(crate) more_tools: usize,
     pub(super) by_uid: HashMap<u32, usize>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable
 //! numbers), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
-//! (search and paging), [`mod@relocate`] (re-rendered elements).
+//! (search and paging), `tools` (what the page offers to be called), [`mod@relocate`] (re-rendered elements).
 
 mod anchors;
 pub mod budget;
@@ -25,6 +25,7 @@ pub mod raw;
 pub mod relocate;
 mod render;
 mod text;
+mod tools;
 pub mod uid;
 
 pub use anchors::without_uids;
@@ -33,8 +34,10 @@ pub use changes::changes;
 pub use classify::ElementKind;
 pub use index::{Element, FieldValue, Index, Tri};
 pub use marks::Marks;
+pub use raw::RawTool;
 pub use raw::{FieldFacts, FieldKind, RawOption, RawPage, Rect};
 pub use render::{Look, RenderOptions, SHARED, look, render};
+pub use tools::PageTool;
 pub use uid::{ElementRef, UidTable};
 
 #[cfg(test)]

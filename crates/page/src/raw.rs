@@ -276,6 +276,9 @@ pub struct RawNode {
     /// Level in a tree, or position like `3/10` in a set, if given.
     #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
     pub position: String,
+    /// Its `name`, if its form is a tool of the page: the tool's parameter.
+    #[serde(rename = "pa", skip_serializing_if = "String::is_empty")]
+    pub parameter: String,
     /// What a field says of itself, if [`super::page_api::WalkOptions::fields`] asked for it.
     #[serde(rename = "fx", skip_serializing_if = "Option::is_none")]
     pub facts: Option<Box<FieldFacts>>,
@@ -403,6 +406,30 @@ pub struct RawForm {
     /// Position + 1 of the form whose fields these are, if a button redirects it; 0: itself.
     #[serde(rename = "of", skip_serializing_if = "is_zero")]
     pub of: u32,
+    /// Its `toolname`: what it is called as a tool of the page.
+    #[serde(rename = "tn", skip_serializing_if = "String::is_empty")]
+    pub tool: String,
+}
+
+/// A tool that a page offers (WebMCP), as the browser tells it. Its words are the page's, so data.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RawTool {
+    /// Its name, which no other tool of its document has.
+    pub name: String,
+    /// What it says of itself.
+    pub description: String,
+    /// The JSON Schema of its input, as JSON; empty: none.
+    pub schema: String,
+    /// The browser's id of the frame that offers it.
+    pub frame: String,
+    /// That frame's address; empty: the page itself offers it.
+    pub address: String,
+    /// Whether a form stands for it.
+    pub is_form: bool,
+    /// Whether that form says that it is to be submitted with it.
+    pub submits: bool,
+    /// Whether the page says that it has consequences.
+    pub is_consequential: bool,
 }
 
 /// An open dialog, menu or popover.
@@ -560,6 +587,9 @@ pub struct RawPage {
     /// Tokens of the merged frames' documents.
     #[serde(skip)]
     pub documents: Vec<String>,
+    /// The tools that it and its frames offer, which the browser tells and no script.
+    #[serde(skip)]
+    pub tools: Vec<RawTool>,
 }
 
 impl RawPage {

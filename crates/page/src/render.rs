@@ -10,7 +10,7 @@ use super::clean::{bare, line, quoted};
 use super::index::{Element, Index};
 use super::line::Lines;
 use super::order::{sort_by, sort_by_key};
-use super::text;
+use super::{text, tools};
 
 /// After this many consecutive lines too long for the remaining budget, no more are tried.
 const MISSES: usize = 100;
@@ -72,7 +72,8 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
         out.push_str(&cover);
         out.push('\n');
     }
-    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(LIST) + RESERVE);
+    let tools = tools::section(index, options);
+    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE);
     let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
     let List { chosen, is_shared } = choose(index, &told, &lines, options, budget, text_share);
     if is_shared {
@@ -94,8 +95,14 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
     if behind > 0 {
         let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
     }
-    let rest = options.tokens.saturating_sub(tokens(&out) + 30);
+    let rest = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + 30);
     out.push_str(&text::section(index, &lines, &listed, &named, options.text_chars, rest));
+    if !tools.is_empty() {
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(&tools);
+    }
     let shown = listed.iter().map(|e| e.uid).collect();
     Look { text: out, shown, left_out }
 }

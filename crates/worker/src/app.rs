@@ -9,11 +9,13 @@ use crate::lifetime::Lifetime;
 use crate::overlay::Overlays;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::reader::ChromeReader;
+use crate::sign_in::ChromeAuthWindow;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::log::StoredLog;
-use edith_core::port::{Clock, Log, NoTools, Ports};
+use edith_core::port::{Clock, Log, Ports};
 use edith_core::router::Router;
+use edith_mcp::servers::{Servers, ServersPorts};
 use edith_model::ServerModels;
 use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, Reply, TabId, json};
 use edith_store::ChromeStore;
@@ -48,10 +50,19 @@ impl App {
         let browser = ChromeBrowser::new(Rc::new(JsClock), documents, Rc::clone(&overlays));
         let clock: Rc<dyn Clock> = Rc::new(JsClock);
         let log: Rc<dyn Log> = Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock), Rc::new(TaskSpawner)));
+        let http = Rc::new(ChromeHttp::default());
+        let servers = Rc::new(Servers::new(ServersPorts {
+            http: Rc::clone(&http) as _,
+            store: Rc::clone(&store),
+            clock: Rc::clone(&clock),
+            spawner: Rc::new(TaskSpawner),
+            entropy: Rc::new(CryptoEntropy),
+            window: Rc::new(ChromeAuthWindow),
+        }));
         let ports = Ports {
             models: Rc::new(
                 ServerModels::new(
-                    Rc::new(ChromeHttp::default()),
+                    http,
                     Rc::new(JsClock),
                     Rc::new(edith_commands::WithLanguage::new(
                         Rc::new(ChromeLanguage),
@@ -70,7 +81,8 @@ impl App {
             notices: Rc::new(ChromeNotices::new(Rc::clone(&log))),
             reader: Rc::new(ChromeReader),
             bringer: Rc::new(ChromeBringer),
-            tools: Rc::new(NoTools),
+            tools: Rc::clone(&servers) as _,
+            servers,
             log: Rc::clone(&log),
         };
         let lifetime = Lifetime::new(log);

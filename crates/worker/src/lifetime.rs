@@ -18,6 +18,11 @@ const ALARM_EVERY_MINUTES: f64 = 0.5;
 /// The alarm's name. `background.js` listens to it only to be woken.
 const ALARM: &str = "edith-unfinished-runs";
 
+/// Keeps this worker alive until it is dropped.
+pub(crate) fn keep_alive() -> Interval {
+    Interval::new(CALL_EVERY_MS, || spawn_local(async { drop(edith_chrome::runtime::keep_alive().await) }))
+}
+
 /// Whether the worker must stay alive.
 pub(crate) struct Lifetime {
     calls: RefCell<Option<Interval>>,
@@ -36,11 +41,7 @@ impl Lifetime {
         if active && calls.is_some() {
             return;
         }
-        *calls = active.then(|| {
-            Interval::new(CALL_EVERY_MS, || {
-                spawn_local(async { drop(edith_chrome::runtime::keep_alive().await) });
-            })
-        });
+        *calls = active.then(keep_alive);
         // Without the alarm, a killed worker returns at the next event.
         let log = Rc::clone(&self.log);
         spawn_local(async move {

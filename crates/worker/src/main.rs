@@ -13,6 +13,8 @@ mod lifetime;
 mod overlay;
 mod ports;
 mod reader;
+#[allow(dead_code, reason = "it is handed to `SignIn` where servers of tools are wired")]
+mod sign_in;
 mod timetable;
 
 use app::App;

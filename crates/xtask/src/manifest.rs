@@ -53,6 +53,11 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
         "favicon",
         "the icons of the sites a research read, from what the browser keeps of them; with \"tabs\" Chrome shows no further warning",
     ),
+    (
+        "identity",
+        "the window in which the person signs in to a server of tools that they set up, and the address that it leads back to; Chrome shows no \
+         warning for it, and nothing of the person's Google account is asked for",
+    ),
 ];
 
 /// Forbidden keys, with reasons.

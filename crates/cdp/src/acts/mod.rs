@@ -10,6 +10,7 @@ pub(crate) mod navigate;
 pub(crate) mod points;
 pub(crate) mod resend;
 pub(crate) mod scroll;
+pub(crate) mod tools;
 pub(crate) mod typing;
 pub(crate) mod upload;
 pub(crate) mod waiting;

@@ -131,9 +131,9 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
             note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
         }
         let files = held.iter().map(|held| held.file.clone()).collect();
-        Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled, files, requests: Vec::new() }
+        Performed { note: std::mem::take(&mut note), navigated, dialog, unsettled, files, ..Performed::default() }
     });
-    Ok(Performed { opened_tabs, requests, ..performed })
+    Ok(Performed { opened_tabs, requests, answer: tab.answer.take(), ..performed })
 }
 
 /// Whether a script call failed because its document is gone, or the next is not ready for scripts.

@@ -5,4 +5,5 @@ pub(crate) mod frames;
 pub(crate) mod listeners;
 pub(crate) mod picture;
 pub(crate) mod read;
+pub(crate) mod tools;
 pub(crate) mod witness;

@@ -1,6 +1,6 @@
 //! Reading the page through its script, even while documents come and go.
 
-use crate::page::{frames, listeners};
+use crate::page::{frames, listeners, tools};
 use crate::session::Session;
 use crate::state::Phase;
 use crate::wire::errors::Result;
@@ -21,6 +21,15 @@ const BLANK_MS: f64 = 2_500.0;
 const BLANK_PAUSE: u64 = 60;
 
 pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
+    let mut page = walked(tab).await?;
+    let offered = tools::offered(tab).await;
+    // Another document may have come meanwhile: its tools come with its own look.
+    let is_still = tab.looked.borrow().1 == tab.hub.read(|state| state.counts.commits);
+    page.tools = offered.into_iter().filter(|_| is_still).map(|(_, tool)| tool).collect();
+    Ok(page)
+}
+
+async fn walked(tab: &Session) -> Result<RawPage> {
     let mut page = read_page(tab, true).await?;
     // A page that is blank right after an action is about to show something.
     let end = tab.hub.read(|state| state.requests.idle_since) + BLANK_MS;

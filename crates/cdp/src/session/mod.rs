@@ -10,6 +10,7 @@ use crate::state::listening::Listening;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
+use edith_core::action::ToolAnswer;
 use edith_core::documents::Documents;
 use edith_core::port::Clock;
 use edith_core::port::Permit;
@@ -49,6 +50,8 @@ pub(crate) struct Session {
     pub settled: Cell<Option<u32>>,
     /// What took the current action's press instead of the target.
     pub missed: RefCell<Option<Note>>,
+    /// What the tool of the page that the current action called answered.
+    pub(crate) answer: RefCell<Option<ToolAnswer>>,
     /// The command that makes the browser pause requests, on its way.
     pub(crate) pausing: RefCell<Option<LocalBoxFuture<'static, Result>>>,
     /// Where a mouse button is held down.
@@ -82,6 +85,7 @@ impl Session {
             sent: Cell::new(false),
             settled: Cell::new(None),
             missed: RefCell::default(),
+            answer: RefCell::default(),
             pausing: RefCell::default(),
             held: Cell::new(None),
         }

@@ -8,12 +8,14 @@ pub(crate) mod hub;
 pub(crate) mod listening;
 pub(crate) mod requests;
 mod sockets;
+pub(crate) mod tools;
 pub(crate) mod watch;
 
 use self::arrivals::Arrivals;
 use self::downloads::Download;
 use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
+use self::tools::Tools;
 use self::watch::Watch;
 use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
@@ -21,7 +23,7 @@ use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
 
-pub(crate) const WANTED: [&str; 32] = [
+pub(crate) const WANTED: [&str; 35] = [
     PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
@@ -54,6 +56,9 @@ pub(crate) const WANTED: [&str; 32] = [
     "Page.windowOpen",
     "Target.attachedToTarget",
     "Target.detachedFromTarget",
+    "WebMCP.toolResponded",
+    "WebMCP.toolsAdded",
+    "WebMCP.toolsRemoved",
 ];
 /// Most files remembered until reported.
 const FILES: usize = 8;
@@ -151,6 +156,7 @@ pub(crate) struct TabState {
     pub requests: Requests,
     pub(crate) arrivals: Arrivals,
     pub watch: Watch,
+    pub(crate) tools: Tools,
     /// Child sessions of service workers.
     pub service_workers: Vec<String>,
 }
@@ -178,6 +184,7 @@ impl TabState {
         self.frames.clear();
         self.workers.clear();
         self.service_workers.clear();
+        self.tools = Tools { is_unknown: self.tools.is_unknown, ..Tools::default() };
         self.drag = None;
         self.holds_files = false;
         self.pauses_requests = false;
@@ -217,6 +224,7 @@ impl TabState {
                 }
                 self.requests.apply(method, session, params, now);
             }
+            method if method.starts_with("WebMCP.") => self.tools.apply(method, session, params),
             "Page.javascriptDialogOpening" => {
                 self.counts.dialogs += 1;
                 self.dialog = Some(Dialog {
@@ -279,6 +287,7 @@ impl TabState {
                 self.workers.retain(|worker| worker != gone);
                 self.service_workers.retain(|worker| worker != gone);
                 self.requests.forget_session(gone);
+                self.tools.forget(gone);
             }
             method => {
                 if method == "Page.frameNavigated" {

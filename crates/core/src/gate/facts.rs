@@ -1,12 +1,12 @@
 //! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
-use super::Commitment;
 use super::label::option;
 use super::words::is_amount;
+use super::{Commitment, ToolFacts};
 use crate::action::Dialog;
 use crate::port::ServerTool;
 use edith_page::order::sort_by_key;
-use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, Tri};
+use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, PageTool, Tri};
 use serde::{Deserialize, Serialize};
 
 /// Replaces a secret wherever it would be shown; its fixed length does not reveal the secret's.
@@ -39,6 +39,14 @@ pub(crate) trait PageView {
     fn with_access_key(&self, key: char) -> Option<&Element>;
     /// The fields that would be submitted with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// The tool of the page that looks call so.
+    fn tool(&self, name: &str) -> Option<&PageTool>;
+    /// What looks call the page's tools.
+    fn tool_names(&self) -> Vec<String>;
+    /// The fields of the form that stands for a tool.
+    fn fields_of(&self, tool: &PageTool) -> Vec<&Element>;
+    /// The button that submits that form.
+    fn button_of(&self, tool: &PageTool) -> Option<&Element>;
 }
 
 impl PageView for Index {
@@ -97,6 +105,22 @@ impl PageView for Index {
         };
         self.elements.iter().filter(together).collect()
     }
+
+    fn tool(&self, name: &str) -> Option<&PageTool> {
+        Index::tool(self, name)
+    }
+
+    fn tool_names(&self) -> Vec<String> {
+        self.tools.iter().map(|tool| tool.name.clone()).collect()
+    }
+
+    fn fields_of(&self, tool: &PageTool) -> Vec<&Element> {
+        Index::fields_of(self, tool).collect()
+    }
+
+    fn button_of(&self, tool: &PageTool) -> Option<&Element> {
+        Index::button_of(self, tool)
+    }
 }
 
 /// What is known when a call is judged.
@@ -144,6 +168,9 @@ pub(crate) struct Facts {
     /// The tool outside of EDITH that the call uses; none: it works on pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) server_tool: Option<ServerTool>,
+    /// The tool of the page that it uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) page_tool: Option<ToolFacts>,
 }
 
 /// One element, as far as the gate needs it.

@@ -88,7 +88,10 @@ pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
             // Text written into a frame goes to the frame's site.
             trail.secret(text, if facts.frame.is_empty() { &facts.origin } else { &facts.frame }, &mut found);
         }
-        Some(Sends::Arguments(arguments)) => trail.secret(&told_to_server(arguments), &facts.origin, &mut found),
+        Some(Sends::Arguments(arguments)) => {
+            let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+            trail.secret(&told_to_server(arguments), to, &mut found);
+        }
         None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),
         None => {
             if let Ok(address) = HttpUrl::parse(&facts.follows) {

@@ -28,6 +28,7 @@ mod mask;
 mod named;
 mod on_effect;
 mod origins;
+mod page_tools;
 mod pair_words;
 mod pairs;
 mod phrases;
@@ -81,7 +82,8 @@ use limits::limits;
 pub(crate) use mask::{cover, is_sensitive, masked};
 pub(crate) use named::Named;
 pub(crate) use on_effect::on_effect;
-pub(crate) use origins::is_local;
+pub use origins::is_local;
+pub(crate) use page_tools::ToolFacts;
 #[cfg(test)]
 pub(crate) use phrases::words;
 pub(crate) use places::{Framed, Places, framed, is_private};

@@ -6,7 +6,7 @@ pub(crate) const OWN_ENDINGS: [&str; 8] =
 
 /// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
 /// 4291, 6598), also within IPv6 addresses that stand for IPv4 ones, and private names.
-pub(crate) fn is_local(host: &str) -> bool {
+pub fn is_local(host: &str) -> bool {
     if let Some(v6) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         return v6.parse::<std::net::Ipv6Addr>().is_ok_and(|v6| {
             v6.is_loopback()

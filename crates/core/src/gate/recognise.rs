@@ -434,7 +434,7 @@ fn secret(element: Option<&ElementFacts>, text: &str) -> Option<SecretKind> {
 
 /// Whether the text is a payment card number, a secret wherever it is typed, since payment fields are often in unknown frames. 13 to 19 digits with a
 /// card's prefix and a valid check digit (ISO/IEC 7812-1).
-fn is_card_number(text: &str) -> bool {
+pub(super) fn is_card_number(text: &str) -> bool {
     if !text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-')) {
         return false;
     }

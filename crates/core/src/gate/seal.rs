@@ -5,14 +5,15 @@ use edith_page::uid::steady;
 use serde_json::{Value, json};
 
 impl Proposal {
-    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on), the submitted values, and the open dialog. What ticks by itself
+    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on), the submitted values, the open dialog, and the page's tool. What ticks by itself
     /// around an element is left out.
     pub(crate) fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
-        let focused = if facts.elements.is_empty() { facts.focused.as_ref() } else { None };
+        let focused =
+            if facts.elements.is_empty() && facts.page_tool.is_none() { facts.focused.as_ref() } else { None };
         let fields: Vec<_> = facts.fields.iter().map(|field| json!([field.name, field.value])).collect();
         let dialog = facts.dialog.as_ref().map(|dialog| json!([dialog.kind, dialog.message]));
-        json!([
+        let mut seal = json!([
             call.name,
             call.arguments,
             facts.origin,
@@ -20,8 +21,11 @@ impl Proposal {
             facts.elements.iter().chain(focused).map(identity).collect::<Vec<_>>(),
             fields,
             dialog,
-        ])
-        .to_string()
+        ]);
+        if let (Some(tool), Some(parts)) = (&facts.page_tool, seal.as_array_mut()) {
+            parts.push(json!([tool.name, tool.description, tool.digest]));
+        }
+        seal.to_string()
     }
 }
 

@@ -66,6 +66,8 @@ pub(crate) enum Told {
     Secret(String),
     /// The content of this address.
     Address(String),
+    /// The input of a tool: its secrets, and all else.
+    Input(Vec<String>, String),
 }
 
 impl Told {
@@ -77,7 +79,18 @@ impl Told {
             Some(Sends::Text(text)) if is_masked() => Self::Secret(text.clone()),
             Some(Sends::Text(text)) => Self::Text(text.clone()),
             Some(Sends::Address(address)) => Self::Address(address.clone()),
-            Some(Sends::Arguments(arguments)) => Self::Text(told_to_server(arguments)),
+            Some(Sends::Arguments(arguments)) => {
+                let shown = shown_args.get("input").map(leaves).unwrap_or_default();
+                let is_masked =
+                    |(place, _): &&(String, String)| shown.iter().any(|(of, value)| of == place && value == MASK);
+                let secrets: Vec<String> = arguments.iter().filter(is_masked).map(|(_, value)| value.clone()).collect();
+                let rest: Vec<(String, String)> = arguments.iter().filter(|one| !is_masked(one)).cloned().collect();
+                if secrets.is_empty() {
+                    Self::Text(told_to_server(arguments))
+                } else {
+                    Self::Input(secrets, told_to_server(&rest))
+                }
+            }
         }
     }
 
@@ -91,6 +104,10 @@ impl Told {
         match self {
             Self::Secret(text) => secrets.push((text, from.to_owned())),
             Self::Text(text) => sent.push((from.to_owned(), text)),
+            Self::Input(hidden, text) => {
+                secrets.extend(hidden.into_iter().map(|secret| (secret, from.to_owned())));
+                sent.push((from.to_owned(), text));
+            }
             Self::Address(_) | Self::NotKept | Self::Nothing => {}
         }
     }

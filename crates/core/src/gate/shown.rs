@@ -2,7 +2,7 @@
 
 use super::recognise::holds_secret;
 use super::sends::leaves;
-use super::{MASK, Proposal, Switch};
+use super::{MASK, Proposal, Sends, Switch};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use serde_json::Value;
 
@@ -28,8 +28,12 @@ impl Proposal {
             let source = source(&field.value, task, Origin::Page);
             values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
         }
-        if facts.server_tool.is_some() {
-            values.extend(leaves(shown_args).into_iter().map(|(field, value)| {
+        let input = match &facts.page_tool {
+            Some(_) => shown_args.get("input"),
+            None => facts.server_tool.as_ref().map(|_| shown_args),
+        };
+        if let Some(input) = input {
+            values.extend(leaves(input).into_iter().map(|(field, value)| {
                 let source = source(&value, task, Origin::Model);
                 ValueShown { field, value, source }
             }));
@@ -57,7 +61,14 @@ impl Proposal {
                 let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
                 text.replace(&input.text, MASK).replace(&line, MASK)
             }
-            _ => text,
+            _ => match (&self.facts.page_tool, &self.sends) {
+                (Some(tool), Some(Sends::Arguments(given))) if Switch::Mask.is_on() => {
+                    let is_secret = |place: &String| tool.secrets.iter().any(|(secret, _)| secret == place);
+                    let secrets = given.iter().filter(|(place, value)| is_secret(place) && !value.trim().is_empty());
+                    secrets.fold(text, |text, (_, value)| text.replace(value, MASK))
+                }
+                _ => text,
+            },
         }
     }
 }

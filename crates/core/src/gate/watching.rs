@@ -4,8 +4,8 @@ use super::recognise::only_finds;
 use super::request_labels::shows;
 use super::requests::{Press, RequestWatch};
 use super::{
-    Commitment, Contact, DialogAnswer, EffectClass, Ground, HeldRequests, Proposal, Site, Switch, Trail, Verdict,
-    on_effect,
+    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Ground, HeldRequests, Proposal, Sends, Site, Switch,
+    Trail, Verdict, on_effect,
 };
 use crate::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -32,7 +32,12 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         return None;
     }
     let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
-    let typed = proposal.input.iter().map(|input| input.text.clone()).chain(typed.take(TYPED)).collect();
+    let filled = match (&proposal.sends, &facts.page_tool) {
+        (Some(Sends::Arguments(given)), Some(_)) => given.iter().map(|(_, value)| value.clone()).collect(),
+        _ => Vec::new(),
+    };
+    let own = proposal.input.iter().map(|input| input.text.clone()).chain(filled);
+    let typed = own.chain(typed.take(TYPED)).collect();
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
     let (press, allowed) = (press(proposal), allowed(proposal, ground));
     Some(RequestWatch { page: Some(page), press, typed, allowed, asked, made: Rc::default() })
@@ -83,6 +88,15 @@ fn press(proposal: &Proposal) -> Press {
             true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
             true => Press::Acts,
             false => Press::Fills,
+        };
+    }
+    if let Some(tool) = &facts.page_tool {
+        let finds = |button: &ElementFacts| button.is_submit && only_finds(button, facts);
+        return match (tool.is_form, tool.submits) {
+            (true, false) => Press::Fills,
+            (true, true) if facts.elements.iter().any(finds) => Press::Shows,
+            // A name that says that it only shows something is believed of what a person sees, not of this.
+            (true, true) | (false, _) => Press::Acts,
         };
     }
     if let Some(key) = argument("key").as_str() {

@@ -159,7 +159,12 @@ impl Hands {
             if copies { tab.witness(&intent.mark(&run.id), &intent.trace.document).await.ok().flatten() } else { None };
         let copied = seen.is_some_and(|seen| seen.copies > 0);
         if held.is_none() {
-            return Ok(Step { files, copied, ..self.after(run, id, performed).await? });
+            let (answer, navigated) = (performed.answer.clone(), performed.navigated);
+            let step = self.after(run, id, performed).await?;
+            let shown = if navigated && answer.is_some() { self.address_of(id).await } else { None };
+            let same_site = !navigated || shown.is_some_and(|shown| shown.origin() == intent.proposal.facts.origin);
+            let is_here = same_site && step.tab == Some(id);
+            return Ok(Step { files, copied, ..self.with_answer(step, intent, answer, is_here) });
         }
         // It is done once more if it is allowed: its windows go. The model is shown nothing before.
         for opened in &performed.opened_tabs {

@@ -5,7 +5,7 @@ use crate::action::TabError;
 use crate::gate::{Now, PageView, Verdict, must_be_examined_again};
 use crate::run::{Input, Intent, Run};
 use edith_page::relocate::{Relocated, relocate};
-use edith_page::{Element, Index, UidTable};
+use edith_page::{Element, Index, PageTool, UidTable};
 use edith_protocol::ToolCall;
 use std::rc::Rc;
 
@@ -117,5 +117,21 @@ impl PageView for PageNow {
 
     fn fields_with(&self, element: &Element) -> Vec<&Element> {
         self.now.fields_with(element)
+    }
+
+    fn tool(&self, name: &str) -> Option<&PageTool> {
+        self.now.tool(name)
+    }
+
+    fn tool_names(&self) -> Vec<String> {
+        self.now.tool_names()
+    }
+
+    fn fields_of(&self, tool: &PageTool) -> Vec<&Element> {
+        PageView::fields_of(&*self.now, tool)
+    }
+
+    fn button_of(&self, tool: &PageTool) -> Option<&Element> {
+        PageView::button_of(&*self.now, tool)
     }
 }

@@ -35,6 +35,7 @@ impl Hands {
             held: step.held,
             copied: step.copied,
             found_tools: step.found_tools,
+            unsure: step.unsure,
             uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };
@@ -79,6 +80,7 @@ impl Hands {
                     }
                 }
                 acted.look = Some(look);
+                acted.page_tools = Some(index.tools.iter().map(|tool| (tool.name.clone(), tool.digest())).collect());
                 self.shown = Some((id, index));
             }
             Err(error) => {

@@ -11,6 +11,7 @@ mod examining;
 mod external;
 mod form;
 mod looking;
+mod page_tools;
 mod reading;
 mod relocate;
 mod replaying;
@@ -98,6 +99,8 @@ struct Step {
     copied: bool,
     /// Tools of servers that were found.
     found_tools: Vec<ExternalTool>,
+    /// Whether it is not known what became of it.
+    unsure: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -278,6 +281,7 @@ impl Hands {
             held: None,
             copied: false,
             found_tools: Vec::new(),
+            unsure: false,
         }
     }
 }

@@ -36,8 +36,8 @@ pub use tab_bounds::{Confined, Deed, TabBounds};
 pub use timetable::{Timetable, Zone};
 pub use tool_servers::{ServerResource, ToolServers};
 pub use tools::{
-    ListedTool, NoTools, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid,
-    ToolUse, Tools,
+    ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
+    Tools,
 };
 
 use std::rc::Rc;

@@ -23,6 +23,9 @@ pub struct ServerTool {
     /// How it is described now, if that is not how it was described when it was last allowed; empty: nothing has changed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub changed: String,
+    /// A fingerprint of its description: what is allowed is the tool as it is described.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub described: String,
 }
 
 /// A tool as its server describes it.
@@ -159,22 +162,6 @@ pub trait Tools {
     async fn call(&self, used: ToolUse<'_>, told: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError>;
     /// Nobody replies to what a server asks for: a call that it holds open is cancelled.
     fn abandon(&self, tool: &ServerTool, asks: &ServerAsks);
-}
-
-/// No server is set up.
-pub struct NoTools;
-
-#[async_trait(?Send)]
-impl Tools for NoTools {
-    async fn list(&self) -> Vec<ListedTool> {
-        Vec::new()
-    }
-
-    async fn call(&self, used: ToolUse<'_>, _: &dyn Fn(ToolProgress)) -> Result<ToolAnswer, ToolError> {
-        Err(ToolError::Failed(format!("There is no server {:?}.", used.tool.server)))
-    }
-
-    fn abandon(&self, _: &ServerTool, _: &ServerAsks) {}
 }
 
 impl ServerTool {

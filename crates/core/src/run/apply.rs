@@ -261,6 +261,12 @@ impl Run {
             self.task.viewed.insert(document.id.clone(), origin);
             self.task.documents.push(document);
         }
+        match acted.page_tools {
+            Some(tools) => self.tabs.page_tools = tools,
+            // Of another tab nothing is known before a look.
+            None if acted.tab != self.tabs.current => self.tabs.page_tools.clear(),
+            None => {}
+        }
         self.tabs.uids = acted.uids;
         self.tabs.url = acted.url;
         self.tabs.dialog_open = acted.dialog_open;

@@ -136,6 +136,7 @@ impl Run {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
                     self.allow_concerns(&intent, answer);
+                    self.accept_changed(&intent);
                     self.guard.refusals = 0;
                     // Allowing an action also resumes: a paused run would otherwise hold it back until the page has changed.
                     self.unpause();
@@ -167,6 +168,16 @@ impl Run {
             },
         };
         (Disposition::IsDropped, events)
+    }
+
+    /// A tool that is described in other words than before was shown in these, so it is as good as any other from now on.
+    fn accept_changed(&mut self, intent: &Intent) {
+        let Some(accepted) = &intent.proposal.facts.server_tool else { return };
+        for known in self.task.external_tools.iter_mut().map(|tool| &mut tool.listed.tool) {
+            if known == accepted {
+                known.changed.clear();
+            }
+        }
     }
 
     /// Keeps the permissions that an answer gives beyond the one call.

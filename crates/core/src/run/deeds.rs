@@ -37,6 +37,14 @@ impl Deeds {
             {
                 self.filled(target.uid, value)
             }
+            Operation::Perform(Action::FillForm { fields, press: None, .. }) if is_filled => {
+                let mut last = Deed::Acted;
+                for entry in fields {
+                    last = self.filled(entry.target.uid, &entry.value);
+                    self.last = Some(last.clone());
+                }
+                last
+            }
             _ if !intent.proposal.facts.follows.is_empty() => Deed::Went(intent.proposal.facts.follows.clone()),
             _ => Deed::Acted,
         });

@@ -125,6 +125,9 @@ pub(crate) struct Tabs {
     pub dialog_open: bool,
     /// The elements' numbers.
     pub uids: UidTable,
+    /// The tools that the page offered when it was last looked at: what looks call each, and everything about it in short.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) page_tools: Vec<(String, String)>,
 }
 
 /// What the gate judges a run's calls by.

@@ -3,7 +3,7 @@
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{self, Authority, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict};
-use crate::tool::{Call, CallError};
+use crate::tool::{Call, CallError, Operation};
 use edith_page::Index;
 use edith_protocol::{Approvals, ToolCall};
 
@@ -38,10 +38,17 @@ impl Run {
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
         facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));
-        let operation = call
+        let mut operation = call
             .operation(index)
             .and_then(|it| it.with_document(&self.task.documents, &self.task.given()))
             .map_err(malformed)?;
+        if let (Call::PageTool(call), Operation::Perform(action)) = (&call, &mut operation)
+            && let Some(tool) = action.tool_mut()
+        {
+            // Only the tool that the model was shown is meant.
+            let shown = self.tabs.page_tools.iter().find(|(name, _)| *name == call.name);
+            tool.digest = shown.map(|(_, digest)| digest.clone()).unwrap_or_default();
+        }
         let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files);
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),
@@ -49,8 +56,9 @@ impl Run {
             (false, _) => String::new(),
         };
         let intent = Intent::new(call, proposal, operation, document, &self.task.prompt);
-        let to_server = intent.proposal.facts.server_tool.is_some();
-        Ok(if to_server { intent.covered(&self.trail().secrets, &self.task.prompt) } else { intent })
+        let facts = &intent.proposal.facts;
+        let is_tool = facts.server_tool.is_some() || facts.page_tool.is_some();
+        Ok(if is_tool { intent.covered(&self.trail().secrets, &self.task.prompt) } else { intent })
     }
 
     /// The same call on the present page, for the gate to compare.

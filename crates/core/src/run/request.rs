@@ -76,6 +76,7 @@ impl Run {
             given: self.source().is_none() && !self.task.given().is_empty(),
             more_tools: self.task.more_tools,
             only_documents: self.tools() == mode::Tools::Documents,
+            page_tools: !self.tabs.page_tools.is_empty(),
         }
     }
 

@@ -4,21 +4,26 @@ use super::state::Asked;
 use super::{Intent, Run, State};
 use crate::port::{ServerAsk, ServerAsks, ServerReply};
 use crate::tool::{Continued, External, Operation};
+use edith_forms::profile::names_secret;
 use edith_protocol::{
-    ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FormQuestion, FormState, Origin,
-    ValueShown,
+    ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FieldType, FormQuestion, FormState,
+    Origin, ValueShown,
 };
 use edith_words::{Word, say};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 impl Run {
-    /// Takes what the server asks for into the call, and asks the person.
+    /// Takes what the server asks for into the call, and asks the person. What is secret is told to no server, whoever asks.
     pub(super) fn server_asks(&mut self, mut intent: Intent, asks: ServerAsks, now: f64) -> Vec<Event> {
         let Operation::External(call) = &mut intent.operation else { return Vec::new() };
         let rounds = call.continued.as_ref().map_or(0, |before| before.rounds) + 1;
-        call.continued = Some(Box::new(Continued { asks, replies: BTreeMap::new(), rounds }));
-        self.ask_for_server(intent, now)
+        let secret = asks.asks.iter().filter(|(_, wanted)| wants_secret(wanted));
+        let replies: BTreeMap<_, _> = secret.map(|(id, _)| (id.clone(), ServerReply::Declined)).collect();
+        let server = Word::Quoted(call.tool.server.clone());
+        let told = (!replies.is_empty()).then(|| self.progress(say!(ServerWantsSecret { server: server }), now));
+        call.continued = Some(Box::new(Continued { asks, replies, rounds }));
+        told.into_iter().chain(self.ask_for_server(intent, now)).collect()
     }
 
     /// Asks the person for the next thing without a reply, or has the call go on.
@@ -55,6 +60,15 @@ impl Run {
         replies.insert(id.clone(), reply(wanted, answer));
         self.ask_for_server(*intent, now)
     }
+}
+
+/// Whether a form asks for a password, a key or another secret. The protocol forbids it, and a server that does it is not believed.
+fn wants_secret(wanted: &ServerAsk) -> bool {
+    let ServerAsk::Form { questions, .. } = wanted else { return false };
+    questions.iter().any(|question| {
+        let names = [&question.question_id, &question.title, &question.hint];
+        question.kind == FieldType::Secret || names.into_iter().any(|name| names_secret(name))
+    })
 }
 
 fn next(call: &External) -> Option<&ServerAsk> {

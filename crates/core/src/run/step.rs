@@ -167,6 +167,8 @@ pub(crate) struct Acted {
     pub(crate) recorded: Option<Box<Recorded>>,
     /// See `recorded`.
     pub(crate) news: Vec<String>,
+    /// The tools that the page offers, if it was looked at: see [`super::Tabs::page_tools`].
+    pub(crate) page_tools: Option<Vec<(String, String)>>,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
     /// Those that a search found.

@@ -160,6 +160,8 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         Action::SetValue { target, value } | Action::SelectOption { target, value, .. } => {
             of_value(evidence.page, target.uid, value)
         }
+        Action::UseTool { .. } => Verdict::Unknown("The answer of the page's tool was not seen.".into()),
+        Action::FillForm { .. } => Verdict::Unknown("It may have been filled in in part.".into()),
         Action::GoBack | Action::GoForward | Action::Reload => {
             Verdict::Unknown("The page is still the same one.".into())
         }

@@ -127,6 +127,8 @@ pub(crate) struct Offer {
     pub(crate) more_tools: bool,
     /// Only what reads documents is offered.
     pub only_documents: bool,
+    /// The page offers tools.
+    pub(crate) page_tools: bool,
 }
 
 /// When a tool is offered.
@@ -140,6 +142,8 @@ pub(crate) enum Offered {
     ReadsDocuments,
     /// While servers have more tools than are offered.
     WithMoreTools,
+    /// While no dialog is open and the page offers tools.
+    WithPageTools,
     /// While a dialog is open.
     InDialogs,
     /// Always.

@@ -74,6 +74,25 @@ pub(crate) enum CallError {
         /// The names of those there are.
         given: Vec<String>,
     },
+    /// The page offers no tool of this name.
+    #[error(
+        "The page offers no tool {wrote:?}.{} Nothing was done. Take a snapshot to see what it offers now.",
+        candidates_named(offered)
+    )]
+    UnknownPageTool {
+        /// What the model wrote.
+        wrote: String,
+        /// The names of those it offers.
+        offered: Vec<String>,
+    },
+    /// The input of a tool of the page does not fit its form.
+    #[error("The input of the page's tool {tool:?} does not fit: {problem}. Nothing was done.")]
+    PageToolInput {
+        /// The tool.
+        tool: String,
+        /// What does not fit.
+        problem: String,
+    },
     /// A forbidden address.
     #[error("{0} Nothing was opened.")]
     Address(#[from] UrlError),
@@ -85,7 +104,9 @@ impl CallError {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
-            Self::NoField { .. } => Some(say!(NotPossibleHere)),
+            Self::NoField { .. } | Self::UnknownPageTool { .. } | Self::PageToolInput { .. } => {
+                Some(say!(NotPossibleHere))
+            }
             Self::UnknownTool { .. }
             | Self::NotOffered { .. }
             | Self::Unreadable { .. }

@@ -17,6 +17,9 @@ impl Facts {
             return Self::of_server(tool.clone());
         }
         let Some(page) = page else { return Self::default() };
+        if let Call::PageTool(call) = call {
+            return call.examine(page);
+        }
         let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
         let focused = page.focused();
         let mut facts = Self {

@@ -36,6 +36,8 @@ mod inspect;
 mod list_tabs;
 mod navigate;
 mod open_browser;
+mod page_form;
+mod page_tool;
 mod press;
 mod press_key;
 mod query_table;
@@ -85,6 +87,7 @@ pub(crate) use offer::declaration;
 pub(crate) use offer::is_built_in;
 pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;
+pub(crate) use page_tool::PageTool;
 pub(crate) use press_key::PressKey;
 pub(crate) use propose::{answer_of, told_by, without_query};
 pub(crate) use query_table::QueryTable;
@@ -281,6 +284,7 @@ tools![
     SearchDocuments,
     ReadDocument,
     QueryTable,
+    PageTool,
     HandleDialog,
     Wait,
     WaitForPageUpdate,
@@ -341,6 +345,9 @@ impl Call {
     /// The arguments for events and approvals, with secret texts masked.
     pub(crate) fn shown_args(&self, facts: &Facts) -> Value {
         let mut shown = self.arguments();
+        if let (Some(tool), Some(input)) = (&facts.page_tool, shown.get_mut("input")) {
+            tool.cover(input);
+        }
         if let Some(input) = self.input()
             && holds_secret(&input, facts)
             && let Some(text) = shown.get_mut(input.argument)

@@ -45,6 +45,7 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
         Offered::WithDocuments => offer.given && !offer.dialog_open,
         Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
         Offered::WithMoreTools => offer.more_tools && !offer.dialog_open,
+        Offered::WithPageTools => offer.page_tools && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source && !offer.step,
@@ -79,6 +80,7 @@ impl Call {
                 "the user gave no document to this task. Ask the user to attach it.".to_owned()
             }
             (Offered::WithMoreTools, None) => "all tools are listed already.".to_owned(),
+            (Offered::WithPageTools, None) => "the page offers no tools. Use its elements.".to_owned(),
             (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),
         };
         Err(CallError::NotOffered { tool: self.name().to_owned(), why })

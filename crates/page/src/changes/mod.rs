@@ -13,6 +13,7 @@ use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, States};
 use super::line::Lines;
 use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
+use super::tools;
 use super::uid::steady;
 
 /// Most lines of each kind; beyond, a whole look is better.
@@ -62,6 +63,7 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     out.push_str(&order);
     pointed(&mut out, &kept, &changed);
     out.push_str(&text);
+    out.push_str(&tools::changed(before, after));
     if further(before) != further(after) {
         out.push_str("(the text further down changed; read_page tells it)\n");
     }

@@ -60,6 +60,7 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "drag" => of(key("tool_drag"), fill("drag_words", &[("from", &text("from_uid")), ("to", &text("to_uid"))])),
         "drag_at" => of(key("tool_drag"), target()),
         "upload_file" => of(key("tool_upload"), quoted(&text("document"))),
+        "page_tool" => of(key("tool_page"), quoted(&text("name"))),
         "search_documents" => of(key("tool_search_documents"), quoted(&text("query"))),
         "read_document" => of(key("tool_read_document"), quoted(&text("document"))),
         "query_table" => of(key("tool_query_table"), quoted(&text("document"))),

@@ -254,8 +254,8 @@ impl Browser for ChromeBrowser {
     }
 
     async fn show(&self, url: &HttpUrl) -> Result<(), TabError> {
-        let shown = tabs::create(&tabs::Properties { url: Some(url.as_str()), active: Some(true) });
-        shown.await.map(|_| ()).map_err(refused)
+        let properties = tabs::Properties { url: Some(url.as_str()), active: Some(true) };
+        tabs::create(&properties).await.map(|_| ()).map_err(refused)
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {

@@ -42,6 +42,7 @@ const TOOLS: &[(&str, &str, bool)] = &[
         r#"{"document":"a.csv","table":"1","select":["x"],"where":"x > 1","group_by":["x"],"order_by":["x"],"limit":5}"#,
         true,
     ),
+    ("page_tool", r#"{"name":"search","input":{"q":"x"}}"#, false),
     ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false),
     ("wait", r#"{"ms":1000}"#, false),
     ("wait_for_page_update", r#"{"timeout_ms":1000,"text":"x"}"#, false),
@@ -141,12 +142,12 @@ fn plans_resolve_uids_and_addresses() {
 }
 
 #[test]
-fn every_call_on_unknown_uids_fails_without_a_plan() {
+fn every_call_on_unknown_uids_and_tools_of_pages_fails_without_a_plan() {
     let page = Index::default();
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
         let plan = call.operation(&page);
-        assert_eq!(plan.is_err(), !call.uids().is_empty(), "{name}: {plan:?}");
+        assert_eq!(plan.is_err(), !call.uids().is_empty() || *name == "page_tool", "{name}: {plan:?}");
     }
 }
 
@@ -265,6 +266,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
         documents: true,
         given: true,
         only_documents: false,
+        page_tools: true,
     };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
@@ -272,12 +274,18 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
     assert_eq!(names(false).len(), BUILT_IN.len() - 4);
     // Without documents there is nothing to upload, and the rest is unchanged.
-    let without = names_of(Offer::default());
+    let without = names_of(Offer { page_tools: true, ..Offer::default() });
     let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
     let others: Vec<String> = names(false).into_iter().filter(|name| !of_documents.contains(&name.as_str())).collect();
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
     assert!(!names(false).contains(&"handle_dialog".to_owned()));
+    // A page without tools has none to call.
+    let bare = names_of(Offer { page_tools: false, ..offer(false, false) });
+    assert_eq!(bare, names(false).into_iter().filter(|name| name != "page_tool").collect::<Vec<_>>());
+    let call = parse("page_tool", r#"{"name":"search"}"#);
+    let refused = call.check_offered(None, Offer::default()).unwrap_err().to_string();
+    assert!(refused.contains("offers no tools"), "{refused}");
     let viewed = names_of(Offer { given: false, ..offer(false, false) });
     assert_eq!(viewed, names(false).into_iter().filter(|name| name != "upload_file").collect::<Vec<_>>());
     let answering = Offer { only_documents: true, ..offer(false, false) };

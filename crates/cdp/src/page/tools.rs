@@ -1,0 +1,89 @@
+//! The tools that a page and its frames offer (WebMCP).
+//!
+//! Each look asks anew: `WebMCP.enable` tells all tools of its session, and the events come before its answer, also where the domain is on already. What
+//! is told in between is not enough: nothing says that a document left with its tools, and of one that comes back from the back-forward cache they are
+//! told before its `Page.frameNavigated` (Chromium 156). Where pages may offer none, `WebMCP.enable` answers and tells nothing; an older browser does
+//! not know it. A frame in a process of its own tells in its own session.
+
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wire::json::text;
+use edith_core::action::{TabError, ToolTarget};
+use edith_page::{PageTool, RawTool};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// Deadline of each question, in milliseconds.
+const ASK_MS: u64 = 1_000;
+/// Most frames in processes of their own that are asked; advertisements alone can be dozens.
+const MOST_FRAMES: usize = 8;
+
+/// A tool with the child session that tells of it; none: the tab's own.
+pub(crate) type Offered = (Option<String>, RawTool);
+
+/// The tools that are offered now. An error only costs them.
+pub(crate) async fn offered(tab: &Session) -> Vec<Offered> {
+    let (is_unknown, frames) = tab.hub.read(|state| (state.tools.is_unknown, state.frames.clone()));
+    if is_unknown || tab.is_detached() {
+        return Vec::new();
+    }
+    let frames = frames.into_iter().take(MOST_FRAMES).map(|(session, _)| Some(session));
+    let sessions: Vec<Option<String>> = std::iter::once(None).chain(frames).collect();
+    join_all(sessions.iter().map(|session| ask(tab, session.as_deref()))).await;
+    let (known, main) = tab.hub.read(|state| (state.tools.known.clone(), state.main_frame.clone()));
+    let mut addresses = HashMap::new();
+    for session in sessions.iter().map(Option::as_deref) {
+        let is_its_frame = |(of, tool): &(String, RawTool)| {
+            of == session.unwrap_or_default() && (session.is_some() || tool.frame != main)
+        };
+        if known.iter().any(is_its_frame)
+            && let Ok(tree) = tab.call_in_within(ASK_MS, session, "Page.getFrameTree", json!({})).await
+        {
+            note_addresses(tree.get("frameTree").unwrap_or(&Value::Null), "", &mut addresses);
+        }
+    }
+    let placed = known.into_iter().filter_map(|(session, tool)| {
+        let is_top = session.is_empty() && tool.frame == main;
+        let address = if is_top { String::new() } else { addresses.get(&tool.frame)?.clone() };
+        let session =
+            (!session.is_empty()).then_some(session).filter(|one| sessions.iter().flatten().any(|known| known == one));
+        Some((session, RawTool { address, ..tool }))
+    });
+    placed.collect()
+}
+
+/// The tool that was meant.
+///
+/// # Errors
+/// When it is not there any more, or is another one now.
+pub(crate) async fn find(tab: &Session, target: &ToolTarget) -> Result<Offered> {
+    let what = format!("The tool {:?} of the page", target.name);
+    let is_it = |(_, tool): &Offered| tool.name == target.name && tool.frame == target.frame;
+    let Some((session, raw)) = offered(tab).await.into_iter().find(is_it) else { return Err(TabError::Gone { what }) };
+    let tool = PageTool { name: raw.name.clone(), raw };
+    if tool.digest() != target.digest {
+        return Err(TabError::Changed { what, now: "another one than the look told".to_owned() });
+    }
+    Ok((session, tool.raw))
+}
+
+async fn ask(tab: &Session, session: Option<&str>) {
+    tab.hub.change(|state| state.tools.forget(session.unwrap_or_default()));
+    let asked = tab.call_in_within(ASK_MS, session, "WebMCP.enable", json!({})).await;
+    if let Err(TabError::Protocol(words)) = asked
+        && words.contains("wasn't found")
+    {
+        tab.hub.change(|state| state.tools.is_unknown = true);
+    }
+}
+
+/// The addresses of a tree's frames; one without an address of its own has that of the document around it.
+fn note_addresses(tree: &Value, around: &str, found: &mut HashMap<String, String>) {
+    let own = text(tree, "/frame/url");
+    let address = if own.starts_with("http") { own } else { around };
+    found.insert(text(tree, "/frame/id").to_owned(), address.to_owned());
+    for child in tree.get("childFrames").and_then(Value::as_array).into_iter().flatten() {
+        note_addresses(child, address, found);
+    }
+}

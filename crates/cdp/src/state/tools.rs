@@ -1,0 +1,127 @@
+//! The tools that the tab's pages offer (WebMCP), and what those that were called answered.
+
+use crate::wire::json::text;
+use edith_page::RawTool;
+use serde_json::Value;
+
+/// Tools that are remembered, at most: a page may offer any number.
+const MOST: usize = 200;
+/// Answers that are remembered, at most.
+const ANSWERS: usize = 8;
+/// The most that is kept of one text of a page, in characters: it may say megabytes.
+const TEXT_CHARS: usize = 100_000;
+
+/// What a tool answered.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Answered {
+    pub(crate) call: String,
+    /// Whether it did what it was called for.
+    pub(crate) ok: bool,
+    /// The page's words.
+    pub(crate) text: String,
+    /// It answered nothing, as a call whose document is left does.
+    pub(crate) is_empty: bool,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Tools {
+    /// Each with its child session; empty: the tab itself.
+    pub(crate) known: Vec<(String, RawTool)>,
+    pub(crate) answers: Vec<Answered>,
+    /// The browser does not know of such tools.
+    pub(crate) is_unknown: bool,
+}
+
+impl Tools {
+    /// Forgets what a session offers: it is about to tell anew.
+    pub(crate) fn forget(&mut self, session: &str) {
+        self.known.retain(|(of, _)| of != session);
+    }
+
+    pub(crate) fn apply(&mut self, method: &str, session: &str, params: &Value) {
+        let all = || params.get("tools").and_then(Value::as_array).into_iter().flatten();
+        match method {
+            "WebMCP.toolsAdded" => all().for_each(|tool| self.add(session, told(tool))),
+            "WebMCP.toolsRemoved" => all().for_each(|tool| self.remove(session, &told(tool))),
+            "WebMCP.toolResponded" => {
+                self.answers.truncate(ANSWERS - 1);
+                self.answers.insert(0, answered(params));
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, session: &str, tool: RawTool) {
+        self.remove(session, &tool);
+        if self.known.len() < MOST {
+            self.known.push((session.to_owned(), tool));
+        }
+    }
+
+    fn remove(&mut self, session: &str, tool: &RawTool) {
+        self.known.retain(|(of, known)| of != session || known.frame != tool.frame || known.name != tool.name);
+    }
+
+    /// What the call with this id came to. One whose document is left is answered twice; the first answer is the tool's.
+    pub(crate) fn answer(&self, call: &str) -> Option<&Answered> {
+        self.answers.iter().rev().find(|answer| answer.call == call)
+    }
+}
+
+fn told(tool: &Value) -> RawTool {
+    let flag = |path: &str| tool.pointer(path).and_then(Value::as_bool).unwrap_or_default();
+    RawTool {
+        name: kept(text(tool, "/name")),
+        description: kept(text(tool, "/description")),
+        schema: tool.get("inputSchema").map(|schema| kept(&schema.to_string())).unwrap_or_default(),
+        frame: text(tool, "/frameId").to_owned(),
+        address: String::new(),
+        is_form: tool.get("backendNodeId").is_some(),
+        submits: flag("/annotations/autosubmit"),
+        is_consequential: flag("/annotations/consequential"),
+    }
+}
+
+fn answered(params: &Value) -> Answered {
+    let call = text(params, "/invocationId").to_owned();
+    let ok = text(params, "/status") == "Completed";
+    let output = params.get("output");
+    let words = match (ok, output) {
+        (true, Some(output)) => said(output),
+        (true, None) => String::new(),
+        (false, _) => failure(params),
+    };
+    let is_empty = output.and_then(Value::as_array).is_some_and(Vec::is_empty);
+    Answered { call, ok, text: kept(&words), is_empty }
+}
+
+/// An output as text: of the field's usual shape, `{content: [{type: "text", text}]}`, its texts.
+fn said(output: &Value) -> String {
+    if let Some(text) = output.as_str() {
+        return text.to_owned();
+    }
+    let content = output.get("content").and_then(Value::as_array);
+    let texts = content
+        .map(|parts| parts.iter().map(|part| part.get("text").and_then(Value::as_str)).collect::<Option<Vec<_>>>());
+    match texts.flatten() {
+        Some(texts) if !texts.is_empty() => texts.join("\n"),
+        _ => output.to_string(),
+    }
+}
+
+/// The words of an exception without where it was thrown.
+fn failure(params: &Value) -> String {
+    let thrown = text(params, "/exception/description");
+    let thrown = if thrown.is_empty() {
+        params.pointer("/exception/value").map(said).unwrap_or_default()
+    } else {
+        thrown.to_owned()
+    };
+    let lines: Vec<&str> = thrown.lines().filter(|line| !line.trim_start().starts_with("at ")).collect();
+    let all = [text(params, "/errorText").to_owned(), lines.join("\n")];
+    all.into_iter().filter(|words| !words.trim().is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn kept(text: &str) -> String {
+    text.chars().take(TEXT_CHARS).collect()
+}

@@ -1,0 +1,356 @@
+//! What servers offer and answer. Unknown fields are dropped, unknown kinds of content kept as they are.
+
+use super::error::{McpError, brief};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A revision of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Revision {
+    /// The first: two addresses, one of them a stream.
+    #[serde(rename = "2024-11-05")]
+    November2024,
+    /// One address.
+    #[serde(rename = "2025-03-26")]
+    March2025,
+    /// Elicitation, structured content.
+    #[serde(rename = "2025-06-18")]
+    June2025,
+    /// The last with sessions.
+    #[serde(rename = "2025-11-25")]
+    November2025,
+    /// No handshake and no sessions.
+    #[serde(rename = "2026-07-28")]
+    July2026,
+}
+
+impl Revision {
+    /// All, newest first.
+    pub const ALL: [Self; 5] =
+        [Self::July2026, Self::November2025, Self::June2025, Self::March2025, Self::November2024];
+
+    /// Its name, a date.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::November2024 => "2024-11-05",
+            Self::March2025 => "2025-03-26",
+            Self::June2025 => "2025-06-18",
+            Self::November2025 => "2025-11-25",
+            Self::July2026 => "2026-07-28",
+        }
+    }
+
+    /// The revision of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|revision| revision.as_str() == name)
+    }
+
+    /// Whether each request stands for itself, without a handshake.
+    pub fn is_modern(self) -> bool {
+        self >= Self::July2026
+    }
+}
+
+/// What a server tells of itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct About {
+    /// The revision that is spoken.
+    pub revision: Revision,
+    /// Whether the deprecated transport with two addresses is used.
+    pub is_sse: bool,
+    /// The server's own name; empty if it gave none.
+    pub name: String,
+    /// The name for people.
+    pub title: Option<String>,
+    /// The server's version.
+    pub version: String,
+    /// What it can, as it said so.
+    pub capabilities: Map<String, Value>,
+    /// How it wants to be used, in its own words: data, like everything that others write.
+    pub instructions: Option<String>,
+}
+
+impl About {
+    /// Reads it from the answer to either greeting.
+    pub(crate) fn read(revision: Revision, is_sse: bool, result: &Value) -> Self {
+        let info = result
+            .get("serverInfo")
+            .or_else(|| result.get("_meta").and_then(|meta| meta.get("io.modelcontextprotocol/serverInfo")));
+        let text =
+            |name: &str| info.and_then(|info| info.get(name)).and_then(Value::as_str).map(|text| brief(text, 200));
+        Self {
+            revision,
+            is_sse,
+            name: text("name").unwrap_or_default(),
+            title: text("title"),
+            version: text("version").unwrap_or_default(),
+            capabilities: result.get("capabilities").and_then(Value::as_object).cloned().unwrap_or_default(),
+            instructions: result.get("instructions").and_then(Value::as_str).map(str::to_owned),
+        }
+    }
+}
+
+/// What a list brought.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed<T> {
+    /// The items of all pages.
+    pub items: Vec<T>,
+    /// What was left out, and why.
+    pub warnings: Vec<String>,
+    /// How many milliseconds the server wants the list to be used for.
+    pub fresh_ms: u64,
+}
+
+/// A tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tool {
+    /// Its name in calls.
+    pub name: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// A JSON schema of its arguments, an object, exactly as it came.
+    pub input_schema: Value,
+    /// A JSON schema of its structured results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_schema: Option<Value>,
+    /// What the server claims of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annotations: Option<ToolAnnotations>,
+}
+
+/// What a server claims of a tool. Claims only.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ToolAnnotations {
+    /// A name for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_only_hint: Option<bool>,
+    /// May destroy something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub destructive_hint: Option<bool>,
+    /// Twice is as once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idempotent_hint: Option<bool>,
+    /// Reaches the world outside of the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_world_hint: Option<bool>,
+}
+
+/// A resource, or a link to one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Resource {
+    /// Its address, of any scheme.
+    pub uri: String,
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Its media type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
+    /// Its size in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<f64>,
+}
+
+/// Resources by a pattern of their addresses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceTemplate {
+    /// The pattern (RFC 6570).
+    pub uri_template: String,
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The media type of all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
+}
+
+/// What a resource holds: text, or bytes in base64.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceContents {
+    /// Its address.
+    pub uri: String,
+    /// Its media type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mime_type: Option<String>,
+    /// The text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The bytes, in base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blob: Option<String>,
+}
+
+/// A prompt that a person can choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Its name in requests.
+    pub name: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// What it takes.
+    #[serde(default)]
+    pub arguments: Vec<PromptArgument>,
+}
+
+/// An argument of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromptArgument {
+    /// Its name.
+    pub name: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Whether it has to be there.
+    #[serde(default)]
+    pub required: bool,
+}
+
+/// A piece of content.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Content {
+    /// Text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A picture.
+    Image {
+        /// Its bytes, in base64.
+        data: String,
+        /// Its media type.
+        mime_type: String,
+    },
+    /// A recording.
+    Audio {
+        /// Its bytes, in base64.
+        data: String,
+        /// Its media type.
+        mime_type: String,
+    },
+    /// A resource that can be read.
+    ResourceLink(Resource),
+    /// A resource itself.
+    Resource {
+        /// What it holds.
+        resource: ResourceContents,
+    },
+    /// Anything else, as it came.
+    #[serde(untagged)]
+    Other(Value),
+}
+
+/// What a tool answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolResult {
+    /// For models and people.
+    #[serde(default)]
+    pub content: Vec<Content>,
+    /// As the tool's output schema says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub structured_content: Option<Value>,
+    /// Whether the tool itself says that it failed.
+    #[serde(default)]
+    pub is_error: bool,
+}
+
+/// A prompt with its arguments filled in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PromptResult {
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Its messages.
+    pub messages: Vec<PromptMessage>,
+}
+
+/// A message of a prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PromptMessage {
+    /// `user` or `assistant`.
+    pub role: String,
+    /// What it says.
+    pub content: Content,
+}
+
+/// How far a call is.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Progress {
+    /// So much is done.
+    pub progress: f64,
+    /// Out of so much.
+    #[serde(default)]
+    pub total: Option<f64>,
+    /// In words.
+    #[serde(default)]
+    pub message: Option<String>,
+}
+
+/// What a request can end with.
+pub trait Outcome: Sized {
+    /// Reads it from the result.
+    ///
+    /// # Errors
+    /// When the result is something else.
+    fn read(result: Value) -> Result<Self, McpError>;
+}
+
+impl Outcome for Value {
+    fn read(result: Value) -> Result<Self, McpError> {
+        Ok(result)
+    }
+}
+
+impl Outcome for ToolResult {
+    fn read(result: Value) -> Result<Self, McpError> {
+        of(result)
+    }
+}
+
+impl Outcome for PromptResult {
+    fn read(result: Value) -> Result<Self, McpError> {
+        of(result)
+    }
+}
+
+impl Outcome for Vec<ResourceContents> {
+    fn read(mut result: Value) -> Result<Self, McpError> {
+        of(result.get_mut("contents").map(Value::take).unwrap_or_default())
+    }
+}
+
+fn of<T: serde::de::DeserializeOwned>(result: Value) -> Result<T, McpError> {
+    serde_json::from_value(result).map_err(|error| McpError::Protocol(brief(&error.to_string(), 200)))
+}

@@ -1,0 +1,198 @@
+//! How the servers are stored, and by which names their tools are known.
+
+use edith_core::http_url::HttpUrl;
+use edith_core::port::{Store, StoreError};
+use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
+use edith_words::{Sentence, Word, say};
+use futures_util::lock::Mutex;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// Characters of a server's name, at most.
+const NAME_CHARS: usize = 60;
+/// Characters of its name in the names of its tools: they have 64 in all.
+const SHORT_CHARS: usize = 24;
+
+/// The stored servers. What is stored and cannot be read stays as it is.
+pub(super) struct Rows {
+    store: Rc<dyn Store>,
+    /// Two changes never read the same list.
+    turn: Mutex<()>,
+}
+
+impl Rows {
+    pub(super) fn new(store: Rc<dyn Store>) -> Self {
+        Self { store, turn: Mutex::new(()) }
+    }
+
+    async fn stored(&self) -> Result<Vec<Value>, StoreError> {
+        Ok(match self.store.read(keys::MCP_SERVERS).await? {
+            Some(Value::Array(all)) => all,
+            _ => Vec::new(),
+        })
+    }
+
+    /// All that can be read.
+    pub(super) async fn list(&self) -> Result<Vec<McpServer>, StoreError> {
+        Ok(readable(&self.stored().await?).collect())
+    }
+
+    /// The one with this id.
+    pub(super) async fn get(&self, id: &str) -> Result<McpServer, ErrorBody> {
+        self.list().await?.into_iter().find(|server| server.id == id).ok_or_else(unknown)
+    }
+
+    /// Puts a server in the place of the one with its id, or at the end. What it does not say of secrets stays as it is stored, as long as the
+    /// address is the same origin: a secret goes to no other.
+    pub(super) async fn put(
+        &self,
+        mut server: McpServer,
+        new_id: impl FnOnce() -> String,
+    ) -> Result<McpServer, ErrorBody> {
+        let _turn = self.turn.lock().await;
+        let mut all = self.stored().await?;
+        let known = readable(&all).find(|known| known.id == server.id);
+        server = tidy(complete(server, known.as_ref()));
+        let url = HttpUrl::parse(&server.url)
+            .map_err(|_| bad(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) })))?;
+        if server.name.is_empty() {
+            server.name = url.host().to_owned();
+        }
+        if server.id.is_empty() {
+            if readable(&all).count() >= MAX_MCP_SERVERS {
+                return Err(bad(say!(McpTooMany { limit: MAX_MCP_SERVERS })));
+            }
+            server.id = new_id();
+            all.push(json!(server));
+        } else {
+            let is_it = |one: &&mut Value| one.get("id").and_then(Value::as_str) == Some(&server.id);
+            match all.iter_mut().find(is_it) {
+                Some(place) => *place = json!(server),
+                // A person's own id, as in a configuration that is restored.
+                None => all.push(json!(server)),
+            }
+        }
+        self.store.write(keys::MCP_SERVERS, json!(all)).await?;
+        Ok(server)
+    }
+
+    /// Deletes the one with this id.
+    pub(super) async fn delete(&self, id: &str) -> Result<(), ErrorBody> {
+        let _turn = self.turn.lock().await;
+        let mut all = self.stored().await?;
+        let before = all.len();
+        all.retain(|one| one.get("id").and_then(Value::as_str) != Some(id));
+        if all.len() == before {
+            return Err(unknown());
+        }
+        Ok(self.store.write(keys::MCP_SERVERS, json!(all)).await?)
+    }
+}
+
+fn readable(all: &[Value]) -> impl Iterator<Item = McpServer> {
+    all.iter().filter_map(|one| from_value(one.clone()).ok()).filter(|server: &McpServer| !server.id.is_empty())
+}
+
+/// A server with what it does not say as it is stored.
+pub(super) fn complete(mut server: McpServer, known: Option<&McpServer>) -> McpServer {
+    let Some(known) = known else { return server };
+    if server.url.trim().is_empty() {
+        // Only its id is known.
+        return known.clone();
+    }
+    let origin = |url: &str| HttpUrl::parse(url.trim()).ok().map(|url| url.origin());
+    if origin(&server.url).is_some() && origin(&server.url) == origin(&known.url) {
+        for (name, value) in &mut server.headers {
+            if value.is_empty()
+                && let Some((_, stored)) = known.headers.iter().find(|(stored, _)| stored.eq_ignore_ascii_case(name))
+            {
+                value.clone_from(stored);
+            }
+        }
+        if server.client_secret.is_empty() && server.client_id == known.client_id {
+            server.client_secret.clone_from(&known.client_secret);
+        }
+    }
+    server
+}
+
+fn tidy(mut server: McpServer) -> McpServer {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    server.url = server.url.trim().to_owned();
+    server.name = one_line(&server.name).chars().take(NAME_CHARS).collect();
+    server.client_id = server.client_id.trim().to_owned();
+    server.headers =
+        server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
+    server.headers.retain(|name, _| !name.is_empty());
+    server
+}
+
+fn bad(why: Sentence) -> ErrorBody {
+    ErrorBody::new(ErrorCode::BadServer, why)
+}
+
+pub(super) fn unknown() -> ErrorBody {
+    ErrorBody::new(ErrorCode::UnknownServer, say!(McpNoServer))
+}
+
+/// The servers' names in the names of their tools and as origins: letters, digits, `-` and `_`, no two alike.
+pub(super) fn short_names(servers: &[McpServer]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::with_capacity(servers.len());
+    for server in servers {
+        let plain = |text: &str| -> String {
+            let signs =
+                text.trim().chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' });
+            let text: String = signs.take(SHORT_CHARS).collect();
+            text.trim_matches('-').to_owned()
+        };
+        let own =
+            [plain(&server.name), plain(&server.id), "server".to_owned()].into_iter().find(|name| !name.is_empty());
+        let own = own.unwrap_or_default();
+        let numbered = (2..).map(|number| format!("{own}-{number}"));
+        let name = std::iter::once(own.clone())
+            .chain(numbered)
+            .find(|name| !names.iter().any(|other| other.eq_ignore_ascii_case(name)));
+        names.push(name.unwrap_or(own));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(id: &str, name: &str) -> McpServer {
+        McpServer { id: id.into(), name: name.into(), url: "https://a.example/mcp".into(), ..McpServer::default() }
+    }
+
+    #[test]
+    fn no_two_servers_have_the_same_name_in_their_tools() {
+        let all = [
+            server("1", "Tickets"),
+            server("2", "tickets"),
+            server("3", "Büro & Co."),
+            server("x", "日本"),
+            server("", "…"),
+            server("5", "-a very long name that nobody could read in a tool's name"),
+        ];
+        let expected = ["Tickets", "tickets-2", "B-ro---Co", "x", "server", "a-very-long-name-that-n"];
+        assert_eq!(short_names(&all), expected);
+    }
+
+    #[test]
+    fn a_stored_secret_goes_to_no_other_address() {
+        let mut known = server("1", "a");
+        known.headers = [("Authorization".to_owned(), "Bearer s3".to_owned())].into();
+        (known.client_id, known.client_secret) = ("c".into(), "s4".into());
+        let mut asked = known.without_secrets();
+        let same = complete(asked.clone(), Some(&known));
+        assert_eq!((same.headers["Authorization"].as_str(), same.client_secret.as_str()), ("Bearer s3", "s4"));
+        for url in ["https://b.example/mcp", "http://a.example/mcp", "https://a.example:8443/mcp", "nonsense"] {
+            asked.url = url.into();
+            let other = complete(asked.clone(), Some(&known));
+            assert_eq!((other.headers["Authorization"].as_str(), other.client_secret.as_str()), ("", ""), "{url}");
+        }
+        asked = McpServer { id: "1".into(), ..McpServer::default() };
+        assert_eq!(complete(asked, Some(&known)), known);
+    }
+}
