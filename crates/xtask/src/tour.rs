@@ -3,6 +3,7 @@
 mod following;
 mod forms;
 mod more;
+mod servers;
 
 use std::path::Path;
 use std::time::Duration;
@@ -181,6 +182,7 @@ pub async fn walk(
     tour.overlay(&sites, visitor).await?;
     tour.settings(visitor).await?;
     tour.parts(visitor).await?;
+    tour.servers(visitor).await?;
     tour.written(visitor).await?;
     tour.schedules(visitor).await?;
     tour.documents(visitor).await?;

@@ -19,14 +19,14 @@ pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     }
 }
 
-/// The heading over it. `target`: where a form is written.
-pub fn title(kind: &AskKind, target: FormTarget) -> &'static str {
+/// The heading over it. `target`: where a form is written; none: it is a server that asks.
+pub fn title(kind: &AskKind, target: Option<FormTarget>) -> &'static str {
     match kind {
         AskKind::Approval(_) => t("allow_this"),
         AskKind::Question { .. } => t("question_title"),
         AskKind::Limit { .. } => t("limit_title"),
         AskKind::Plan { .. } => t("plan_title"),
-        AskKind::Form { .. } => t(Words::of(target).title),
+        AskKind::Form { .. } => target.map_or_else(|| t("ask_server_title"), |target| t(Words::of(target).title)),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod here;
 pub mod key_form;
 pub mod log;
 pub mod markdown;
+pub mod mcp;
 pub mod mend;
 pub mod menu;
 pub mod mode;

@@ -64,6 +64,7 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "search_documents" => of(key("tool_search_documents"), quoted(&text("query"))),
         "read_document" => of(key("tool_read_document"), quoted(&text("document"))),
         "query_table" => of(key("tool_query_table"), quoted(&text("document"))),
+        "find_tools" => of(key("tool_find_tools"), quoted(&text("query"))),
         "handle_dialog" if args.0.get("accept") == Some(&Value::Bool(true)) => plain(key("tool_accept")),
         "handle_dialog" => plain(key("tool_dismiss")),
         "wait" => of(key("tool_pause"), args.0.get("ms").and_then(Value::as_f64).map(duration).unwrap_or_default()),
@@ -78,11 +79,42 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "step_done" => plain(key("tool_step_done")),
         "step_failed" => plain(key("tool_step_failed")),
         "extract_data" => plain(key("tool_hand")),
-        other => match other.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
-            Some((server, tool)) => fill("tool_use", &[("tool", &quoted(tool)), ("server", &quoted(server))]),
+        other => match of_server(other) {
+            Some((server, tool)) => {
+                fill("tool_use", &[("tool", &quoted(&humanised(tool))), ("server", &quoted(server))])
+            }
             None => other.to_owned(),
         },
     }
+}
+
+/// The server and the tool of a call outside of EDITH.
+pub fn of_server(tool: &str) -> Option<(&str, &str)> {
+    tool.strip_prefix("mcp__")?.split_once("__").filter(|(server, tool)| !server.is_empty() && !tool.is_empty())
+}
+
+/// A name made for programs, as words: `create_issue` and `createIssue` are `create issue`.
+pub fn humanised(name: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut before: Option<char> = None;
+    for c in name.chars() {
+        if matches!(c, '_' | '-' | '.' | '/' | ':' | ' ') {
+            before = None;
+            continue;
+        }
+        let begins = before.is_none_or(|before| c.is_uppercase() && !before.is_uppercase());
+        match words.last_mut().filter(|_| !begins) {
+            Some(word) => word.push(c),
+            None => words.push(c.to_string()),
+        }
+        before = Some(c);
+    }
+    let plain = |word: String| match word.chars().skip(1).any(char::is_lowercase) {
+        true => word.to_lowercase(),
+        false => word,
+    };
+    let words: Vec<String> = words.into_iter().map(plain).collect();
+    if words.is_empty() { name.to_owned() } else { words.join(" ") }
 }
 
 /// An element by what a person sees of it: of `BUTTON "Search"` the name, in quotation marks. None if it has no name.
@@ -106,6 +138,16 @@ pub fn exact(tool: &str, args: &Arguments) -> String {
     format!("{tool}({})", arguments.join(", "))
 }
 
+/// What something is called for people: its title, else its name for programs as words.
+pub fn named(name: &str, title: &str) -> String {
+    if !title.trim().is_empty() {
+        return title.trim().to_owned();
+    }
+    let words = humanised(name);
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { fill("quoted", &[("text", text)]) }
 }
@@ -121,6 +163,13 @@ fn site(address: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_name_alone_begins_with_a_capital() {
+        assert_eq!(named("créer_ticket", ""), "Créer ticket");
+        assert_eq!(named("x", " Own title "), "Own title");
+        assert_eq!(named("écrire", " "), "Écrire");
+    }
 
     #[test]
     fn calls_read_as_sentences() {
@@ -150,6 +199,10 @@ mod tests {
             ("handle_dialog", json!({"accept": false}), None, "Dismiss the dialog"),
             ("read_document", json!({"document": "a.pdf"}), None, "Read “a.pdf”"),
             ("mcp__tracker__create", json!({}), None, "Use “create” of “tracker”"),
+            ("mcp__my-files__createNew_folder", json!({}), None, "Use “create new folder” of “my-files”"),
+            ("mcp__tracker", json!({}), None, "mcp__tracker"),
+            ("mcp____create", json!({}), None, "mcp____create"),
+            ("find_tools", json!({"query": "issue"}), None, "Look among the servers’ tools for “issue”"),
             ("later_tool", json!({}), None, "later_tool"),
             ("scroll", json!(null), None, "Scroll"),
         ] {
@@ -176,6 +229,22 @@ mod tests {
             }
         }
         assert!(found > 30, "{found}");
+    }
+
+    #[test]
+    fn names_for_programs_read_as_words() {
+        for (name, expected) in [
+            ("create_issue", "create issue"),
+            ("createIssue", "create issue"),
+            ("repos/list-all", "repos list all"),
+            ("get_HTTP_status", "get HTTP status"),
+            ("Search", "search"),
+            ("größeÄndern", "größe ändern"),
+            ("x", "x"),
+            ("__", "__"),
+        ] {
+            assert_eq!(humanised(name), expected);
+        }
     }
 
     #[test]

@@ -1,16 +1,23 @@
 //! The open ask: approval of an exact action, a plan, or a question.
 
 use crate::state::ask::choices;
+use crate::state::format::{count, shorten};
 use crate::state::markdown;
+use crate::state::mcp::{Role, is_own_request, role};
+use crate::state::runs::Run;
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{element, exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
-use crate::view::form::review_card;
+use crate::view::form::{review_card, server_card};
 use crate::view::markdown::drawn;
 use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Origin};
 use leptos::prelude::*;
+
+/// A value of more characters or lines is folded.
+const LONG: usize = 240;
+const LINES: usize = 6;
 
 /// The open ask of the open conversation.
 pub(super) fn asks() -> AnyView {
@@ -28,7 +35,12 @@ pub(super) fn asks() -> AnyView {
         Some(ask) => match &ask.kind {
             AskKind::Approval(shown) => approval(store, &ask, shown),
             AskKind::Plan { steps, message } => plan_card(&ask, steps, message),
-            AskKind::Form { questions } => review_card(&ask, questions),
+            AskKind::Form { questions } => {
+                match store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(Run::asks_for_server)) {
+                    Some(true) => server_card(&ask, questions),
+                    _ => review_card(&ask, questions),
+                }
+            }
             AskKind::Limit { options, .. } => limit(store, &ask, options),
             AskKind::Question { .. } => question(store, ask),
         },
@@ -48,7 +60,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .add(words)
         .add(facts(shown))
         .add_some(values(shown))
-        .add(exactly(shown));
+        .add_some((!is_own_request(shown)).then(|| exactly(shown)));
     // With text in the box, the same button sends it.
     let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
     let no = (run_id.clone(), ask_id.clone());
@@ -65,20 +77,30 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
     let always = if is_external { t("allow_tool") } else { t("allow_site") };
     let buttons = el("div", "ask__buttons")
         .add(answer(t("allow_once"), AskAnswer::Once, "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
-        .add(deny)
-        .add(answer(t("allow_task"), AskAnswer::Task, "button button--small"))
-        .add(answer(always, AskAnswer::Site, "button button--small"));
-    el("section", "ask").attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
+        .add(deny);
+    // What a server asks for itself is agreed to once: it is no tool that could be allowed.
+    let buttons = match is_own_request(shown) {
+        true => buttons,
+        false => buttons.add(answer(t("allow_task"), AskAnswer::Task, "button button--small")).add(answer(
+            always,
+            AskAnswer::Site,
+            "button button--small",
+        )),
+    };
+    // What is sent elsewhere is read whole.
+    let class = if shown.action.tool.starts_with("mcp__") { "ask ask--external" } else { "ask" };
+    el("section", class).attr("aria-labelledby", "ask-title").add(body).add(buttons).view()
 }
 
 /// The exact action and its site.
 fn facts(shown: &ActionShown) -> El {
-    let CallShown { tool, args, target, .. } = &shown.action;
+    let CallShown { tool, args, target, says, .. } = &shown.action;
     let (where_name, place) = match Origin::from(shown.origin.as_str()) {
         Origin::Mcp(server) => (t("fact_server"), server),
         _ => (t("fact_site"), shown.origin.clone()),
     };
-    let what = title(tool, args, target.as_deref());
+    // What a server asks for itself is none of its tools.
+    let what = if is_own_request(shown) { says.clone() } else { title(tool, args, target.as_deref()) };
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
     let target = target.as_deref().and_then(element).filter(|target| !what.contains(target.as_str()));
     let target = target.map(|target| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target)));
@@ -99,13 +121,36 @@ fn values(shown: &ActionShown) -> Option<El> {
     let rows = shown.values.iter().map(|value| {
         let source = el("span", "ask__source").text(source_words(&value.source));
         el("tr", "")
-            .add(el("th", "").attr("scope", "row").attr("dir", "auto").text(&value.field))
-            .add(el("td", "").attr("dir", "auto").text(&value.value).add(source))
+            .add(el("th", "").attr("scope", "row").attr("dir", "auto").text(field_words(shown, &value.field)))
+            .add(el("td", "").attr("dir", "auto").add(value_words(&value.value)).add(source))
             .view()
     });
     let table =
         || el("table", "values").add(el("caption", "label").text(t("values"))).add(el("tbody", "").add_all(rows));
-    (!shown.values.is_empty()).then(table)
+    // The page that a server wants opened is the action.
+    let is_said = is_own_request(shown) && shown.action.class == EffectClass::Navigates;
+    (!shown.values.is_empty() && !is_said).then(table)
+}
+
+/// What a value is for: of a server's own request whose words it is.
+fn field_words(shown: &ActionShown, field: &str) -> String {
+    match role(field).filter(|_| is_own_request(shown)) {
+        Some(Role::System) => t("sample_system").to_owned(),
+        Some(Role::User) => t("sample_user").to_owned(),
+        Some(Role::Assistant) => t("sample_assistant").to_owned(),
+        None => field.to_owned(),
+    }
+}
+
+/// A value; of a long one the beginning, and all of it when it is opened.
+fn value_words(value: &str) -> El {
+    if value.chars().count() <= LONG && value.lines().count() <= LINES {
+        return el("span", "value").text(value);
+    }
+    let size = fill("value_long", &[("n", &count(value.chars().count() as u64))]);
+    let begin = el("span", "value__begin").text(shorten(value, LONG)).text(" ");
+    let head = el("summary", "").add(begin).add(el("span", "value__more").text(size));
+    el("details", "value value--long").add(head).add(el("span", "value__all").text(value))
 }
 
 fn source_words(source: &Origin) -> String {

@@ -7,7 +7,7 @@ use crate::view::el::{button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::run_site::run_site;
 use crate::view::store::store;
-use edith_protocol::{RunId, RunState, WaitShown};
+use edith_protocol::{FormTarget, RunId, RunState, WaitShown};
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -21,7 +21,8 @@ pub(super) fn run_bar() -> AnyView {
     let title = words(move || {
         let kind = store.ask().map(|ask| (ask.kind, ask.run_id));
         kind.map_or_else(String::new, |(kind, run)| {
-            let target = store.runs.with(|runs| runs.get(&run).map(|run| run.form.target)).unwrap_or_default();
+            let of = |run: &Run| (!run.asks_for_server()).then_some(run.form.target);
+            let target = store.runs.with(|runs| runs.get(&run).map_or_else(|| Some(FormTarget::default()), of));
             ask::title(&kind, target).to_owned()
         })
     });

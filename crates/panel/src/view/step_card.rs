@@ -5,7 +5,7 @@ use crate::state::runs::{Call, Step, StepState};
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
 use crate::view::copy_button::copy_button;
-use crate::view::el::{all, button, el, flag, live, when};
+use crate::view::el::{all, button, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::store;
 use crate::view::viewer::thumbnail;
@@ -81,9 +81,21 @@ pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
     });
     let thumbs =
         move || all(pictures.get().into_iter().map(|(run, at, picture)| thumbnail(run, at, number, picture)).collect());
+    // What a server tells of how far it is, for everybody to see and not only who opens the step.
+    let told = words(move || {
+        step.with(|step| {
+            let calls = step.iter().flat_map(|(step, _)| &step.calls);
+            calls.map(|call| call.told.as_str()).find(|told| !told.is_empty()).unwrap_or_default().to_owned()
+        })
+    });
+    let told_line = move || match told.get() {
+        told if told.is_empty() => nothing(),
+        told => el("p", "step__told").attr("dir", "auto").text(told).view(),
+    };
     el("li", "step-row")
         .live_attr("data-state", move || Some(state_name(state()).to_owned()))
         .add(card)
+        .add(live(told_line))
         .add(live(thumbs))
         .view()
 }
@@ -104,6 +116,7 @@ fn call_view(call: Call) -> AnyView {
             view.add(head(if failed { t("error") } else { t("answer") }, result.clone()))
                 .add(pre(class, "auto", result))
         }
+        None if !call.told.is_empty() => view.add(el("p", "call__none").attr("dir", "auto").text(call.told)),
         None => view.add(el("p", "call__none").text(t("no_answer"))),
     }
     .view()

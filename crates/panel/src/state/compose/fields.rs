@@ -1,6 +1,9 @@
 //! The fields of a saved prompt: `{{name}}` must be filled in, `{{name?}}` may stay empty.
 
 use crate::state::text::{fill, t};
+use crate::state::tool_title::named;
+use edith_protocol::{McpArgument, McpPrompt};
+use std::collections::BTreeMap;
 
 /// A field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +12,17 @@ pub struct Field {
     pub name: String,
     /// Whether it may stay empty.
     pub optional: bool,
+    /// What it is; empty if nothing is said.
+    pub note: String,
+}
+
+/// A prompt of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FromServer {
+    /// The server.
+    pub id: String,
+    /// The server's name for the prompt.
+    pub prompt: String,
 }
 
 /// Characters of a field's name, at most.
@@ -59,7 +73,12 @@ fn field(inside: &str) -> Option<Field> {
         None => (name, false),
     };
     let fits = !name.is_empty() && !name.contains(['{', '}', '\n']) && name.chars().count() <= NAME;
-    fits.then(|| Field { name: name.to_owned(), optional })
+    fits.then(|| Field { name: name.to_owned(), optional, note: String::new() })
+}
+
+/// What a server's prompt is called for people.
+pub fn prompt_name(prompt: &McpPrompt) -> String {
+    named(&prompt.name, &prompt.title)
 }
 
 /// A text's fields, each once, in their order. One that must be filled in somewhere must be.
@@ -84,13 +103,37 @@ pub struct Filling {
     pub text: String,
     /// The fields with what was typed into each.
     pub fields: Vec<(Field, String)>,
+    /// The server whose prompt it is, which makes the text; none: it is the person's own.
+    pub server: Option<FromServer>,
 }
 
 impl Filling {
     /// A prompt with empty fields; none if it has no field.
     pub fn of(name: &str, text: &str) -> Option<Self> {
         let fields: Vec<(Field, String)> = fields(text).into_iter().map(|field| (field, String::new())).collect();
-        (!fields.is_empty()).then(|| Self { name: name.to_owned(), text: text.to_owned(), fields })
+        let (name, text) = (name.to_owned(), text.to_owned());
+        (!fields.is_empty()).then_some(Self { name, text, fields, server: None })
+    }
+
+    /// A server's prompt with empty fields, one for each of its arguments.
+    pub fn of_server(id: &str, prompt: &McpPrompt) -> Self {
+        let field = |one: &McpArgument| Field {
+            name: one.name.clone(),
+            optional: !one.required,
+            note: one.description.clone(),
+        };
+        Self {
+            name: prompt_name(prompt),
+            text: prompt.description.clone(),
+            fields: prompt.arguments.iter().map(|one| (field(one), String::new())).collect(),
+            server: Some(FromServer { id: id.to_owned(), prompt: prompt.name.clone() }),
+        }
+    }
+
+    /// What a server is told: the fields that were filled in.
+    pub fn arguments(&self) -> BTreeMap<String, String> {
+        let filled = self.fields.iter().filter(|(_, value)| !value.trim().is_empty());
+        filled.map(|(field, value)| (field.name.clone(), value.trim().to_owned())).collect()
     }
 
     /// The place of the first field that must be filled in and is not, and the names of all of them.
@@ -147,5 +190,23 @@ mod tests {
         assert_eq!(filling.missing(), None);
         assert_eq!(filling.filled(), "Dear {{sender}}:  from Ann, {{sender}} {x}");
         assert_eq!(Filling::of("n", "no field"), None);
+    }
+
+    #[test]
+    fn the_arguments_of_a_servers_prompt_are_fields_and_only_filled_ones_are_sent() {
+        let argument = |name: &str, required| McpArgument { name: name.into(), description: "What".into(), required };
+        let prompt = McpPrompt {
+            name: "code_review".into(),
+            description: "Reviews {{code}}".into(),
+            arguments: vec![argument("code", true), argument("style", false)],
+            ..McpPrompt::default()
+        };
+        let mut filling = Filling::of_server("s", &prompt);
+        assert_eq!((filling.name.as_str(), filling.missing()), ("Code review", Some((0, vec!["code"]))));
+        filling.fields[0].1 = " {{style}} ".into();
+        assert_eq!(filling.missing(), None);
+        assert_eq!(filling.arguments(), BTreeMap::from([("code".to_owned(), "{{style}}".to_owned())]));
+        let from = filling.server.unwrap();
+        assert_eq!((from.id.as_str(), from.prompt.as_str()), ("s", "code_review"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a look-up offers: open tabs, documents and prompts, filtered and ranked by what is typed.
+//! What a look-up offers: open tabs, documents, resources and prompts, filtered and ranked by what is typed.
 
 use super::Sign;
 use crate::state::text::{fill, t};
@@ -60,21 +60,41 @@ pub enum Offered {
     Document(String),
     /// A saved prompt: its id.
     Prompt(String),
+    /// A prompt of a server: its id, and the prompt's name.
+    ServerPrompt(String, String),
+    /// A resource of a server: its id, and the resource's address.
+    Resource(String, String),
     /// A prompt that comes with EDITH.
     BuiltIn(BuiltIn),
 }
 
 /// The groups of offers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Group {
     /// Open tabs.
     Tabs,
     /// Documents.
     Documents,
+    /// Resources of servers.
+    Resources,
     /// The person's prompts.
     Own,
+    /// The prompts of the server that is called so.
+    Server(String),
     /// Those that come with EDITH.
     BuiltIn,
+}
+
+impl Group {
+    /// Its place among those that a sign offers; none: it is not offered by it.
+    fn place(&self, sign: Sign) -> Option<u8> {
+        match (sign, self) {
+            (Sign::At, Self::Tabs) | (Sign::Slash, Self::Own) => Some(0),
+            (Sign::At, Self::Documents) | (Sign::Slash, Self::Server(_)) => Some(1),
+            (Sign::At, Self::Resources) | (Sign::Slash, Self::BuiltIn) => Some(2),
+            _ => None,
+        }
+    }
 }
 
 /// An offer.
@@ -112,6 +132,8 @@ fn plain(text: &str) -> String {
         'ú' | 'ù' | 'û' | 'ü' => 'u',
         'ç' => 'c',
         'ñ' => 'n',
+        // Names made for programs are found by their words, and words by such names.
+        '_' | '-' => ' ',
         c => c,
     };
     text.to_lowercase().chars().map(bare).collect()
@@ -126,8 +148,8 @@ fn rank(offer: &Offer, typed: &str) -> Option<u8> {
             text.get(..at).and_then(|before| before.chars().next_back()).is_none_or(|c| !c.is_alphanumeric())
         })
     };
-    // What a saved prompt says is not what it is called.
-    let by_note = offer.group != Group::Own && offer.group != Group::BuiltIn;
+    // What a prompt says is not what it is called.
+    let by_note = matches!(offer.group, Group::Tabs | Group::Documents | Group::Resources);
     Some(match () {
         () if title.starts_with(typed) => 0,
         () if by_note && note.starts_with(typed) => 1,
@@ -143,21 +165,25 @@ fn rank(offer: &Offer, typed: &str) -> Option<u8> {
 /// The offers that fit what is typed: the groups in their order, within each the best first, and otherwise in the order they came in.
 pub fn offers(sign: Sign, all: Vec<Offer>, typed: &str) -> Vec<Offer> {
     let typed = plain(typed.trim());
-    let groups = match sign {
-        Sign::At => [Group::Tabs, Group::Documents],
-        Sign::Slash => [Group::Own, Group::BuiltIn],
-    };
+    let mut groups: Vec<(u8, Group, Vec<(u8, Offer)>)> = Vec::new();
+    for offer in all {
+        let Some(place) = offer.group.place(sign) else { continue };
+        let Some(rank) = rank(&offer, &typed) else { continue };
+        match groups.iter_mut().find(|(_, group, _)| *group == offer.group) {
+            Some((.., offers)) => offers.push((rank, offer)),
+            None => groups.push((place, offer.group.clone(), vec![(rank, offer)])),
+        }
+    }
+    groups.sort_by_key(|(place, ..)| *place);
+    // Each leaves some room for those after it.
+    let share = SHOWN / (groups.len() + 1);
     let mut found = Vec::new();
-    for (n, group) in groups.into_iter().enumerate() {
-        let mut ranked: Vec<(u8, Offer)> = all
-            .iter()
-            .filter(|offer| offer.group == group)
-            .filter_map(|offer| Some((rank(offer, &typed)?, offer.clone())))
-            .collect();
-        ranked.sort_by_key(|(rank, _)| *rank);
-        // The first group leaves room for the second.
-        let room = if n == 0 { SHOWN * 2 / 3 } else { SHOWN - found.len() };
-        found.extend(ranked.into_iter().take(room).map(|(_, offer)| offer));
+    let mut after: usize = groups.iter().map(|(.., offers)| offers.len().min(share)).sum();
+    for (.., mut offers) in groups {
+        after -= offers.len().min(share);
+        offers.sort_by_key(|(rank, _)| *rank);
+        let room = SHOWN.saturating_sub(found.len() + after);
+        found.extend(offers.into_iter().take(room).map(|(_, offer)| offer));
     }
     found
 }
@@ -216,5 +242,24 @@ mod tests {
         let found = offers(Sign::At, all, "tab");
         assert_eq!(found.iter().filter(|offer| offer.group == Group::Tabs).count(), 8);
         assert_eq!((found.len(), found[0].title.as_str(), found[8].title.as_str()), (12, "Tab 0", "Tab 0.pdf"));
+    }
+
+    #[test]
+    fn a_servers_prompts_stand_together_and_leave_room_for_what_comes_after() {
+        let of = |server: &str, title: &str| offer(Group::Server(server.into()), title, "create a summary");
+        let mut all: Vec<Offer> = BUILT_IN.map(Offer::built_in).into();
+        all.extend([of("Tracker", "review code"), of("Files", "code_review"), of("Tracker", "code review")]);
+        all.push(offer(Group::Own, "My code", ""));
+        assert_eq!(titles(Sign::Slash, &all, "code"), ["My code", "code review", "review code", "code_review"]);
+        // Written as programs do, it is found by words and the other way round; what it says does not count.
+        assert_eq!(titles(Sign::Slash, &all, "code_rev"), ["code review", "review code", "code_review"]);
+        assert_eq!(titles(Sign::Slash, &all, "sum"), ["/summary"]);
+        all.extend((0..40).map(|n| of("Tracker", &format!("prompt {n}"))));
+        all.extend((0..40).map(|n| offer(Group::Own, &format!("own {n}"), "")));
+        let found = offers(Sign::Slash, all, "");
+        assert_eq!(found.len(), 12);
+        for group in [Group::Own, Group::Server("Tracker".into()), Group::Server("Files".into()), Group::BuiltIn] {
+            assert!(found.iter().any(|offer| offer.group == group), "{group:?}");
+        }
     }
 }

@@ -13,6 +13,8 @@ pub enum Origin {
     Address(String),
     /// What this tab shows.
     Tab(i32),
+    /// A resource of a server: the server's id, and the resource's address.
+    Resource(String, String),
     /// It was in the library before.
     Library,
 }
@@ -117,7 +119,9 @@ impl Attached {
         match &self.state {
             State::Coming => match self.origin {
                 Origin::File(_) => t("document_storing").to_owned(),
-                Origin::Address(_) | Origin::Tab(_) | Origin::Library => t("document_fetching").to_owned(),
+                Origin::Address(_) | Origin::Tab(_) | Origin::Resource(..) | Origin::Library => {
+                    t("document_fetching").to_owned()
+                }
             },
             State::Reading(None) => t("document_reading").to_owned(),
             State::Reading(Some(progress)) => stage_words(progress),

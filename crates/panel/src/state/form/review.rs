@@ -110,6 +110,11 @@ impl Review {
         self.rows.get(at)
     }
 
+    /// How many questions there are in all.
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
     /// The sections with something to decide, in the form's order.
     pub fn parts(&self) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();

@@ -24,6 +24,12 @@ pub struct Words {
     pub undo: &'static str,
 }
 
+impl Default for Words {
+    fn default() -> Self {
+        Self::of(FormTarget::default())
+    }
+}
+
 impl Words {
     /// Those for this.
     pub fn of(target: FormTarget) -> Self {

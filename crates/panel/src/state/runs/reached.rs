@@ -8,6 +8,7 @@ use crate::state::plan;
 use crate::state::site::host;
 use crate::state::sources::is_over;
 use crate::state::text::{counted, fill, key, t};
+use crate::state::tool_title::{humanised, of_server};
 use edith_protocol::{RunState, WaitShown};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -118,7 +119,12 @@ fn deed(call: &Call) -> Option<String> {
         "select_option" => (key("did_choose"), fill("quoted", &[("text", &text("value"))])),
         "set_value" => (key("did_type"), fill("quoted", &[("text", &text("value"))])),
         "upload_file" => (key("did_upload"), named(&call.text)?),
-        _ => return None,
+        other => {
+            let (server, tool) = of_server(other)?;
+            let tool = fill("quoted", &[("text", &shorten(&humanised(tool), CHARS))]);
+            let server = fill("quoted", &[("text", &shorten(server, CHARS))]);
+            return Some(fill("did_use", &[("tool", &tool), ("server", &server)]));
+        }
     };
     Some(fill(words, &[("what", &what)]))
 }

@@ -1,6 +1,7 @@
 //! A run as its cards show it: its steps, their calls, and its state.
 
 use crate::state::text::t;
+use crate::state::tool_title::of_server;
 use edith_protocol::{
     AnswerShown, Arguments, Ask, ConversationId, Done, Ending, FormShown, Mode, Outcome, Progress, RunId, RunInfo,
     RunState, SourceShown, StepShown, TabId, Usage, WaitShown,
@@ -17,6 +18,8 @@ pub struct Call {
     pub args: Arguments,
     /// The worker's description of it.
     pub text: String,
+    /// What its server told last of how far it is; empty before the first word, and once it is over.
+    pub told: String,
     /// The result; none while it is running.
     pub result: Option<String>,
     /// Whether it succeeded; only meaningful with a result.
@@ -240,6 +243,23 @@ impl Run {
         self.waiting = None;
     }
 
+    /// Whether its form is one that a server asks the person to fill in for it, and none of a page or of the profile.
+    pub fn asks_for_server(&self) -> bool {
+        self.mode != Some(Mode::Form) && self.form.questions.is_empty()
+    }
+
+    /// What was told while a server's tool is used: its server's word on how far it is, if it names the server.
+    fn external_call_told(&mut self, text: String) {
+        let calls = self.steps.last_mut().map(|step| step.calls.iter_mut()).into_iter().flatten();
+        let Some(call) = calls.rev().find(|call| call.result.is_none()) else { return };
+        if of_server(&call.tool).is_some_and(|(server, _)| text.contains(server)) {
+            call.told = text;
+            if self.state == RunState::Thinking {
+                self.state = RunState::Acting;
+            }
+        }
+    }
+
     /// Applies a live or stored progress event; applying one twice changes nothing.
     pub(super) fn take(&mut self, progress: Progress, live: bool) {
         self.step = self.step.max(progress.step);
@@ -276,7 +296,12 @@ impl Run {
             }
         }
         let thought = if live { std::mem::take(&mut self.streaming) } else { String::new() };
-        let Some(tool) = progress.tool else { return };
+        let Some(tool) = progress.tool else {
+            if live {
+                self.external_call_told(progress.text);
+            }
+            return;
+        };
         let at = self.steps.partition_point(|step| step.number < progress.step);
         if self.steps.get(at).is_none_or(|step| step.number != progress.step) {
             let step = Step {
@@ -303,6 +328,7 @@ impl Run {
                 tool,
                 args: progress.args.unwrap_or_default(),
                 text: progress.text,
+                told: String::new(),
                 ended_at: progress.result.is_some().then_some(progress.timestamp),
                 result: progress.result,
                 ok: progress.ok,
@@ -319,6 +345,7 @@ impl Run {
         }
         if let Some(result) = progress.result {
             call.result = Some(result);
+            call.told.clear();
             call.ok = progress.ok;
             call.ended_at = Some(progress.timestamp);
             if !progress.text.is_empty() {

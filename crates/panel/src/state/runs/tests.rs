@@ -391,3 +391,31 @@ fn the_cost_is_told_with_its_price_only_where_that_is_known() {
     runs.apply(told(Some(0.25)));
     assert_eq!(run(&runs).spent(), "12k tokens · $0.25");
 }
+
+#[test]
+fn what_a_server_tells_of_its_tool_stands_at_the_call_until_it_is_over() {
+    let mut runs = Runs::default();
+    let of = |tool: Option<&str>, text: &str, result: Option<&str>| {
+        let call = tool.map(|_| "k");
+        let told = Progress { tool: tool.map(Into::into), text: text.into(), ..progress(1, call, result, 1.0) };
+        Event::Progress(told)
+    };
+    let tool = "mcp__tracker__create";
+    let told = |runs: &Runs| {
+        let run = runs.get(&"r".into()).unwrap();
+        (run.steps[0].calls[0].told.clone(), run.state)
+    };
+    runs.apply(of(Some(tool), "Use it", None));
+    runs.apply(of(None, "“tracker”: 40 %", None));
+    assert_eq!(told(&runs), ("“tracker”: 40 %".into(), RunState::Acting));
+    // A word that is none of the server's.
+    runs.apply(of(None, "You said: faster", None));
+    assert_eq!(told(&runs).0, "“tracker”: 40 %");
+    runs.apply(of(Some(tool), "Use it", Some("done")));
+    assert_eq!(told(&runs).0, "");
+    runs.apply(of(None, "“tracker”: late", None));
+    assert_eq!(told(&runs).0, "");
+    let run = runs.get(&"r".into()).unwrap();
+    assert_eq!(run.reached(), "Used “create” of “tracker”");
+    assert!(run.asks_for_server());
+}

@@ -1,6 +1,8 @@
-//! The list above the composer while something is looked up: tabs and documents after `@`, prompts after `/`. The focus stays in the text.
+//! The list above the composer while something is looked up: tabs, documents and resources of servers after `@`, prompts after `/`. The focus stays in the text.
 
-use crate::state::compose::{BUILT_IN, BuiltIn, Group, Offer, Offered, Sign, Trigger, offers, trigger};
+use crate::state::compose::{
+    BUILT_IN, BuiltIn, Group, Offer, Offered, Sign, Trigger, offers, prompt_offers, resource_offers, trigger,
+};
 use crate::state::documents::kind::{is_pdf, shape};
 use crate::state::format::shorten;
 use crate::state::site::host;
@@ -11,7 +13,7 @@ use crate::view::el::{all, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, focus};
 use edith_chrome::tabs;
-use edith_protocol::{Command, DocumentShown};
+use edith_protocol::{Command, DocumentShown, McpServerShown};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::HtmlTextAreaElement;
@@ -40,6 +42,9 @@ impl Lookup {
     pub(super) fn new(store: Store) -> Self {
         let at_caret = RwSignal::new(None::<Trigger>);
         let (tabs, documents) = (RwSignal::new(Vec::<tabs::Tab>::new()), RwSignal::new(Vec::<DocumentShown>::new()));
+        let served = move |offers: fn(&[McpServerShown]) -> Vec<Offer>| {
+            store.mcp.servers.with(|servers| offers(servers.as_deref().unwrap_or_default()))
+        };
         let offers = Memo::new(move |_| {
             let Some(trigger) = at_caret.get() else { return Vec::new() };
             let all = match trigger.sign {
@@ -47,11 +52,12 @@ impl Lookup {
                     let open = tabs.with(|tabs| tabs.iter().map(tab_offer).collect::<Vec<_>>());
                     open.into_iter()
                         .chain(documents.with(|all| all.iter().map(document_offer).collect::<Vec<_>>()))
+                        .chain(served(|servers| resource_offers(servers, "")))
                         .collect()
                 }
                 Sign::Slash => {
                     let own = store.compose.prompts.with(|all| all.iter().map(own_offer).collect::<Vec<_>>());
-                    own.into_iter().chain(BUILT_IN.map(Offer::built_in)).collect()
+                    own.into_iter().chain(served(prompt_offers)).chain(BUILT_IN.map(Offer::built_in)).collect()
                 }
             };
             offers(trigger.sign, all, &trigger.typed)
@@ -82,6 +88,9 @@ impl Lookup {
         if self.at_caret.with_untracked(|before| *before != found) {
             self.at.set(0);
             self.at_caret.set(found);
+        }
+        if was != is && is.is_some() {
+            self.store.refresh_mcp(false);
         }
         if was != is && is == Some(Sign::At) {
             self.gather();
@@ -182,6 +191,11 @@ impl Lookup {
                     store.take_prompt(Some(&prompt.name), &prompt.name, &prompt.text);
                 }
             }
+            Offered::ServerPrompt(server, name) => store.take_server_prompt(server, name),
+            Offered::Resource(server, uri) => {
+                self.write(&trigger);
+                store.attach_resource(server, uri);
+            }
             Offered::BuiltIn(one) => match one.text() {
                 Some(text) => store.take_prompt(None, one.name(), &text),
                 None => {
@@ -216,12 +230,13 @@ impl Lookup {
             if offers.is_empty() {
                 return nothing();
             }
-            let mut group = None;
+            let mut group = None::<Group>;
             let rows = offers.into_iter().enumerate().flat_map(|(at, offer)| {
-                let head = (group != Some(offer.group)).then(|| {
-                    el("li", "label lookup__group").attr("role", "presentation").text(group_words(offer.group)).view()
+                let head = (group.as_ref() != Some(&offer.group)).then(|| {
+                    let words = el("li", "label lookup__group").attr("role", "presentation");
+                    words.attr("dir", "auto").text(group_words(&offer.group)).view()
                 });
-                group = Some(offer.group);
+                group = Some(offer.group.clone());
                 head.into_iter().chain([self.option(at, offer)])
             });
             el("ul", "menu lookup")
@@ -241,7 +256,8 @@ impl Lookup {
         let shown = match &offer.what {
             Offered::Tab(_) => Icon::Globe,
             Offered::Document(_) => shape_icon(shape("", &offer.title, "")),
-            Offered::Prompt(_) | Offered::BuiltIn(_) => Icon::Spark,
+            Offered::Resource(..) => Icon::Plug,
+            Offered::Prompt(_) | Offered::ServerPrompt(..) | Offered::BuiltIn(_) => Icon::Spark,
         };
         let is_at = move || self.at.get() == at;
         let class =
@@ -267,12 +283,14 @@ fn option_id(at: usize) -> String {
     format!("lookup-option-{at}")
 }
 
-fn group_words(group: Group) -> &'static str {
+fn group_words(group: &Group) -> String {
     match group {
-        Group::Tabs => t("open_tabs"),
-        Group::Documents => t("documents"),
-        Group::Own => t("prompts"),
-        Group::BuiltIn => t("prompts_built_in"),
+        Group::Tabs => t("open_tabs").to_owned(),
+        Group::Documents => t("documents").to_owned(),
+        Group::Resources => t("mcp_resources").to_owned(),
+        Group::Own => t("prompts").to_owned(),
+        Group::Server(server) => fill("mcp_prompts_of", &[("server", &shorten(server, TITLE))]),
+        Group::BuiltIn => t("prompts_built_in").to_owned(),
     }
 }
 

@@ -66,7 +66,12 @@ pub(super) fn composer() -> AnyView {
         };
         words.to_owned()
     };
-    let sends = move || asked.get().map_or(t("send"), |kind| ask::sends(&kind)).to_owned();
+    // What a server writes is read before it is sent.
+    let fetches = flag(move || {
+        store.compose.filling.with(|filling| filling.as_ref().is_some_and(|filling| filling.server.is_some()))
+    });
+    let plain_send = move || if fetches.get() { t("mcp_prompt_get") } else { t("send") };
+    let sends = move || asked.get().map_or_else(plain_send, |kind| ask::sends(&kind)).to_owned();
     let submit = move || {
         if !blocked.get_untracked() {
             store.submit();
@@ -133,7 +138,9 @@ pub(super) fn composer() -> AnyView {
     let send = el("button", "send")
         .attr("type", "submit")
         .live_attr("aria-label", move || Some(sends()))
-        .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
+        .live_attr("title", move || {
+            Some(if is_asked.get() || fetches.get() { sends() } else { t("send_enter").to_owned() })
+        })
         .live_flag("disabled", move || {
             let needs_words = store.mode.get() != Mode::Form || is_asked.get() || busy.get();
             blocked.get() || !fills.get() && needs_words && store.draft.with(|draft| draft.trim().is_empty())

@@ -1,11 +1,11 @@
 //! Saved prompts in the composer: taken, filled in, and saved from the draft.
 
-use crate::state::compose::{Filling, explained};
+use crate::state::compose::{Filling, FromServer, explained};
 use crate::state::text::{fill, key, t};
 use crate::state::wire;
 use crate::view::bridge;
 use crate::view::el::{all, button, by_id, el, live, nothing, text_field, when};
-use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, ErrorBody, SavedPrompt};
 use leptos::prelude::*;
@@ -45,7 +45,60 @@ impl Store {
         }
     }
 
-    /// The text of the prompt that is being filled in; none if there is none. What is missing is told at its fields.
+    /// Puts a server's prompt into the composer: its text, or the fields of what the server is to be told for it.
+    pub(in crate::view) fn take_server_prompt(self, server: &str, name: &str) {
+        let prompt = untrack(|| self.mcp.with(server, |one| one.prompts.iter().find(|one| one.name == name).cloned()));
+        let Some(prompt) = prompt else { return };
+        let filling = Filling::of_server(server, &prompt);
+        self.compose.missing.set(String::new());
+        self.compose.prompt_name.set(None);
+        self.draft.set(String::new());
+        let asks = !filling.fields.is_empty();
+        self.compose.filling.set(Some(filling.clone()));
+        if asks {
+            focus_field(0);
+        } else {
+            self.fetch_prompt(filling);
+        }
+    }
+
+    /// Has the server write the prompt. Its text waits in the composer: it is the person who reads and sends it.
+    fn fetch_prompt(self, filling: Filling) {
+        let Some(FromServer { id, prompt: name }) = filling.server.clone() else { return };
+        if self.compose.fetching.get_untracked() {
+            return;
+        }
+        self.compose.fetching.set(true);
+        self.error.set(None);
+        spawn_local(async move {
+            let command = Command::McpPrompt { id, name, arguments: filling.arguments() };
+            let answer = bridge::send(&command).await;
+            self.compose.fetching.set(false);
+            // Left meanwhile.
+            if self.compose.filling.with_untracked(|now| now.as_ref() != Some(&filling)) {
+                return;
+            }
+            match answer {
+                Ok(mut answer) => {
+                    self.compose.filling.set(None);
+                    self.draft.set(wire::field::<String>(&mut answer, "text").unwrap_or_default());
+                    self.show_toast(fill("mcp_prompt_put", &[("name", &filling.name)]), None);
+                    focus("composer-input");
+                }
+                Err(error) => {
+                    self.error.set(Some(error));
+                    if filling.fields.is_empty() {
+                        self.drop_filling();
+                    } else {
+                        focus_field(0);
+                    }
+                }
+            }
+        });
+    }
+
+    /// The text of the prompt that is being filled in; none if there is none. What is missing is told at its fields, and what a server is to write is asked for:
+    /// both are an error, since there is nothing to send yet.
     pub(in crate::view) fn filled(self) -> Option<Result<String, ()>> {
         let filling = self.compose.filling.get_untracked()?;
         if let Some((at, names)) = filling.missing() {
@@ -54,6 +107,10 @@ impl Store {
             return Some(Err(()));
         }
         self.compose.missing.set(String::new());
+        if filling.server.is_some() {
+            self.fetch_prompt(filling);
+            return Some(Err(()));
+        }
         self.compose.filling.set(None);
         focus("composer-input");
         Some(Ok(filling.filled()))
@@ -114,13 +171,17 @@ pub(super) fn filling() -> AnyView {
                     }
                 });
             };
+            let note_id = format!("prompt-note-{at}");
+            let described = if field.note.is_empty() { String::new() } else { format!("{note_id} ") };
+            let note = (!field.note.is_empty())
+                .then(|| el("span", "filling__note").attr("id", note_id).attr("dir", "auto").text(field.note.clone()));
             let label = if field.optional { fill("prompt_optional", &[("field", &field.name)]) } else { field.name };
             let input = el("textarea", "input filling__field")
                 .attr("id", field_id(at))
                 .attr("rows", "1")
                 .attr("dir", "auto")
                 .attr("aria-required", (!field.optional).to_string())
-                .attr("aria-describedby", "prompt-missing")
+                .attr("aria-describedby", format!("{described}prompt-missing"))
                 .value(value)
                 .on_input(typed)
                 .on_key(move |event| {
@@ -132,12 +193,14 @@ pub(super) fn filling() -> AnyView {
             el("div", "filling__row")
                 .add(el("label", "filling__label").attr("for", field_id(at)).attr("dir", "auto").text(label))
                 .add(input)
+                .add_some(note)
                 .view()
         });
         let head = el("div", "filling__head")
             .add(icon(Icon::Spark))
             .add(el("span", "filling__name").attr("dir", "auto").text(name.clone()))
             .add(icon_button(Icon::Cross, t("prompt_drop"), move || store.drop_filling()));
+        let fetching = || el("p", "field__note").add(spinner()).text(t("mcp_prompt_fetching")).view();
         el("div", "filling")
             .attr("role", "group")
             .attr("aria-label", name)
@@ -145,6 +208,11 @@ pub(super) fn filling() -> AnyView {
             .add(head)
             .add(el("p", "filling__text").attr("dir", "auto").text(text))
             .add_all(rows)
+            .add(
+                el("div", "filling__fetching")
+                    .attr("role", "status")
+                    .add(when(move || store.compose.fetching.get(), fetching)),
+            )
             .add(
                 el("p", "filling__missing")
                     .attr("id", "prompt-missing")

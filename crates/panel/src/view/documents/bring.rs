@@ -8,7 +8,7 @@ use crate::view::store::{Store, focus};
 use edith_chrome::files;
 use edith_protocol::{
     Command, Document, DocumentProgress, DocumentShown, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS,
-    TabId,
+    McpResource, TabId,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -89,12 +89,25 @@ impl Store {
         self.attach_new(Origin::Tab(tab), title, Some("html".to_owned()));
     }
 
+    /// Attaches a resource of a server.
+    pub(in crate::view) fn attach_resource(self, server: &str, uri: &str) {
+        let known = untrack(|| self.mcp.with(server, |one| one.resources.iter().find(|one| one.uri == uri).cloned()));
+        let McpResource { name, mime, .. } = known.unwrap_or_default();
+        let name = if name.trim().is_empty() { uri } else { &name };
+        let mime = mime.split(';').next().unwrap_or_default().trim();
+        let shown = DocumentShown { name: name.to_owned(), mime: mime.to_owned(), ..DocumentShown::default() };
+        self.attach_once(Origin::Resource(server.to_owned(), uri.to_owned()), shown);
+    }
+
     fn attach_new(self, origin: Origin, name: &str, kind: Option<String>) {
+        self.attach_once(origin, DocumentShown { name: name.to_owned(), kind, ..DocumentShown::default() });
+    }
+
+    fn attach_once(self, origin: Origin, shown: DocumentShown) {
         let mut refused = None;
         if self.files.with_untracked(|files| files.iter().all(|one| one.origin != origin))
             && self.has_room(&mut refused)
         {
-            let shown = DocumentShown { name: name.to_owned(), kind, ..DocumentShown::default() };
             self.attach(Attached::coming(self.next_key(), origin, shown));
         }
         self.error.set(refused.map(|message| ErrorBody::new(ErrorCode::Other, message)));
@@ -128,8 +141,9 @@ impl Store {
                 Origin::File(file) => files::send(&file, &name)
                     .await
                     .map_err(|error| ErrorBody::new(ErrorCode::Other, error.message().to_owned())),
-                Origin::Address(url) => added(Some(url), None).await,
-                Origin::Tab(tab) => added(None, Some(TabId(tab))).await,
+                Origin::Address(url) => added(Some(url), None, None).await,
+                Origin::Tab(tab) => added(None, Some(TabId(tab)), None).await,
+                Origin::Resource(server, uri) => added(Some(uri), None, Some(server)).await,
                 Origin::Library => Ok(id),
             };
             match stored {
@@ -304,9 +318,9 @@ fn forget(document_id: String) {
     spawn_local(async move { drop(bridge::send(&Command::DocumentDelete { document_id }).await) });
 }
 
-async fn added(url: Option<String>, tab_id: Option<TabId>) -> Result<String, ErrorBody> {
+async fn added(url: Option<String>, tab_id: Option<TabId>, server_id: Option<String>) -> Result<String, ErrorBody> {
     let (name, mime) = (String::new(), String::new());
-    let command = Command::DocumentAdd { document_id: None, name, mime, data: None, url, tab_id, server_id: None };
+    let command = Command::DocumentAdd { document_id: None, name, mime, data: None, url, tab_id, server_id };
     let mut answer = bridge::send(&command).await?;
     field(&mut answer, "documentId").ok_or_else(|| ErrorBody::new(ErrorCode::Other, t("no_reason")))
 }

@@ -5,6 +5,7 @@ use crate::state::documents::questions;
 use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::view::composer::references::row as tab_row;
+use crate::view::documents::resources::resources;
 use crate::view::el::{all, button, by_id, el, live, nothing, text_field};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Screen, Store, Surface, focus, store};
@@ -27,6 +28,7 @@ pub(in crate::view) fn menu() -> AnyView {
     let toggle = move || {
         open.update(|open| *open = !*open);
         if open.get_untracked() {
+            store.refresh_mcp(false);
             spawn_local(async move {
                 let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
                 // Without tabs from the browser there is nothing to choose from.
@@ -170,6 +172,7 @@ fn entries(
         }))
         .add(entry(Icon::List, t("questions_file"), t("questions_file_note").to_owned(), move || choose(QUESTIONS)))
         .add(address(store, open))
+        .add(resources(store, open))
         .add(live(tabs))
         .view()
 }

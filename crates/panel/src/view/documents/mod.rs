@@ -8,6 +8,7 @@ mod menu;
 mod outline;
 mod page;
 mod picture;
+mod resources;
 mod sheet;
 
 pub(super) use answers::answers;

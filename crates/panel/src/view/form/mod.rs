@@ -5,7 +5,9 @@ mod editor;
 mod here;
 mod result;
 mod row;
+mod server_card;
 
 pub(super) use card::review_card;
 pub(super) use here::{care, watch};
 pub(super) use result::result;
+pub(super) use server_card::server_card;

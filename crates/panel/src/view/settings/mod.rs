@@ -14,6 +14,7 @@ mod search;
 pub(super) mod servers;
 mod sites;
 mod tabs;
+mod tools;
 
 use crate::state::part::Part;
 use crate::state::text::{key, t};
@@ -33,6 +34,7 @@ const SECTIONS: [(Part, &[Section]); 4] = [
         Part::Model,
         &[
             (servers::servers, key("find_servers")),
+            (tools::tools, key("find_tools_of_servers")),
             (instructions::section, key("find_instructions")),
             (prices::prices, key("find_prices")),
             (languages::recognition, key("find_recognition")),

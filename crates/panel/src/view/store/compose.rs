@@ -17,6 +17,8 @@ pub(in crate::view) struct Compose {
     pub filling: RwSignal<Option<Filling>>,
     /// What is missing of it, in words; empty for nothing.
     pub missing: RwSignal<String>,
+    /// Whether a server is being asked for its prompt.
+    pub fetching: RwSignal<bool>,
     /// The name under which the draft is being saved; none: it is not.
     pub naming: RwSignal<Option<String>>,
 }

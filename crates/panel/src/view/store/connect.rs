@@ -51,6 +51,7 @@ impl Store {
                 {
                     self.take_talk(change.new_value.unwrap_or(Value::Null));
                 }
+                self.mcp_changed(|key| changes.contains_key(key));
                 if [keys::SCHEDULES, keys::SCHEDULE_LOG].iter().any(|key| changes.contains_key(*key)) {
                     self.refresh_schedules();
                 }

@@ -4,6 +4,7 @@ mod compose;
 mod connect;
 mod conversation;
 mod here;
+pub(in crate::view) mod mcp;
 
 use crate::state::compose::sees;
 use crate::state::documents::attached::Attached;
@@ -21,6 +22,7 @@ use edith_protocol::{
     Grant, Mode, ModelDetails, Profile, Reference, RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
+use mcp::Mcp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::task::Waker;
@@ -119,6 +121,8 @@ pub(super) struct Store {
     pub quality: RwSignal<FormQuality>,
     /// What the composer holds beside its text.
     pub compose: Compose,
+    /// The servers with tools.
+    pub mcp: Mcp,
     /// The page beside the panel; none where there is none that can be worked on.
     pub here: RwSignal<Option<Here>>,
     /// What the person chose of the composer's modes.
@@ -227,6 +231,7 @@ impl Store {
             review: RwSignal::default(),
             quality: RwSignal::default(),
             compose: Compose::default(),
+            mcp: Mcp::default(),
             here: RwSignal::default(),
             choice,
             mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),

@@ -1,0 +1,123 @@
+//! Servers with tools: none yet, a new one, those of every state, what was imported, what they ask, their prompts and their resources.
+
+use serde_json::json;
+
+use super::{Tour, TourError, Visitor, choose_more, click, shows};
+use crate::browser::{Extension, Page};
+
+/// Tells of servers as the worker would, in the page.
+const SERVERS: &str = include_str!("servers.js");
+
+const CONFIGURATION: &str =
+    r#"{ "mcpServers": { "Tracker": { "url": "https://mcp.tracker.example/v1" }, "shell": { "command": "npx" } } }"#;
+
+impl Tour {
+    /// All of it.
+    pub(super) async fn servers(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        self.servers_in_settings(visitor).await?;
+        self.what_servers_ask(visitor).await?;
+        self.what_servers_offer(visitor).await
+    }
+
+    async fn with_servers(&self) -> Result<Extension, TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        shows("servers", panel.page(), "document.getElementById('composer-input') !== null").await?;
+        panel.page().eval(SERVERS).await?;
+        Ok(panel)
+    }
+
+    async fn servers_in_settings(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.with_servers().await?;
+        let page = panel.page();
+        choose_more(page, "#open-settings").await?;
+        shows("tools-empty", page, "document.getElementById('add-tool-server') !== null").await?;
+        to_servers(page).await?;
+        visitor.visit("tools-empty", page).await?;
+        click(page, "#add-tool-server").await?;
+        shows("tools-new", page, "document.activeElement?.id === 'new-tool-server-url'").await?;
+        page.send("Input.insertText", json!({ "text": "mcp.tracker.example/v1" })).await?;
+        page.press("Enter", 13).await?;
+        shows("tools-new", page, "document.querySelector('#tool-server-tested details') !== null").await?;
+        page.eval("document.querySelectorAll('.new-server details').forEach(one => { one.open = true; })").await?;
+        click(page, "#new-tool-server-header-add").await?;
+        to_servers(page).await?;
+        visitor.visit("tools-new", page).await?;
+        panel.close().await?;
+        let panel = self.with_servers().await?;
+        let page = panel.page();
+        page.eval("served.all()").await?;
+        choose_more(page, "#open-settings").await?;
+        shows("tools", page, "document.querySelectorAll('.mcp-head').length === 4").await?;
+        to_servers(page).await?;
+        visitor.visit("tools", page).await?;
+        let open = "document.querySelectorAll('.mcp-head').forEach(head => { head.parentElement.open = true; })";
+        page.eval(open).await?;
+        page.eval("document.querySelectorAll('.card:has(> #tool-server-tracker) details').forEach(one => { one.open = true; })")
+            .await?;
+        shows("tools-server", page, "document.querySelectorAll('.mcp-call').length === 4").await?;
+        to_servers(page).await?;
+        visitor.visit("tools-server", page).await?;
+        click(page, "#import-tool-servers").await?;
+        shows("tools-imported", page, "document.activeElement?.id === 'import-tool-servers-text'").await?;
+        page.send("Input.insertText", json!({ "text": CONFIGURATION })).await?;
+        page.eval(&open.replace("true", "false")).await?;
+        click(page, "#import-tool-servers-begin").await?;
+        shows("tools-imported", page, "document.activeElement?.id === 'import-tool-servers-result'").await?;
+        page.eval("document.activeElement.scrollIntoView({ block: 'center' })").await?;
+        visitor.visit("tools-imported", page).await?;
+        Ok(panel.close().await?)
+    }
+
+    async fn what_servers_ask(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        for (surface, asked, shown) in [
+            ("ask-server", "form", ".ask--server .asked__row"),
+            ("ask-tool", "tool", ".ask .values"),
+            ("ask-visit", "visit", ".ask .facts"),
+            ("ask-sample", "sample", ".ask .values"),
+        ] {
+            let panel = self.with_servers().await?;
+            let page = panel.page();
+            page.eval(&format!("served.ask('{asked}')")).await?;
+            shows(surface, page, &format!("document.querySelector('{shown}') !== null")).await?;
+            visitor.visit(surface, page).await?;
+            if surface == "ask-server" {
+                click(page, "#ask-send").await?;
+                shows(surface, page, "document.activeElement?.getAttribute('aria-invalid') === 'true'").await?;
+                visitor.visit("ask-server-missing", page).await?;
+            }
+            panel.close().await?;
+        }
+        Ok(())
+    }
+
+    async fn what_servers_offer(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.with_servers().await?;
+        let page = panel.page();
+        page.eval("served.all()").await?;
+        page.eval("document.getElementById('composer-input').focus()").await?;
+        page.send("Input.insertText", json!({ "text": "/" })).await?;
+        let offered = "[...document.querySelectorAll('.lookup__option')].some(one => one.innerText.includes('Triage'))";
+        shows("server-prompts", page, offered).await?;
+        visitor.visit("server-prompts", page).await?;
+        page.eval("document.getElementById('composer-input').focus()").await?;
+        page.send("Input.insertText", json!({ "text": "triage" })).await?;
+        shows("server-prompt", page, "document.querySelectorAll('.lookup__option').length === 1").await?;
+        page.press("Enter", 13).await?;
+        shows("server-prompt", page, "document.activeElement?.id === 'prompt-field-0'").await?;
+        visitor.visit("server-prompt", page).await?;
+        page.press("Escape", 27).await?;
+        click(page, "#add-to-task").await?;
+        click(page, "#attach-resource").await?;
+        shows("server-resources", page, "document.querySelectorAll('.resources .menu__item').length === 2").await?;
+        visitor.visit("server-resources", page).await?;
+        Ok(panel.close().await?)
+    }
+}
+
+/// The section is in view.
+async fn to_servers(page: &Page) -> Result<(), TourError> {
+    let script =
+        "document.querySelector('.setting:has(#add-tool-server, .mcp-head, #new-tool-server-url)').scrollIntoView()";
+    page.eval(script).await?;
+    Ok(())
+}
