@@ -44,6 +44,7 @@ mod libraries;
 mod listeners;
 mod look;
 mod matrix;
+mod mcp;
 mod naming;
 mod newtab;
 mod office;
