@@ -30,7 +30,7 @@ pub(crate) async fn negotiate(line: &Rc<Line>) -> Result<(About, Link), McpError
     }
     match handshake::open_sse(line).await {
         // What was said to the POST says more than that there is no stream.
-        Err(Fail::Refusal(_) | Fail::Error(McpError::Protocol(_))) => Err((*refusal).into()),
+        Err(Fail::Refusal(_) | Fail::Error(McpError::WrongPath(_))) => Err((*refusal).into()),
         opened => Ok(opened?),
     }
 }

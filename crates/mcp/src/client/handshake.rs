@@ -46,7 +46,7 @@ pub(crate) async fn open_sse(line: &Rc<Line>) -> Result<(About, Link), Fail> {
         return Err(Fail::from(refusal(answer, None).await));
     }
     if !is_stream(&answer) {
-        return Err(McpError::Protocol("it is no stream of events".to_owned()).into());
+        return Err(McpError::WrongPath(answer.status).into());
     }
     let mut events = Events::of(answer);
     let post_to = loop {
