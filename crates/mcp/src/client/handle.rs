@@ -79,7 +79,8 @@ impl Client {
     pub(crate) async fn linked(&self) -> Result<(About, Link), McpError> {
         let linked = async {
             let _one = self.0.connecting.lock().await;
-            if let Some(linked) = self.0.link.borrow().clone() {
+            let known = self.0.link.borrow().clone();
+            if let Some(linked) = known.filter(|(_, link)| link.stands()) {
                 return Ok(linked);
             }
             // Whatever is sent here has no effect, so nothing is left uncertain.

@@ -27,6 +27,16 @@ pub(crate) enum Link {
     Session(Rc<Session>),
 }
 
+impl Link {
+    /// Whether a request can be sent: without its stream, the first transport would take it and have nowhere to answer.
+    pub(crate) fn stands(&self) -> bool {
+        match self {
+            Self::Modern => true,
+            Self::Session(session) => !session.is_sse || !session.shared.is_gone(),
+        }
+    }
+}
+
 /// What was agreed on with a server.
 pub(crate) struct Session {
     pub(crate) revision: Cell<Revision>,

@@ -175,3 +175,16 @@ fn changes_are_told_as_they_were_wanted() {
     let ended = none.run(none.client.changes(&Wanted { tools: true, ..Wanted::default() }, &mut |_| ()));
     assert_eq!(ended, Err(McpError::NotOffered));
 }
+
+#[test]
+fn a_stream_that_ended_between_two_calls_is_opened_again_before_the_next() {
+    let stage = Stage::of(Era::Sse, |_, _| None);
+    let call = || stage.run(stage.client.call_tool("do", &Map::new(), &mut |_| ()));
+    call().unwrap();
+    stage.server.feed.push(Piece::Break);
+    // The end is seen in the background.
+    stage.run(stage.clock.sleep(1_000));
+    // Without a stream, the call would be carried out and its answer have nowhere to come.
+    call().unwrap();
+    assert_eq!((stage.server.count("GET"), stage.server.count("tools/call")), (2, 2));
+}
