@@ -1,5 +1,10 @@
 //! The specification's own examples, read into our types: what the types name comes out again as it went in.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
 use edith_mcp::client::{
     Content, Progress, Prompt, PromptResult, Resource, ResourceContents, ResourceTemplate, Tool, ToolResult,
 };

@@ -1,12 +1,12 @@
 //! The client: what it remembers of its server.
 
+use super::about::About;
 use super::call::Call;
 use super::connect::negotiate;
 use super::error::McpError;
 use super::headers::Mirrored;
 use super::line::{ClientPorts, Endpoint, Line};
 use super::session::Link;
-use super::types::About;
 use futures_util::lock::Mutex;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
