@@ -90,7 +90,8 @@ async fn a_forms_tool_is_filled_in_as_a_person_would_and_not_sent() {
     assert!(played.answer("open_browser").contains("does not submit it]"), "{}", played.answer("open_browser"));
     assert!(answers[1].contains("shows no field \"town\"") && answers[1].contains("city"), "{}", answers[1]);
     played.noted("offers-form", "sent", &["city=Oslo&day=2026-03-04&size=l&way=bike&gift=1"]).await;
-    let typed = played.lab.sites.state().noted("offers-form", "typed");
+    let state = played.lab.sites.state();
+    let typed = state.noted("offers-form", "typed");
     assert!(typed.iter().any(|name| *name == "city") && typed.iter().any(|name| *name == "way"), "{typed:?}");
 }
 
