@@ -35,9 +35,8 @@ impl Visitor for Album {
         let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
         let height = match surface {
             "settings" | "server" | "new-server" | "new-server-tried" | "options" | "schedule-editor"
-            | "conversation" | "steps" | "batch" | "answer" | "profile" | "form-result" | "tools-new" | "tools-server" => {
-                page.eval(tall).await?.as_f64().unwrap_or(860.0).clamp(860.0, 4_000.0) as u32
-            }
+            | "conversation" | "steps" | "batch" | "answer" | "profile" | "form-result" | "tools-new"
+            | "tools-server" => page.eval(tall).await?.as_f64().unwrap_or(860.0).clamp(860.0, 4_000.0) as u32,
             _ => 860,
         };
         let file = |kind: &str| self.folder.join(format!("{surface}-{kind}.png"));
