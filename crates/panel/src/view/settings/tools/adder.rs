@@ -28,13 +28,17 @@ pub(super) fn adder(store: Store, close: impl Fn() + Copy + Send + 'static) -> A
     let turn = StoredValue::new(0_u32);
     let read = move |look: fn(&Draft) -> String| draft.with(|draft| draft.as_ref().map(look).unwrap_or_default());
     let change = move |set: &dyn Fn(&mut Draft)| {
+        let meant = || draft.with_untracked(|draft| draft.as_ref().map(Draft::server));
+        let before = meant();
         draft.update(|draft| {
             if let Some(draft) = draft {
                 set(draft);
             }
         });
-        turn.update_value(|turn| *turn += 1);
-        test.set(Test::NotYet);
+        if meant() != before {
+            turn.update_value(|turn| *turn += 1);
+            test.set(Test::NotYet);
+        }
     };
     let url = words(move || read(|draft| whole_address(&draft.address)));
     let is_usable = flag(move || {
