@@ -45,6 +45,7 @@ mod listeners;
 mod look;
 mod matrix;
 mod mcp;
+mod mcp_panel;
 mod naming;
 mod newtab;
 mod office;

@@ -202,7 +202,7 @@ mod tests {
             ("mcp__my-files__createNew_folder", json!({}), None, "Use “create new folder” of “my-files”"),
             ("mcp__tracker", json!({}), None, "mcp__tracker"),
             ("mcp____create", json!({}), None, "mcp____create"),
-            ("find_tools", json!({"query": "issue"}), None, "Look among the servers’ tools for “issue”"),
+            ("find_tools", json!({"query": "issue"}), None, "Search the servers’ tools for “issue”"),
             ("later_tool", json!({}), None, "later_tool"),
             ("scroll", json!(null), None, "Scroll"),
         ] {

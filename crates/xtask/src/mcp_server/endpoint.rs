@@ -1,4 +1,4 @@
-//! The endpoint behind the sign-in.
+//! The endpoint.
 
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ pub(super) async fn answer(
 ) -> Response {
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let scope = token.and_then(|token| inner.lock().access.get(token).cloned());
+    let scope = scope.or_else(|| inner.is_open.then(String::new));
     let Some(scope) = scope else {
         let error = if token.is_some() { "error=\"invalid_token\", " } else { "" };
         return challenge(&inner, StatusCode::UNAUTHORIZED, &format!("{error}scope=\"read\""));

@@ -1,8 +1,9 @@
-//! A sample server of the Model Context Protocol behind a sign-in: its own authorization server, as strict as OAuth 2.1, and an endpoint that
-//! answers JSON-RPC by a closure.
+//! A sample server of the Model Context Protocol, behind a sign-in or open to all: its own authorization server, as strict as OAuth 2.1, and an
+//! endpoint that answers JSON-RPC by a closure.
 
 mod auth;
 mod endpoint;
+mod tracker;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +13,8 @@ use axum::routing::{get, post};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+
+pub use tracker::tracker;
 
 /// What the endpoint answers a request with.
 pub enum McpReply {
@@ -25,6 +28,8 @@ type Answer = Box<dyn Fn(&Value) -> McpReply + Send + Sync>;
 
 struct Inner {
     origin: String,
+    /// Whether everybody is answered.
+    is_open: bool,
     answer: Answer,
     state: Mutex<State>,
 }
@@ -65,11 +70,20 @@ pub struct McpServer {
 }
 
 impl McpServer {
-    /// Serves on a free port of the loopback interface.
+    /// Serves on a free port of the loopback interface, behind a sign-in.
     pub async fn start(answer: impl Fn(&Value) -> McpReply + Send + Sync + 'static) -> std::io::Result<Self> {
+        Self::serve(Box::new(answer), false).await
+    }
+
+    /// The same for everybody.
+    pub async fn open(answer: impl Fn(&Value) -> McpReply + Send + Sync + 'static) -> std::io::Result<Self> {
+        Self::serve(Box::new(answer), true).await
+    }
+
+    async fn serve(answer: Answer, is_open: bool) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let origin = format!("http://127.0.0.1:{}", listener.local_addr()?.port());
-        let inner = Arc::new(Inner { origin: origin.clone(), answer: Box::new(answer), state: Mutex::default() });
+        let inner = Arc::new(Inner { origin: origin.clone(), is_open, answer, state: Mutex::default() });
         let router = Router::new()
             .route("/.well-known/oauth-protected-resource/mcp", get(auth::resource))
             .route("/.well-known/oauth-authorization-server", get(auth::metadata))

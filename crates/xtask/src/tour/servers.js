@@ -96,9 +96,9 @@
     MCP_PROMPT: () => ({ text: 'Write the notes of the last release from its closed issues.' }),
     RUN_LIST: () => {
       const asked = asks[known.asked];
-      const run = asked && { ...ids, mode: 'agent', state: 'asking', step: 2, maxSteps: 30, prompt: 'Report that the lamp page is blank', startedAt: now, usage: {},
-        ask: { ...ids, type: 'agent_ask', askId: `served-${known.asked}`, ...asked } };
-      return { runs: run ? [run] : [] };
+      const run = { ...ids, mode: 'agent', state: asked ? 'asking' : 'acting', step: 3, maxSteps: 30, prompt: 'Report that the lamp page is blank', startedAt: now, usage: {},
+        ...(asked && { ask: { ...ids, type: 'agent_ask', askId: `served-${known.asked}`, ...asked } }) };
+      return { runs: known.asked ? [run] : [] };
     },
   };
   const send = chrome.runtime.sendMessage.bind(chrome.runtime);
@@ -109,7 +109,7 @@
   globalThis.served = {
     /** The servers are there from now on. */
     all: () => { known.servers = servers; },
-    /** The run asks for this. */
+    /** The run is there, and asks for this, if it is something to ask. */
     ask: (kind) => {
       known.asked = kind;
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -1,6 +1,6 @@
 //! Servers with tools: none yet, a new one, those of every state, what was imported, what they ask, their prompts and their resources.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Tour, TourError, Visitor, choose_more, click, shows};
 use crate::browser::{Extension, Page};
@@ -69,14 +69,24 @@ impl Tour {
     }
 
     async fn what_servers_ask(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.with_servers().await?;
+        let page = panel.page();
+        page.eval("served.ask('nothing')").await?;
+        shows("server-progress", page, "document.querySelector('.run') !== null").await?;
+        let other = self.open("options.html").await?;
+        for told in steps() {
+            other.page().eval(&format!("void chrome.runtime.sendMessage({told}).catch(() => {{}})")).await?;
+        }
+        other.close().await?;
+        page.to_front().await?;
+        shows("server-progress", page, "document.querySelector('.step__told') !== null").await?;
+        visitor.visit("server-progress", page).await?;
         for (surface, asked, shown) in [
             ("ask-server", "form", ".ask--server .asked__row"),
             ("ask-tool", "tool", ".ask .values"),
             ("ask-visit", "visit", ".ask .facts"),
             ("ask-sample", "sample", ".ask .values"),
         ] {
-            let panel = self.with_servers().await?;
-            let page = panel.page();
             page.eval(&format!("served.ask('{asked}')")).await?;
             shows(surface, page, &format!("document.querySelector('{shown}') !== null")).await?;
             visitor.visit(surface, page).await?;
@@ -85,9 +95,8 @@ impl Tour {
                 shows(surface, page, "document.activeElement?.getAttribute('aria-invalid') === 'true'").await?;
                 visitor.visit("ask-server-missing", page).await?;
             }
-            panel.close().await?;
         }
-        Ok(())
+        Ok(panel.close().await?)
     }
 
     async fn what_servers_offer(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
@@ -112,6 +121,35 @@ impl Tour {
         visitor.visit("server-resources", page).await?;
         Ok(panel.close().await?)
     }
+}
+
+/// What the worker tells of a run that uses a server's tools, the last of them for some time already.
+fn steps() -> [Value; 5] {
+    let told = |step: u32, more: Value| {
+        let mut told = json!({ "type": "agent_progress", "runId": "served", "conversationId": "served", "step": step, "timestamp": step });
+        if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
+            told.extend(more);
+        }
+        told
+    };
+    let found = json!({ "callId": "1", "tool": "find_tools", "args": { "query": "create an issue" }, "text": "" });
+    let listed =
+        json!({ "callId": "2", "tool": "mcp__Tracker__list_issues", "args": { "project": "WEB" }, "text": "" });
+    let ended = |mut call: Value| {
+        if let Some(call) = call.as_object_mut() {
+            call.extend([("result".to_owned(), json!("The server answers: 3 issues")), ("ok".to_owned(), json!(true))]);
+        }
+        call
+    };
+    let created =
+        json!({ "callId": "3", "tool": "mcp__Tracker__create_issue", "args": { "project": "WEB" }, "text": "" });
+    [
+        told(1, ended(found)),
+        told(2, listed.clone()),
+        told(2, ended(listed)),
+        told(3, created),
+        told(3, json!({ "text": "“Tracker”: The picture is being uploaded · 40 %" })),
+    ]
 }
 
 /// The section is in view.

@@ -89,7 +89,7 @@ mod tests {
         let roadmap = ("Roadmap".to_owned(), "Tracker · text/markdown".to_owned());
         assert_eq!(found(""), [roadmap.clone(), ("t://2".into(), "Tracker".into())]);
         for typed in ["road", "markdown", "road tracker"] {
-            assert_eq!(found(typed), [roadmap.clone()], "{typed}");
+            assert_eq!(found(typed), std::slice::from_ref(&roadmap), "{typed}");
         }
         assert!(found("lease").is_empty());
     }

@@ -165,27 +165,34 @@ fn rank(offer: &Offer, typed: &str) -> Option<u8> {
 /// The offers that fit what is typed: the groups in their order, within each the best first, and otherwise in the order they came in.
 pub fn offers(sign: Sign, all: Vec<Offer>, typed: &str) -> Vec<Offer> {
     let typed = plain(typed.trim());
-    let mut groups: Vec<(u8, Group, Vec<(u8, Offer)>)> = Vec::new();
+    let mut groups: Vec<Fitting> = Vec::new();
     for offer in all {
         let Some(place) = offer.group.place(sign) else { continue };
         let Some(rank) = rank(&offer, &typed) else { continue };
-        match groups.iter_mut().find(|(_, group, _)| *group == offer.group) {
-            Some((.., offers)) => offers.push((rank, offer)),
-            None => groups.push((place, offer.group.clone(), vec![(rank, offer)])),
+        match groups.iter_mut().find(|one| one.group == offer.group) {
+            Some(one) => one.offers.push((rank, offer)),
+            None => groups.push(Fitting { place, group: offer.group.clone(), offers: vec![(rank, offer)] }),
         }
     }
-    groups.sort_by_key(|(place, ..)| *place);
+    groups.sort_by_key(|one| one.place);
     // Each leaves some room for those after it.
     let share = SHOWN / (groups.len() + 1);
     let mut found = Vec::new();
-    let mut after: usize = groups.iter().map(|(.., offers)| offers.len().min(share)).sum();
-    for (.., mut offers) in groups {
+    let mut after: usize = groups.iter().map(|one| one.offers.len().min(share)).sum();
+    for Fitting { mut offers, .. } in groups {
         after -= offers.len().min(share);
         offers.sort_by_key(|(rank, _)| *rank);
         let room = SHOWN.saturating_sub(found.len() + after);
         found.extend(offers.into_iter().take(room).map(|(_, offer)| offer));
     }
     found
+}
+
+/// The offers of a group that fit, each with how well it does.
+struct Fitting {
+    place: u8,
+    group: Group,
+    offers: Vec<(u8, Offer)>,
 }
 
 #[cfg(test)]

@@ -28,13 +28,17 @@ pub(super) fn adder(store: Store, close: impl Fn() + Copy + Send + 'static) -> A
     let turn = StoredValue::new(0_u32);
     let read = move |look: fn(&Draft) -> String| draft.with(|draft| draft.as_ref().map(look).unwrap_or_default());
     let change = move |set: &dyn Fn(&mut Draft)| {
+        let meant = || draft.with_untracked(|draft| draft.as_ref().map(Draft::server));
+        let before = meant();
         draft.update(|draft| {
             if let Some(draft) = draft {
                 set(draft);
             }
         });
-        turn.update_value(|turn| *turn += 1);
-        test.set(Test::NotYet);
+        if meant() != before {
+            turn.update_value(|turn| *turn += 1);
+            test.set(Test::NotYet);
+        }
     };
     let url = words(move || read(|draft| whole_address(&draft.address)));
     let is_usable = flag(move || {
@@ -157,11 +161,16 @@ fn more(store: Store, change: impl Fn(&dyn Fn(&mut Draft)) + Copy + Send + 'stat
         draft.with(|draft| draft.as_ref().map(|draft| draft.client_id.clone()).unwrap_or_default())
     });
     let field = field.on_input(move |text| change(&|draft| draft.client_id.clone_from(&text)));
-    let (secret_id, secret_field) = client_secret(PREFIX, secret);
-    let secret_field = secret_field.on_change(move |_| change(&|draft| draft.client_secret = secret.get_untracked()));
+    // What is typed counts at once: the button may be pressed by a key, which leaves no field.
+    Effect::new(move |begun: Option<()>| {
+        let (headers, secret) = (edited.get(), secret.get());
+        if begun.is_some() {
+            change(&|draft| (draft.headers, draft.client_secret) = (headers.clone(), secret.clone()));
+        }
+    });
     let fields = el("div", "fields")
         .add(transport(PREFIX, kind, move |kind| change(&|draft| draft.transport = kind)))
-        .add(headers(PREFIX, edited, move || change(&|draft| draft.headers = edited.get_untracked())))
-        .add(client((id, field), (secret_id, secret_field)));
+        .add(headers(PREFIX, edited, || ()))
+        .add(client((id, field), client_secret(PREFIX, secret)));
     el("details", "card").add(el("summary", "card__head").text(t("advanced"))).add(fields).view()
 }
