@@ -267,6 +267,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
         given: true,
         only_documents: false,
         page_tools: true,
+        more_tools: true,
     };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
@@ -274,7 +275,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
     assert_eq!(names(false).len(), BUILT_IN.len() - 4);
     // Without documents there is nothing to upload, and the rest is unchanged.
-    let without = names_of(Offer { page_tools: true, ..Offer::default() });
+    let without = names_of(Offer { page_tools: true, more_tools: true, ..Offer::default() });
     let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
     let others: Vec<String> = names(false).into_iter().filter(|name| !of_documents.contains(&name.as_str())).collect();
     assert_eq!(without, others);
@@ -283,6 +284,8 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     // A page without tools has none to call.
     let bare = names_of(Offer { page_tools: false, ..offer(false, false) });
     assert_eq!(bare, names(false).into_iter().filter(|name| name != "page_tool").collect::<Vec<_>>());
+    let few = names_of(Offer { more_tools: false, ..offer(false, false) });
+    assert_eq!(few, names(false).into_iter().filter(|name| name != "find_tools").collect::<Vec<_>>());
     let call = parse("page_tool", r#"{"name":"search"}"#);
     let refused = call.check_offered(None, Offer::default()).unwrap_err().to_string();
     assert!(refused.contains("offers no tools"), "{refused}");
