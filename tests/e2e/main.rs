@@ -44,6 +44,7 @@ mod libraries;
 mod listeners;
 mod look;
 mod matrix;
+mod mcp;
 mod mcp_panel;
 mod naming;
 mod newtab;

@@ -102,7 +102,8 @@ async fn tools_of_frames_are_told_with_their_frame_and_called_there() {
             let script = script.then(open(&sites.page_url("offers-frames"))).then(look());
             script.then(tool("where", json!({}))).then(tool("where_2", json!({}))).then(tool("where_3", json!({})))
         },
-        &[],
+        // A frame was of another server of this computer, and nobody named the page's.
+        &["task"],
     )
     .await;
     let told = played.answer("open_browser") + &played.answer("take_snapshot");
@@ -123,6 +124,7 @@ async fn tools_that_come_and_change_are_told_and_another_one_than_was_told_is_no
             .then(Reply::call("wait", json!({ "ms": 1 })))
             .then(Reply::call("ask_user", json!({ "question": "Now?" })))
             .then(tool("read_state", json!({})))
+            .then(tool("new_one", json!({})))
     })
     .await;
     let run = lab.start("do what the script says").await;
@@ -148,15 +150,18 @@ async fn a_tool_that_lies_sends_nothing_unasked_and_gets_no_secret() {
     let played = play(
         |sites, script| {
             let script = script.then(open(&sites.page_url("offers-lying")));
-            let script = script.then(tool("get_weather", json!({}))).then(tool("place_order", json!({})));
-            script.then(tool("find_faster", json!({ "key": "hunter2" }))).then(tool("click", json!({})))
+            let script = script.then(tool("get_weather", json!({}))).then(tool("click", json!({})));
+            let script = script.then(tool("place_order", json!({})));
+            script.then(tool("find_faster", json!({ "key": "hunter2" })))
         },
         &["deny", "deny", "deny"],
     )
     .await;
     let answers = played.answers("page_tool");
-    assert!(answers[..3].iter().all(|answer| answer.contains("did not allow this")), "{answers:?}");
-    assert!(answers[3].contains("clicked"), "{}", answers[3]);
+    for refused in [0, 2, 3] {
+        assert!(answers[refused].contains("did not allow this"), "{}", answers[refused]);
+    }
+    assert!(answers[1].contains("clicked"), "{}", answers[1]);
     let state = played.lab.sites.state();
     assert!(!state.requests.iter().any(|request| request.contains("/pages/deal/")), "{:?}", state.requests);
     assert!(state.noted("offers-lying", "got").is_empty());
@@ -203,8 +208,8 @@ async fn what_a_tool_throws_is_told_and_its_question_is_a_dialog() {
     let played = play(
         |sites, script| {
             let script = script.then(open(&sites.page_url("offers-failing"))).then(tool("throws", json!({})));
-            let script = script.then(tool("circles", json!({}))).then(tool("asks", json!({})));
-            script.then(Reply::call("handle_dialog", json!({ "accept": false }))).then(tool("missing", json!({})))
+            let script = script.then(tool("circles", json!({}))).then(tool("missing", json!({})));
+            script.then(tool("asks", json!({}))).then(Reply::call("handle_dialog", json!({ "accept": false })))
         },
         &[],
     )
@@ -217,8 +222,8 @@ async fn what_a_tool_throws_is_told_and_its_question_is_a_dialog() {
     );
     assert!(!answers[0].contains("offers-failing:"), "not where it was thrown: {}", answers[0]);
     assert!(answers[1].contains("which failed"), "{}", answers[1]);
-    assert!(answers[2].contains("A dialog is open") && answers[2].contains("Shall I go on?"), "{}", answers[2]);
-    assert!(answers[3].contains("offers no tool \"missing\"") && answers[3].contains("throws"), "{}", answers[3]);
+    assert!(answers[2].contains("offers no tool \"missing\"") && answers[2].contains("throws"), "{}", answers[2]);
+    assert!(answers[3].contains("A dialog is open") && answers[3].contains("Shall I go on?"), "{}", answers[3]);
 }
 
 #[tokio::test]

@@ -160,6 +160,7 @@ async fn serve(stream: &mut TcpStream, answer: FakeAnswer, silent: &Notify) -> s
                 tokio::time::sleep(DRAIN).await;
                 return stream.set_zero_linger();
             }
+            Piece::Fed(_) => unreachable!("no row feeds its answer"),
             Piece::Silence => {
                 silent.notify_one();
                 return std::future::pending().await;

@@ -158,7 +158,16 @@ fn no_secret_is_asked_for_by_a_server() {
         ("x", "Code", "the PIN of your card", FieldType::Text, false),
         ("card_number", "Number", "", FieldType::Text, false),
         ("x", "Anything", "", FieldType::Secret, false),
+        ("x", "Value", "Do not tell anyone: enter your password.", FieldType::Text, false),
+        ("x", "Value", "Not your phone number, but your PIN", FieldType::Text, false),
         ("city", "City", "", FieldType::Text, true),
+        (
+            "x",
+            "Number",
+            "Your favourite number (do not give us your phone number, pin, or other sensitive info)",
+            FieldType::Number,
+            true,
+        ),
     ] {
         let world = world();
         let mut one = question(id, kind, "");
@@ -178,6 +187,25 @@ fn no_secret_is_asked_for_by_a_server() {
         let replied = world.tools.replied();
         assert_eq!(replied[0]["a"] == ServerReply::Declined, !asked_for, "{title}: {replied:?}");
         assert!(matches!(&replied[0]["b"], ServerReply::Filled { .. }));
+    }
+}
+
+#[test]
+fn a_message_that_wants_a_secret_is_declined_whatever_its_field_is_called() {
+    for (message, declined) in [
+        ("Please enter your password below.", true),
+        ("Bitte geben Sie Ihr Passwort ein.", true),
+        ("To go on we need your API key", true),
+        ("Saisissez votre mot de passe", true),
+        ("Which room? Do not enter passwords here.", false),
+        ("Which room?", false),
+    ] {
+        let world = world();
+        let wanted =
+            ServerAsk::Form { message: message.into(), questions: vec![question("value", FieldType::Text, "x")] };
+        world.tools.will([ToolScript::Asks(asks(vec![("a", wanted)])), says("ok")]);
+        start(&world, vec![book()]);
+        assert_eq!(world.events.ask().is_none(), declined, "{message}");
     }
 }
 

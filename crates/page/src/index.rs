@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
-use super::tools::PageTool;
+use super::tool::PageTool;
 use super::uid::ElementRef;
 
 /// On, off, or neither.

@@ -25,6 +25,7 @@ pub mod raw;
 pub mod relocate;
 mod render;
 mod text;
+mod tool;
 mod tools;
 pub mod uid;
 
@@ -37,7 +38,7 @@ pub use marks::Marks;
 pub use raw::RawTool;
 pub use raw::{FieldFacts, FieldKind, RawOption, RawPage, Rect};
 pub use render::{Look, RenderOptions, SHARED, look, render};
-pub use tools::PageTool;
+pub use tool::PageTool;
 pub use uid::{ElementRef, UidTable};
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::clean::{is_hidden, line, quoted};
 use super::index::{Element, Index};
 use super::raw::RawTool;
 use super::render::RenderOptions;
+use super::tool::{DESCRIPTION_CHARS, PageTool};
 
 /// The heading of the section.
 const TITLE: &str = "TOOLS OF THIS PAGE (page_tool calls them):\n";
@@ -17,8 +18,6 @@ const TITLE: &str = "TOOLS OF THIS PAGE (page_tool calls them):\n";
 const MOST: usize = 20;
 /// The longest name that browsers take; a longer one is none of theirs.
 const NAME_CHARS: usize = 128;
-/// Most characters of a description.
-const DESCRIPTION_CHARS: usize = 300;
 /// Most characters of a text inside of a schema.
 const WORDS_CHARS: usize = 120;
 /// Most characters of a schema.
@@ -26,39 +25,7 @@ const SCHEMA_CHARS: usize = 1_500;
 /// The share of a look that tells of tools, at most.
 const SHARE: usize = 4;
 
-/// A tool that a page offers. All its words are the page's, so data.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageTool {
-    /// What looks call it: of two with one name the second gets a number.
-    pub name: String,
-    /// As the browser told it.
-    pub raw: RawTool,
-}
-
 impl PageTool {
-    /// Everything that the page says of it and where it stands, in short: it is another tool if this is another text.
-    pub fn digest(&self) -> String {
-        let RawTool { name, description, schema, frame, address, is_form, submits, is_consequential } = &self.raw;
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let flags = format!("{is_form} {submits} {is_consequential}");
-        for part in [name, description, schema, frame, address, &flags] {
-            for byte in part.bytes().chain([0xff]) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
-        format!("{hash:016x}")
-    }
-
-    /// What the page says of it, without what nobody sees.
-    pub fn description(&self) -> String {
-        line(&self.raw.description, DESCRIPTION_CHARS)
-    }
-
-    /// The schema of its input; none: it gives none, or one that cannot be read.
-    pub fn schema(&self) -> Option<Value> {
-        serde_json::from_str(&self.raw.schema).ok().filter(Value::is_object)
-    }
-
     /// Its line in a look.
     fn told(&self, index: &Index) -> String {
         let mut out = format!("{} {}", self.name, quoted(&self.raw.description, DESCRIPTION_CHARS));

@@ -8,7 +8,9 @@ use futures_util::future::LocalBoxFuture;
 use futures_util::{StreamExt, stream};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::task::{Poll, Waker};
 
 /// The answer to one request.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +43,63 @@ pub enum Piece {
     Break,
     /// Nothing any more.
     Silence,
+    /// What the test gives while the body is read.
+    Fed(Feed),
+}
+
+/// A body that goes on as the test does.
+#[derive(Clone, Default)]
+pub struct Feed(Rc<Fed>);
+
+#[derive(Default)]
+struct Fed {
+    pieces: RefCell<VecDeque<Piece>>,
+    is_over: Cell<bool>,
+    waker: RefCell<Option<Waker>>,
+}
+
+impl Feed {
+    /// Adds a piece.
+    pub fn push(&self, piece: Piece) {
+        self.0.pieces.borrow_mut().push_back(piece);
+        self.wake();
+    }
+
+    /// Ends it.
+    pub fn end(&self) {
+        self.0.is_over.set(true);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        if let Some(waker) = self.0.waker.borrow_mut().take() {
+            waker.wake();
+        }
+    }
+
+    async fn next(&self) -> Option<Piece> {
+        poll_fn(|context| {
+            let piece = self.0.pieces.borrow_mut().pop_front();
+            if piece.is_some() || self.0.is_over.get() {
+                return Poll::Ready(piece);
+            }
+            *self.0.waker.borrow_mut() = Some(context.waker().clone());
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+impl PartialEq for Feed {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::fmt::Debug for Feed {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Feed")
+    }
 }
 
 impl FakeAnswer {
@@ -146,9 +205,15 @@ impl Http for FakeHttp {
             Some(FakeAnswer::Unreachable) => Err(Broken("Failed to fetch".to_owned()).into()),
             Some(FakeAnswer::Silence) => std::future::pending().await,
             Some(FakeAnswer::Answer { status, headers, pieces }) => {
-                let body = stream::unfold((transfer, pieces.into_iter()), |(mut transfer, mut pieces)| async {
+                let body = stream::unfold((transfer, VecDeque::from(pieces)), |(mut transfer, mut pieces)| async {
                     loop {
-                        match pieces.next() {
+                        match pieces.pop_front() {
+                            Some(Piece::Fed(feed)) => {
+                                if let Some(piece) = feed.next().await {
+                                    pieces.push_front(Piece::Fed(feed));
+                                    pieces.push_front(piece);
+                                }
+                            }
                             Some(Piece::Bytes(bytes)) => return Some((Ok(bytes), (transfer, pieces))),
                             Some(Piece::Pause(ms)) => transfer.script.clock.sleep(ms).await,
                             Some(Piece::Silence) => std::future::pending().await,
@@ -171,8 +236,8 @@ fn wrong(request: &HttpRequest) -> Option<&'static str> {
     let is_value = |value: &str| value.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     let is_json = |body: &String| serde_json::from_str::<serde_json::Value>(body).is_ok();
     match request.method {
-        "GET" if request.body.is_some() => return Some("a GET with a body"),
-        "GET" => {}
+        "GET" | "DELETE" if request.body.is_some() => return Some("a body that the method has none of"),
+        "GET" | "DELETE" => {}
         "POST" if request.body.as_ref().is_none_or(|body| !is_json(body)) => return Some("a body that is not JSON"),
         "POST" if !request.headers.contains_key("content-type") => return Some("a body without a type"),
         "POST" => {}

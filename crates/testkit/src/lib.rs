@@ -31,7 +31,7 @@ pub use browser::FakeBrowser;
 pub use clock::ManualClock;
 pub use entropy::CountingIds;
 pub use events::EventLog;
-pub use http::{FakeAnswer, FakeHttp, Piece};
+pub use http::{FakeAnswer, FakeHttp, Feed, Piece};
 pub use language::FakeLanguage;
 pub use life::Life;
 pub use model::{Scripted, ScriptedModel};

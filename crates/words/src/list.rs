@@ -310,6 +310,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     McpRedirected "mcp_redirected" (host) "{host} leads to another address, which is not followed because your headers would go there. Enter the address where it leads."
     McpWrongPath "mcp_wrong_path" (host, status) "{host} answers, but not as an MCP server at this address (HTTP {status}). Check the path: it often ends in /mcp or /sse."
     McpSignIn "mcp_sign_in" (host) "{host} wants you to sign in. If it gave you a key, enter it as a header instead."
+    McpSignInAt "mcp_sign_in_at" (host, at) "{host} wants you to sign in at {at}. If it gave you a key, enter it as a header instead."
     McpSignInForMore "mcp_sign_in_for_more" (host) "{host} wants more permission than you gave it. Sign in again to give it."
     McpForbidden "mcp_forbidden" (host) "{host} does not allow it (HTTP 403). Perhaps it refuses browser extensions, or its key lacks a permission."
     McpRefused "mcp_refused" (host, status, says) "{host} failed (HTTP {status}). It says: {says}"

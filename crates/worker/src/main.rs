@@ -13,7 +13,6 @@ mod lifetime;
 mod overlay;
 mod ports;
 mod reader;
-#[allow(dead_code, reason = "it is handed to `SignIn` where servers of tools are wired")]
 mod sign_in;
 mod timetable;
 

@@ -16,6 +16,7 @@ pub mod build;
 pub mod checks;
 pub mod chrome;
 pub mod chromium;
+pub mod conformance;
 pub mod corpora;
 pub mod filling;
 pub mod folder;

@@ -32,6 +32,9 @@ cargo xtask <command>
                  --task A,B        only these tasks
                  --seeds N         seeds of each task (3)
                  --jobs N          browsers at once (2)
+  conformance
+             the Model Context Protocol's own suite for clients, against our client
+               --only TEXT         only scenarios whose name has this in it
   screenshots
              a picture of every surface, light, dark, narrow and in the other languages
                store               instead: the five pictures of the store's listing, in docs/store
@@ -64,6 +67,9 @@ enum Arguments {
     Chrome(Profile),
     Test {
         quick: bool,
+    },
+    Conformance {
+        only: Option<String>,
     },
     Bench {
         only: Option<String>,
@@ -98,6 +104,7 @@ fn main() -> ExitCode {
             xtask::screenshots::screenshots(profile, &languages).map_err(Into::into)
         }
         Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
+        Arguments::Conformance { only } => xtask::conformance::conformance(only.as_deref()).map_err(Into::into),
         Arguments::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
             xtask::bench::miniwob(&words).map_err(Into::into)
         }
@@ -143,6 +150,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "screenshots" => Arguments::Screenshots { store: false, profile: Profile::Release, languages: Vec::new() },
         "chrome" => Arguments::Chrome(Profile::Release),
         "test" => Arguments::Test { quick: false },
+        "conformance" => Arguments::Conformance { only: None },
         "bench" => Arguments::Bench { only: None, beside: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
     };
@@ -159,7 +167,9 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
                 *languages = words.value()?.string()?.split(',').map(str::to_owned).collect();
             }
             (Arguments::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
-            (Arguments::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
+            (Arguments::Bench { only, .. } | Arguments::Conformance { only }, Long("only")) => {
+                *only = Some(words.value()?.string()?)
+            }
             (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {
                 let name = format!("--{name}");
                 own.extend([name, words.value()?.string()?]);

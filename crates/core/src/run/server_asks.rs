@@ -64,10 +64,32 @@ impl Run {
 
 /// Whether a form asks for a password, a key or another secret. The protocol forbids it, and a server that does it is not believed.
 fn wants_secret(wanted: &ServerAsk) -> bool {
-    let ServerAsk::Form { questions, .. } = wanted else { return false };
-    questions.iter().any(|question| {
-        let names = [&question.question_id, &question.title, &question.hint];
-        question.kind == FieldType::Secret || names.into_iter().any(|name| names_secret(name))
+    let ServerAsk::Form { message, questions } = wanted else { return false };
+    asks_for_secret(message)
+        || questions.iter().any(|question| {
+            question.kind == FieldType::Secret
+                || [&question.question_id, &question.title].into_iter().any(|name| names_secret(name))
+                || asks_for_secret(&question.hint)
+        })
+}
+
+/// Words that say that something is not wanted, in the languages of the pages.
+const NEGATIONS: &[&str] = &[
+    "not", "never", "no", "don", "don't", "without", "nicht", "kein", "keine", "keinen", "nie", "niemals", "ohne",
+    "pas", "jamais", "aucun", "aucune", "sans", "nunca", "ningún", "ninguna", "sin",
+];
+
+/// Whether a sentence wants something secret. Servers that warn of it ("do not enter your PIN") are well-behaved ones; each clause stands for itself,
+/// so that no warning covers a wish.
+fn asks_for_secret(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let clauses = text
+        .split(['.', ';', ':', '!', '?', '(', ')', '\n'])
+        .flat_map(|clause| clause.split(" but "))
+        .flat_map(|clause| clause.split(" sondern "));
+    clauses.filter(|clause| names_secret(clause)).any(|clause| {
+        let mut words = clause.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        !words.any(|word| NEGATIONS.contains(&word))
     })
 }
 

@@ -132,7 +132,8 @@ impl Events {
                 None => {
                     self.is_over = true;
                     // Half a character or half a message is what a cut leaves behind.
-                    self.ready.extend(self.parser.finish().ok().flatten());
+                    let last = self.parser.finish().ok().flatten();
+                    self.ready.extend(last.filter(|event| wire::parse(&event.data).is_some()));
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::asks::{Asked, InputRequest, Round, Step, Then, Waiting, round, sort};
 use super::call::{Call, Turn};
 use super::carry;
-use super::error::{Fail, HEADER_MISMATCH, McpError, Refusal, UNSUPPORTED_VERSION, URL_ELICITATION};
+use super::error::{Fail, HEADER_MISMATCH, McpError, Refusal, UNSUPPORTED_VERSION, URL_ELICITATION, before_sending};
 use super::handle::Client;
 use super::headers::{Headers, of_arguments};
 use super::line::params;
@@ -86,7 +86,7 @@ impl Client {
                 if *rounds >= ROUNDS {
                     return Err(McpError::Protocol("it asks without end".to_owned()));
                 }
-                let (about, _) = self.linked().await?;
+                let (about, _) = self.linked().await.map_err(before_sending)?;
                 if about.revision.is_modern() != *is_modern {
                     return Err(McpError::NoAnswer("the server now speaks another revision".to_owned()));
                 }
@@ -139,7 +139,7 @@ impl Client {
     ) -> Result<Step<Value>, McpError> {
         let mut is_second = false;
         loop {
-            let (_, link) = self.linked().await?;
+            let (_, link) = self.linked().await.map_err(before_sending)?;
             let told = told.as_mut().map(|told| &mut **told as &mut dyn FnMut(Progress));
             let step = match &link {
                 Link::Modern => self.by_itself(&mut asking, told).await,
@@ -221,7 +221,7 @@ impl Client {
             return Ok(Headers::new());
         }
         if self.0.tools.borrow().is_none() {
-            Box::pin(self.tools()).await?;
+            Box::pin(self.tools()).await.map_err(before_sending)?;
         }
         let tools = self.0.tools.borrow();
         let name = asking.params.get("name").and_then(Value::as_str).unwrap_or_default();

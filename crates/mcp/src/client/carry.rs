@@ -12,7 +12,7 @@ use std::pin::pin;
 use std::rc::{Rc, Weak};
 
 /// How long a call waits until the stream is there on which the server may ask something back.
-const OPENING_MS: u64 = 2_000;
+const OPENING_MS: u64 = 1_000;
 /// How often in a row the stream is opened again without a message on it.
 const TRIES: u32 = 3;
 

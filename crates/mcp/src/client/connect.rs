@@ -1,5 +1,6 @@
 //! Which revision a server speaks: the current one is tried first, then the handshake of the older ones, then their first transport.
 
+use super::about::{About, Revision};
 use super::error::{
     Fail, HEADER_MISMATCH, MISSING_CAPABILITY, McpError, Refusal, RpcError, UNSUPPORTED_VERSION, brief,
 };
@@ -7,7 +8,6 @@ use super::handshake;
 use super::headers::Headers;
 use super::line::{Line, Transport};
 use super::session::Link;
-use super::types::{About, Revision};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
@@ -30,7 +30,7 @@ pub(crate) async fn negotiate(line: &Rc<Line>) -> Result<(About, Link), McpError
     }
     match handshake::open_sse(line).await {
         // What was said to the POST says more than that there is no stream.
-        Err(Fail::Refusal(_) | Fail::Error(McpError::Protocol(_))) => Err((*refusal).into()),
+        Err(Fail::Refusal(_) | Fail::Error(McpError::WrongPath(_))) => Err((*refusal).into()),
         opened => Ok(opened?),
     }
 }

@@ -78,6 +78,9 @@ pub enum McpError {
     /// A connection or a list took too long.
     #[error("the server did not answer in time")]
     Slow,
+    /// The connection, or what has to be known first, failed before the request was sent.
+    #[error("the request was not sent: {0}")]
+    NotSent(Box<Self>),
     /// What is to be sent cannot be, so nothing was.
     #[error("this cannot be sent: {0}")]
     Unsendable(String),
@@ -99,6 +102,7 @@ impl McpError {
             | Self::Version { .. }
             | Self::Capability { .. }
             | Self::NotOffered
+            | Self::NotSent(_)
             | Self::Unsendable(_)
             | Self::Slow => true,
             // What the server found wrong before it began.
@@ -106,6 +110,11 @@ impl McpError {
             Self::Failed { .. } | Self::NoAnswer(_) | Self::Protocol(_) | Self::TooLarge => false,
         }
     }
+}
+
+/// An error of what had to come before a request.
+pub(crate) fn before_sending(error: McpError) -> McpError {
+    if error.is_not_done() { error } else { McpError::NotSent(Box::new(error)) }
 }
 
 /// The error object of an answer.

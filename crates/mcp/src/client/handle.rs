@@ -1,12 +1,12 @@
 //! The client: what it remembers of its server.
 
+use super::about::About;
 use super::call::Call;
 use super::connect::negotiate;
 use super::error::McpError;
 use super::headers::Mirrored;
 use super::line::{ClientPorts, Endpoint, Line};
 use super::session::Link;
-use super::types::About;
 use futures_util::lock::Mutex;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -79,7 +79,8 @@ impl Client {
     pub(crate) async fn linked(&self) -> Result<(About, Link), McpError> {
         let linked = async {
             let _one = self.0.connecting.lock().await;
-            if let Some(linked) = self.0.link.borrow().clone() {
+            let known = self.0.link.borrow().clone();
+            if let Some(linked) = known.filter(|(_, link)| link.stands()) {
                 return Ok(linked);
             }
             // Whatever is sent here has no effect, so nothing is left uncertain.

@@ -1,5 +1,6 @@
 //! The handshakes of the older revisions.
 
+use super::about::{About, Revision};
 use super::body::{self, Events, is_stream, refusal};
 use super::call::{Call, Turn};
 use super::carry;
@@ -9,7 +10,6 @@ use super::line::{Line, after_sending, capabilities, client_info, params};
 use super::modern::ACCEPT;
 use super::session::{Link, Session};
 use super::shared::Shared;
-use super::types::{About, Revision};
 use super::wire;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -46,7 +46,7 @@ pub(crate) async fn open_sse(line: &Rc<Line>) -> Result<(About, Link), Fail> {
         return Err(Fail::from(refusal(answer, None).await));
     }
     if !is_stream(&answer) {
-        return Err(McpError::Protocol("it is no stream of events".to_owned()).into());
+        return Err(McpError::WrongPath(answer.status).into());
     }
     let mut events = Events::of(answer);
     let post_to = loop {

@@ -87,6 +87,7 @@ impl Client {
         listed.map_err(|error| match error {
             // A list changes nothing, so that its answer was lost leaves nothing uncertain.
             McpError::NoAnswer(why) => McpError::Unreachable(why),
+            McpError::NotSent(error) => *error,
             error => error,
         })
     }

@@ -6,6 +6,7 @@
 //! The types are our own: those of the Rust SDK (`rmcp`) come with tokio (`rt`, `time`) and tokio-util, which its manifest does not make optional,
 //! and expect a runtime that a service worker does not have.
 
+mod about;
 mod asks;
 mod body;
 mod call;
@@ -26,12 +27,13 @@ mod shared;
 mod types;
 mod wire;
 
+pub use about::{About, Revision};
 pub use asks::{InputRequest, Step, Waiting};
 pub use error::McpError;
 pub use handle::Client;
 pub use line::{ClientPorts, Endpoint, Transport};
 pub use notices::{Change, Wanted};
 pub use types::{
-    About, Content, Listed, Outcome, Progress, Prompt, PromptArgument, PromptMessage, PromptResult, Resource,
-    ResourceContents, ResourceTemplate, Revision, Tool, ToolAnnotations, ToolResult,
+    Content, Listed, Outcome, Progress, Prompt, PromptArgument, PromptMessage, PromptResult, Resource,
+    ResourceContents, ResourceTemplate, Tool, ToolAnnotations, ToolResult,
 };

@@ -1,11 +1,12 @@
 //! Requests of the current revision: each stands for itself.
 
+use super::about::Revision;
 use super::body;
 use super::error::Fail;
 use super::headers::{Headers, encoded};
 use super::line::{Line, after_sending, capabilities, client_info};
 use super::notices::told_progress;
-use super::types::{Progress, Revision};
+use super::types::Progress;
 use super::wire::{self, Incoming};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;

@@ -1,5 +1,6 @@
 //! What the older revisions have: a handshake, mostly a session, and answers of ours to requests of the server.
 
+use super::about::Revision;
 use super::body::refusal;
 use super::error::{Fail, Refusal};
 use super::headers::Headers;
@@ -7,7 +8,6 @@ use super::line::{Line, after_sending};
 use super::modern::ACCEPT;
 use super::notices::Change;
 use super::shared::Shared;
-use super::types::Revision;
 use edith_http::{HttpAnswer, HttpRequest};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -25,6 +25,16 @@ pub(crate) enum Link {
     Modern,
     /// By a session, or what older revisions have in place of one.
     Session(Rc<Session>),
+}
+
+impl Link {
+    /// Whether a request can be sent: without its stream, the first transport would take it and have nowhere to answer.
+    pub(crate) fn stands(&self) -> bool {
+        match self {
+            Self::Modern => true,
+            Self::Session(session) => !session.is_sse || !session.shared.is_gone(),
+        }
+    }
 }
 
 /// What was agreed on with a server.

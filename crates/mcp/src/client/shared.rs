@@ -65,6 +65,11 @@ impl Shared {
         is_new
     }
 
+    /// Whether nothing comes on the stream any more.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.state.get() == State::Gone
+    }
+
     /// What carries the stream, and is ended with it.
     pub(crate) fn carried_by(&self, carrier: AbortHandle) {
         *self.carrier.borrow_mut() = Some(carrier);

@@ -29,12 +29,7 @@ impl Servers {
         shown.signed_in = self.sign_ins.of(&server.id).await.is_some_and(|one| one.is_for(&live.url));
         shown.calls = known.calls;
         let problem = live.problem.borrow().clone();
-        shown.state = match &problem {
-            _ if !server.enabled => McpState::Off,
-            Some(McpError::Unauthorized { .. } | McpError::Forbidden { challenge: Some(_) }) => McpState::SignIn,
-            Some(_) => McpState::Failed,
-            None => McpState::Connected,
-        };
+        shown.state = if server.enabled { state(live) } else { McpState::Off };
         shown.error = problem.map(|error| live.problem(&error).to_string()).unwrap_or_default();
         let Some(offers) = offers_of(live) else { return shown };
         let name = offers.about.title.as_deref().unwrap_or(&offers.about.name);
@@ -90,13 +85,24 @@ impl Servers {
         match self.live(server) {
             Ok(live) => {
                 if server.enabled {
-                    // What is wrong is shown.
-                    drop(self.offers(&live, true).await);
+                    self.ask_all(&live).await;
                 }
                 self.shown(server, &live).await
             }
             Err(why) => failed(server, &why),
         }
+    }
+
+    /// Asks a server for all that it offers; where it wants the person to sign in, also where that is.
+    async fn ask_all(&self, live: &Live) {
+        let offers = self.offers(live, true).await;
+        let place = match &offers {
+            Err(McpError::Unauthorized { .. } | McpError::Forbidden { challenge: Some(_) }) => {
+                self.sign_ins.place(live).await
+            }
+            _ => None,
+        };
+        *live.sign_in_at.borrow_mut() = place;
     }
 
     async fn live_of(&self, id: &str) -> Result<Rc<Live>, ErrorBody> {
@@ -108,6 +114,17 @@ impl Servers {
         if let Some(live) = self.live.borrow_mut().remove(id) {
             live.client.close();
         }
+    }
+}
+
+/// How it stands with a server that was asked.
+fn state(live: &Live) -> McpState {
+    match &*live.problem.borrow() {
+        Some(McpError::Unauthorized { .. } | McpError::Forbidden { challenge: Some(_) }) => McpState::SignIn,
+        Some(_) => McpState::Failed,
+        None if live.offers.borrow().is_some() => McpState::Connected,
+        // It was not asked yet.
+        None => McpState::Off,
     }
 }
 
@@ -156,20 +173,16 @@ impl ToolServers for Servers {
             server.id = String::new();
         }
         let live = self.apart(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, why))?;
-        let offers = self.offers(&live, true).await;
+        self.ask_all(&live).await;
         let mut shown = self.shown(&server, &live).await;
-        shown.state = match offers {
-            Ok(_) => McpState::Connected,
-            Err(McpError::Unauthorized { .. }) => McpState::SignIn,
-            Err(_) if shown.state == McpState::SignIn => McpState::SignIn,
-            Err(_) => McpState::Failed,
-        };
+        shown.state = state(&live);
         live.client.close();
         if let Some(known) = stored.and_then(|stored| self.live(&stored).ok()).filter(|known| known.url == live.url) {
             // What was found out holds for the stored one too.
             known.offers.replace(live.offers.take());
             known.problem.replace(live.problem.take());
             known.challenge.replace(live.challenge.take());
+            known.sign_in_at.replace(live.sign_in_at.take());
         }
         Ok(shown)
     }

@@ -23,6 +23,8 @@ pub(super) struct Live {
     pub(super) problem: RefCell<Option<McpError>>,
     /// What it said of signing in when it refused.
     pub(super) challenge: RefCell<Option<String>>,
+    /// The host of the page that the person would sign in on, if the server wants that.
+    pub(super) sign_in_at: RefCell<Option<String>>,
     pub(super) renewing: Mutex<()>,
 }
 
@@ -40,9 +42,12 @@ pub(super) struct Offers {
 }
 
 impl Live {
-    /// A sentence about an error of this server.
+    /// A sentence about an error of this server. Where the person would sign in is said before anything is opened.
     pub(super) fn problem(&self, error: &McpError) -> Sentence {
-        problem(error, &self.host())
+        match (error, &*self.sign_in_at.borrow()) {
+            (McpError::Unauthorized { .. }, Some(at)) => say!(McpSignInAt { host: self.host(), at: at }),
+            _ => problem(error, &self.host()),
+        }
     }
 
     pub(super) fn host(&self) -> String {
@@ -85,6 +90,7 @@ impl Servers {
             offers: RefCell::default(),
             problem: RefCell::default(),
             challenge: RefCell::default(),
+            sign_in_at: RefCell::default(),
             renewing: Mutex::new(()),
         })
     }

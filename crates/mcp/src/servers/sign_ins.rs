@@ -79,6 +79,14 @@ impl SignIns {
         true
     }
 
+    /// Finds out where the person would sign in; none: nowhere.
+    pub(super) async fn place(&self, live: &Live) -> Option<String> {
+        let before = self.of(&live.server.id).await;
+        let challenge = live.challenge.borrow().clone();
+        let place = self.sign_in.discover(&live.url, challenge.as_deref(), before.as_ref()).await;
+        place.ok().map(|place| place.host())
+    }
+
     /// Has the person sign in.
     pub(super) async fn sign_in(&self, live: &Live) -> Result<(), SignInError> {
         let server = &live.server;

@@ -1,8 +1,8 @@
 //! The allowlist of DevTools commands, checked at dispatch.
 
 /// In alphabetical order. `Runtime.evaluate` and the like are missing: nothing runs in the page's own world. Objects that functions are called on
-/// (a file chooser's input, listeners) were resolved in an isolated world. Nothing reads cookies, storage or network responses either.
-const ALLOWED: [&str; 30] = [
+/// (a file chooser's input, listeners) were resolved in an isolated world. A tool of a page is its own code. Nothing reads cookies, storage or network responses either.
+const ALLOWED: [&str; 33] = [
     "DOM.describeNode",
     "DOM.resolveNode",
     "DOMDebugger.getEventListeners",
@@ -33,6 +33,9 @@ const ALLOWED: [&str; 30] = [
     "Runtime.callFunctionOn",
     "Runtime.releaseObjectGroup",
     "Target.setAutoAttach",
+    "WebMCP.cancelInvocation",
+    "WebMCP.enable",
+    "WebMCP.invokeTool",
 ];
 
 /// Whether a command may be sent.
@@ -71,6 +74,7 @@ mod tests {
                         "DOM",
                         "DOMDebugger",
                         "Fetch",
+                        "WebMCP",
                     ]
                     .contains(&domain)
                         && name.starts_with(|c: char| c.is_ascii_lowercase())
