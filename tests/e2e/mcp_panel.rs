@@ -183,8 +183,8 @@ async fn a_sign_in_is_waited_for_and_its_refusal_stands_at_the_card() {
     let server = McpServer::start(tracker).await.unwrap();
     let lab = Lab::with(Script::always(|_| Reply::text("ok"))).await;
     add(&lab, &server.url, "ask").await;
-    let page = lab.extension.page();
-    page.eval("location.reload()").await.unwrap();
+    let options = lab.browser.open_extension("options.html").await.unwrap();
+    let page = options.page();
     page.to_front().await.unwrap();
     let id = until_stored(&lab, |all| all[0]["id"].is_string()).await[0]["id"].as_str().unwrap().to_owned();
     until(page, "document.querySelector('.mcp-head')?.innerText.includes('Wants you to sign in')").await;

@@ -5,6 +5,7 @@ mod connect;
 mod conversation;
 mod here;
 pub(in crate::view) mod mcp;
+mod tool_servers;
 
 use crate::state::compose::sees;
 use crate::state::documents::attached::Attached;

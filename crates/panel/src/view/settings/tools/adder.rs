@@ -1,9 +1,9 @@
 //! A new server: its address, a look at what it is, and the button that adds it.
 
-use super::card::card_id;
 use super::details::{client, client_id, client_secret, headers, transport};
+use super::places::{ADDRESS, focus_on};
+use super::server::{card_id, open};
 use super::tested::{Test, result};
-use super::{ADDRESS, focus_on};
 use crate::state::mcp::{Draft, whole_address};
 use crate::state::server::{UrlRemark, remark};
 use crate::state::text::t;
@@ -80,7 +80,7 @@ pub(super) fn adder(store: Store, close: impl Fn() + Copy + Send + 'static) -> A
                     let id = server.id.clone();
                     store.mcp.take(server);
                     close();
-                    super::card::open(&id);
+                    open(&id);
                     focus_on(card_id(&id));
                     store.refresh_mcp(true);
                 }

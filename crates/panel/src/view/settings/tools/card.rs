@@ -2,60 +2,24 @@
 
 use super::details::{DOTS, client, client_id, client_secret, headers, transport};
 use super::folds::folds;
+use super::places::{ADD, focus_on};
+use super::server::{Card, Waits, card_id};
 use super::tested::{badge, lines, warnings, wrong};
 use super::tool_list::tool_list;
-use super::{ADD, focus_on};
 use crate::state::mcp::{
     headers as whole, headers_of, host_of, is_host_changed, is_unasked, name_of, notes_of, whole_address,
 };
 use crate::state::server::{UrlRemark, remark};
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
-use crate::view::el::{El, all, button, by_id, el, flag, live, nothing, when, words};
+use crate::view::el::{El, all, button, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::{switch, words as labelled_words};
 use crate::view::settings::servers::fields::{labelled, technical};
 use crate::view::store::Store;
-use crate::view::store::mcp::{answered, save};
-use edith_protocol::{Command, ErrorBody, McpServer, McpServerShown, McpState, McpTool, McpTrust};
+use edith_protocol::{Command, McpServer, McpState, McpTrust};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-
-/// What the card waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Waits {
-    Nothing,
-    Answer,
-    Window,
-}
-
-/// A server in the list.
-#[derive(Clone, Copy)]
-pub(super) struct Card {
-    store: Store,
-    id: StoredValue<String>,
-    waits: RwSignal<Waits>,
-    /// Why the last thing that was asked for here was refused.
-    refused: RwSignal<String>,
-    deleting: RwSignal<bool>,
-}
-
-/// The id of a card's head.
-pub(super) fn card_id(id: &str) -> String {
-    format!("tool-server-{id}")
-}
-
-/// Opens a card once it is drawn.
-pub(super) fn open(id: &str) {
-    let id = card_id(id);
-    request_animation_frame(move || {
-        let card = by_id::<web_sys::Element>(&id).and_then(|head| head.parent_element());
-        if let Some(card) = card {
-            // Fails for no attribute of this name.
-            let _ = card.set_attribute("open", "");
-        }
-    });
-}
 
 /// The card of the server with this id.
 pub(super) fn card(store: Store, id: String) -> AnyView {
@@ -106,37 +70,6 @@ pub(super) fn card(store: Store, id: String) -> AnyView {
 }
 
 impl Card {
-    /// Reads a value of the server.
-    pub(super) fn get<T: Default>(self, look: impl FnOnce(&McpServerShown) -> T) -> T {
-        self.id.with_value(|id| self.store.mcp.with(id, look))
-    }
-
-    /// Changes how it is set up, and stores that. The change gets the server as it is shown, too.
-    pub(super) fn change(self, set: impl FnOnce(&mut McpServer, &McpServerShown)) {
-        let shown = untrack(|| self.get(|server| Some(server.clone())));
-        let Some(shown) = shown else { return };
-        let mut server = shown.server();
-        set(&mut server, &shown);
-        self.store.mcp.take(as_changed(shown, &server));
-        self.refused.set(String::new());
-        let store = self.store;
-        spawn_local(async move {
-            if let Err(error) = save(server).await {
-                self.refuse(error);
-            }
-            store.refresh_mcp(true);
-        });
-    }
-
-    fn refuse(self, error: ErrorBody) {
-        // The card may be gone.
-        self.refused.try_set(error.message);
-    }
-
-    fn dom_id(self, name: &str) -> String {
-        self.id.with_value(|id| format!("tool-server-{id}-{name}"))
-    }
-
     /// How it stands with it, as a mark with its words.
     fn state(self) -> AnyView {
         let (state, enabled, unasked) = self.get(|server| (server.state, server.enabled, is_unasked(server)));
@@ -144,25 +77,6 @@ impl Card {
             return el("span", "mcp-state").add(spinner()).add(el("span", "").text(t("mcp_asking_one"))).view();
         }
         badge(if enabled { state } else { McpState::Off }).view()
-    }
-
-    /// Sends a command that is answered with the server, and shows what came of it.
-    fn ask(self, waits: Waits, command: Command) {
-        if self.waits.get_untracked() != Waits::Nothing {
-            return;
-        }
-        self.waits.set(waits);
-        self.refused.set(String::new());
-        let mcp = self.store.mcp;
-        spawn_local(async move {
-            match answered(command).await {
-                // What was deleted meanwhile does not come back.
-                Ok(server) if mcp.with(&server.id, |_| true) => mcp.take(server),
-                Ok(_) => {}
-                Err(error) => self.refuse(error),
-            }
-            self.waits.try_set(Waits::Nothing);
-        });
     }
 
     fn buttons(self) -> AnyView {
@@ -395,12 +309,4 @@ impl Card {
             self.store.show_toast(t(key("mcp_secrets_dropped")).to_owned(), None);
         }
     }
-}
-
-/// A server as it is shown until the worker tells of it anew.
-fn as_changed(shown: McpServerShown, server: &McpServer) -> McpServerShown {
-    let McpServer { name, url, transport, headers, enabled, allow, trust, client_id, .. } = server.without_secrets();
-    let offered = |tool: &McpTool| allow.as_ref().is_none_or(|allow| allow.contains(&tool.name));
-    let tools = shown.tools.iter().map(|tool| McpTool { enabled: offered(tool), ..tool.clone() }).collect();
-    McpServerShown { name, url, transport, headers, enabled, tools, allow, trust, client_id, ..shown }
 }

@@ -1,11 +1,11 @@
 //! What few servers need: how one is spoken to, headers, and what is signed in with.
 
+use super::places::focus_on;
 use crate::state::mcp::Header;
 use crate::state::text::{fill, key, t};
 use crate::view::el::{El, all, button, el, live};
 use crate::view::icon::{Icon, icon};
 use crate::view::settings::servers::fields::{labelled, technical};
-use crate::view::settings::tools::focus_on;
 use edith_protocol::McpTransport;
 use leptos::prelude::*;
 

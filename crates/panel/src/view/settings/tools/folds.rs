@@ -1,6 +1,6 @@
 //! What else a server offers, and what was asked of it: lists behind a line with their number.
 
-use super::card::Card;
+use super::server::Card;
 use super::tool_list::told;
 use crate::state::compose::prompt_name;
 use crate::state::format::{bytes, duration};

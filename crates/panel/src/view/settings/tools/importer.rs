@@ -1,13 +1,12 @@
 //! The servers of another program's configuration: pasted or from a file, then what was added and what was not.
 
-use super::CONFIGURATION;
+use super::places::{CONFIGURATION, focus_on};
 use crate::state::text::{counted, key, t};
 use crate::state::wire::{field, list};
 use crate::view::bridge;
 use crate::view::el::{all, button, by_id, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::servers::fields::labelled;
-use crate::view::settings::tools::focus_on;
 use crate::view::store::Store;
 use edith_chrome::files;
 use edith_protocol::{Command, ErrorBody, McpLeftOut};

@@ -5,23 +5,19 @@ mod card;
 mod details;
 mod folds;
 mod importer;
+mod places;
+mod server;
 mod tested;
 mod tool_list;
 
 use crate::state::mcp::Draft;
 use crate::state::text::t;
-use crate::view::el::{all, button, by_id, el, live, nothing, when};
+use crate::view::el::{all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::section;
 use crate::view::store::store;
 use leptos::prelude::*;
-
-/// Where the focus goes when a server is gone or a form is closed.
-const ADD: &str = "add-tool-server";
-/// The field for a new server's address.
-const ADDRESS: &str = "new-tool-server-url";
-/// The field for a configuration.
-const CONFIGURATION: &str = "import-tool-servers-text";
+use places::{ADD, ADDRESS, CONFIGURATION, focus_on};
 
 /// What is open below the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,15 +84,4 @@ fn ways(open: RwSignal<Open>) -> AnyView {
     let import =
         button("button", import).attr("id", "import-tool-servers").add(icon(Icon::Upload)).text(t("mcp_import"));
     all(vec![el("div", "buttons").add(add).add(import).view()])
-}
-
-/// Focuses an element once it is drawn.
-fn focus_on(id: impl Into<String>) {
-    let id: String = id.into();
-    request_animation_frame(move || {
-        if let Some(element) = by_id::<web_sys::HtmlElement>(&id) {
-            // Fails only if it cannot take the focus, which loses nothing.
-            let _ = element.focus();
-        }
-    });
 }

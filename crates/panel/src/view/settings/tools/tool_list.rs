@@ -1,6 +1,6 @@
 //! The tools of a server, each with a switch.
 
-use super::card::Card;
+use super::server::Card;
 use crate::state::find::Query;
 use crate::state::mcp::{allowed_all, allowed_with, finds, tool_name};
 use crate::state::text::{fill, key, t};
