@@ -19,8 +19,18 @@ const MOST_CALLS: usize = 50;
 pub(super) struct Remembered {
     /// Fingerprints of its tools' descriptions when they were last allowed, by their names.
     pub(super) tools: BTreeMap<String, String>,
+    /// The same of those that were not allowed yet, when the person trusted the server with what it said of them.
+    pub(super) trusted: BTreeMap<String, String>,
     /// The last calls, newest first.
     pub(super) calls: Vec<McpCall>,
+}
+
+impl Remembered {
+    /// Whether a tool is described in other words than when it was last allowed, or trusted.
+    pub(super) fn has_changed(&self, tool: &Tool) -> bool {
+        let known = self.tools.get(&tool.name).or_else(|| self.trusted.get(&tool.name));
+        known.is_some_and(|known| *known != described(tool))
+    }
 }
 
 /// What is remembered of all servers.

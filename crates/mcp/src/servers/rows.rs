@@ -5,7 +5,7 @@ use edith_core::port::{Store, StoreError};
 use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
 use edith_words::{Sentence, Word, say};
 use futures_util::lock::Mutex;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
 /// Characters of a server's name, at most.
@@ -72,7 +72,7 @@ impl Rows {
                 None => all.push(json!(server)),
             }
         }
-        self.store.write(keys::MCP_SERVERS, json!(all)).await?;
+        self.write(all).await?;
         Ok(server)
     }
 
@@ -85,7 +85,30 @@ impl Rows {
         if all.len() == before {
             return Err(unknown());
         }
-        Ok(self.store.write(keys::MCP_SERVERS, json!(all)).await?)
+        Ok(self.write(all).await?)
+    }
+
+    /// Writes the list. What was allowed on a server that has another name in its tools now, or is gone, is taken back before: it was not meant for the
+    /// one that comes to its name.
+    async fn write(&self, all: Vec<Value>) -> Result<(), StoreError> {
+        let named = |all: &[Value]| -> Vec<(String, String)> {
+            let servers: Vec<McpServer> = readable(all).collect();
+            let names = short_names(&servers);
+            servers.into_iter().map(|server| server.id).zip(names).collect()
+        };
+        let (before, now) = (named(&self.stored().await?), named(&all));
+        let gone: Vec<String> =
+            before.iter().filter(|one| !now.contains(one)).map(|(_, name)| format!("mcp:{name}")).collect();
+        let grants = self.store.read(keys::GRANTS).await?;
+        if let Some(mut grants) = grants.filter(|_| !gone.is_empty()) {
+            let is_gone =
+                |grant: &Value| gone.iter().any(|name| grant.get("site").and_then(Value::as_str) == Some(name));
+            for list in grants.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_array_mut) {
+                list.retain(|grant| !is_gone(grant));
+            }
+            self.store.write(keys::GRANTS, grants).await?;
+        }
+        self.store.write(keys::MCP_SERVERS, json!(all)).await
     }
 }
 
