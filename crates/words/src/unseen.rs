@@ -1,15 +1,23 @@
 //! Characters that nobody sees: what others wrote is shown to a person as a model reads it.
 
-/// Characters that a person does not see but a model reads: controls, zero-width, direction marks, tag characters, variation selectors beyond the
-/// first sixteen. Tabs and line ends do not count.
+/// Characters that a person does not see but a model reads: controls, zero-width, blank letters, direction marks, tag characters, variation selectors
+/// beyond the first sixteen. Tabs and line ends do not count.
 pub fn is_invisible(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => true,
         // The zero-width joiner stays: emoji families and several scripts need it.
         '\u{ad}'
+        | '\u{34f}'
         | '\u{61c}'
-        | '\u{180e}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{2800}'
+        | '\u{3164}'
+        | '\u{ffa0}'
         | '\u{2028}'
         | '\u{2029}'
         | '\u{200b}'

@@ -109,7 +109,13 @@ fn wants_secret(wanted: &ServerAsk) -> bool {
 
 /// Whether what a server asks for is nothing that the person can be asked about: it is declined.
 fn is_never_asked(wanted: &ServerAsk) -> bool {
-    matches!(wanted, ServerAsk::Visit { url, .. } if HttpUrl::parse(url).is_err())
+    matches!(wanted, ServerAsk::Visit { url, .. } if address(url).is_none())
+}
+
+/// A server's address, which must be a whole one: nothing is guessed of it.
+fn address(url: &str) -> Option<HttpUrl> {
+    let begins = |start: &&str| url.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start));
+    ["http://", "https://"].iter().find(|start| begins(start)).and_then(|_| HttpUrl::parse(url).ok())
 }
 
 fn next(call: &External) -> Option<&ServerAsk> {
@@ -158,7 +164,7 @@ fn shown(call: &External, wanted: &ServerAsk) -> (String, AskKind) {
         ServerAsk::Visit { message, url } => {
             let text = say!(ServerWantsVisit { server: server(), message: said(message) }).to_string();
             // As it would be opened: hosts in other scripts as they are asked for.
-            let url = HttpUrl::parse(url).map_or_else(|_| url.clone(), |url| url.as_str().to_owned());
+            let url = address(url).map_or_else(|| url.clone(), |url| url.as_str().to_owned());
             let says = say!(OpenForServer { url: Word::Quoted(url.clone()) }).to_string();
             (text, approval(call, says, json!({ "url": url }), EffectClass::Navigates, vec![value("url", &url)]))
         }

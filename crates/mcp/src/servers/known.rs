@@ -89,3 +89,28 @@ pub(super) fn described(tool: &Tool) -> String {
     let text = json!(tool).to_string();
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_is_what_it_was_when_it_was_allowed_or_else_trusted() {
+        let tool = |words: &str| -> Tool {
+            from_value(json!({ "name": "book", "description": words, "inputSchema": { "type": "object" } })).unwrap()
+        };
+        let of = |words: &str| BTreeMap::from([("book".to_owned(), described(&tool(words)))]);
+        let never = Remembered::default();
+        let trusted = Remembered { trusted: of("Books."), ..Remembered::default() };
+        let allowed = Remembered { tools: of("Books, and tells."), ..trusted.clone() };
+        for (known, words, changed) in [
+            (&never, "anything", false),
+            (&trusted, "Books.", false),
+            (&trusted, "Books, and tells.", true),
+            (&allowed, "Books, and tells.", false),
+            (&allowed, "Books.", true),
+        ] {
+            assert_eq!(known.has_changed(&tool(words)), changed, "{words}");
+        }
+    }
+}

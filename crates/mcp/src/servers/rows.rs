@@ -102,7 +102,7 @@ impl Rows {
         let grants = self.store.read(keys::GRANTS).await?;
         if let Some(mut grants) = grants.filter(|_| !gone.is_empty()) {
             let is_gone =
-                |grant: &Value| gone.iter().any(|name| grant.get("site").and_then(Value::as_str) == Some(name));
+                |grant: &Value| gone.iter().any(|name| grant.get("origin").and_then(Value::as_str) == Some(name));
             for list in grants.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_array_mut) {
                 list.retain(|grant| !is_gone(grant));
             }
@@ -183,6 +183,7 @@ pub(super) fn short_names(servers: &[McpServer]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
 
     fn server(id: &str, name: &str) -> McpServer {
         McpServer { id: id.into(), name: name.into(), url: "https://a.example/mcp".into(), ..McpServer::default() }
@@ -200,6 +201,39 @@ mod tests {
         ];
         let expected = ["Tickets", "tickets-2", "B-ro---Co", "x", "server", "a-very-long-name-that-n"];
         assert_eq!(short_names(&all), expected);
+    }
+
+    #[test]
+    fn what_was_allowed_on_a_server_is_no_permission_for_the_next_of_its_name() {
+        let start = || {
+            let store = Rc::new(edith_testkit::MemoryStore::default());
+            let rows = Rows::new(Rc::clone(&store) as Rc<dyn Store>);
+            for (id, name) in [("1", "Tickets"), ("2", "Tickets")] {
+                rows.put(server(id, name), String::new).now_or_never().unwrap().unwrap();
+            }
+            let grant = |site: &str| json!({ "origin": site, "what": "external:delete" });
+            let grants = json!({ "site": [grant("mcp:Tickets"), grant("mcp:Tickets-2"), grant("https://a.example")] });
+            store.write(keys::GRANTS, grants).now_or_never().unwrap().unwrap();
+            (store, rows)
+        };
+        let left = |store: &edith_testkit::MemoryStore| -> Vec<String> {
+            let grants = store.local(keys::GRANTS).unwrap();
+            let sites = grants["site"].as_array().unwrap();
+            sites.iter().map(|grant| grant["origin"].as_str().unwrap().to_owned()).collect()
+        };
+        // The second one comes to the name of the first.
+        let (store, rows) = start();
+        rows.delete("1").now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["https://a.example"]);
+        let (store, rows) = start();
+        rows.put(server("1", "Old"), String::new).now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["https://a.example"]);
+        // What keeps its name keeps what was allowed.
+        let (store, rows) = start();
+        rows.put(McpServer { enabled: false, ..server("1", "Tickets") }, String::new).now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store).len(), 3);
+        rows.delete("2").now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["mcp:Tickets", "https://a.example"]);
     }
 
     #[test]
