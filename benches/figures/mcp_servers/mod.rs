@@ -15,21 +15,25 @@ struct Measured {
     skipped: Vec<Skipped>,
 }
 
+/// Of all servers together.
+fn sum(all: &Measured, of: fn(&Row) -> usize) -> f64 {
+    super::number(all.rows.iter().map(of).sum())
+}
+
 /// The figure.
 pub(crate) fn figures() -> Vec<Figure<'static>> {
     let get = super::together(measure);
-    let sum = |all: &Measured, of: fn(&Row) -> usize| super::number(all.rows.iter().map(of).sum());
     let parts = vec![
         Contender::counted("servers used", get(|all| super::number(all.rows.len()))),
         Contender::counted("servers skipped", get(|all| super::number(all.skipped.len()))),
-        Contender::counted("tools offered", get(move |all| sum(all, |row| row.tools.1))),
-        Contender::counted("tools used", get(move |all| sum(all, |row| row.tools.0))),
-        Contender::counted("prompts offered", get(move |all| sum(all, |row| row.prompts.1))),
-        Contender::counted("prompts used", get(move |all| sum(all, |row| row.prompts.0))),
-        Contender::counted("resources offered", get(move |all| sum(all, |row| row.resources.1))),
-        Contender::counted("resources used", get(move |all| sum(all, |row| row.resources.0))),
-        Contender::counted("asks answered", get(move |all| sum(all, |row| row.asks.len()))),
-        Contender::counted("failures", get(move |all| sum(all, |row| row.failed.len()))),
+        Contender::counted("tools offered", get(|all| sum(all, |row| row.tools.1))),
+        Contender::counted("tools used", get(|all| sum(all, |row| row.tools.0))),
+        Contender::counted("prompts offered", get(|all| sum(all, |row| row.prompts.1))),
+        Contender::counted("prompts used", get(|all| sum(all, |row| row.prompts.0))),
+        Contender::counted("resources offered", get(|all| sum(all, |row| row.resources.1))),
+        Contender::counted("resources used", get(|all| sum(all, |row| row.resources.0))),
+        Contender::counted("asks answered", get(|all| sum(all, |row| row.asks.len()))),
+        Contender::counted("failures", get(|all| sum(all, |row| row.failed.len()))),
         Contender::counted(
             "ms to cancel, longest",
             get(|all| all.rows.iter().filter_map(|row| row.cancelled_ms).fold(0.0, f64::max)),

@@ -131,9 +131,9 @@ fn without_words(schema: &mut Value) {
                     fields.remove(name);
                 }
             }
-            fields.values_mut().for_each(|value| without_words(value));
+            fields.values_mut().for_each(without_words);
         }
-        Value::Array(all) => all.iter_mut().for_each(|value| without_words(value)),
+        Value::Array(all) => all.iter_mut().for_each(without_words),
         _ => {}
     }
 }
