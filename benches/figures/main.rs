@@ -5,6 +5,7 @@
 mod browser;
 mod documents;
 mod judging;
+mod mcp_servers;
 mod meaning;
 mod package;
 mod sample_forms;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
             snapshot::figures(),
             documents::figures(),
             sample_forms::figures(),
+            mcp_servers::figures(),
             browser,
         ]
         .into_iter()

@@ -22,6 +22,7 @@ mod harmless;
 mod page_tools;
 mod plans;
 mod requests;
+mod servers;
 mod switches;
 mod world;
 

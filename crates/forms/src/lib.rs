@@ -18,6 +18,7 @@ pub mod meaning;
 pub mod profile;
 mod question;
 mod questions;
+pub mod secrets;
 mod support;
 mod topics;
 mod ways;

@@ -5,6 +5,7 @@ use crate::fit::fit;
 use crate::meaning::Meaning;
 use crate::meaning::of_words;
 use crate::question::Question;
+use crate::secrets::names_secret;
 use edith_page::fold::fold;
 use edith_protocol::{FACT_CHARS, FieldType, FormValue, INSTRUCTIONS_CHARS, MAX_FACTS, Profile};
 use std::collections::BTreeMap;
@@ -57,48 +58,6 @@ pub fn check(profile: &Profile) -> Result<(), Refusal> {
     }
     Ok(())
 }
-
-/// Whether what has this name is secret: a password, a code, a key, a card's number.
-pub fn names_secret(name: &str) -> bool {
-    meaning_of(name).is_some_and(Meaning::is_secret) || crate::words::has_any(name, SECRET)
-}
-
-/// Names of what is secret, where it is no field.
-const SECRET: &[&str] = &[
-    "password",
-    "passphrase",
-    "passcode",
-    "pin",
-    "pin code",
-    "api key",
-    "secret",
-    "secret key",
-    "private key",
-    "token",
-    "access token",
-    "cvv",
-    "cvc",
-    "card number",
-    "credit card",
-    "security answer",
-    "recovery code",
-    "seed phrase",
-    "passwort",
-    "kennwort",
-    "geheimzahl",
-    "kreditkarte",
-    "kartennummer",
-    "prufziffer",
-    "mot de passe",
-    "code secret",
-    "carte bancaire",
-    "carte de credit",
-    "numero de carte",
-    "contrasena",
-    "clave secreta",
-    "tarjeta de credito",
-    "numero de tarjeta",
-];
 
 /// Whether a text holds a card's number or a key of a service.
 fn has_secret(text: &str) -> bool {

@@ -1,6 +1,7 @@
 //! The fence around data: somebody else's words are sent between two marks with a nonce known only to this message, and nothing in the data can look
 //! like a mark.
 
+pub use edith_words::unseen::is_invisible;
 use serde::{Deserialize, Serialize};
 
 /// What the system prompt says about fences.
@@ -58,9 +59,16 @@ fn defused(nonce: &str, text: &str) -> String {
     if OPEN.get() {
         return text.to_owned();
     }
-    let visible: String = text.chars().filter(|c| !is_invisible(*c)).collect();
-    let unmarked = visible.replace("<<<", "‹‹‹").replace(">>>", "›››");
-    without(&unmarked, nonce)
+    without(&unmarked(text), nonce)
+}
+
+/// Somebody else's words for a place without a fence, such as the description of a tool: without what nobody sees, and without what looks like a mark.
+pub fn unmarked(text: &str) -> String {
+    #[cfg(feature = "switches")]
+    if OPEN.get() {
+        return text.to_owned();
+    }
+    edith_words::unseen::seen(text).replace("<<<", "‹‹‹").replace(">>>", "›››")
 }
 
 /// Replaces the word, in any case, by a character that cannot complete another one.
@@ -83,29 +91,6 @@ fn without(text: &str, word: &str) -> String {
         }
     }
     out
-}
-
-/// Characters that a person does not see but a model reads: controls, zero-width, direction marks, tag characters, variation selectors beyond the
-/// first sixteen. Tabs and line ends do not count.
-pub fn is_invisible(c: char) -> bool {
-    match c {
-        '\n' | '\t' => false,
-        '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => true,
-        // The zero-width joiner stays: emoji families and several scripts need it.
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{2028}'
-        | '\u{2029}'
-        | '\u{200b}'
-        | '\u{200c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}' => true,
-        '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => true,
-        '\u{e0000}'..='\u{e0fff}' => true,
-        _ => false,
-    }
 }
 
 #[cfg(feature = "switches")]

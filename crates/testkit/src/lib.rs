@@ -43,5 +43,5 @@ pub use servers::FakeServers;
 pub use sights::{Seen, Sight};
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;
-pub use tools::{FakeTools, ToolScript};
+pub use tools::{FakeTools, Heard, ToolScript};
 pub use world::World;

@@ -21,6 +21,8 @@ pub enum ToolScript {
     Asks(ServerAsks),
     /// It tells how far it is, so often and so many milliseconds apart, and then answers.
     Works(u32, u64, String),
+    /// It tells these one after another while it works, and then answers.
+    Tells(Vec<String>, String),
     /// The server says that it was not done.
     Fails(String),
     /// The connection breaks after the server got the call.
@@ -29,8 +31,24 @@ pub enum ToolScript {
     Hangs,
 }
 
+/// What a server is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Heard {
+    /// Its name.
+    pub server: String,
+    /// The tool that is used.
+    pub tool: String,
+    /// With these arguments.
+    pub arguments: Value,
+    /// The replies to what it asked for; none: the call begins.
+    pub replies: Option<BTreeMap<String, ServerReply>>,
+}
+
+type Mind = Rc<dyn Fn(&Heard) -> ToolScript>;
+
 #[derive(Default)]
 struct Inner {
+    mind: RefCell<Option<Mind>>,
     tools: RefCell<Vec<ListedTool>>,
     script: RefCell<VecDeque<ToolScript>>,
     called: RefCell<Vec<String>>,
@@ -56,6 +74,16 @@ impl FakeTools {
     /// Adds to what comes of the next calls that a server takes.
     pub fn will(&self, script: impl IntoIterator<Item = ToolScript>) {
         self.0.script.borrow_mut().extend(script);
+    }
+
+    /// From now on servers answer as this says where the script is over: they hear what they are told.
+    pub fn answers(&self, mind: impl Fn(&Heard) -> ToolScript + 'static) {
+        *self.0.mind.borrow_mut() = Some(Rc::new(mind));
+    }
+
+    /// From now on these are the tools.
+    pub fn describe(&self, tools: Vec<ListedTool>) {
+        *self.0.tools.borrow_mut() = tools;
     }
 
     /// From now on no server says what tools it has.
@@ -135,6 +163,14 @@ impl Tools for FakeTools {
         }
         let open = Open(&self.0.dropped);
         let script = self.0.script.borrow_mut().pop_front();
+        let mind = self.0.mind.borrow().clone().filter(|_| script.is_none());
+        let heard = Heard {
+            server: tool.server.clone(),
+            tool: tool.name.clone(),
+            arguments,
+            replies: replies.map(|(_, replies)| replies.clone()),
+        };
+        let script = script.or_else(|| mind.map(|mind| mind(&heard)));
         let said = |text, is_error| ToolAnswer::Said(ToolSaid { text, is_error, pictures: Vec::new() });
         let answer = match script {
             Some(ToolScript::Says(text)) => Ok(said(text, false)),
@@ -155,6 +191,10 @@ impl Tools for FakeTools {
                         message: "working".to_owned(),
                     });
                 }
+                Ok(said(text, false))
+            }
+            Some(ToolScript::Tells(all, text)) => {
+                all.into_iter().for_each(|message| told(ToolProgress { message, ..ToolProgress::default() }));
                 Ok(said(text, false))
             }
             Some(ToolScript::Fails(why)) => Err(ToolError::Failed(why)),

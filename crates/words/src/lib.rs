@@ -5,6 +5,7 @@ pub mod browser;
 mod list;
 #[cfg(test)]
 mod tests;
+pub mod unseen;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -63,12 +64,15 @@ impl Word {
     fn told(&self, catalogue: &Catalogue) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Quoted(text) => match catalogue.language.as_str() {
-                "de" => format!("„{text}“"),
-                "fr" => format!("«\u{a0}{text}\u{a0}»"),
-                "es" => format!("«{text}»"),
-                _ => format!("“{text}”"),
-            },
+            Self::Quoted(text) => {
+                let text = unseen::quotable(text);
+                match catalogue.language.as_str() {
+                    "de" => format!("„{text}“"),
+                    "fr" => format!("«\u{a0}{text}\u{a0}»"),
+                    "es" => format!("«{text}»"),
+                    _ => format!("“{text}”"),
+                }
+            }
             Self::Number(number, places) => {
                 let plain = format!("{number:.places$}");
                 // Without a catalogue the words are English.

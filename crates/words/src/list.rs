@@ -287,7 +287,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     UseTool "use_tool" (tool, server) "Use {tool} of {server}"
     FindTools "find_tools" (query) "Search the servers’ tools for {query}"
     UsesChangedTool "uses_changed_tool" (tool, server, says) "The server {server} describes its tool {tool} in other words than when it was last allowed. It now says: {says}"
-    ServerWantsValues "server_wants_values" (server, message) "The server {server} asks you for something. It says: {message}"
+    ServerWantsValues "server_wants_values" (server, message) "The server {server} asks you for something. It says: {message} Enter no password, code, key or card number."
     ServerWantsVisit "server_wants_visit" (server, message) "The server {server} asks you to visit a page. It says: {message}"
     ServerWantsAnswer "server_wants_answer" (server) "The server {server} wants an answer of your model to these words. It counts towards your limits."
     OpenForServer "open_for_server" (url) "Open {url} in a new tab"

@@ -124,6 +124,12 @@ impl Trail<'_> {
         found.extend(reason.map(|reason| Concern::new(Concern::SECRET, to, reason.to_string())));
     }
 
+    /// Whether a text is a card's number or a key, or has a secret in it that was entered anywhere.
+    pub(crate) fn holds_secret(&self, text: &str) -> bool {
+        let is_in = |(secret, _): &(String, String)| secret.chars().count() >= SECRET_CHARS && text.contains(secret);
+        self.secrets.iter().any(is_in) || masked(text) != text
+    }
+
     pub(super) fn local(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
         let to = address.origin();
         let site = Site::of(address);

@@ -4,6 +4,7 @@ use super::recognise::holds_secret;
 use super::sends::leaves;
 use super::{MASK, Proposal, Sends, Switch};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
+use edith_words::unseen::with_signs;
 use serde_json::Value;
 
 impl Proposal {
@@ -48,6 +49,10 @@ impl Proposal {
                 let source = source(value, task, Origin::Page);
                 ValueShown { field: field.clone(), value: value.clone(), source }
             }));
+        }
+        // All of it is shown, also what nobody would see in it.
+        for value in &mut values {
+            (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
         }
         ActionShown { action, origin: facts.origin.clone(), values }
     }

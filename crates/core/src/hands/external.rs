@@ -9,12 +9,13 @@ use crate::port::{
     ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
     Tools,
 };
-use crate::run::{Acted, Input, Intent, Run, fingerprint};
+use crate::run::{Acted, Input, Intent, Run, asked, fingerprint};
 use crate::tool::{Continued, External, ExternalTool, search};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::{Document, MAX_DOCUMENTS, Usage};
+use edith_words::unseen::seen;
 use edith_words::{Word, say};
 use futures_util::future::{Either, select};
 use std::cell::Cell;
@@ -29,7 +30,7 @@ const CALL_MS: u64 = 60_000;
 const WHOLE_CALL_MS: f64 = 600_000.0;
 /// Characters of an answer that the model is sent, at most: as many as four pages of `read_page`. The rest is read as a document.
 const ANSWER_CHARS: usize = 4 * TEXT_PAGE_CHARS;
-/// How often a server may ask for something within one call.
+/// How much a server may ask for within one call.
 const MOST_ROUNDS: u32 = 10;
 
 /// A call that a server may hold open until it is replied to. Dropped without that, it is cancelled.
@@ -64,14 +65,13 @@ impl Hands {
 
     /// Searches the tools of servers that there is no room to offer.
     pub(super) async fn find_tools(&self, run: &Run, query: &str) -> Result<Step, TabError> {
-        let found = search(ExternalTool::named(self.list_external().await), query);
+        let found = search(ExternalTool::named_beside(&run.task.external_tools, self.list_external().await), query);
         let text = match found.len() {
             0 => "No tool of a server has these words in its name or description. Try others.",
             _ => "These tools can be called from now on; their servers say of them:",
         };
         let mut step = self.step(text, run.tabs.current, LookWanted::None);
-        let line =
-            |tool: &ExternalTool| format!("{}: {}\n{}", tool.name, tool.listed.description, tool.listed.parameters);
+        let line = |tool: &ExternalTool| format!("{}: {}\n{}", tool.name, tool.listed.description, tool.parameters());
         for tool in &found {
             step.data.push(self.data(&tool.listed.tool.origin(), &shortened(&line(tool), TEXT_PAGE_CHARS)));
         }
@@ -90,9 +90,10 @@ impl Hands {
             self.reply_for_person(run, call, continued, &mut usage).await;
         }
         let answer = self.called(run, call, continued.as_deref()).await;
-        let is_patient = continued.as_ref().is_none_or(|continued| continued.rounds < MOST_ROUNDS);
+        let before = continued.as_ref().map_or(0, |continued| continued.rounds);
+        let is_patient = |asks: &ServerAsks| before.saturating_add(asked(asks)) <= MOST_ROUNDS;
         let (ok, text, said) = match answer {
-            Ok(ToolAnswer::Asks(asks)) if is_patient => {
+            Ok(ToolAnswer::Asks(asks)) if is_patient(&asks) => {
                 let of = Some((call.tool.clone(), asks.clone()));
                 self.open_call = Some(OpenCall { tools: Rc::clone(&self.ports.tools), of });
                 let step = self.step("", run.tabs.current, LookWanted::None);
@@ -100,7 +101,7 @@ impl Hands {
             }
             Ok(ToolAnswer::Asks(asks)) => {
                 self.ports.tools.abandon(&call.tool, &asks);
-                let why = format!("The server asked for something {MOST_ROUNDS} times.");
+                let why = format!("The server asked for something more than {MOST_ROUNDS} times.");
                 return Acted { usage, ..self.unanswered(run, call, &why).await };
             }
             Err(ToolError::NoAnswer(said)) => return Acted { usage, ..self.unanswered(run, call, &said).await },
@@ -252,7 +253,8 @@ fn how_far(call: &External, progress: &ToolProgress) -> String {
         Some(total) if total > 0.0 => format!("{} %", (100.0 * progress.done / total).clamp(0.0, 100.0).round()),
         _ => String::new(),
     };
-    let message: String = progress.message.chars().filter(|c| !c.is_control()).take(200).collect();
+    let line = progress.message.split_whitespace().map(seen).collect::<Vec<_>>().join(" ");
+    let message: String = line.chars().take(200).collect();
     let told = [message, done].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     say!(ServerTells { server: Word::Quoted(call.tool.server.clone()), says: told }).to_string()
 }

@@ -57,6 +57,7 @@ pub(crate) use intent::Intent;
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
 pub(crate) use repeats::fingerprint;
+pub(crate) use server_asks::asked;
 pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
 pub(crate) use state::{Run, State};

@@ -50,8 +50,9 @@ impl Run {
             listed.iter_mut().for_each(|listed| listed.tool.trust = McpTrust::Ask);
         }
         let all = ExternalTool::named(listed);
-        self.task.more_tools = all.len() > MOST_TOOLS;
-        self.task.external_tools = all.into_iter().take(MOST_TOOLS).collect();
+        let room = ExternalTool::with_room(&all, MOST_TOOLS);
+        self.task.more_tools = all.len() > room;
+        self.task.external_tools = all.into_iter().take(room).collect();
     }
 
     /// Takes tools of servers that a search found: they are offered first.
@@ -63,7 +64,7 @@ impl Run {
         all.retain(|known| found.iter().all(|tool| tool.name != known.name));
         all.splice(..0, found);
         // What was found before may still be called; more than that no model keeps in mind.
-        all.truncate(2 * MOST_TOOLS);
+        all.truncate(ExternalTool::with_room(all, 2 * MOST_TOOLS));
     }
 
     /// What determines the tools offered.

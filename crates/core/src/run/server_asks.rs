@@ -2,26 +2,39 @@
 
 use super::state::Asked;
 use super::{Intent, Run, State};
+use crate::gate::Switch;
+use crate::http_url::HttpUrl;
 use crate::port::{ServerAsk, ServerAsks, ServerReply};
 use crate::tool::{Continued, External, Operation};
-use edith_forms::profile::names_secret;
+use edith_forms::secrets::{names_secret, wants_secret as asks_for_secret};
 use edith_protocol::{
     ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FieldType, FormQuestion, FormState,
-    Origin, ValueShown,
+    FormValue, Origin, ValueShown,
 };
+use edith_words::unseen::{seen, with_signs};
 use edith_words::{Word, say};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+/// Characters of a server's own words in a question, at most: more would push away what is asked.
+const MESSAGE_CHARS: usize = 1_000;
+
+/// How much is asked for at once. To ask for nothing is to ask, too.
+pub(crate) fn asked(asks: &ServerAsks) -> u32 {
+    u32::try_from(asks.asks.len()).unwrap_or(u32::MAX).max(1)
+}
 
 impl Run {
     /// Takes what the server asks for into the call, and asks the person. What is secret is told to no server, whoever asks.
     pub(super) fn server_asks(&mut self, mut intent: Intent, asks: ServerAsks, now: f64) -> Vec<Event> {
         let Operation::External(call) = &mut intent.operation else { return Vec::new() };
-        let rounds = call.continued.as_ref().map_or(0, |before| before.rounds) + 1;
-        let secret = asks.asks.iter().filter(|(_, wanted)| wants_secret(wanted));
-        let replies: BTreeMap<_, _> = secret.map(|(id, _)| (id.clone(), ServerReply::Declined)).collect();
+        let rounds = call.continued.as_ref().map_or(0, |before| before.rounds) + asked(&asks);
+        let is_secret = |wanted: &ServerAsk| Switch::Secrets.is_on() && wants_secret(wanted);
+        let has_secret = asks.asks.iter().any(|(_, wanted)| is_secret(wanted));
+        let declined = asks.asks.iter().filter(|(_, wanted)| is_never_asked(wanted) || is_secret(wanted));
+        let replies: BTreeMap<_, _> = declined.map(|(id, _)| (id.clone(), ServerReply::Declined)).collect();
         let server = Word::Quoted(call.tool.server.clone());
-        let told = (!replies.is_empty()).then(|| self.progress(say!(ServerWantsSecret { server: server }), now));
+        let told = has_secret.then(|| self.progress(say!(ServerWantsSecret { server: server }), now));
         call.continued = Some(Box::new(Continued { asks, replies, rounds }));
         told.into_iter().chain(self.ask_for_server(intent, now)).collect()
     }
@@ -50,6 +63,18 @@ impl Run {
         self.asking(ask, intent, now)
     }
 
+    /// Whether one of the values is a card's number, a key, or what was entered somewhere as a secret: whatever the server called its field.
+    fn has_secret(&self, values: &BTreeMap<String, FormValue>) -> bool {
+        let trail = self.trail();
+        let is_secret = |text: &String| trail.holds_secret(text);
+        Switch::Secrets.is_on()
+            && values.values().any(|value| match value {
+                FormValue::Text(text) => is_secret(text),
+                FormValue::Many(all) => all.iter().any(is_secret),
+                FormValue::Rows(rows) => rows.values().any(is_secret),
+            })
+    }
+
     /// The person has replied to what a server asks for.
     pub(super) fn server_replied(&mut self, intent: Option<Box<Intent>>, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let Some(mut intent) = intent else { return Vec::new() };
@@ -57,40 +82,40 @@ impl Run {
         let Some(continued) = &mut call.continued else { return Vec::new() };
         let Continued { asks, replies, .. } = &mut **continued;
         let Some((id, wanted)) = asks.asks.iter().find(|(id, _)| !replies.contains_key(id)) else { return Vec::new() };
-        replies.insert(id.clone(), reply(wanted, answer));
-        self.ask_for_server(*intent, now)
+        let mut reply = reply(wanted, answer);
+        let mut told = None;
+        if matches!(&reply, ServerReply::Filled { values } if self.has_secret(values)) {
+            reply = ServerReply::Declined;
+            let server = Word::Quoted(call.tool.server.clone());
+            told = Some(self.progress(say!(ServerWantsSecret { server: server }), now));
+        }
+        replies.insert(id.clone(), reply);
+        told.into_iter().chain(self.ask_for_server(*intent, now)).collect()
     }
 }
 
 /// Whether a form asks for a password, a key or another secret. The protocol forbids it, and a server that does it is not believed.
 fn wants_secret(wanted: &ServerAsk) -> bool {
     let ServerAsk::Form { message, questions } = wanted else { return false };
-    asks_for_secret(message)
-        || questions.iter().any(|question| {
-            question.kind == FieldType::Secret
-                || [&question.question_id, &question.title].into_iter().any(|name| names_secret(name))
-                || asks_for_secret(&question.hint)
-        })
+    let is_for_secret = |question: &FormQuestion| {
+        let said = [&question.hint, &question.section, &question.reason];
+        question.kind == FieldType::Secret
+            || [&question.question_id, &question.title].into_iter().any(|name| names_secret(name))
+            || said.into_iter().chain(&question.options).any(|text| asks_for_secret(text))
+            || matches!(&question.value, FormValue::Text(text) if asks_for_secret(text))
+    };
+    asks_for_secret(message) || questions.iter().any(is_for_secret)
 }
 
-/// Words that say that something is not wanted, in the languages of the pages.
-const NEGATIONS: &[&str] = &[
-    "not", "never", "no", "don", "don't", "without", "nicht", "kein", "keine", "keinen", "nie", "niemals", "ohne",
-    "pas", "jamais", "aucun", "aucune", "sans", "nunca", "ningún", "ninguna", "sin",
-];
+/// Whether what a server asks for is nothing that the person can be asked about: it is declined.
+fn is_never_asked(wanted: &ServerAsk) -> bool {
+    matches!(wanted, ServerAsk::Visit { url, .. } if address(url).is_none())
+}
 
-/// Whether a sentence wants something secret. Servers that warn of it ("do not enter your PIN") are well-behaved ones; each clause stands for itself,
-/// so that no warning covers a wish.
-fn asks_for_secret(text: &str) -> bool {
-    let text = text.to_lowercase();
-    let clauses = text
-        .split(['.', ';', ':', '!', '?', '(', ')', '\n'])
-        .flat_map(|clause| clause.split(" but "))
-        .flat_map(|clause| clause.split(" sondern "));
-    clauses.filter(|clause| names_secret(clause)).any(|clause| {
-        let mut words = clause.split(|c: char| !c.is_alphanumeric() && c != '\'');
-        !words.any(|word| NEGATIONS.contains(&word))
-    })
+/// A server's address, which must be a whole one: nothing is guessed of it.
+fn address(url: &str) -> Option<HttpUrl> {
+    let begins = |start: &&str| url.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start));
+    ["http://", "https://"].iter().find(|start| begins(start)).and_then(|_| HttpUrl::parse(url).ok())
 }
 
 fn next(call: &External) -> Option<&ServerAsk> {
@@ -119,18 +144,29 @@ fn reply(wanted: &ServerAsk, answer: &AskAnswer) -> ServerReply {
 fn shown(call: &External, wanted: &ServerAsk) -> (String, AskKind) {
     let server = || Word::Quoted(call.tool.server.clone());
     let source = || Origin::Mcp(call.tool.server.clone());
+    // All of it is shown, also what nobody would see in it.
     let value =
-        |field: &str, value: &str| ValueShown { field: field.to_owned(), value: value.to_owned(), source: source() };
+        |field: &str, value: &str| ValueShown { field: field.to_owned(), value: with_signs(value), source: source() };
+    let said = |message: &str| Word::Quoted(message.chars().take(MESSAGE_CHARS).collect());
     match wanted {
         ServerAsk::Form { message, questions } => {
-            let text = say!(ServerWantsValues { server: server(), message: Word::Quoted(message.clone()) }).to_string();
-            let proposed = |question: &FormQuestion| FormQuestion { state: FormState::Proposed, ..question.clone() };
+            let text = say!(ServerWantsValues { server: server(), message: said(message) }).to_string();
+            let proposed = |question: &FormQuestion| FormQuestion {
+                state: FormState::Proposed,
+                title: seen(&question.title),
+                section: seen(&question.section),
+                hint: seen(&question.hint),
+                reason: seen(&question.reason),
+                ..question.clone()
+            };
             (text, AskKind::Form { questions: questions.iter().map(proposed).collect() })
         }
         ServerAsk::Visit { message, url } => {
-            let text = say!(ServerWantsVisit { server: server(), message: Word::Quoted(message.clone()) }).to_string();
+            let text = say!(ServerWantsVisit { server: server(), message: said(message) }).to_string();
+            // As it would be opened: hosts in other scripts as they are asked for.
+            let url = address(url).map_or_else(|| url.clone(), |url| url.as_str().to_owned());
             let says = say!(OpenForServer { url: Word::Quoted(url.clone()) }).to_string();
-            (text, approval(call, says, json!({ "url": url }), EffectClass::Navigates, vec![value("url", url)]))
+            (text, approval(call, says, json!({ "url": url }), EffectClass::Navigates, vec![value("url", &url)]))
         }
         ServerAsk::Sample { system, messages, max_tokens } => {
             let text = say!(ServerWantsAnswer { server: server() }).to_string();

@@ -2,6 +2,7 @@
 
 use crate::port::{ListedTool, ServerAsks, ServerReply, ServerTool};
 use edith_model::ToolSpec;
+use edith_model::fence::unmarked;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -16,6 +17,10 @@ const NAME_CHARS: usize = 64;
 const SERVER_NAME_CHARS: usize = 128;
 /// Characters of a description that the model is sent, at most: the shortest limit of the model servers.
 const DESCRIPTION_CHARS: usize = 1_024;
+/// Bytes of a schema that the model is sent, at most.
+const SCHEMA_BYTES: usize = 10_000;
+/// Bytes that all tools of servers say in one request, at most: what they say pushes nothing else out.
+const ALL_BYTES: usize = 100_000;
 
 /// A tool of a server, with the name that the model calls it by.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,28 +60,81 @@ impl ExternalTool {
     /// Names the tools that servers list. Left out are those whose server or own name nobody could tell from another by looking at it, and those
     /// whose schema is no object. Signs that model servers do not take become `_`; of two tools with one name the second gets a number.
     pub(crate) fn named(listed: Vec<ListedTool>) -> Vec<Self> {
+        Self::named_beside(&[], listed)
+    }
+
+    /// The same beside tools that have names already: each of them keeps its own, and no other tool gets it.
+    pub(crate) fn named_beside(known: &[Self], listed: Vec<ListedTool>) -> Vec<Self> {
         let mut named: Vec<Self> = Vec::new();
         for listed in listed.into_iter().filter(is_fit) {
+            let known_name = known.iter().find(|known| known.is_of(&listed.tool)).map(|known| known.name.clone());
             let full = format!("mcp__{}__{}", plain(&listed.tool.server), plain(&listed.tool.name));
             let numbered = (2..).map(|number| format!("_{number}"));
             let mut names = std::iter::once(String::new()).chain(numbered).map(|end| {
                 let begin: String = full.chars().take(NAME_CHARS - end.len()).collect();
                 begin + &end
             });
-            let is_free = |name: &String| named.iter().all(|other| other.name != *name);
-            let name = names.find(is_free);
+            let is_free = |name: &String| named.iter().chain(known).all(|other| other.name != *name);
+            let name = known_name.or_else(|| names.find(is_free));
             named.extend(name.map(|name| Self { name, listed }));
         }
         named
     }
 
+    /// Whether it is this tool, however it is described.
+    fn is_of(&self, tool: &ServerTool) -> bool {
+        let own = &self.listed.tool;
+        (&own.server_id, &own.server, &own.name) == (&tool.server_id, &tool.server, &tool.name)
+    }
+
     /// What the model is told of it.
     pub(super) fn spec(&self) -> ToolSpec {
-        let ListedTool { tool, description, parameters } = &self.listed;
-        let said = format!("Tool of the server {}, which says of it: {description}", tool.server);
+        let ListedTool { tool, description, .. } = &self.listed;
+        let said = format!("Tool of the server {}, which says of it: {}", tool.server, unmarked(description));
         let description: String = said.chars().take(DESCRIPTION_CHARS).collect();
-        let (name, parameters) = (self.name.clone().into(), parameters.to_string().into());
+        let (name, parameters) = (self.name.clone().into(), self.parameters().into());
         ToolSpec { name, description: description.into(), parameters }
+    }
+
+    /// The schema of its arguments as the model is sent it: as it is, unless it is longer than any that helps. Then without its words, and if that is
+    /// not enough, without itself: the server checks what it gets.
+    pub(crate) fn parameters(&self) -> String {
+        let whole = unmarked(&self.listed.parameters.to_string());
+        if whole.len() <= SCHEMA_BYTES {
+            return whole;
+        }
+        let mut bare = self.listed.parameters.clone();
+        without_words(&mut bare);
+        let bare = unmarked(&bare.to_string());
+        if bare.len() <= SCHEMA_BYTES { bare } else { r#"{"type":"object"}"#.to_owned() }
+    }
+
+    /// So many of the first that a request has room for what they say, and at most this many.
+    pub(crate) fn with_room(all: &[Self], most: usize) -> usize {
+        let mut room = ALL_BYTES;
+        let fits = |tool: &&Self| {
+            let left = room.checked_sub(tool.parameters().len() + DESCRIPTION_CHARS.min(tool.listed.description.len()));
+            room = left.unwrap_or(room);
+            left.is_some()
+        };
+        all.iter().take(most).take_while(fits).count()
+    }
+}
+
+/// Takes the words out of a schema: they are what a server can make as long as it wants.
+fn without_words(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            // A property may be called so; what is no text is no words.
+            for name in ["description", "title", "default", "examples", "example", "$comment"] {
+                if fields.get(name).is_some_and(|value| value.is_string() || value.is_array()) {
+                    fields.remove(name);
+                }
+            }
+            fields.values_mut().for_each(without_words);
+        }
+        Value::Array(all) => all.iter_mut().for_each(without_words),
+        _ => {}
     }
 }
 

@@ -3,7 +3,6 @@
 use super::Servers;
 use super::calls::{is_offered, offers_of, only_reads};
 use super::import;
-use super::known::described;
 use super::live::Live;
 use super::rows::complete;
 use super::said::{file, prompt_text};
@@ -13,6 +12,7 @@ use edith_core::port::{ServerResource, ToolServers};
 use edith_protocol::{
     ErrorBody, ErrorCode, McpArgument, McpLeftOut, McpPrompt, McpResource, McpServer, McpServerShown, McpState, McpTool,
 };
+use edith_words::unseen::seen;
 use edith_words::{Sentence, Word, say};
 use futures_util::future::join_all;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ impl Servers {
         let known = self.known.of(&server.id).await;
         let mut shown = McpServerShown::from(server);
         shown.signed_in = self.sign_ins.of(&server.id).await.is_some_and(|one| one.is_for(&live.url));
-        shown.calls = known.calls;
+        shown.calls.clone_from(&known.calls);
         let problem = live.problem.borrow().clone();
         shown.state = if server.enabled { state(live) } else { McpState::Off };
         shown.error = problem.map(|error| live.problem(&error).to_string()).unwrap_or_default();
@@ -45,7 +45,7 @@ impl Servers {
                 description: brief(tool.description.as_deref().unwrap_or_default()),
                 only_reads: only_reads(tool),
                 enabled: is_offered(server, &tool.name),
-                changed: known.tools.get(&tool.name).is_some_and(|known| *known != described(tool)),
+                changed: known.has_changed(tool),
             })
             .collect();
         let Some((prompts, resources)) = &offers.more else { return shown };
@@ -133,7 +133,7 @@ fn failed(server: &McpServer, why: &Sentence) -> McpServerShown {
 }
 
 fn brief(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() || *c == '\n').take(DESCRIPTION_CHARS).collect()
+    seen(text).chars().filter(|c| !c.is_control() || *c == '\n').take(DESCRIPTION_CHARS).collect()
 }
 
 fn refused(why: impl Into<String>) -> ErrorBody {
@@ -151,10 +151,14 @@ impl ToolServers for Servers {
         let before = if server.id.is_empty() { None } else { self.rows.get(&server.id).await.ok() };
         let server = self.rows.put(server, || self.entropy.id()).await?;
         let live = self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, why))?;
-        if before.is_some_and(|before| before.url != server.url) {
+        let (was_trust, was_url) = before.map(|before| (before.trust, before.url)).unzip();
+        if was_url.is_some_and(|url| url != server.url) {
             // Another server: nothing of the one before is its.
             self.sign_ins.forget(&server.id).await?;
             self.known.forget(&server.id).await?;
+        }
+        if let Some(offers) = offers_of(&live).filter(|_| was_trust != Some(server.trust)) {
+            self.trust(&server, &offers, true).await?;
         }
         Ok(self.shown(&server, &live).await)
     }

@@ -2,16 +2,17 @@
 
 use super::Servers;
 use super::asks::{Resumed, asks, resumed};
-use super::known::described;
+use super::known::{Remembered, described};
 use super::live::{Live, Offers};
 use super::rows::short_names;
 use super::said::tool_said;
 use crate::client::{Client, McpError, Progress, Step, Tool, ToolResult};
 use async_trait::async_trait;
 use edith_core::port::{
-    ListedTool, ServerAsks, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
+    ListedTool, ServerAsks, ServerTool, StoreError, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
 };
-use edith_protocol::{McpCall, McpOutcome, McpServer};
+use edith_protocol::{McpCall, McpOutcome, McpServer, McpTrust};
+use edith_words::unseen::seen;
 use futures_util::future::{Either, join_all, select};
 use serde_json::Value;
 use std::pin::pin;
@@ -35,9 +36,29 @@ impl Servers {
             }
         };
         let Some(offers) = offers else { return Vec::new() };
+        if self.trust(server, &offers, false).await.is_err() {
+            // What cannot be noted could be changed unseen.
+            return Vec::new();
+        }
         let known = self.known.of(&server.id).await;
         let tools = offers.tools.iter().filter(|tool| is_offered(server, &tool.name));
-        tools.map(|tool| listed(server, short, tool, known.tools.get(&tool.name))).collect()
+        tools.map(|tool| listed(server, short, tool, &known)).collect()
+    }
+
+    /// Remembers how a trusted server describes its tools: the trust is in what they say now. `anew`: the person trusts it from now on.
+    pub(super) async fn trust(&self, server: &McpServer, offers: &Offers, anew: bool) -> Result<(), StoreError> {
+        if server.trust == McpTrust::Ask {
+            return Ok(());
+        }
+        let remember = |known: &mut Remembered| {
+            if anew {
+                known.trusted.clear();
+            }
+            for tool in &offers.tools {
+                known.trusted.entry(tool.name.clone()).or_insert_with(|| described(tool));
+            }
+        };
+        self.known.change(&server.id, remember).await
     }
 
     /// The server of a tool and what it is reached by, if the person still offers the tool.
@@ -107,10 +128,8 @@ pub(super) fn description(tool: &Tool) -> String {
     [tool.title.as_deref(), tool.description.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(": ")
 }
 
-fn listed(server: &McpServer, short: &str, tool: &Tool, known: Option<&String>) -> ListedTool {
-    let fingerprint = described(tool);
-    let has_changed = known.is_some_and(|known| *known != fingerprint);
-    let changed = if has_changed { changed(tool) } else { String::new() };
+fn listed(server: &McpServer, short: &str, tool: &Tool, known: &Remembered) -> ListedTool {
+    let changed = if known.has_changed(tool) { changed(tool) } else { String::new() };
     ListedTool {
         tool: ServerTool {
             server: short.to_owned(),
@@ -119,7 +138,7 @@ fn listed(server: &McpServer, short: &str, tool: &Tool, known: Option<&String>) 
             trust: server.trust,
             server_id: server.id.clone(),
             changed,
-            described: fingerprint,
+            described: described(tool),
         },
         description: description(tool),
         parameters: tool.input_schema.clone(),
@@ -131,7 +150,7 @@ fn changed(tool: &Tool) -> String {
     let arguments = tool.input_schema.get("properties").and_then(Value::as_object);
     let names: Vec<&str> = arguments.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
     let all = format!("{} ({})", description(tool), names.join(", "));
-    all.chars().map(|c| if c.is_control() { ' ' } else { c }).take(CHANGED_CHARS).collect()
+    all.split_whitespace().map(seen).collect::<Vec<_>>().join(" ").chars().take(CHANGED_CHARS).collect()
 }
 
 #[async_trait(?Send)]
@@ -150,7 +169,7 @@ impl Tools for Servers {
         let id = &tool.server_id;
         if used.replies.is_none() {
             // It was allowed as it was described.
-            let remember = |known: &mut super::known::Remembered| {
+            let remember = |known: &mut Remembered| {
                 known.tools.insert(tool.name.clone(), tool.described.clone());
             };
             let remembered = self.known.change(id, remember).await;

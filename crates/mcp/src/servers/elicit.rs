@@ -3,6 +3,7 @@
 //! The schema is flat (2026-07-28, *Elicitation*): text with a format, numbers, ticks, and choices of one or several, titled or not.
 
 use edith_protocol::{FieldType, FormQuestion, FormSource, FormState, FormValue};
+use edith_words::unseen::seen;
 use edith_words::{Sentence, Word, say};
 use serde_json::{Map, Number, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +59,7 @@ fn text(field: &Value, name: &str) -> String {
 }
 
 fn shortened(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(TEXT_CHARS).collect()
+    text.split_whitespace().map(seen).collect::<Vec<_>>().join(" ").chars().take(TEXT_CHARS).collect()
 }
 
 fn kind(field: &Value, options: &[(String, Value)]) -> FieldType {
@@ -105,8 +106,9 @@ fn options(field: &Value) -> Vec<(String, Value)> {
     for (title, value) in all.into_iter().take(MOST_OPTIONS) {
         let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let title = title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| plain.clone());
+        let title = shortened(&title);
         let is_taken = found.iter().any(|(other, _)| *other == title);
-        found.push((shortened(&if is_taken { format!("{title} ({plain})") } else { title }), value));
+        found.push((if is_taken { shortened(&format!("{title} ({plain})")) } else { title }, value));
     }
     found
 }

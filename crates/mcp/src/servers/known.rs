@@ -19,8 +19,18 @@ const MOST_CALLS: usize = 50;
 pub(super) struct Remembered {
     /// Fingerprints of its tools' descriptions when they were last allowed, by their names.
     pub(super) tools: BTreeMap<String, String>,
+    /// The same of those that were not allowed yet, when the person trusted the server with what it said of them.
+    pub(super) trusted: BTreeMap<String, String>,
     /// The last calls, newest first.
     pub(super) calls: Vec<McpCall>,
+}
+
+impl Remembered {
+    /// Whether a tool is described in other words than when it was last allowed, or trusted.
+    pub(super) fn has_changed(&self, tool: &Tool) -> bool {
+        let known = self.tools.get(&tool.name).or_else(|| self.trusted.get(&tool.name));
+        known.is_some_and(|known| *known != described(tool))
+    }
 }
 
 /// What is remembered of all servers.
@@ -78,4 +88,29 @@ impl Known {
 pub(super) fn described(tool: &Tool) -> String {
     let text = json!(tool).to_string();
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_is_what_it_was_when_it_was_allowed_or_else_trusted() {
+        let tool = |words: &str| -> Tool {
+            from_value(json!({ "name": "book", "description": words, "inputSchema": { "type": "object" } })).unwrap()
+        };
+        let of = |words: &str| BTreeMap::from([("book".to_owned(), described(&tool(words)))]);
+        let never = Remembered::default();
+        let trusted = Remembered { trusted: of("Books."), ..Remembered::default() };
+        let allowed = Remembered { tools: of("Books, and tells."), ..trusted.clone() };
+        for (known, words, changed) in [
+            (&never, "anything", false),
+            (&trusted, "Books.", false),
+            (&trusted, "Books, and tells.", true),
+            (&allowed, "Books, and tells.", false),
+            (&allowed, "Books.", true),
+        ] {
+            assert_eq!(known.has_changed(&tool(words)), changed, "{words}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use edith_core::port::{Store, StoreError};
 use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
 use edith_words::{Sentence, Word, say};
 use futures_util::lock::Mutex;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
 /// Characters of a server's name, at most.
@@ -72,7 +72,7 @@ impl Rows {
                 None => all.push(json!(server)),
             }
         }
-        self.store.write(keys::MCP_SERVERS, json!(all)).await?;
+        self.write(all).await?;
         Ok(server)
     }
 
@@ -85,7 +85,30 @@ impl Rows {
         if all.len() == before {
             return Err(unknown());
         }
-        Ok(self.store.write(keys::MCP_SERVERS, json!(all)).await?)
+        Ok(self.write(all).await?)
+    }
+
+    /// Writes the list. What was allowed on a server that has another name in its tools now, or is gone, is taken back before: it was not meant for the
+    /// one that comes to its name.
+    async fn write(&self, all: Vec<Value>) -> Result<(), StoreError> {
+        let named = |all: &[Value]| -> Vec<(String, String)> {
+            let servers: Vec<McpServer> = readable(all).collect();
+            let names = short_names(&servers);
+            servers.into_iter().map(|server| server.id).zip(names).collect()
+        };
+        let (before, now) = (named(&self.stored().await?), named(&all));
+        let gone: Vec<String> =
+            before.iter().filter(|one| !now.contains(one)).map(|(_, name)| format!("mcp:{name}")).collect();
+        let grants = self.store.read(keys::GRANTS).await?;
+        if let Some(mut grants) = grants.filter(|_| !gone.is_empty()) {
+            let is_gone =
+                |grant: &Value| gone.iter().any(|name| grant.get("origin").and_then(Value::as_str) == Some(name));
+            for list in grants.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_array_mut) {
+                list.retain(|grant| !is_gone(grant));
+            }
+            self.store.write(keys::GRANTS, grants).await?;
+        }
+        self.store.write(keys::MCP_SERVERS, json!(all)).await
     }
 }
 
@@ -160,6 +183,7 @@ pub(super) fn short_names(servers: &[McpServer]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
 
     fn server(id: &str, name: &str) -> McpServer {
         McpServer { id: id.into(), name: name.into(), url: "https://a.example/mcp".into(), ..McpServer::default() }
@@ -177,6 +201,39 @@ mod tests {
         ];
         let expected = ["Tickets", "tickets-2", "B-ro---Co", "x", "server", "a-very-long-name-that-n"];
         assert_eq!(short_names(&all), expected);
+    }
+
+    #[test]
+    fn what_was_allowed_on_a_server_is_no_permission_for_the_next_of_its_name() {
+        let start = || {
+            let store = Rc::new(edith_testkit::MemoryStore::default());
+            let rows = Rows::new(Rc::clone(&store) as Rc<dyn Store>);
+            for (id, name) in [("1", "Tickets"), ("2", "Tickets")] {
+                rows.put(server(id, name), String::new).now_or_never().unwrap().unwrap();
+            }
+            let grant = |site: &str| json!({ "origin": site, "what": "external:delete" });
+            let grants = json!({ "site": [grant("mcp:Tickets"), grant("mcp:Tickets-2"), grant("https://a.example")] });
+            store.write(keys::GRANTS, grants).now_or_never().unwrap().unwrap();
+            (store, rows)
+        };
+        let left = |store: &edith_testkit::MemoryStore| -> Vec<String> {
+            let grants = store.local(keys::GRANTS).unwrap();
+            let sites = grants["site"].as_array().unwrap();
+            sites.iter().map(|grant| grant["origin"].as_str().unwrap().to_owned()).collect()
+        };
+        // The second one comes to the name of the first.
+        let (store, rows) = start();
+        rows.delete("1").now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["https://a.example"]);
+        let (store, rows) = start();
+        rows.put(server("1", "Old"), String::new).now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["https://a.example"]);
+        // What keeps its name keeps what was allowed.
+        let (store, rows) = start();
+        rows.put(McpServer { enabled: false, ..server("1", "Tickets") }, String::new).now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store).len(), 3);
+        rows.delete("2").now_or_never().unwrap().unwrap();
+        assert_eq!(left(&store), ["mcp:Tickets", "https://a.example"]);
     }
 
     #[test]

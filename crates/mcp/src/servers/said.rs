@@ -4,6 +4,7 @@ use crate::client::{Content, PromptResult, Resource, ResourceContents, ToolResul
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::port::{ServerResource, ToolSaid};
+use edith_words::unseen::seen;
 use serde_json::Value;
 
 /// Kinds of pictures that models are shown.
@@ -48,6 +49,7 @@ pub(super) fn file(uri: &str, name: &str, contents: &[ResourceContents]) -> Opti
     let first = contents.first()?;
     let mime = first.mime_type.clone().unwrap_or_default();
     let name = if name.is_empty() { uri.rsplit('/').find(|part| !part.is_empty()).unwrap_or(uri) } else { name };
+    let name = &name.split_whitespace().map(seen).collect::<Vec<_>>().join(" ");
     let bytes = match &first.blob {
         Some(blob) => STANDARD.decode(blob).ok()?,
         None => {

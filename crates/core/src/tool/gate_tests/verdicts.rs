@@ -62,6 +62,7 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("wait", r#"{"ms": 100}"#, [Reads; 5]),
         ("screenshot", r#"{"uid": 5}"#, [Reads; 5]),
         ("remember", r#"{"text": "x"}"#, [Reads; 5]),
+        ("find_tools", r#"{"query": "x"}"#, [Reads; 5]),
         ("wait_for_page_update", "", [Reads; 5]),
         ("list_tabs", "", [Reads; 5]),
         ("switch_tab", r#"{"tab_id": 1}"#, [Navigates; 5]),

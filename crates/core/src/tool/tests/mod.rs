@@ -51,6 +51,7 @@ const TOOLS: &[(&str, &str, bool)] = &[
     ("close_tab", r#"{"tab_id":7}"#, false),
     ("remember", r#"{"text":"x"}"#, false),
     ("ask_user", r#"{"question":"x","options":["y"]}"#, false),
+    ("find_tools", r#"{"query":"x"}"#, true),
     ("task_complete", r#"{"summary":"x","evidence":"y"}"#, false),
     ("task_fail", r#"{"reason":"x","done":"y"}"#, false),
     ("step_done", r#"{"outputs":{"price":"24.90"}}"#, false),

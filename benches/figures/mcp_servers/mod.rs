@@ -1,0 +1,89 @@
+//! Public servers of tools, used through the built extension in a real Chromium: everything that each offers once, with a scripted model, and a table of
+//! what came of it.
+
+mod started;
+mod used;
+
+use started::{Skipped, all};
+use used::{Row, Workplace};
+use xtask::bench::{Contender, Figure, Reason};
+
+/// What all servers came to.
+#[derive(Debug, Default)]
+struct Measured {
+    rows: Vec<Row>,
+    skipped: Vec<Skipped>,
+}
+
+/// Of all servers together.
+fn sum(all: &Measured, of: fn(&Row) -> usize) -> f64 {
+    super::number(all.rows.iter().map(of).sum())
+}
+
+/// The figure.
+pub(crate) fn figures() -> Vec<Figure<'static>> {
+    let get = super::together(measure);
+    let parts = vec![
+        Contender::counted("servers used", get(|all| super::number(all.rows.len()))),
+        Contender::counted("servers skipped", get(|all| super::number(all.skipped.len()))),
+        Contender::counted("tools offered", get(|all| sum(all, |row| row.tools.1))),
+        Contender::counted("tools used", get(|all| sum(all, |row| row.tools.0))),
+        Contender::counted("prompts offered", get(|all| sum(all, |row| row.prompts.1))),
+        Contender::counted("prompts used", get(|all| sum(all, |row| row.prompts.0))),
+        Contender::counted("resources offered", get(|all| sum(all, |row| row.resources.1))),
+        Contender::counted("resources used", get(|all| sum(all, |row| row.resources.0))),
+        Contender::counted("asks answered", get(|all| sum(all, |row| row.asks.len()))),
+        Contender::counted("failures", get(|all| sum(all, |row| row.failed.len()))),
+        Contender::counted(
+            "ms to cancel, longest",
+            get(|all| all.rows.iter().filter_map(|row| row.cancelled_ms).fold(0.0, f64::max)),
+        ),
+    ];
+    vec![Figure { rounds: 1, ..Figure::count("mcp servers", "", parts) }]
+}
+
+fn measure() -> Result<Measured, Reason> {
+    xtask::browser::runtime()?.block_on(async {
+        let mut measured = Measured::default();
+        let workplace = Workplace::start().await?;
+        for server in all() {
+            match server.start().await {
+                Ok(served) => measured.rows.push(workplace.uses(&served).await),
+                Err(skipped) => measured.skipped.push(skipped),
+            }
+        }
+        workplace.close().await?;
+        println!("{}", table(&measured));
+        Ok(measured)
+    })
+}
+
+/// What is used and what is offered, with what failed below.
+fn table(measured: &Measured) -> String {
+    let mut lines = vec![
+        "| server | revision | transport | tools | prompts | resources | asks answered | cancelled within |".to_owned(),
+        "|---|---|---|---|---|---|---|---|".to_owned(),
+    ];
+    let of = |(used, offered): (usize, usize)| format!("{used} / {offered}");
+    for row in &measured.rows {
+        let cancelled = row.cancelled_ms.map_or_else(|| "–".to_owned(), |ms| format!("{ms:.0} ms"));
+        let cells = [
+            row.name.clone(),
+            row.revision.clone(),
+            row.transport.clone(),
+            of(row.tools),
+            of(row.prompts),
+            of(row.resources),
+            if row.asks.is_empty() { "–".to_owned() } else { row.asks.join(", ") },
+            cancelled,
+        ];
+        lines.push(format!("| {} |", cells.join(" | ")));
+    }
+    for Skipped { name, reason } in &measured.skipped {
+        lines.push(format!("| {name} | skipped: {reason} | | | | | | |"));
+    }
+    for row in &measured.rows {
+        lines.extend(row.failed.iter().map(|(what, why)| format!("{}: {what}: {why}", row.name)));
+    }
+    lines.join("\n")
+}
