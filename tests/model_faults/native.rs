@@ -5,7 +5,8 @@ use edith_core::port::Clock;
 use edith_http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
+use hyper::Response;
+use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use std::time::Duration;
@@ -18,7 +19,7 @@ const EXTENSION: &str = "chrome-extension://abcdefghijklmnop";
 pub(crate) struct NativeHttp;
 
 /// Closes the connection with the answer.
-struct Connection(JoinHandle<()>);
+pub(crate) struct Connection(JoinHandle<()>);
 
 impl Drop for Connection {
     fn drop(&mut self) {
@@ -30,9 +31,9 @@ fn broken(error: impl std::fmt::Display) -> Broken {
     Broken(error.to_string())
 }
 
-#[async_trait(?Send)]
-impl Http for NativeHttp {
-    async fn send(&self, request: HttpRequest) -> Result<HttpAnswer, HttpError> {
+impl NativeHttp {
+    /// The answer's head, whatever it is, and its body to come.
+    pub(crate) async fn exchange(&self, request: HttpRequest) -> Result<(Response<Incoming>, Connection), Broken> {
         let url: hyper::Uri = request.url.parse().map_err(broken)?;
         let authority = url.authority().unwrap().as_str();
         let stream = TcpStream::connect(authority).await.map_err(broken)?;
@@ -48,6 +49,14 @@ impl Http for NativeHttp {
         }
         let body = Full::new(Bytes::from(request.body.unwrap_or_default()));
         let answer = sender.send_request(built.body(body).map_err(broken)?).await.map_err(broken)?;
+        Ok((answer, connection))
+    }
+}
+
+#[async_trait(?Send)]
+impl Http for NativeHttp {
+    async fn send(&self, request: HttpRequest) -> Result<HttpAnswer, HttpError> {
+        let (answer, connection) = self.exchange(request).await?;
         if answer.status().is_redirection() {
             return Err(HttpError::Redirected);
         }

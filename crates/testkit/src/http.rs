@@ -234,7 +234,8 @@ impl Http for FakeHttp {
 fn wrong(request: &HttpRequest) -> Option<&'static str> {
     let is_name = |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     let is_value = |value: &str| value.chars().all(|c| c == ' ' || c.is_ascii_graphic());
-    let is_json = |body: &String| serde_json::from_str::<serde_json::Value>(body).is_ok();
+    let is_form = request.headers.get("content-type").is_some_and(|kind| kind == "application/x-www-form-urlencoded");
+    let is_json = |body: &String| is_form || serde_json::from_str::<serde_json::Value>(body).is_ok();
     match request.method {
         "GET" | "DELETE" if request.body.is_some() => return Some("a body that the method has none of"),
         "GET" | "DELETE" => {}

@@ -3,11 +3,12 @@
 use super::Servers;
 use super::calls::{is_offered, offers_of, only_reads};
 use super::import;
-use super::live::Live;
+use super::live::{Live, is_same};
 use super::rows::complete;
 use super::said::{file, prompt_text};
 use crate::client::{Client, McpError, Step};
 use async_trait::async_trait;
+use edith_core::http_url::HttpUrl;
 use edith_core::port::{ServerResource, ToolServers};
 use edith_protocol::{
     ErrorBody, ErrorCode, McpArgument, McpLeftOut, McpPrompt, McpResource, McpServer, McpServerShown, McpState, McpTool,
@@ -30,7 +31,9 @@ impl Servers {
         shown.calls.clone_from(&known.calls);
         let problem = live.problem.borrow().clone();
         shown.state = if server.enabled { state(live) } else { McpState::Off };
-        shown.error = problem.map(|error| live.problem(&error).to_string()).unwrap_or_default();
+        let more = || live.wants_more().then(|| say!(McpSignInForMore { host: live.host() }));
+        let wrong = problem.map(|error| live.problem(&error)).or_else(more);
+        shown.error = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
         let Some(offers) = offers_of(live) else { return shown };
         let name = offers.about.title.as_deref().unwrap_or(&offers.about.name);
         shown.about = brief(&format!("{name} {}", offers.about.version)).trim().to_owned();
@@ -107,7 +110,7 @@ impl Servers {
 
     async fn live_of(&self, id: &str) -> Result<Rc<Live>, ErrorBody> {
         let server = self.rows.get(id).await?;
-        self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, why))
+        self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, *why))
     }
 
     fn forget_live(&self, id: &str) {
@@ -122,6 +125,7 @@ fn state(live: &Live) -> McpState {
     match &*live.problem.borrow() {
         Some(McpError::Unauthorized { .. } | McpError::Forbidden { challenge: Some(_) }) => McpState::SignIn,
         Some(_) => McpState::Failed,
+        None if live.wants_more() => McpState::SignIn,
         None if live.offers.borrow().is_some() => McpState::Connected,
         // It was not asked yet.
         None => McpState::Off,
@@ -150,7 +154,7 @@ impl ToolServers for Servers {
     async fn save(&self, server: McpServer) -> Result<McpServerShown, ErrorBody> {
         let before = if server.id.is_empty() { None } else { self.rows.get(&server.id).await.ok() };
         let server = self.rows.put(server, || self.entropy.id()).await?;
-        let live = self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, why))?;
+        let live = self.live(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, *why))?;
         let (was_trust, was_url) = before.map(|before| (before.trust, before.url)).unzip();
         if was_url.is_some_and(|url| url != server.url) {
             // Another server: nothing of the one before is its.
@@ -176,13 +180,15 @@ impl ToolServers for Servers {
         if stored.is_none() {
             server.id = String::new();
         }
-        let live = self.apart(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, why))?;
+        let live = self.apart(&server).map_err(|why| ErrorBody::new(ErrorCode::BadServer, *why))?;
         self.ask_all(&live).await;
         let mut shown = self.shown(&server, &live).await;
         shown.state = state(&live);
         live.client.close();
-        if let Some(known) = stored.and_then(|stored| self.live(&stored).ok()).filter(|known| known.url == live.url) {
-            // What was found out holds for the stored one too.
+        if let Some(known) =
+            stored.and_then(|stored| self.live(&stored).ok()).filter(|known| is_same(&known.server, &server))
+        {
+            // What was found out holds for the stored one too, if it is reached in the same way.
             known.offers.replace(live.offers.take());
             known.problem.replace(live.problem.take());
             known.challenge.replace(live.challenge.take());
@@ -218,7 +224,8 @@ impl ToolServers for Servers {
         for server in servers {
             let known = self.rows.list().await?;
             let name = server.name.clone();
-            if known.iter().any(|other| other.url == server.url) {
+            let url = HttpUrl::parse(&server.url).ok();
+            if url.is_some_and(|url| known.iter().any(|other| other.url == url.as_str())) {
                 left.push(McpLeftOut { name, reason: say!(McpThere).to_string() });
                 continue;
             }

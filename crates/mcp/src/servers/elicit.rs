@@ -165,7 +165,7 @@ pub(super) fn content(
                     content.insert(name.clone(), value);
                 }
                 Err(why) => {
-                    wrong.insert(name.clone(), why);
+                    wrong.insert(name.clone(), *why);
                 }
             },
         }
@@ -173,17 +173,19 @@ pub(super) fn content(
     if wrong.is_empty() { Ok(content) } else { Err(wrong) }
 }
 
-fn typed(field: &Value, value: &FormValue) -> Result<Value, Sentence> {
+fn typed(field: &Value, value: &FormValue) -> Result<Value, Box<Sentence>> {
     let options = options(field);
     let chosen = |text: &str| {
         let found = options.iter().find(|(title, value)| title == text || value.as_str() == Some(text));
-        found.map(|(_, value)| value.clone()).ok_or_else(|| say!(McpNoOption { value: Word::Quoted(text.to_owned()) }))
+        found
+            .map(|(_, value)| value.clone())
+            .ok_or_else(|| say!(McpNoOption { value: Word::Quoted(text.to_owned()) }).into())
     };
     let of = |name: &str| field.get(name).and_then(Value::as_f64);
     let within = |amount: f64, from: &str, to: &str| {
         of(from).is_none_or(|from| amount >= from) && of(to).is_none_or(|to| amount <= to)
     };
-    let outside = || say!(McpOutside { bounds: bounds(field) });
+    let outside = || Box::new(say!(McpOutside { bounds: bounds(field) }));
     match (field.get("type").and_then(Value::as_str), value) {
         (Some("array"), FormValue::Many(all)) => {
             let all = all.iter().map(|text| chosen(text)).collect::<Result<Vec<_>, _>>()?;
@@ -192,7 +194,7 @@ fn typed(field: &Value, value: &FormValue) -> Result<Value, Sentence> {
         (Some("array"), FormValue::Text(text)) => Ok(Value::Array(vec![chosen(text)?])),
         (Some("number" | "integer"), FormValue::Text(text)) if options.is_empty() => {
             let amount = number(text, field.get("type").and_then(Value::as_str) == Some("integer"));
-            let amount = amount.ok_or_else(|| say!(McpNoNumber { value: Word::Quoted(text.clone()) }))?;
+            let amount = amount.ok_or_else(|| Box::new(say!(McpNoNumber { value: Word::Quoted(text.clone()) })))?;
             let fits = within(amount.as_f64().unwrap_or(f64::NAN), "minimum", "maximum");
             if fits { Ok(Value::Number(amount)) } else { Err(outside()) }
         }
@@ -203,16 +205,18 @@ fn typed(field: &Value, value: &FormValue) -> Result<Value, Sentence> {
                 let range = |name: &str| of(name).map(|figure| figure.to_string());
                 let (from, to) = (range("minLength"), range("maxLength"));
                 let bounds = [from.map(|from| format!("≥ {from}")), to.map(|to| format!("≤ {to}"))];
-                return Err(say!(McpLength { bounds: bounds.into_iter().flatten().collect::<Vec<_>>().join(", ") }));
+                return Err(
+                    say!(McpLength { bounds: bounds.into_iter().flatten().collect::<Vec<_>>().join(", ") }).into()
+                );
             }
             match field.get("format").and_then(Value::as_str) {
                 Some(format) if !is_of_format(text, format) => {
-                    Err(say!(McpFormat { value: Word::Quoted(text.clone()), format: format }))
+                    Err(say!(McpFormat { value: Word::Quoted(text.clone()), format: format }).into())
                 }
                 _ => Ok(json!(text)),
             }
         }
-        _ => Err(say!(McpNeeded)),
+        _ => Err(say!(McpNeeded).into()),
     }
 }
 

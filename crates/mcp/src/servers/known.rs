@@ -1,5 +1,6 @@
 //! What is remembered of servers: how their tools were described when they were allowed, and the last calls.
 
+use super::rows::is_stored;
 use crate::client::Tool;
 use edith_core::port::{Store, StoreError};
 use edith_protocol::{McpCall, json::from_value, keys};
@@ -57,7 +58,7 @@ impl Known {
         all.get(id).and_then(|one| from_value(one.clone()).ok()).unwrap_or_default()
     }
 
-    /// Changes what is remembered of a server.
+    /// Changes what is remembered of a server that is still there.
     pub(super) async fn change(&self, id: &str, change: impl FnOnce(&mut Remembered)) -> Result<(), StoreError> {
         let _turn = self.turn.lock().await;
         let mut all = self.stored().await?;
@@ -65,7 +66,7 @@ impl Known {
         let before = one.clone();
         change(&mut one);
         one.calls.truncate(MOST_CALLS);
-        if one == before {
+        if one == before || !is_stored(&*self.store, id).await? {
             return Ok(());
         }
         all.insert(id.to_owned(), json!(one));

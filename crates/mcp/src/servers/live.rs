@@ -3,6 +3,8 @@
 use super::Servers;
 use super::problem::problem;
 use crate::client::{About, Client, Endpoint, McpError, Prompt, Resource, Tool, Transport};
+use crate::oauth::parse_challenge;
+use edith_core::http_url::HttpUrl;
 use edith_protocol::{McpServer, McpTransport};
 use edith_words::{Sentence, Word, say};
 use futures_util::lock::Mutex;
@@ -50,6 +52,11 @@ impl Live {
         }
     }
 
+    /// Whether it refused something for which the person has to give it more than they did.
+    pub(super) fn wants_more(&self) -> bool {
+        self.challenge.borrow().as_deref().is_some_and(|challenge| parse_challenge(challenge).needs_more_scopes())
+    }
+
     pub(super) fn host(&self) -> String {
         let host = self.url.host_str().unwrap_or_default();
         self.url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
@@ -58,7 +65,7 @@ impl Live {
 
 impl Servers {
     /// The server as it is set up now, to be spoken to.
-    pub(super) fn live(&self, server: &McpServer) -> Result<Rc<Live>, Sentence> {
+    pub(super) fn live(&self, server: &McpServer) -> Result<Rc<Live>, Box<Sentence>> {
         if let Some(live) = self.live.borrow().get(&server.id).filter(|live| is_same(&live.server, server)) {
             return Ok(Rc::clone(live));
         }
@@ -71,12 +78,10 @@ impl Servers {
     }
 
     /// The same for one try.
-    pub(super) fn apart(&self, server: &McpServer) -> Result<Live, Sentence> {
-        let bad = || say!(McpBadAddress { url: Word::Quoted(server.url.clone()) });
-        let url = Url::parse(server.url.trim()).map_err(|_| bad())?;
-        if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
-            return Err(bad());
-        }
+    pub(super) fn apart(&self, server: &McpServer) -> Result<Live, Box<Sentence>> {
+        let bad = || Box::new(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) }));
+        let url = HttpUrl::parse(&server.url).map_err(|_| bad())?;
+        let url = Url::parse(url.as_str()).map_err(|_| bad())?;
         let transport = match server.transport {
             McpTransport::Auto => Transport::Auto,
             McpTransport::Http => Transport::Http,
@@ -108,8 +113,12 @@ impl Servers {
         {
             answer = ask(&live.client).await;
         }
-        if let Err(McpError::Unauthorized { challenge } | McpError::Forbidden { challenge }) = &answer {
+        if let Err(error @ (McpError::Unauthorized { challenge } | McpError::Forbidden { challenge })) = &answer {
             live.challenge.borrow_mut().clone_from(challenge);
+            if matches!(error, McpError::Unauthorized { .. }) {
+                // What it offered before says nothing any more.
+                *live.problem.borrow_mut() = Some(error.clone());
+            }
         }
         answer
     }
@@ -118,7 +127,10 @@ impl Servers {
     pub(super) async fn offers(&self, live: &Live, more: bool) -> Result<Rc<Offers>, McpError> {
         let now = self.ports.clock.now();
         let known = live.offers.borrow().clone();
-        let holds = |offers: &Rc<Offers>| now - offers.at < offers.fresh_ms as f64 && (offers.more.is_some() || !more);
+        let is_well = live.problem.borrow().is_none();
+        let holds = |offers: &Rc<Offers>| {
+            is_well && now - offers.at < offers.fresh_ms as f64 && (offers.more.is_some() || !more)
+        };
         if let Some(known) = known.clone().filter(holds) {
             return Ok(known);
         }
@@ -152,7 +164,7 @@ impl Servers {
 }
 
 /// Whether both are reached in the same way.
-fn is_same(a: &McpServer, b: &McpServer) -> bool {
+pub(super) fn is_same(a: &McpServer, b: &McpServer) -> bool {
     (&a.url, a.transport, &a.headers) == (&b.url, b.transport, &b.headers)
         && (&a.client_id, &a.client_secret) == (&b.client_id, &b.client_secret)
 }

@@ -55,6 +55,8 @@ impl Rows {
         server = tidy(complete(server, known.as_ref()));
         let url = HttpUrl::parse(&server.url)
             .map_err(|_| bad(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) })))?;
+        // A person may leave out the scheme.
+        server.url = url.as_str().to_owned();
         if server.name.is_empty() {
             server.name = url.host().to_owned();
         }
@@ -110,6 +112,13 @@ impl Rows {
         }
         self.store.write(keys::MCP_SERVERS, json!(all)).await
     }
+}
+
+/// Whether there is such a server. What is learnt of one comes from the network, and it may be deleted meanwhile.
+pub(super) async fn is_stored(store: &dyn Store, id: &str) -> Result<bool, StoreError> {
+    let all = store.read(keys::MCP_SERVERS).await?;
+    let mut all = all.as_ref().and_then(Value::as_array).into_iter().flatten();
+    Ok(all.any(|one| one.get("id").and_then(Value::as_str) == Some(id)))
 }
 
 fn readable(all: &[Value]) -> impl Iterator<Item = McpServer> {

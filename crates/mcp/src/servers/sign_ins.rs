@@ -1,6 +1,7 @@
 //! What servers were signed in with: stored, renewed, and given to requests of their server alone.
 
 use super::live::Live;
+use super::rows::is_stored;
 use crate::oauth::{Configured, SignIn, SignInError, SignedIn};
 use edith_core::port::{Store, StoreError};
 use edith_protocol::{McpServer, json::from_value, keys};
@@ -33,9 +34,14 @@ impl SignIns {
         all.get(id).and_then(|one| from_value(one.clone()).ok())
     }
 
-    async fn put(&self, id: &str, signed_in: &SignedIn) -> Result<(), StoreError> {
+    /// Stores a sign-in: in the place of `before` alone, if that is given, and for a server that is still there.
+    async fn put(&self, id: &str, before: Option<&SignedIn>, signed_in: &SignedIn) -> Result<(), StoreError> {
         let _turn = self.turn.lock().await;
         let mut all = self.stored().await?;
+        let is_there = |before| all.get(id).and_then(|one| from_value(one.clone()).ok()).as_ref() == Some(before);
+        if !before.is_none_or(is_there) || !is_stored(&*self.store, id).await? {
+            return Ok(());
+        }
         all.insert(id.to_owned(), json!(signed_in));
         self.store.write(keys::MCP_SIGN_INS, Value::Object(all)).await
     }
@@ -69,7 +75,7 @@ impl SignIns {
             // Another request has renewed it meanwhile.
             Some(other) if other != before => {}
             Some(same) if same.is_for(&live.url) => match self.sign_in.refresh(&same).await {
-                Ok(renewed) if self.put(&live.server.id, &renewed).await.is_ok() => {}
+                Ok(renewed) if self.put(&live.server.id, Some(&same), &renewed).await.is_ok() => {}
                 _ => return false,
             },
             _ => return false,
@@ -101,7 +107,7 @@ impl SignIns {
             }
             done => done?,
         };
-        let stored = self.put(&server.id, &signed_in).await;
+        let stored = self.put(&server.id, None, &signed_in).await;
         stored.map_err(|error| SignInError::Window { words: error.to_string() })
     }
 }

@@ -1,7 +1,8 @@
 //! What a row of the table cannot say: what is sent to end things, and what is told meanwhile.
 
-use super::run::{Tasks, client, run};
-use super::server::{Era, Seen, Server, bytes, event, stream};
+use super::common::background::{Tasks, run};
+use super::common::server::{Era, Seen, Server, bytes, event, stream};
+use super::run::client;
 use edith_core::port::Clock;
 use edith_mcp::client::{Change, Client, McpError, Transport, Wanted};
 use edith_testkit::{FakeAnswer, FakeHttp, ManualClock, Piece};

@@ -1,7 +1,7 @@
 //! Answers of the current revision that come in one piece.
 
-use super::server::Era::Modern;
-use super::server::{Seen, bytes, json_answer, text};
+use super::common::server::Era::Modern;
+use super::common::server::{Seen, bytes, json_answer, text};
 use super::{Act, End, Row};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! The first transport, with two addresses.
 
-use super::server::Era::Sse;
-use super::server::{Seen, bytes, event, stream, text};
+use super::common::server::Era::Sse;
+use super::common::server::{Seen, bytes, event, stream, text};
 use super::{Act, End, Row};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::json;

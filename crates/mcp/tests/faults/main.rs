@@ -12,21 +12,22 @@
 mod apart;
 mod asks;
 mod bodies;
+#[path = "../common/mod.rs"]
+mod common;
 mod first;
 mod network;
 mod offers;
 mod questions;
 mod run;
 mod schema;
-mod server;
 mod sessions;
 mod spoken;
 mod streams;
 
+use common::server::{Era, Seen, Server};
 use edith_mcp::client::Transport;
 use edith_testkit::FakeAnswer;
 use run::{Played, play};
-use server::{Era, Seen, Server};
 
 /// What the client is asked to do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -130,9 +131,9 @@ fn the_table_can_fail() {
         headers: [("x-key".into(), run::SECRET.to_owned())].into(),
         origin: None,
     };
-    assert_eq!(run::unsafe_request(&[sent(server::URL, 1), sent(server::URL, 2)]), None);
+    assert_eq!(run::unsafe_request(&[sent(common::server::URL, 1), sent(common::server::URL, 2)]), None);
     assert!(run::unsafe_request(&[sent("https://mcp.example.evil/", 1)]).is_some());
-    assert!(run::unsafe_request(&[sent(server::URL, 1), sent(server::URL, 1)]).is_some());
+    assert!(run::unsafe_request(&[sent(common::server::URL, 1), sent(common::server::URL, 1)]).is_some());
 }
 
 #[test]

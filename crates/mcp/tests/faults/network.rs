@@ -1,7 +1,7 @@
 //! The network, its statuses, and time.
 
-use super::server::Era::Modern;
-use super::server::Seen;
+use super::common::server::Era::Modern;
+use super::common::server::Seen;
 use super::{Act, End, Row};
 use edith_testkit::FakeAnswer;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Definitions of tools and lists that break the rules.
 
-use super::server::Era::Modern;
-use super::server::{Seen, tool};
+use super::common::server::Era::Modern;
+use super::common::server::{Seen, tool};
 use super::{Act, End, Row};
 use edith_testkit::FakeAnswer;
 use serde_json::{Value, json};

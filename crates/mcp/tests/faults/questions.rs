@@ -1,7 +1,7 @@
 //! Questions of a server of an older revision.
 
-use super::server::Era::Session;
-use super::server::{Seen, event, stream, text};
+use super::common::server::Era::Session;
+use super::common::server::{Seen, event, stream, text};
 use super::{Act, End, Row};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Sessions of the older revisions, and their streams.
 
-use super::server::Era::Session;
-use super::server::{Seen, bytes, event, json_answer, stream};
+use super::common::server::Era::Session;
+use super::common::server::{Seen, bytes, event, json_answer, stream};
 use super::{Act, End, Row};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Finding out what a server speaks.
 
-use super::server::Era::{Modern, Session, Sse};
-use super::server::Seen;
+use super::common::server::Era::{Modern, Session, Sse};
+use super::common::server::Seen;
 use super::{Act, End, Row};
 use edith_testkit::FakeAnswer;
 use serde_json::{Value, json};
