@@ -37,12 +37,10 @@ impl ToolFacts {
         let schema = tool.schema().unwrap_or_default();
         let by_field = |value: &str| {
             let is_it = |(_, given): &&(&ElementFacts, &str)| *given == value;
-            let secret =
-                fields.iter().filter(is_it).find_map(|(element, given)| match recognise::entry(Some(element), given) {
-                    EffectClass::EntersSecret(kind, _) => Some(kind),
-                    _ => None,
-                });
-            secret
+            fields.iter().filter(is_it).find_map(|(element, given)| match recognise::entry(Some(element), given) {
+                EffectClass::EntersSecret(kind, _) => Some(kind),
+                _ => None,
+            })
         };
         let given = leaves(&Value::Object(input.clone()));
         let secrets =
