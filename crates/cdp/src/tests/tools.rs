@@ -274,7 +274,7 @@ fn what_the_look_did_not_tell_is_not_called() {
     ] {
         let (world, tab) = with_search();
         let tool = meant(&world, &tab, "search");
-        offering(&world, &[now.clone()]);
+        offering(&world, std::slice::from_ref(&now));
         let error = world.run(tab.perform(&Action::UseTool { tool, input: Map::new() }, Typing::Fast)).unwrap_err();
         assert!(error.to_string().contains(expected) && error.is_without_effect(), "{now}: {error}");
         assert!(world.calls("WebMCP.invokeTool").is_empty());
@@ -297,7 +297,7 @@ fn a_form_is_filled_in_by_keys_read_back_and_pressed_only_if_told_so() {
     let form = json!({"name": "join", "description": "Joins.", "frameId": "main", "backendNodeId": 7});
     let fill = |press: bool, way: EntryWay, broken: bool| {
         let world = World::new();
-        offering(&world, &[form.clone()]);
+        offering(&world, std::slice::from_ref(&form));
         let tab = world.tab();
         let tool = meant(&world, &tab, "join");
         if broken {
