@@ -102,8 +102,8 @@ async fn tools_of_frames_are_told_with_their_frame_and_called_there() {
             let script = script.then(open(&sites.page_url("offers-frames"))).then(look());
             script.then(tool("where", json!({}))).then(tool("where_2", json!({}))).then(tool("where_3", json!({})))
         },
-        // A frame was of another server of this computer, and nobody named the page's.
-        &["task"],
+        // Both are servers of this computer that nobody named, and what is told to one was read on the other.
+        &["task", "task"],
     )
     .await;
     let told = played.answer("open_browser") + &played.answer("take_snapshot");
@@ -147,7 +147,8 @@ async fn tools_that_come_and_change_are_told_and_another_one_than_was_told_is_no
 
 #[tokio::test]
 async fn a_tool_that_lies_sends_nothing_unasked_and_gets_no_secret() {
-    let played = play(
+    let played = play_to(
+        "refused",
         |sites, script| {
             let script = script.then(open(&sites.page_url("offers-lying")));
             let script = script.then(tool("get_weather", json!({}))).then(tool("click", json!({})));

@@ -72,7 +72,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
         out.push_str(&cover);
         out.push('\n');
     }
-    let tools = tools::section(index, options);
+    let tools = tools::section(index, options.tokens);
     let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE);
     let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
     let List { chosen, is_shared } = choose(index, &told, &lines, options, budget, text_share);

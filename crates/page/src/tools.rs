@@ -9,7 +9,6 @@ use super::budget::tokens;
 use super::clean::{is_hidden, line, quoted};
 use super::index::{Element, Index};
 use super::raw::RawTool;
-use super::render::RenderOptions;
 use super::tool::{DESCRIPTION_CHARS, PageTool};
 
 /// The heading of the section.
@@ -124,12 +123,12 @@ pub(super) fn listed(raw: Vec<RawTool>) -> (Vec<PageTool>, usize) {
     (tools.collect(), more)
 }
 
-/// The section of a look, at most a part of its budget; empty: the page offers nothing.
-pub(super) fn section(index: &Index, options: &RenderOptions) -> String {
+/// The section of a look, at most a part of its budget in tokens; empty: the page offers nothing.
+pub(super) fn section(index: &Index, budget: usize) -> String {
     if index.tools.is_empty() {
         return String::new();
     }
-    let mut room = (options.tokens / SHARE).saturating_sub(tokens(TITLE) + 20);
+    let mut room = (budget / SHARE).saturating_sub(tokens(TITLE) + 20);
     let mut out = TITLE.to_owned();
     let mut more = index.more_tools;
     for tool in &index.tools {
@@ -193,7 +192,7 @@ fn cleaned(value: &Value, words: bool) -> Value {
 mod tests {
     use super::*;
     use crate::raw::{RawForm, RawNode, RawPage};
-    use crate::{UidTable, changes, render};
+    use crate::{RenderOptions, UidTable, changes, render};
 
     fn tool(name: &str, description: &str) -> RawTool {
         RawTool {

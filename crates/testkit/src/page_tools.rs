@@ -1,35 +1,12 @@
 //! Tools that a fake page offers (WebMCP), as strict as a browser's: only what is offered now is called, and only if it is what was looked at.
 
 use crate::FakePage;
+use crate::FakeTool;
 use crate::contents::Contents;
-use edith_core::action::{Action, EntryWay, FormEntry, Performed, TabError, Target, ToolAnswer, ToolEnd, ToolTarget};
+use edith_core::action::{Action, EntryWay, FormEntry, Performed, TabError, Target, ToolAnswer, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use edith_protocol::TabId;
 use serde_json::{Map, Value};
-
-/// A tool of a fake page.
-#[derive(Debug, Clone, Default)]
-pub struct FakeTool {
-    /// As the browser tells it.
-    pub raw: RawTool,
-    /// What it is once this many things were done in the browser; none: it stays.
-    pub later: Option<(usize, Option<RawTool>)>,
-    /// How a call ends.
-    pub end: ToolEnd,
-    /// What it says then.
-    pub says: String,
-    /// Where it leads to.
-    pub leads: Option<String>,
-}
-
-impl FakeTool {
-    fn now(&self, done: usize) -> Option<&RawTool> {
-        match &self.later {
-            Some((after, later)) if done >= *after => later.as_ref(),
-            _ => Some(&self.raw),
-        }
-    }
-}
 
 impl FakePage {
     /// With a tool that says this of itself and answers that.

@@ -1,9 +1,10 @@
 //! The tools that a page and its frames offer (WebMCP).
 //!
-//! Each look asks anew: `WebMCP.enable` tells all tools of its session, and the events come before its answer, also where the domain is on already. What
-//! is told in between is not enough: nothing says that a document left with its tools, and of one that comes back from the back-forward cache they are
-//! told before its `Page.frameNavigated` (Chromium 156). Where pages may offer none, `WebMCP.enable` answers and tells nothing; an older browser does
-//! not know it. A frame in a process of its own tells in its own session.
+//! Each look asks anew: `WebMCP.enable` tells the tools of its session's own document, before its answer and also where the domain is on already. What is
+//! told in between is not enough: nothing says that a document left with its tools, and of one that comes back from the back-forward cache they are told
+//! before its `Page.frameNavigated`. A frame in a process of its own tells in its own session. Frames of the page's process tell only as their tools come
+//! (Chromium 156), so the domain is on from the start; of a page that was there before, their tools are not known until they are loaded anew. Where pages
+//! may offer none, `WebMCP.enable` answers and tells nothing; an older browser does not know it.
 
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -28,9 +29,11 @@ pub(crate) async fn offered(tab: &Session) -> Vec<Offered> {
     if is_unknown || tab.is_detached() {
         return Vec::new();
     }
-    let frames = frames.into_iter().take(MOST_FRAMES).map(|(session, _)| Some(session));
-    let sessions: Vec<Option<String>> = std::iter::once(None).chain(frames).collect();
-    join_all(sessions.iter().map(|session| ask(tab, session.as_deref()))).await;
+    let main = tab.hub.read(|state| state.main_frame.clone());
+    let frames = frames.into_iter().take(MOST_FRAMES).map(|(session, frame)| (Some(session), frame));
+    let roots: Vec<(Option<String>, String)> = std::iter::once((None, main)).chain(frames).collect();
+    join_all(roots.iter().map(|(session, root)| ask(tab, session.as_deref(), root))).await;
+    let sessions: Vec<Option<String>> = roots.into_iter().map(|(session, _)| session).collect();
     let (known, main) = tab.hub.read(|state| (state.tools.known.clone(), state.main_frame.clone()));
     let mut addresses = HashMap::new();
     for session in sessions.iter().map(Option::as_deref) {
@@ -68,8 +71,8 @@ pub(crate) async fn find(tab: &Session, target: &ToolTarget) -> Result<Offered> 
     Ok((session, tool.raw))
 }
 
-async fn ask(tab: &Session, session: Option<&str>) {
-    tab.hub.change(|state| state.tools.forget(session.unwrap_or_default()));
+async fn ask(tab: &Session, session: Option<&str>, root: &str) {
+    tab.hub.change(|state| state.tools.leave(session.unwrap_or_default(), root));
     let asked = tab.call_in_within(ASK_MS, session, "WebMCP.enable", json!({})).await;
     if let Err(TabError::Protocol(words)) = asked
         && words.contains("wasn't found")

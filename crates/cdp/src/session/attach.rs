@@ -10,6 +10,8 @@ use edith_core::action::{Saves, TabError};
 use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
 use serde_json::{Value, json};
 
+/// How long the browser may take to begin to tell of a page's tools, in milliseconds.
+const TOOLS_MS: u64 = 1_000;
 /// Pauses before the attempts to reattach a lost session, in milliseconds.
 const REATTACH_PAUSES: [u64; 3] = [50, 250, 1_000];
 
@@ -41,6 +43,8 @@ impl Session {
                 Err(error) => return Err(error),
             }
         }
+        // Frames of the page tell of their tools only as these come. Without tools a page can be worked in as well.
+        let _told = self.within(TOOLS_MS, self.transport.call("WebMCP.enable", json!({}), None)).await;
         Ok(())
     }
 

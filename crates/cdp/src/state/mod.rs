@@ -290,6 +290,12 @@ impl TabState {
                 self.tools.forget(gone);
             }
             method => {
+                if method == "Page.frameNavigated" && params.pointer("/frame/parentId").is_some() {
+                    self.tools.leave(session, text(params, "/frame/id"));
+                }
+                if method == "Page.frameDetached" {
+                    self.tools.leave(session, text(params, "/frameId"));
+                }
                 if method == "Page.frameNavigated" {
                     self.watch.fresh.push(text(params, "/frame/id").to_owned());
                 }

@@ -33,7 +33,12 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    /// Forgets what a session offers: it is about to tell anew.
+    /// Forgets what the document of a frame offers: it is about to tell anew, or is gone.
+    pub(crate) fn leave(&mut self, session: &str, frame: &str) {
+        self.known.retain(|(of, tool)| of != session || tool.frame != frame);
+    }
+
+    /// Forgets what a session offered that is gone.
     pub(crate) fn forget(&mut self, session: &str) {
         self.known.retain(|(of, _)| of != session);
     }

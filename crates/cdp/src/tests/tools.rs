@@ -142,6 +142,27 @@ fn frames_tell_of_their_tools_in_their_own_sessions_and_with_their_addresses() {
 }
 
 #[test]
+fn tools_of_frames_of_the_page_are_told_once_and_go_with_their_documents() {
+    for (method, gone) in [
+        ("Page.frameNavigated", json!({"frame": {"id": "frame-2", "parentId": "main", "url": "http://a.test/x"}})),
+        ("Page.frameDetached", json!({"frameId": "frame-2", "reason": "remove"})),
+    ] {
+        // When it is asked again, the browser tells of the page's own document alone.
+        let (world, tab) = with_search();
+        world.on("Page.getFrameTree", |_, _| {
+            let inner = json!([{"frame": {"id": "frame-2", "url": "http://a.test/in"}}]);
+            reply(json!({"frameTree": {"frame": {"id": "main", "url": "http://a.test/"}, "childFrames": inner}}))
+        });
+        world.tell("WebMCP.toolsAdded", json!({"tools": [offered("near", "frame-2")]}));
+        assert_eq!(looked(&world, &tab).len(), 2);
+        assert_eq!(looked(&world, &tab).len(), 2, "it stays");
+        world.tell(method, gone);
+        let left: Vec<String> = looked(&world, &tab).into_iter().map(|tool| tool.name).collect();
+        assert_eq!(left, ["search"], "{method}");
+    }
+}
+
+#[test]
 fn an_answer_is_told_as_text_and_a_failure_without_where_it_was_thrown() {
     let thrown = json!({"status": "Error", "errorText": "", "exception": {"description": "Error: sold out\n    at execute (http://a.test/x.js:6:74)"}});
     for (answer, end, text) in [
@@ -253,7 +274,7 @@ fn what_the_look_did_not_tell_is_not_called() {
     ] {
         let (world, tab) = with_search();
         let tool = meant(&world, &tab, "search");
-        offering(&world, &[now.clone()]);
+        offering(&world, std::slice::from_ref(&now));
         let error = world.run(tab.perform(&Action::UseTool { tool, input: Map::new() }, Typing::Fast)).unwrap_err();
         assert!(error.to_string().contains(expected) && error.is_without_effect(), "{now}: {error}");
         assert!(world.calls("WebMCP.invokeTool").is_empty());
@@ -276,7 +297,7 @@ fn a_form_is_filled_in_by_keys_read_back_and_pressed_only_if_told_so() {
     let form = json!({"name": "join", "description": "Joins.", "frameId": "main", "backendNodeId": 7});
     let fill = |press: bool, way: EntryWay, broken: bool| {
         let world = World::new();
-        offering(&world, &[form.clone()]);
+        offering(&world, std::slice::from_ref(&form));
         let tab = world.tab();
         let tool = meant(&world, &tab, "join");
         if broken {
