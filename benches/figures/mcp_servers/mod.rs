@@ -7,6 +7,7 @@ mod used;
 use started::{Skipped, all};
 use used::{Row, Workplace};
 use xtask::bench::{Contender, Figure, Reason};
+use xtask::say;
 
 /// What all servers came to.
 #[derive(Debug, Default)]
@@ -48,7 +49,12 @@ fn measure() -> Result<Measured, Reason> {
         let workplace = Workplace::start().await?;
         for server in all() {
             match server.start().await {
-                Ok(served) => measured.rows.push(workplace.uses(&served).await),
+                Ok(served) => {
+                    let row = workplace.uses(&served).await;
+                    // What a long measurement has found is not lost with it.
+                    row.lines().iter().for_each(|line| say(line));
+                    measured.rows.push(row);
+                }
                 Err(skipped) => measured.skipped.push(skipped),
             }
         }
@@ -64,26 +70,10 @@ fn table(measured: &Measured) -> String {
         "| server | revision | transport | tools | prompts | resources | asks answered | cancelled within |".to_owned(),
         "|---|---|---|---|---|---|---|---|".to_owned(),
     ];
-    let of = |(used, offered): (usize, usize)| format!("{used} / {offered}");
-    for row in &measured.rows {
-        let cancelled = row.cancelled_ms.map_or_else(|| "–".to_owned(), |ms| format!("{ms:.0} ms"));
-        let cells = [
-            row.name.clone(),
-            row.revision.clone(),
-            row.transport.clone(),
-            of(row.tools),
-            of(row.prompts),
-            of(row.resources),
-            if row.asks.is_empty() { "–".to_owned() } else { row.asks.join(", ") },
-            cancelled,
-        ];
-        lines.push(format!("| {} |", cells.join(" | ")));
-    }
+    lines.extend(measured.rows.iter().filter_map(|row| row.lines().first().cloned()));
     for Skipped { name, reason } in &measured.skipped {
         lines.push(format!("| {name} | skipped: {reason} | | | | | | |"));
     }
-    for row in &measured.rows {
-        lines.extend(row.failed.iter().map(|(what, why)| format!("{}: {what}: {why}", row.name)));
-    }
+    lines.extend(measured.rows.iter().flat_map(|row| row.lines().into_iter().skip(1)));
     lines.join("\n")
 }

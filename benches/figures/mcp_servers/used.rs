@@ -32,6 +32,25 @@ pub(super) struct Row {
     pub failed: Vec<(String, String)>,
 }
 
+impl Row {
+    /// Its row of the table, and a line for each failure.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let of = |(used, offered): (usize, usize)| format!("{used} / {offered}");
+        let cells = [
+            self.name.clone(),
+            self.revision.clone(),
+            self.transport.clone(),
+            of(self.tools),
+            of(self.prompts),
+            of(self.resources),
+            if self.asks.is_empty() { "–".to_owned() } else { self.asks.join(", ") },
+            self.cancelled_ms.map_or_else(|| "–".to_owned(), |ms| format!("{ms:.0} ms")),
+        ];
+        let failed = self.failed.iter().map(|(what, why)| format!("{}, {}: {what}: {why}", self.name, self.transport));
+        std::iter::once(format!("| {} |", cells.join(" | "))).chain(failed).collect()
+    }
+}
+
 /// A browser with the extension and a model that makes the call that the task names.
 pub(super) struct Workplace {
     browser: Browser,
