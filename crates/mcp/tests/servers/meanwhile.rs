@@ -4,7 +4,7 @@ use super::auth::RESOURCE;
 use super::common::server::Era;
 use super::world::World;
 use edith_core::port::{Clock, ToolServers, ToolUse, Tools};
-use edith_protocol::keys;
+use edith_protocol::{ErrorCode, keys};
 use edith_testkit::{FakeAnswer, Piece};
 use futures_util::future::join;
 use serde_json::{Map, Value, json};
@@ -41,6 +41,23 @@ fn a_token_that_comes_after_its_server_was_deleted_is_not_stored() {
     let (world, id) = renewed_while(async |world: &World, id: &str| world.servers.delete(id).await.unwrap());
     assert_eq!(world.of(keys::MCP_SIGN_INS, &id), Value::Null);
     assert_eq!(world.of(keys::MCP_KNOWN, &id), Value::Null);
+}
+
+#[test]
+fn a_sign_in_that_ends_after_its_server_was_deleted_is_not_stored() {
+    let world = World::new();
+    let host = world.host(RESOURCE, Era::Modern);
+    host.answers(|_, _| Some(FakeAnswer::status(401, &[("www-authenticate", "Bearer")], "")));
+    let id = world.add("Tickets", RESOURCE);
+    world.auth.slow.set(1_000);
+    let deleted = async {
+        world.clock.sleep(500).await;
+        assert_eq!(world.auth.count("authorization_code"), 1, "it is under way");
+        world.servers.delete(&id).await.unwrap();
+    };
+    let (signed_in, ()) = world.run(join(world.servers.sign_in(&id), deleted));
+    assert_eq!(signed_in.unwrap_err().code, ErrorCode::UnknownServer);
+    assert_eq!(world.of(keys::MCP_SIGN_INS, &id), Value::Null);
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn a_token_that_ended_is_renewed_once_and_the_call_made_once() {
     let arguments = Map::new();
     let used = ToolUse { tool: &tool.tool, arguments: &arguments, replies: None };
     // Two at a time, of which both are refused: a refresh token is good once.
+    world.auth.slow.set(1_000);
     let (one, two) = world.run(join(world.servers.call(used, &|_| ()), world.servers.call(used, &|_| ())));
     assert_eq!((said(one).text.as_str(), said(two).text.as_str()), ("done", "done"));
     assert_eq!((done.get(), world.auth.count("refresh_token")), (2, 1));
