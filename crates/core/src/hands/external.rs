@@ -1,13 +1,13 @@
 //! Tools outside of EDITH: which there are, searching them, and using one.
 
+use super::open_call::OpenCall;
 use super::reading::TEXT_PAGE_CHARS;
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::documents::Documents;
 use crate::http_url::HttpUrl;
 use crate::port::{
-    ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
-    Tools,
+    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
 };
 use crate::run::{Acted, Input, Intent, Run, asked, fingerprint};
 use crate::tool::{Continued, External, ExternalTool, search};
@@ -32,27 +32,6 @@ const WHOLE_CALL_MS: f64 = 600_000.0;
 const ANSWER_CHARS: usize = 4 * TEXT_PAGE_CHARS;
 /// How much a server may ask for within one call.
 const MOST_ROUNDS: u32 = 10;
-
-/// A call that a server may hold open until it is replied to. Dropped without that, it is cancelled.
-pub(super) struct OpenCall {
-    tools: Rc<dyn Tools>,
-    of: Option<(ServerTool, ServerAsks)>,
-}
-
-impl OpenCall {
-    /// It goes on, or is known to be over.
-    fn goes_on(mut self) {
-        self.of = None;
-    }
-}
-
-impl Drop for OpenCall {
-    fn drop(&mut self) {
-        if let Some((tool, asks)) = self.of.take() {
-            self.tools.abandon(&tool, &asks);
-        }
-    }
-}
 
 impl Hands {
     /// The tools that servers have now. One that does not say so in time has none.

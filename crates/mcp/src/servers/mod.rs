@@ -1,6 +1,7 @@
 //! The servers that a person has set up: stored, spoken to, signed in to; their tools as the core's port [`edith_core::port::Tools`].
 
 mod admin;
+mod asking;
 mod asks;
 mod calls;
 mod elicit;

@@ -12,7 +12,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Grant, Inner};
+use super::state::{Grant, Inner};
 
 type Fields = BTreeMap<String, String>;
 

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde_json::{Value, json};
 
-use super::{Inner, McpReply};
+use super::state::{Inner, McpReply};
 
 fn challenge(inner: &Inner, status: StatusCode, more: &str) -> Response {
     let metadata = format!("{}/.well-known/oauth-protected-resource/mcp", inner.origin);

@@ -3,10 +3,10 @@
 
 mod auth;
 mod endpoint;
+mod state;
 mod tracker;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -14,52 +14,10 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use state::{Answer, Inner};
+
+pub use state::McpReply;
 pub use tracker::tracker;
-
-/// What the endpoint answers a request with.
-pub enum McpReply {
-    /// The `result`.
-    Result(Value),
-    /// 403: the token lacks this scope.
-    NeedsScope(&'static str),
-}
-
-type Answer = Box<dyn Fn(&Value) -> McpReply + Send + Sync>;
-
-struct Inner {
-    origin: String,
-    /// Whether everybody is answered.
-    is_open: bool,
-    answer: Answer,
-    state: Mutex<State>,
-}
-
-/// What the authorization server knows.
-#[derive(Default)]
-struct State {
-    /// Redirect addresses by client ID.
-    clients: BTreeMap<String, String>,
-    codes: BTreeMap<String, Grant>,
-    /// Scopes by access token.
-    access: BTreeMap<String, String>,
-    refresh: BTreeMap<String, Grant>,
-    count: u32,
-    notes: Vec<String>,
-}
-
-#[derive(Clone)]
-struct Grant {
-    client: String,
-    scope: String,
-    /// Only a code has one.
-    challenge: String,
-}
-
-impl Inner {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// The running server. Stops on drop.
 pub struct McpServer {
