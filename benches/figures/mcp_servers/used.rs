@@ -172,11 +172,11 @@ impl Workplace {
         let run = self.extension.run_agent(&task, None).await?;
         self.answered(&run, row).await?;
         let requests = self.model.requests();
-        let results = requests.iter().skip(before).filter_map(|request| {
+        let mut results = requests.iter().skip(before).filter_map(|request| {
             let result = request.messages().iter().find(|message| message["role"] == "tool")?;
             Some(result["content"].as_str().map_or_else(|| result["content"].to_string(), str::to_owned))
         });
-        let result = results.last().ok_or("the model was told nothing")?;
+        let result = results.next_back().ok_or("the model was told nothing")?;
         match result.starts_with("The server answers")
             || (tool == "fails" && result.starts_with("The server says that it went wrong"))
         {

@@ -7,7 +7,7 @@ use crate::action::TabError;
 use crate::documents::Documents;
 use crate::http_url::HttpUrl;
 use crate::port::{
-    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
+    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
 };
 use crate::run::{Acted, Input, Intent, Run, asked, fingerprint};
 use crate::tool::{Continued, External, ExternalTool, search};
