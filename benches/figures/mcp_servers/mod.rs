@@ -9,6 +9,9 @@ use used::{Row, Workplace};
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::say;
 
+/// The variable with a part of the names of the servers that are wanted, if not all are.
+const ONLY: &str = "EDITH_MCP_SERVERS";
+
 /// What all servers came to.
 #[derive(Debug, Default)]
 struct Measured {
@@ -47,7 +50,8 @@ fn measure() -> Result<Measured, Reason> {
     xtask::browser::runtime()?.block_on(async {
         let mut measured = Measured::default();
         let workplace = Workplace::start().await?;
-        for server in all() {
+        let wanted = std::env::var(ONLY).unwrap_or_default();
+        for server in all().into_iter().filter(|server| server.is_called(&wanted)) {
             match server.start().await {
                 Ok(served) => {
                     let row = workplace.uses(&served).await;

@@ -42,6 +42,11 @@ pub(super) struct Server {
 }
 
 impl Server {
+    /// Whether its name has this in it.
+    pub(super) fn is_called(&self, part: &str) -> bool {
+        self.name.contains(part)
+    }
+
     /// Installs it if needed, starts it, and waits until it takes connections.
     pub(super) async fn start(&self) -> Result<Served, Skipped> {
         let skipped = |reason: String| Skipped { name: self.name.to_owned(), reason };
@@ -86,7 +91,7 @@ pub(super) fn all() -> Vec<Server> {
         path,
         transport,
         command,
-        arguments: none,
+        arguments: |tool| Some(json!({ "url": "https://example.com/" })).filter(|_| tool == "trigger-url-elicitation"),
         long: || Some(("trigger-long-running-operation", json!({ "duration": 60, "steps": 60 }))),
     };
     vec![
@@ -144,7 +149,15 @@ fn python(package: &str, version: &str, kind: &str, transport: &str) -> Result<C
 fn playwright(port: u16) -> Result<Command, Reason> {
     let folder = npm::package("@playwright/mcp", "0.0.83")?;
     let mut command = Command::new("node");
-    command.arg(folder.join("cli.js")).args(["--headless", "--isolated", "--no-sandbox", "--port", &port.to_string()]);
+    command.arg(folder.join("cli.js")).args([
+        "--headless",
+        "--isolated",
+        "--no-sandbox",
+        "--allowed-hosts",
+        "*",
+        "--port",
+        &port.to_string(),
+    ]);
     command.arg("--executable-path").arg(xtask::chromium::find_chromium()?.program);
     Ok(command)
 }
