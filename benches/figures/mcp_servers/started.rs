@@ -53,6 +53,10 @@ impl Server {
         let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let port = port.map_err(|error| skipped(error.to_string()))?.port();
         let mut command = (self.command)(port).map_err(|error| skipped(error.to_string()))?;
+        // What a server leaves behind is left here.
+        let place = paths::root().join("target/tmp");
+        std::fs::create_dir_all(&place).map_err(|error| skipped(error.to_string()))?;
+        command.current_dir(place);
         command.env("PORT", port.to_string()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut program = command.kill_on_drop(true).spawn().map_err(|error| skipped(error.to_string()))?;
         let began = std::time::Instant::now();

@@ -41,7 +41,8 @@ pub(super) async fn ask(
     secrets: &[&str],
 ) -> Result<Tokens, SignInError> {
     let mut body = Serializer::new(String::new());
-    body.extend_pairs(parameters);
+    // Also beside the header, where it identifies and proves nothing (RFC 6749, 3.2.1): servers on the Python SDK look for it here alone.
+    body.extend_pairs(parameters).append_pair("client_id", &client.id);
     let mut authorization = None;
     match (client.method, &client.secret) {
         (Method::Basic, Some(secret)) => {
@@ -50,11 +51,9 @@ pub(super) async fn ask(
             authorization = Some(format!("Basic {}", BASE64_STANDARD.encode(pair)));
         }
         (Method::Post, Some(secret)) => {
-            body.append_pair("client_id", &client.id).append_pair("client_secret", secret);
+            body.append_pair("client_secret", secret);
         }
-        _ => {
-            body.append_pair("client_id", &client.id);
-        }
+        _ => {}
     }
     let asked_at = wire.clock.now();
     let proof = authorization.clone();

@@ -92,7 +92,8 @@ impl World {
             Some((plain(id), plain(secret)))
         });
         let (id, secret, method) = match (basic, form.get("client_id"), form.get("client_secret")) {
-            (Some((id, secret)), None, None) => (id, Some(secret), "client_secret_basic"),
+            // As servers on the Python SDK are: they look for the client in the body.
+            (Some((id, secret)), Some(named), None) if id == *named => (id, Some(secret), "client_secret_basic"),
             (None, Some(id), Some(secret)) => (id.clone(), Some(secret.clone()), "client_secret_post"),
             (None, Some(id), None) => (id.clone(), None, "none"),
             _ => return None,
