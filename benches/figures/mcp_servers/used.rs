@@ -176,11 +176,7 @@ impl Workplace {
             let result = request.messages().iter().find(|message| message["role"] == "tool")?;
             Some(result["content"].as_str().map_or_else(|| result["content"].to_string(), str::to_owned))
         });
-<<<<<<< HEAD
         let result = results.next_back().ok_or("the model was told nothing")?;
-=======
-        let result = results.last().ok_or("the model was told nothing")?;
->>>>>>> h-e
         match result.starts_with("The server answers")
             || (tool == "fails" && result.starts_with("The server says that it went wrong"))
         {
