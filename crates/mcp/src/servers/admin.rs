@@ -1,7 +1,7 @@
 //! The servers as the person sets them up.
 
 use super::Servers;
-use super::calls::{is_offered, offers_of, only_reads};
+use super::calls::{is_offered, only_reads};
 use super::import;
 use super::live::{Live, is_same};
 use super::rows::complete;
@@ -34,7 +34,7 @@ impl Servers {
         let more = || live.wants_more().then(|| say!(McpSignInForMore { host: live.host() }));
         let wrong = problem.map(|error| live.problem(&error)).or_else(more);
         shown.error = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
-        let Some(offers) = offers_of(live) else { return shown };
+        let Some(offers) = live.last_offers() else { return shown };
         let name = offers.about.title.as_deref().unwrap_or(&offers.about.name);
         shown.about = brief(&format!("{name} {}", offers.about.version)).trim().to_owned();
         shown.protocol = offers.about.revision.as_str().to_owned();
@@ -161,7 +161,7 @@ impl ToolServers for Servers {
             self.sign_ins.forget(&server.id).await?;
             self.known.forget(&server.id).await?;
         }
-        if let Some(offers) = offers_of(&live).filter(|_| was_trust != Some(server.trust)) {
+        if let Some(offers) = live.last_offers().filter(|_| was_trust != Some(server.trust)) {
             self.trust(&server, &offers, true).await?;
         }
         Ok(self.shown(&server, &live).await)
@@ -254,7 +254,7 @@ impl ToolServers for Servers {
         let read = self.with(&live, async |client: &Client| client.read_resource(uri, &mut |_| ()).await).await;
         match read.map_err(|error| refused(live.problem(&error)))? {
             Step::Done(contents) => {
-                let more = offers_of(&live).and_then(|offers| offers.more.clone());
+                let more = live.last_offers().and_then(|offers| offers.more.clone());
                 let known = more.into_iter().flat_map(|(_, resources)| resources).find(|one| one.uri == uri);
                 let name = known.map(|one| one.title.unwrap_or(one.name)).unwrap_or_default();
                 file(uri, &name, &contents)

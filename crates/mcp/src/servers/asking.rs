@@ -75,7 +75,7 @@ impl Servers {
     /// What a server offers: as it said before as long as that holds, else asked. `more`: with its prompts and resources.
     pub(super) async fn offers(&self, live: &Live, more: bool) -> Result<Rc<Offers>, McpError> {
         let now = self.ports.clock.now();
-        let known = live.offers.borrow().clone();
+        let known = live.last_offers();
         let is_well = live.problem.borrow().is_none();
         let holds = |offers: &Rc<Offers>| {
             is_well && now - offers.at < offers.fresh_ms as f64 && (offers.more.is_some() || !more)

@@ -32,7 +32,7 @@ impl Servers {
             match select(asked, pin!(self.ports.clock.sleep(LIST_MS))).await {
                 Either::Left((Ok(offers), _)) => Some(offers),
                 Either::Left((Err(_), _)) => None,
-                Either::Right(_) => live.offers.borrow().clone(),
+                Either::Right(_) => live.last_offers(),
             }
         };
         let Some(offers) = offers else { return Vec::new() };
@@ -216,9 +216,4 @@ fn in_turn(lists: Vec<Vec<ListedTool>>) -> Vec<ListedTool> {
             return all;
         }
     }
-}
-
-/// What is known of a server's offers and problems, for the settings.
-pub(super) fn offers_of(live: &Live) -> Option<Rc<Offers>> {
-    live.offers.borrow().clone()
 }

@@ -54,6 +54,11 @@ impl Live {
         self.challenge.borrow().as_deref().is_some_and(|challenge| parse_challenge(challenge).needs_more_scopes())
     }
 
+    /// What it offered when it was last asked.
+    pub(super) fn last_offers(&self) -> Option<Rc<Offers>> {
+        self.offers.borrow().clone()
+    }
+
     pub(super) fn host(&self) -> String {
         let host = self.url.host_str().unwrap_or_default();
         self.url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
