@@ -388,6 +388,7 @@ interface Parts {
   contextLabel(context: { element: Element; kind: string }, headed?: boolean): string;
   around(element: Element | null, kind: string, parent: Around | null): Around;
   sightedIn(element: Element, row: Element, label: string): void;
+  nameKnownRows(nodes: RawNode[], contexts: RawContext[]): void;
   isElsewhere(element: Element): boolean;
   Collector: new (options: WalkOptions, base: Baseline | null) => Collector;
   Drawings: new (options: WalkOptions, base: Baseline | null) => Drawings;

@@ -369,6 +369,8 @@ type RawNode = {
   im?: string;
   /** What kind of field it is. */
   k?: FieldKind;
+  /** What its author calls it, as a hash of its id, name and data attributes; 0: nothing. */
+  ky?: number;
   /** Accessible name, or nearby text if nothing names the element. */
   m?: string;
   /** The element's number: unique and stable for the document's life. */

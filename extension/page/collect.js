@@ -141,8 +141,28 @@
   // --- is it still where it was seen? ----------------------------------------------------------------------------------------
   /** @type {WeakMap<Element, Sighting>} */
   const sightings = new WeakMap();
+  /** The row that an element was ever told apart by. @type {WeakMap<Element, Element>} */
+  const rowsOf = new WeakMap();
   /** Notes that an element was seen in a row labelled `label`. */
-  parts.sightedIn = (element, row, label) => sightings.set(element, { at: row, kind: "item", label });
+  parts.sightedIn = (element, row, label) => {
+    sightings.set(element, { at: row, kind: "item", label });
+    rowsOf.set(element, row);
+  };
+
+  /** Names the rows of elements that were once told apart by them, also when no other is left to tell them from. */
+  parts.nameKnownRows = (nodes, contexts) => {
+    for (const node of nodes) {
+      const element = parts.elementOf(node.n);
+      const row = element && rowsOf.get(element);
+      if (!row?.isConnected || !parts.contains(row, element)) continue;
+      if (sightings.get(element)?.at === row) continue;
+      const label = parts.contextLabel({ element: row, kind: "item" });
+      if (!/\p{L}/u.test(label) || label === node.m) continue;
+      contexts.push({ p: node.c, k: "item", l: label });
+      node.c = contexts.length;
+      sightings.set(element, { at: row, kind: "item", label });
+    }
+  };
   const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
 
   /** A text without what changes by itself, as in crates/page/src/uid.rs. @type {(text: string) => string} */
@@ -171,6 +191,19 @@
     if (kind !== "heading" && at.ownerDocument === element.ownerDocument && !holds(at, element) && kind !== "frame") return true;
     const now = kind === "heading" ? parts.textIn(at, 60) : parts.contextLabel({ element: at, kind });
     return now !== label && steady(now) !== steady(label);
+  };
+
+  // What its author calls an element does not change when it is drawn again.
+  const CALLED = /(^|-)(id|key)$/;
+  /** A hash of what the author calls an element: its id, its name, and data that is an id or a key; 0: nothing. @type {(element: Element) => number} */
+  const keyOf = (element) => {
+    let hash = 0;
+    for (const name of element.getAttributeNames()) {
+      if (name !== "name" && !CALLED.test(name)) continue;
+      const text = `${name}=${element.getAttribute(name)}`;
+      for (let i = 0; i < text.length && i < 200; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;
+    }
+    return hash;
   };
 
   parts.Collector = class extends parts.Reach {
@@ -455,6 +488,7 @@
       if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
+      node.ky = keyOf(element) || undefined;
       node.c = this.contextOf(this.context) || undefined;
       // A field's own name comes second to the label that a person sees.
       const given = isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "";

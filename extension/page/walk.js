@@ -182,6 +182,7 @@
       parts.tellRowsApart(this.rows, this.contexts);
       parts.nameBoxes(this.nodes, this.contexts);
       parts.tellApart(this.nodes, this.contexts);
+      parts.nameKnownRows(this.nodes, this.contexts);
       this.modal();
     }
 

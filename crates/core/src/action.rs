@@ -1,7 +1,7 @@
 //! Actions in a tab, their outcomes, and how they fail.
 
 use crate::http_url::HttpUrl;
-use edith_page::ElementRef;
+use edith_page::{Element, ElementRef};
 use edith_protocol::{Commitment, Document, Modifier, MouseButton, ScrollDirection, TabId};
 use edith_words::browser::{attach_reason, network_reason};
 use edith_words::{Sentence, say};
@@ -20,6 +20,14 @@ pub struct Target {
     pub role: String,
     /// Its name when seen.
     pub name: String,
+}
+
+impl Target {
+    /// An element of a look.
+    pub(crate) fn of(element: &Element) -> Self {
+        let (role, name) = (element.role.clone(), element.name.clone());
+        Self { uid: element.uid, element: element.target.clone(), role, name }
+    }
 }
 
 /// A tool of the page, with what was known of it when the model saw it: it is used only if that still holds.

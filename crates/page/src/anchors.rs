@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use super::clean::bare;
 use super::index::{Element, Index, States};
@@ -87,6 +88,19 @@ pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (Stri
     plain.pop();
     placed.pop();
     (plain, placed)
+}
+
+/// The words of the line in which each marked node stands.
+pub(super) fn lines_around(text: &str) -> HashMap<u32, Rc<str>> {
+    let mut lines = HashMap::new();
+    for line in text.split('\n').filter(|line| line.contains(OPEN)) {
+        let words: Rc<str> = words(line).split_whitespace().collect::<Vec<_>>().join(" ").into();
+        lines.extend(pieces(line).filter_map(|piece| match piece {
+            Piece::Sign { number, .. } => Some((number, Rc::clone(&words))),
+            Piece::Text(_) => None,
+        }));
+    }
+    lines
 }
 
 /// Flags cells whose words precede their marks: a grid's row is then one line of the text instead of one list line per cell.

@@ -1,29 +1,33 @@
 //! Builds the index from a walk: elements are distilled and numbered, and the text learns their numbers.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::classify::{ElementKind, classify, is_card, tier};
 use super::clean::units;
 use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Tri};
 use super::raw::{FieldKind, RawNode, RawPage, state};
+use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
 use super::{anchors, distil, tools};
 
 impl Index {
-    /// Distils and numbers a walk's nodes.
+    /// Distils a walk's nodes, and numbers the things that they show.
     pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
         let nodes = std::mem::take(&mut page.nodes);
         let mut elements = Vec::with_capacity(nodes.len());
         let keep = distil::kept_nodes(&nodes, &page.contexts);
-        let mut focused = None;
+        let (places, lines) = (places(&page), anchors::lines_around(&page.text));
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
-            let uid = uids.assign(page.document_at(node.document), node.node);
-            if node.node == page.focused {
-                focused.get_or_insert(uid);
-            }
-            let order = elements.len();
-            elements.push(element(node, &page, uid, order));
+            let (key, context, number) = (node.key, node.context as usize, node.node);
+            let mut element = element(node, &page, elements.len());
+            let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
+            let line = lines.get(&number).cloned().unwrap_or_default();
+            element.thing = Rc::new(Thing::of(&element, key, place, line));
+            elements.push(element);
         }
+        number(&mut elements, &page, uids);
+        let focused = elements.iter().find(|e| e.target.node == page.focused).map(|e| e.uid);
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
         let (text, placed) = anchors::number(page.text, |node| by_node.get(&node).copied());
@@ -54,11 +58,32 @@ impl Index {
     }
 }
 
-fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
+/// Gives each element the uid of the thing that it shows, document by document.
+fn number(elements: &mut [Element], page: &RawPage, uids: &mut UidTable) {
+    for at in 0..=page.documents.len() {
+        let token = page.document_at(u16::try_from(at).unwrap_or(u16::MAX));
+        let of_it = |element: &&mut Element| element.target.document == token;
+        let things: Vec<(u32, Rc<Thing>)> = elements
+            .iter()
+            .filter(|element| element.target.document == token)
+            .map(|element| (element.target.node, Rc::clone(&element.thing)))
+            .collect();
+        if things.is_empty() && at > 0 {
+            continue;
+        }
+        let numbers = uids.assign(token, &things);
+        for (element, uid) in elements.iter_mut().filter(of_it).zip(numbers) {
+            element.uid = uid;
+        }
+    }
+}
+
+fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
     let kind = classify(&node);
     let position = |number: u32| (number as usize).checked_sub(1);
     Element {
-        uid,
+        uid: 0,
+        thing: Rc::default(),
         kind,
         tier: tier(kind, is_card(&node)),
         context: context(&node, page),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::raw::{RawNode, state};
 
 /// The types of a look's element list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ElementKind {
     /// One-line text field, also for a date, number, colour …
@@ -39,6 +39,7 @@ pub enum ElementKind {
     /// Rich text editor.
     Editor,
     /// Anything else that takes a click.
+    #[default]
     Element,
 }
 

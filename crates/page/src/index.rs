@@ -1,10 +1,12 @@
 //! The full index of a page: every element a person can act on, distilled and numbered, and the page's text. A look is a view of it.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+use super::thing::Thing;
 use super::tool::PageTool;
 use super::uid::ElementRef;
 
@@ -98,6 +100,8 @@ pub struct Limits {
 pub struct Element {
     /// Its number in looks.
     pub uid: u32,
+    /// What the number names.
+    pub(crate) thing: Rc<Thing>,
     /// Its type in looks.
     pub kind: ElementKind,
     /// Its tier in looks.

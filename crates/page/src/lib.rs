@@ -1,7 +1,7 @@
 //! Pages as data: raw nodes from a page's walk become a full index with stable ids, and a budgeted text view of it for the model.
 //!
-//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable
-//! numbers), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
+//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`], `thing` and `identity` (numbers of
+//! things), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
 //! (search and paging), `tools` (what the page offers to be called), [`mod@relocate`] (re-rendered elements).
 
 mod anchors;
@@ -14,17 +14,20 @@ mod destination;
 mod distil;
 pub mod find;
 pub mod fold;
+mod identity;
 mod index;
 pub mod inspect;
 pub mod line;
 mod marks;
 mod merge;
 pub mod order;
+mod packed;
 pub mod page_api;
 pub mod raw;
 pub mod relocate;
 mod render;
 mod text;
+mod thing;
 mod tool;
 mod tools;
 pub mod uid;

@@ -276,6 +276,9 @@ pub struct RawNode {
     /// Level in a tree, or position like `3/10` in a set, if given.
     #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
     pub position: String,
+    /// What its author calls it, as a hash of its id, name and data attributes; 0: nothing.
+    #[serde(rename = "ky", skip_serializing_if = "is_zero")]
+    pub key: u32,
     /// Its `name`, if its form is a tool of the page: the tool's parameter.
     #[serde(rename = "pa", skip_serializing_if = "String::is_empty")]
     pub parameter: String,

@@ -1,85 +1,58 @@
-//! Re-rendered elements: found again only beyond doubt, else the nearest ones to name in a refusal.
+//! Before acting: whether a thing still is what the model saw, and what became of one that is gone.
 
-use super::find;
 use super::index::{Element, Index};
-use super::uid::{Seen, same_identity, steady};
+use super::thing::{Fit, Thing};
+use super::uid::UidTable;
 
-/// The fate of an element whose node is gone or changed identity.
+/// Most elements that a refusal names.
+const NAMED: usize = 5;
+
+/// The fate of a thing that the present page no longer shows under its uid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relocated {
-    /// Still the same, or re-rendered as exactly one new element.
+    /// It is this one beyond doubt.
     Unique(u32),
-    /// None or several match, so none may be used; the nearest, for the refusal.
-    Nearest(Vec<u32>),
+    /// None or several could be it, so none may be used: those that mean the same, for the refusal.
+    Alike(Vec<u32>),
 }
 
-/// Finds in `now` the element that was `uid` in `before`.
+/// Finds in `now` the thing that was `uid` in `before`, or in an earlier look that `known` remembers: under its uid, or as its one successor.
 ///
-/// It has the same type, role, name, address, form and context, was and is the only such element, and had no other number before: that would be a
-/// different element that has come to look like it.
-pub fn relocate(before: &Index, uid: u32, now: &Index) -> Relocated {
-    let Some(old) = before.element(uid) else { return Relocated::Nearest(Vec::new()) };
-    if now.element(uid).is_some_and(|still| is_still(old, still)) {
+/// A successor has its type and name, contradicts nothing that is known of its place, is the only such element, and was not there before: that would
+/// be a different thing that has come to look like it.
+pub fn relocate(before: &Index, known: &UidTable, uid: u32, now: &Index) -> Relocated {
+    let seen = before.element(uid).map(|element| &*element.thing);
+    let Some(old) = seen.or_else(|| known.thing(uid)) else { return Relocated::Alike(Vec::new()) };
+    if now.element(uid).is_some_and(|still| old.is_as_seen(&still.thing)) {
         return Relocated::Unique(uid);
     }
-    let alone = before.elements.iter().filter(|other| is_taken_for(old, other)).count() == 1;
-    let mut same = now.elements.iter().filter(|other| is_taken_for(old, other));
-    if let (true, Some(only), None) = (alone && !old.name.is_empty(), same.next(), same.next())
-        && before.element(only.uid).is_none()
+    let is_successor = |other: &&Element| {
+        other.uid != uid
+            && old.is_kind_of(&other.thing)
+            && old.is_named_like(&other.thing)
+            && old.fit(&other.thing) != Fit::Other
+            && old.may_be(&other.thing)
+    };
+    let alone = !before.elements.iter().any(|other| is_successor(&other));
+    let mut successors = now.elements.iter().filter(is_successor);
+    if let (true, Some(only), None) = (alone && !old.name.is_empty(), successors.next(), successors.next())
         && !only.states.behind_modal
     {
         return Relocated::Unique(only.uid);
     }
-    Relocated::Nearest(nearest(old, now))
+    Relocated::Alike(alike(old, now))
 }
 
-/// Whether a node is still the same, in the same place.
-fn is_still(old: &Element, now: &Element) -> bool {
-    let seen = Seen { role: old.role.clone(), name: old.name.clone() };
-    same_identity(&seen, &now.role, &now.name)
-        && old.context.len() == now.context.len()
-        && old.context.iter().zip(&now.context).all(|(a, b)| a == b || steady(a) == steady(b))
+/// Whether an element is what was seen: a person who decided to act on the one would act on the other. Counts and times may tick.
+pub fn is_as_seen(seen: &Element, now: &Element) -> bool {
+    seen.thing.is_as_seen(&now.thing)
 }
 
-/// Whether a person would take one for the other.
-fn is_taken_for(a: &Element, b: &Element) -> bool {
-    a.kind == b.kind
-        && a.role == b.role
-        && a.name == b.name
-        && a.href == b.href
-        && a.field == b.field
-        && a.input_type == b.input_type
-        && a.form == b.form
-        && is_same_place(a, b)
-}
-
-/// The nearest context literally; outer ones may hold a count, as in `Cart (3)`.
-fn is_same_place(a: &Element, b: &Element) -> bool {
-    a.context.first() == b.context.first()
-        && a.context.len() == b.context.len()
-        && a.context.iter().zip(&b.context).all(|(a, b)| a == b || counted(a) == counted(b))
-}
-
-/// Without numbers.
-fn counted(text: &str) -> String {
-    steady(text).chars().filter(|c| !c.is_ascii_digit()).collect()
-}
-
-/// The most similar usable elements, best first, at most three.
-fn nearest(old: &Element, now: &Index) -> Vec<u32> {
-    let mut out: Vec<u32> =
-        now.elements.iter().filter(|e| e.kind == old.kind && e.name == old.name).map(|e| e.uid).collect();
-    for (uid, _) in find::rank(now, &old.name) {
-        if out.len() >= 3 {
-            break;
-        }
-        if !out.contains(&uid) {
-            out.push(uid);
-        }
-    }
-    out.retain(|uid| now.element(*uid).is_some_and(|e| !e.states.behind_modal));
-    out.truncate(3);
-    out
+/// The usable elements of a thing's name: of its type if there are any, at most five, in the page's order.
+fn alike(thing: &Thing, now: &Index) -> Vec<u32> {
+    let named = || now.elements.iter().filter(|e| !e.states.behind_modal && thing.is_named_like(&e.thing));
+    let of_kind: Vec<u32> = named().filter(|e| e.kind == thing.kind).map(|e| e.uid).take(NAMED).collect();
+    if of_kind.is_empty() { named().map(|e| e.uid).take(NAMED).collect() } else { of_kind }
 }
 
 #[cfg(test)]
@@ -202,10 +175,10 @@ mod tests {
     }
 
     /// The node an action on `uid` would reach, by the rules of acting: the same node if unchanged and in place, else its re-rendered successor.
-    fn acted_on(before: &Index, uid: u32, now: &Index) -> Option<u32> {
-        match relocate(before, uid, now) {
+    fn acted_on(before: &Index, uids: &UidTable, uid: u32, now: &Index) -> Option<u32> {
+        match relocate(before, uids, uid, now) {
             Relocated::Unique(uid) => now.element(uid).map(|e| e.target.node),
-            Relocated::Nearest(_) => None,
+            Relocated::Alike(_) => None,
         }
     }
 
@@ -223,7 +196,7 @@ mod tests {
             let now = Index::build(app.page(), &mut uids);
             let means = app.meaning();
             for element in &before.elements {
-                let Some(node) = acted_on(&before, element.uid, &now) else {
+                let Some(node) = acted_on(&before, &uids, element.uid, &now) else {
                     refused += 1;
                     continue;
                 };
@@ -231,9 +204,10 @@ mod tests {
                 again += usize::from(node != element.target.node);
                 let ((item, label, control), (now_item, now_label, now_control)) =
                     (meant[&element.target.node], means[&node]);
-                // Equal rows are equal to a reader; but of two that were, neither replaces a missing one.
-                let alone = labels.iter().filter(|row| row.label == label).count() == 1;
-                let reads_the_same = label == now_label && (alone || node == element.target.node);
+                // Equal rows are equal to a reader, as long as there are as many; but of two that were, neither replaces a missing one.
+                let count = |rows: &[Row]| rows.iter().filter(|row| row.label == label).count();
+                let as_many = count(&labels) == count(&app.rows);
+                let reads_the_same = label == now_label && (as_many || node == element.target.node);
                 let right = control == now_control && (item == now_item || reads_the_same);
                 assert!(right, "seed {seed}: {label}/{control} became {now_label}/{now_control}");
             }
@@ -249,13 +223,14 @@ mod tests {
         let before = Index::build(app.page(), &mut uids);
         let old = before.elements.iter().find(|e| e.name == "Edit").unwrap().uid;
         App::render(&mut app.rows[0], &mut app.next_node);
-        let found = relocate(&before, old, &Index::build(app.page(), &mut uids));
-        assert!(matches!(found, Relocated::Unique(uid) if uid != old), "{found:?}");
+        let now = Index::build(app.page(), &mut uids);
+        let found = relocate(&before, &uids, old, &now);
+        assert_eq!(found, Relocated::Unique(old));
         app.rows[0].label = "Something else";
         App::render(&mut app.rows[0], &mut app.next_node);
         let now = Index::build(app.page(), &mut uids);
-        match relocate(&before, old, &now) {
-            Relocated::Nearest(near) => assert_eq!(now.element(near[0]).unwrap().name, "Edit"),
+        match relocate(&before, &uids, old, &now) {
+            Relocated::Alike(near) => assert_eq!(now.element(near[0]).unwrap().name, "Edit"),
             found => panic!("{found:?}"),
         }
     }

@@ -1,14 +1,19 @@
-//! Stable element numbers: (document, node number) to uid, never reused in a run, small enough to be stored with every step.
-//!
-//! The page numbers elements in document order, and new ones later; so runs of neighbouring numbers get runs of uids, and a table for a page of
-//! thousands of elements is a handful of spans.
+//! The numbers of things: given once in a run, never to another thing, kept over redrawing, and stored with every step.
+
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-/// A gap of up to this many node numbers within a span only wastes uids; a larger one starts a new span.
+use super::thing::Thing;
+use super::{identity, packed};
+
+/// A gap of up to this many node numbers between new things is a gap of their uids too: nodes and uids then run side by side and store as spans.
 const GAP: u32 = 8;
-/// Most documents whose spans are kept; the oldest is dropped first, and its uids are then unknown.
+/// Most documents whose things are kept; the oldest is dropped first, and its uids are then unknown.
 const DOCUMENTS: usize = 32;
+/// Most things of a document that are remembered while they are not there.
+const ABSENT: usize = 4_000;
 
 /// An element by document and number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,21 +35,36 @@ pub struct Seen {
     pub name: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Span {
-    #[serde(rename = "n")]
-    node: u32,
-    #[serde(rename = "u")]
-    uid: u32,
-    #[serde(rename = "l")]
-    len: u32,
+/// A thing with its number, as last seen.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    pub(crate) uid: u32,
+    /// The node that showed it.
+    pub(crate) node: u32,
+    /// [`Thing::meaning`].
+    pub(crate) meaning: u32,
+    /// None after a restart: the meaning is all that is stored.
+    pub(crate) thing: Option<Rc<Thing>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        (self.uid, self.node, self.meaning) == (other.uid, other.node, other.meaning)
+    }
+}
+
+impl Eq for Known {}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 struct Document {
     token: String,
-    /// Sorted by node.
-    spans: Vec<Span>,
+    /// What the last look showed, in the page's order.
+    #[serde(with = "packed")]
+    here: Rc<Vec<Known>>,
+    /// What earlier looks showed, the newest last.
+    #[serde(with = "packed")]
+    absent: Rc<Vec<Known>>,
 }
 
 /// The uids assigned in a run.
@@ -62,50 +82,43 @@ impl Default for UidTable {
 }
 
 impl UidTable {
-    /// An element's uid, assigned on first use.
-    pub fn assign(&mut self, document: &str, node: u32) -> u32 {
-        let at = self.document_position(document);
-        let next = self.next;
-        let Some(doc) = self.documents.get_mut(at) else { return 0 };
-        let place = doc.spans.partition_point(|s| s.node <= node);
-        if let Some(span) = place.checked_sub(1).and_then(|i| doc.spans.get_mut(i)) {
-            let offset = node - span.node;
-            if offset < span.len {
-                return span.uid + offset;
-            }
-            // Extend the newest span if the number follows closely.
-            let grown = offset + 1;
-            if span.uid + span.len == next && offset - span.len <= GAP {
-                span.len = grown;
-                self.next = span.uid + grown;
-                return span.uid + offset;
-            }
+    /// The uids of a document's things, in the page's order: that of the same thing in the last look, else a new one.
+    pub(crate) fn assign(&mut self, token: &str, things: &[(u32, Rc<Thing>)]) -> Vec<u32> {
+        let at = self.document_position(token);
+        let Some(document) = self.documents.get(at) else { return Vec::new() };
+        let known = identity::recognised(&document.here, &document.absent, things);
+        let mut uids = Vec::with_capacity(things.len());
+        let mut here = Vec::with_capacity(things.len());
+        let mut newest: Option<(u32, u32)> = None;
+        for ((node, thing), known) in things.iter().zip(known) {
+            let uid = known.unwrap_or_else(|| {
+                let beside =
+                    newest.filter(|(last, uid)| *uid + 1 == self.next && *node > *last && node - last - 1 <= GAP);
+                let uid = beside.map_or(self.next, |(last, uid)| uid + (node - last));
+                newest = Some((*node, uid));
+                self.next = uid + 1;
+                uid
+            });
+            uids.push(uid);
+            here.push(Known { uid, node: *node, meaning: thing.meaning(), thing: Some(Rc::clone(thing)) });
         }
-        doc.spans.insert(place, Span { node, uid: next, len: 1 });
-        self.next = next + 1;
-        next
+        if let Some(document) = self.documents.get_mut(at) {
+            document.renew(here);
+        }
+        uids
     }
 
-    /// The uid of an element if it has one.
-    pub fn uid(&self, document: &str, node: u32) -> Option<u32> {
-        let doc = self.documents.iter().find(|d| d.token == document)?;
-        let place = doc.spans.partition_point(|s| s.node <= node).checked_sub(1)?;
-        let span = doc.spans.get(place)?;
-        (node - span.node < span.len).then(|| span.uid + (node - span.node))
-    }
-
-    /// The element of a uid; none if it was never assigned or its document was dropped.
+    /// The element of a uid, as last seen; none if it was never assigned or is not remembered.
     pub fn element(&self, uid: u32) -> Option<ElementRef> {
-        self.documents.iter().find_map(|doc| {
-            let span = doc.spans.iter().find(|s| uid >= s.uid && uid - s.uid < s.len)?;
-            Some(ElementRef { document: doc.token.clone(), node: span.node + (uid - span.uid) })
+        self.documents.iter().find_map(|document| {
+            let known = document.known(uid)?;
+            Some(ElementRef { document: document.token.clone(), node: known.node })
         })
     }
 
-    /// Whether the uid was assigned in this run, even if its element is gone.
-    #[cfg(test)]
-    pub(crate) fn was_given(&self, uid: u32) -> bool {
-        uid > 0 && uid < self.next
+    /// What a uid names, as last seen; none if that is not remembered, as after a restart.
+    pub(crate) fn thing(&self, uid: u32) -> Option<&Thing> {
+        self.documents.iter().find_map(|document| document.known(uid)?.thing.as_deref())
     }
 
     fn document_position(&mut self, token: &str) -> usize {
@@ -115,8 +128,29 @@ impl UidTable {
         if self.documents.len() >= DOCUMENTS {
             self.documents.remove(0);
         }
-        self.documents.push(Document { token: token.to_owned(), spans: Vec::new() });
+        self.documents.push(Document { token: token.to_owned(), ..Document::default() });
         self.documents.len() - 1
+    }
+}
+
+impl Document {
+    fn known(&self, uid: u32) -> Option<&Known> {
+        self.here.iter().chain(self.absent.iter().rev()).find(|known| known.uid == uid)
+    }
+
+    /// Takes what is here now; what was here before and is not any more is remembered as absent.
+    fn renew(&mut self, here: Vec<Known>) {
+        let is_here: HashMap<u32, ()> = here.iter().map(|known| (known.uid, ())).collect();
+        let gone = |known: &&Known| !is_here.contains_key(&known.uid);
+        let left = self.here.iter().filter(gone).count();
+        let is_back = self.absent.iter().any(|known| is_here.contains_key(&known.uid));
+        if left > 0 || is_back {
+            let remembered = self.absent.iter().filter(gone).chain(self.here.iter().filter(gone));
+            let mut absent: Vec<Known> = remembered.cloned().collect();
+            absent.drain(..absent.len().saturating_sub(ABSENT));
+            self.absent = Rc::new(absent);
+        }
+        self.here = Rc::new(here);
     }
 }
 
@@ -132,6 +166,9 @@ const UNITS: [&str; 14] =
 /// A text without what changes by itself: clock times, percentages, time spans, and a trailing count in parentheses. Other numbers stay: `Page 2` and
 /// `Page 3` are different. `extension/page/collect.js` does the same.
 pub fn steady(text: &str) -> String {
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
     let ticks = |at: usize, word: &str| {

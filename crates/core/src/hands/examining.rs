@@ -60,21 +60,22 @@ impl Hands {
         let mut uids: UidTable = run.tabs.uids.clone();
         // An unreadable page is for the action itself to report.
         let Ok(now) = self.walk(run, id, &mut uids).await else { return Now::Unseen };
-        run.proposed_again(intent, &PageNow { before, now })
+        run.proposed_again(intent, &PageNow { before, known: run.tabs.uids.clone(), now })
     }
 }
 
 /// The present page with the earlier numbers: re-rendered elements are found again if beyond doubt.
 struct PageNow {
     before: Option<Rc<Index>>,
+    known: UidTable,
     now: Rc<Index>,
 }
 
 impl PageView for PageNow {
     fn element(&self, uid: u32) -> Option<&Element> {
-        let moved = || match relocate(self.before.as_deref()?, uid, &self.now) {
+        let moved = || match relocate(self.before.as_deref()?, &self.known, uid, &self.now) {
             Relocated::Unique(uid) => self.now.element(uid),
-            Relocated::Nearest(_) => None,
+            Relocated::Alike(_) => None,
         };
         self.now.element(uid).or_else(moved)
     }

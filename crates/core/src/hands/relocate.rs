@@ -1,6 +1,6 @@
 //! Acting on an element re-rendered between look and action.
 
-use crate::action::{Action, Performed, TabError};
+use crate::action::{Action, Performed, TabError, Target};
 use crate::port::Tab;
 use crate::run::Run;
 use edith_page::line::element_line;
@@ -25,13 +25,12 @@ impl super::Hands {
         let now = self.walk(run, id, &mut uids).await?;
         let mut action = action.clone();
         for target in action.targets_mut() {
-            match relocate(&before, target.uid, &now) {
+            match relocate(&before, &run.tabs.uids, target.uid, &now) {
                 Relocated::Unique(uid) => {
                     let Some(element) = now.element(uid) else { return Err(refusal) };
-                    target.element = element.target.clone();
-                    target.name = element.name.clone();
+                    *target = Target::of(element);
                 }
-                Relocated::Nearest(near) => return Err(named(refusal, &near, &now)),
+                Relocated::Alike(alike) => return Err(named(refusal, &alike, &now)),
             }
         }
         // The repetition is tried only once, under the same mark.

@@ -30,11 +30,7 @@ fn page(url: &str, document: &str, value: &str) -> Index {
     link.href = "https://a.example/more".into();
     let nodes = vec![field, node(2, "button", "button", "Buy"), link];
     let raw = RawPage { version: RAW_VERSION, url: url.into(), document: document.into(), nodes, ..RawPage::default() };
-    let mut uids = UidTable::default();
-    for number in 1..=3 {
-        uids.assign(document, number);
-    }
-    Index::build(raw, &mut uids)
+    Index::build(raw, &mut UidTable::default())
 }
 
 fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) -> Intent {

@@ -345,7 +345,7 @@ pub(crate) fn target(uid: u32, page: &dyn PageView) -> Result<Target, CallError>
         let nearest = page.nearest(uid).into_iter().map(line).collect();
         return Err(CallError::UnknownUid { uid, nearest });
     };
-    Ok(Target { uid, element: element.target.clone(), role: element.role.clone(), name: element.name.clone() })
+    Ok(Target::of(element))
 }
 
 /// Refuses to write into what takes none: that would press it.

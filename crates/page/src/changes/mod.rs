@@ -275,7 +275,10 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
         let all = uids(behind.iter().map(|e| e.uid));
         let _ = writeln!(out, "(behind the open {} now: {all})", after.in_front());
     }
-    if count(before) != count(after) || !behind.is_empty() {
+    if count(before) == 0 && behind.is_empty() && count(after) > 0 {
+        // Only what came new is behind it.
+        let _ = writeln!(out, "(new behind the open {}: {})", after.in_front(), count(after));
+    } else if count(before) != count(after) || !behind.is_empty() {
         let _ = writeln!(out, "({} more behind the open {})", count(after), after.in_front());
     }
 }

@@ -203,6 +203,10 @@ impl Known {
                 let by = kind.trim_start_matches("(covered by ").trim_end_matches(" now");
                 self.covered.extend(numbers(all).into_iter().map(|uid| (uid, by.to_owned())));
             }
+            _ if kind.starts_with("(new behind the open ") => {
+                let front = kind.trim_start_matches("(new behind the open ");
+                self.remarks.insert("behind".into(), format!("({all} more behind the open {front})"));
+            }
             _ if line.contains(" more behind the open ") => {
                 self.remarks.remove("behind");
                 if !line.starts_with("(0 ") {

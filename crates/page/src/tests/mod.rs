@@ -2,10 +2,11 @@
 
 mod elements;
 mod generated;
+mod redraw;
 mod search;
 
 use fastrand::Rng;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::budget::tokens;

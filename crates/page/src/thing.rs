@@ -1,0 +1,413 @@
+//! What a uid names: a thing by its type, its name and its place among named things. The node that shows it is only a hint.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use super::classify::ElementKind;
+use super::index::{Element, Tri};
+use super::raw::RawPage;
+use super::uid::steady;
+
+/// Kinds of contexts whose label is that of one row among others, as `walk.js` writes them.
+const ROWS: [&str; 2] = ["row", "item"];
+/// Most contexts of a place, nearest first.
+const MOST_SPOTS: usize = 8;
+
+/// One labelled part of the page around a thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spot {
+    /// The context's kind.
+    kind: String,
+    /// Its label without what ticks.
+    label: String,
+    /// The label without its numbers, where a number only counts; else the label.
+    uncounted: String,
+}
+
+impl Spot {
+    fn is_row(&self) -> bool {
+        ROWS.contains(&self.kind.as_str())
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        self.kind == other.kind && (self.label == other.label || (!self.is_row() && self.uncounted == other.uncounted))
+    }
+}
+
+/// The labelled parts of the page around a thing, nearest first.
+pub(crate) type Place = Rc<[Spot]>;
+
+/// How two places compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fit {
+    /// They are described alike.
+    Same,
+    /// One description says less, and nothing speaks against it.
+    Open,
+    /// They are different.
+    Other,
+}
+
+/// How the words around two things compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// They are the same, or there are none.
+    Same,
+    /// Some changed, or a number did.
+    Alike,
+    /// They are others.
+    Other,
+}
+
+/// Whether a node still shows the same thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Still {
+    /// It does.
+    Yes,
+    /// It does if no other thing has its type and name: then the words around it tell nothing apart.
+    IfAlone,
+    /// It shows another.
+    No,
+}
+
+/// What is meant by an element.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Thing {
+    pub(crate) kind: ElementKind,
+    role: String,
+    input_type: String,
+    pub(crate) name: String,
+    /// The name without what ticks.
+    steady: String,
+    hint: String,
+    href: String,
+    form: String,
+    pub(crate) place: Place,
+    /// Words of the line of text in which it stands, its own included.
+    line: Rc<str>,
+    /// What the author calls it: a hash of its id, name and data; 0: nothing.
+    key: u32,
+    /// What it says of its state without words.
+    told: Told,
+}
+
+/// States that a control shows in its name too.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Told {
+    checked: Option<Tri>,
+    pressed: Option<Tri>,
+    expanded: Option<bool>,
+    has_popup: bool,
+}
+
+impl Thing {
+    pub(crate) fn of(element: &Element, key: u32, place: Place, line: Rc<str>) -> Self {
+        let form = element.form.as_ref();
+        let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
+        let states = &element.states;
+        Self {
+            kind: element.kind,
+            role: element.role.clone(),
+            input_type: element.input_type.clone(),
+            name: element.name.clone(),
+            steady: steady(&element.name),
+            hint: element.hint.clone(),
+            href: element.href.clone(),
+            form,
+            place,
+            line,
+            key,
+            told: Told {
+                checked: states.checked,
+                pressed: states.pressed,
+                expanded: states.expanded,
+                has_popup: states.has_popup,
+            },
+        }
+    }
+
+    /// Whether both are of one type.
+    pub(crate) fn is_kind_of(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.role == other.role && self.input_type == other.input_type
+    }
+
+    /// Whether they have one name, but for what ticks in it.
+    pub(crate) fn is_named_like(&self, other: &Self) -> bool {
+        self.name == other.name || (!self.steady.is_empty() && self.steady == other.steady)
+    }
+
+    /// How their places compare.
+    pub(crate) fn fit(&self, other: &Self) -> Fit {
+        if Rc::ptr_eq(&self.place, &other.place) { Fit::Same } else { fit(&self.place, &other.place) }
+    }
+
+    /// Whether a row, an item of a list or the like is named around it.
+    pub(crate) fn is_in_row(&self) -> bool {
+        self.place.iter().any(Spot::is_row)
+    }
+
+    /// How the lines compare in which the two stand, without their own names.
+    pub(crate) fn beside(&self, other: &Self) -> Beside {
+        if self.line == other.line {
+            return Beside::Same;
+        }
+        let own: HashSet<&str> = [self, other].iter().flat_map(|one| words(&one.name)).collect();
+        let (mine, theirs) = (steady(&self.line), steady(&other.line));
+        let rest = |line: &'_ str| -> HashSet<String> {
+            words(line).filter(|word| !own.contains(word)).map(str::to_owned).collect()
+        };
+        let (mine, theirs) = (rest(&mine), rest(&theirs));
+        if mine.is_empty() || theirs.is_empty() || mine == theirs {
+            return Beside::Same;
+        }
+        let is_number = |word: &&String| word.bytes().all(|b| b.is_ascii_digit());
+        let most = mine.len().max(theirs.len()) - mine.iter().chain(&theirs).filter(is_number).count().div_ceil(2);
+        let common = mine.intersection(&theirs).filter(|word| !is_number(word)).count();
+        if most == 0 || common * 2 > most { Beside::Alike } else { Beside::Other }
+    }
+
+    /// Whether both are one thing whose node stayed, as far as their words say.
+    pub(crate) fn is_still(&self, other: &Self) -> Still {
+        if !self.is_kind_of(other) || !self.is_named_like(other) {
+            return Still::No;
+        }
+        match (self.fit(other), self.beside(other)) {
+            (Fit::Other, _) => Still::No,
+            (Fit::Same, _) if self.is_in_row() => Still::Yes,
+            (_, Beside::Same) => Still::Yes,
+            (_, Beside::Alike) => Still::IfAlone,
+            (_, Beside::Other) => Still::No,
+        }
+    }
+
+    /// Whether a person who decided to act on the one would act on the other: the same type and name, and no other place. Counts and times may tick.
+    pub(crate) fn is_as_seen(&self, now: &Self) -> bool {
+        self.is_kind_of(now) && self.is_named_like(now) && self.fit(now) != Fit::Other
+    }
+
+    /// Whether the other may be the same, drawn in another node.
+    pub(crate) fn may_be(&self, other: &Self) -> bool {
+        self.is_in_row() || self.beside(other) != Beside::Other
+    }
+
+    /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
+    /// `same_node`: the node stayed, so that what it says of its state counts.
+    pub(crate) fn is_state_of(&self, other: &Self, same_node: bool) -> bool {
+        if !self.is_kind_of(other) || self.kind.takes_text() {
+            return false;
+        }
+        let wordless = |name: &str| !name.chars().any(char::is_alphanumeric);
+        if wordless(&self.name) && wordless(&other.name) {
+            return true;
+        }
+        let opens = self.told.has_popup && other.told.has_popup || self.kind == ElementKind::Select;
+        let flipped = self.told != other.told;
+        opens || (same_node && flipped) || inflected(&self.steady, &other.steady)
+    }
+
+    /// Whether its author calls both the same.
+    pub(crate) fn has_key_of(&self, other: &Self) -> bool {
+        self.key != 0 && self.key == other.key
+    }
+
+    pub(crate) fn leads_where(&self, other: &Self) -> bool {
+        self.href == other.href
+    }
+
+    /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
+    pub(crate) fn meaning(&self) -> u32 {
+        let mut hash = self.hashed();
+        for part in [&self.href, &self.form] {
+            hash = fnv(hash, part);
+        }
+        for spot in self.place.iter() {
+            hash = fnv(fnv(hash, &spot.kind), if spot.is_row() { &spot.label } else { &spot.uncounted });
+        }
+        if self.steady.is_empty() {
+            hash = fnv(hash, &self.hint);
+        }
+        (hash ^ (hash >> 32)) as u32
+    }
+
+    /// Its type and name, as a number.
+    pub(crate) fn titled(&self) -> u64 {
+        if self.steady.is_empty() { fnv(self.hashed(), &self.hint) } else { self.hashed() }
+    }
+
+    /// Its type and place, as a number.
+    pub(crate) fn placed(&self) -> u64 {
+        let mut hash = fnv(0, self.kind.label());
+        for spot in self.place.iter() {
+            hash = fnv(fnv(hash, &spot.kind), &spot.label);
+        }
+        hash
+    }
+
+    /// What tells it from others that look the same: the words around it, and what its author calls it.
+    pub(crate) fn telling(&self) -> u64 {
+        fnv(u64::from(self.key), &self.line)
+    }
+
+    fn hashed(&self) -> u64 {
+        let name = if self.steady.is_empty() { &self.name } else { &self.steady };
+        fnv(fnv(fnv(fnv(0xcbf2_9ce4_8422_2325, self.kind.label()), &self.role), &self.input_type), name)
+    }
+}
+
+/// The letters and digits of a text, word by word.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// FNV-1a over a text and its end.
+fn fnv(hash: u64, text: &str) -> u64 {
+    text.bytes().chain([0]).fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Whether one text is the other with letters before or after one of its words, or with other numbers: the same words in another form.
+fn inflected(one: &str, other: &str) -> bool {
+    let number =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '(' | ')'));
+    let (one, other) = (one.to_lowercase(), other.to_lowercase());
+    let (one, other): (Vec<&str>, Vec<&str>) = (one.split_whitespace().collect(), other.split_whitespace().collect());
+    if one.is_empty() || one.len() != other.len() {
+        return false;
+    }
+    let differing: Vec<(&str, &str)> = one.iter().zip(&other).filter(|(a, b)| a != b).map(|(a, b)| (*a, *b)).collect();
+    let is_form = |(a, b): (&str, &str)| {
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        let stem = short.strip_suffix('e').unwrap_or(short);
+        let counts = number(a) && number(b) && one.len() > 1;
+        counts || (short.chars().count() > 2 && !number(short) && (long.starts_with(stem) || long.ends_with(short)))
+    };
+    matches!(differing.as_slice(), [only] if is_form(*only))
+}
+
+fn fit(one: &[Spot], other: &[Spot]) -> Fit {
+    let mut fit = Fit::Same;
+    let mut kinds: Vec<&str> = Vec::new();
+    for spot in one.iter().chain(other) {
+        // A row may be written as an item: both are rows.
+        let kind = if spot.is_row() { ROWS[0] } else { spot.kind.as_str() };
+        if kinds.contains(&kind) {
+            continue;
+        }
+        kinds.push(kind);
+        let of = |place: &'_ [Spot]| -> Vec<Spot> {
+            place.iter().filter(|one| if spot.is_row() { one.is_row() } else { one.kind == kind }).cloned().collect()
+        };
+        let (mine, theirs) = (of(one), of(other));
+        let (less, more) = if mine.len() <= theirs.len() { (&mine, &theirs) } else { (&theirs, &mine) };
+        let ends_alike =
+            less.iter().rev().zip(more.iter().rev()).all(|(a, b)| a.is(b) || a.is_row() && a.label == b.label);
+        if !ends_alike {
+            return Fit::Other;
+        }
+        if less.len() < more.len() {
+            fit = Fit::Open;
+        }
+    }
+    fit
+}
+
+/// The places of a page's contexts, by their position + 1; the first is that of what stands in none.
+pub(crate) fn places(page: &RawPage) -> Vec<Place> {
+    let series = series(page);
+    let spot = |kind: &str, label: &str| {
+        let counted = without_numbers(label);
+        let is_series = series.contains(&counted);
+        Spot { kind: kind.to_owned(), label: steady(label), uncounted: if is_series { steady(label) } else { counted } }
+    };
+    let mut places: Vec<Place> = vec![Rc::from([])];
+    for (at, context) in page.contexts.iter().enumerate() {
+        let parent = context.parent as usize;
+        // A parent stands before its children; a broken table has no parents.
+        let around = if parent <= at { places.get(parent).cloned() } else { None }.unwrap_or_else(|| Rc::from([]));
+        let is_landmark =
+            matches!(context.kind.as_str(), "header" | "nav" | "footer" | "aside" | "search" | "dialog" | "menu");
+        if context.label.is_empty() && !is_landmark {
+            places.push(around);
+            continue;
+        }
+        let own = spot(&context.kind, &context.label);
+        let all: Vec<Spot> = std::iter::once(own).chain(around.iter().cloned()).take(MOST_SPOTS).collect();
+        places.push(all.into());
+    }
+    places
+}
+
+/// Labels without their numbers that several labels of the page have in common: there a number tells one from the other.
+fn series(page: &RawPage) -> HashSet<String> {
+    let mut first: HashMap<String, &str> = HashMap::new();
+    let mut series = HashSet::new();
+    for context in &page.contexts {
+        let counted = without_numbers(&context.label);
+        match first.get(&counted) {
+            Some(label) if *label != context.label => _ = series.insert(counted),
+            Some(_) => {}
+            None => _ = first.insert(counted, &context.label),
+        }
+    }
+    series
+}
+
+fn without_numbers(label: &str) -> String {
+    let steady = steady(label);
+    if !steady.bytes().any(|b| b.is_ascii_digit()) {
+        return steady;
+    }
+    let words = steady.split_whitespace().filter(|word| !word.bytes().any(|b| b.is_ascii_digit()));
+    let kept: Vec<&str> = words.collect();
+    // Nothing but a number is a name.
+    if kept.is_empty() { steady.clone() } else { kept.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_another_state_is_known_by_its_words() {
+        let check = |one: &str, other: &str, expected: bool| {
+            assert_eq!(inflected(one, other), expected, "{one} / {other}");
+            assert_eq!(inflected(other, one), expected, "{other} / {one}");
+        };
+        check("Follow", "Following", true);
+        check("Mute", "Unmute", true);
+        check("Like", "Liked", true);
+        check("Save", "Saving…", true);
+        check("Mark as read", "Mark as unread", true);
+        check("Inbox 12", "Inbox 11", true);
+        check("Next", "Place order", false);
+        check("Save profile", "Save billing", false);
+        check("Name", "Card holder", false);
+        check("1", "7", false);
+        check("1", "17", false);
+        check("Delete Bob", "Delete Emil", false);
+    }
+
+    #[test]
+    fn places_compare_by_their_rows_and_what_is_around_them() {
+        let place = |spots: &[(&str, &str)]| -> Vec<Spot> {
+            let spot = |(kind, label): &(&str, &str)| Spot {
+                kind: (*kind).to_owned(),
+                label: (*label).to_owned(),
+                uncounted: without_numbers(label),
+            };
+            spots.iter().map(spot).collect()
+        };
+        let check = |one: &[(&str, &str)], other: &[(&str, &str)], expected: Fit| {
+            assert_eq!(fit(&place(one), &place(other)), expected, "{one:?} / {other:?}");
+            assert_eq!(fit(&place(other), &place(one)), expected, "{other:?} / {one:?}");
+        };
+        check(&[("row", "Bob")], &[("row", "Bob")], Fit::Same);
+        check(&[("row", "Bob")], &[("item", "Bob")], Fit::Same);
+        check(&[("row", "Bob")], &[("row", "Emil")], Fit::Other);
+        check(&[("row", "Order 17")], &[("row", "Order 18")], Fit::Other);
+        check(&[("row", "Bob"), ("heading", "Inbox 12")], &[("row", "Bob"), ("heading", "Inbox 11")], Fit::Same);
+        check(&[("heading", "Inbox")], &[("heading", "Starred")], Fit::Other);
+        check(&[("row", "Bob")], &[], Fit::Open);
+        check(&[("item", "Bob"), ("item", "Team A")], &[("item", "Team A")], Fit::Open);
+        check(&[("item", "Bob"), ("item", "Team A")], &[("item", "Bob"), ("item", "Team B")], Fit::Other);
+    }
+}
