@@ -24,7 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-words", &["edith-protocol"]),
     ("edith-page", &["edith-protocol"]),
     ("edith-http", &[]),
-    ("edith-model", &["edith-http", "edith-protocol", "edith-words"]),
+    ("edith-model", &["edith-http", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-commands", &["edith-forms", "edith-model", "edith-page", "edith-protocol", "edith-words"]),
     ("edith-documents", &["edith-protocol"]),
     ("edith-forms", &["edith-documents", "edith-page", "edith-protocol"]),

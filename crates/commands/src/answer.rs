@@ -1,18 +1,19 @@
 //! Answers to questions, each a line of the page itself; nothing is made up.
 
 use super::command::Wants;
-use super::look::ParsedLook;
 use super::matcher::covered_by;
+use super::page::Page;
 use super::price::{amounts, has_number};
 use super::words::{content_tokens, is_light};
+use edith_page::ElementKind;
 use edith_words::say;
 
 /// Most characters of an answer.
 const MAX_CHARS: usize = 600;
 
-/// The answer, if the page has it. `more`: lines found by searching the page.
-pub(crate) fn answer(look: &ParsedLook, more: &[String], about: &str, wants: Wants) -> Option<String> {
-    let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
+/// The answer, if the page has it.
+pub(crate) fn answer(look: &Page, about: &str, wants: Wants) -> Option<String> {
+    let lines: Vec<&str> = look.text.iter().map(String::as_str).collect();
     match wants {
         Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),
         Wants::Address => Some(say!(BuiltInAddress { url: &look.url }).to_string()),
@@ -90,17 +91,17 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
         .flatten()
 }
 
-fn count(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
+fn count(look: &Page, lines: &[&str], about: &str) -> Option<String> {
     let numbered =
         lines.iter().find(|line| has_number(line) && line.chars().count() < 120 && covered_by(about, line) >= 0.6);
     if let Some(line) = numbered {
         return Some((*line).to_owned());
     }
     let kind = match content_tokens(about).first().map(|word| word.trim_end_matches('s')) {
-        Some("link") => "LINK",
-        Some("button") => "BUTTON",
-        Some("field" | "input") => "INPUT",
-        Some("checkboxe" | "checkbox") => "CHECKBOX",
+        Some("link") => ElementKind::Link,
+        Some("button") => ElementKind::Button,
+        Some("field" | "input") => ElementKind::Input,
+        Some("checkboxe" | "checkbox") => ElementKind::Checkbox,
         _ => {
             let cards = super::cards::cards(look).len();
             return (cards > 0).then(|| say!(BuiltInCount { count: cards, about: about }).to_string());
@@ -110,7 +111,7 @@ fn count(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
     Some(say!(BuiltInCount { count: count, about: about }).to_string())
 }
 
-fn line(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
+fn line(look: &Page, lines: &[&str], about: &str) -> Option<String> {
     let mut best: Option<(f32, String)> = None;
     for (at, line) in lines.iter().enumerate() {
         let share = covered_by(about, line);
@@ -134,10 +135,10 @@ fn line(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
     }
     // A field's value or an element's label.
     let element = look.elements.iter().find(|element| covered_by(about, &element.label) >= 0.8)?;
-    Some(match element.value() {
+    Some(match element.value.as_deref() {
         Some(value) => format!("{}: {value}", element.label),
         None if element.is_checkable() => {
-            if element.is_checked() {
+            if element.is_checked {
                 say!(IsTicked { label: &element.label }).into()
             } else {
                 say!(IsUnticked { label: &element.label }).into()
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn answers_are_lines_of_the_page() {
-        let look = ParsedLook {
+        let look = Page {
             url: "https://shop.example/cart".into(),
             title: "Your cart".into(),
             text: [
@@ -170,7 +171,7 @@ mod tests {
             ]
             .map(str::to_owned)
             .to_vec(),
-            ..ParsedLook::default()
+            ..Page::default()
         };
         for (about, wants, expected) in [
             ("total", Wants::Amount, Some("Total: 31.50 €")),
@@ -183,8 +184,8 @@ mod tests {
             ("warranty", Wants::Line, None),
             ("deposit", Wants::Amount, None),
         ] {
-            assert_eq!(answer(&look, &[], about, wants).as_deref(), expected, "{about}");
+            assert_eq!(answer(&look, about, wants).as_deref(), expected, "{about}");
         }
-        assert_eq!(answer(&look, &[], "", Wants::Title).as_deref(), Some("The page's title is “Your cart”."));
+        assert_eq!(answer(&look, "", Wants::Title).as_deref(), Some("The page's title is “Your cart”."));
     }
 }

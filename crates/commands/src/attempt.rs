@@ -4,21 +4,19 @@ use super::answer::answer;
 use super::cards;
 use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
-use super::look::{ParsedLook, lines_in};
-
 use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
 use super::opening::web_search;
-use super::progress::{Round, Stage};
+use super::page::Page;
+use super::progress::Stage;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
 use super::speech::ENTRY;
 use super::summary::summary;
 use super::words::score;
-use edith_protocol::{Modifier, MouseButton, ScrollDirection};
+use edith_model::OpenTab;
+use edith_page::ElementKind;
+use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
 use edith_words::say;
 use serde_json::{Value, json};
-
-/// Most parts of a page's text that are read for a summary.
-const MOST_PARTS: usize = 12;
 
 pub(crate) fn attempt(command: &Command, scene: &Scene) -> Move {
     match command {
@@ -28,10 +26,8 @@ pub(crate) fn attempt(command: &Command, scene: &Scene) -> Move {
         }
         Command::Screenshot => call("screenshot", json!({})),
         Command::ListTabs => match scene.round.filter(|_| scene.was(Stage::Tabs)) {
-            Some(round) => Move::Answer(match tab_lines(round) {
-                lines if lines.is_empty() => say!(BuiltInNoTabs).into(),
-                lines => say!(BuiltInTabs { list: lines.join("; ") }).into(),
-            }),
+            Some(round) if round.tabs.is_empty() => Move::Answer(say!(BuiltInNoTabs).into()),
+            Some(round) => Move::Answer(say!(BuiltInTabs { list: listed(&round.tabs) }).into()),
             None => call_for(Stage::Tabs, "list_tabs", json!({})),
         },
         Command::SwitchTab { tab } => switch_tab(tab, scene),
@@ -66,7 +62,7 @@ fn with_timeout(mut args: Value, timeout_ms: Option<u64>) -> Value {
     args
 }
 
-fn on_page(command: &Command, page: &ParsedLook, scene: &Scene) -> Move {
+fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
     match command {
         Command::Back => call("go_back", json!({})),
         Command::Reload => call("navigate", json!({ "url": page.url })),
@@ -79,7 +75,7 @@ fn on_page(command: &Command, page: &ParsedLook, scene: &Scene) -> Move {
                 Move::Call { tool: "click", args, stage: Stage::Act, remark: ambiguity(found) }
             })
         }
-        Command::Pick { criterion, noun } => pick(*criterion, noun, page, scene),
+        Command::Pick { criterion, noun } => pick(*criterion, noun, page),
         Command::Press { key, target: None } => call("press_key", json!({ "key": key })),
         Command::Press { key, target: Some(target) } => on_target(page, target, Purpose::Value, |found| {
             call("press_key", json!({ "key": key, "uid": found.element.uid }))
@@ -104,16 +100,12 @@ fn on_page(command: &Command, page: &ParsedLook, scene: &Scene) -> Move {
         Command::FillForm => Move::Halt(say!(BuiltInFormMode).into()),
         Command::Upload { document, target } => upload(document, target.as_ref(), page),
         Command::Read { about, wants } => {
-            if page.is_stale && !scene.was(Stage::Look) && scene.stage.is_none() {
-                return call_for(Stage::Look, "take_snapshot", json!({}));
-            }
             match wants {
-                Wants::Summary => return sum_up(page, scene),
-                Wants::Prices => return prices(about, page, scene),
+                Wants::Summary => return sum_up(page),
+                Wants::Prices => return prices(about, page),
                 _ => {}
             }
-            let more = scene.round.map(Round::lines).unwrap_or_default();
-            match answer(page, &more, about, *wants) {
+            match answer(page, about, *wants) {
                 Some(text) => Move::Answer(text),
                 None => Move::Missing {
                     what: say!(AnAnswer { doing: command.to_string() }).into(),
@@ -173,7 +165,7 @@ fn direction_word(direction: ScrollDirection) -> &'static str {
     }
 }
 
-fn search(text: &str, page: &ParsedLook, scene: &Scene) -> Move {
+fn search(text: &str, page: &Page, scene: &Scene) -> Move {
     if let Some(field) = search_field(page) {
         return call("type_text", json!({ "uid": field.uid, "text": text, "submit": true }));
     }
@@ -191,47 +183,19 @@ fn search(text: &str, page: &ParsedLook, scene: &Scene) -> Move {
     }
 }
 
-/// Reads the whole page, part by part, then tells its most telling sentences.
-fn sum_up(page: &ParsedLook, scene: &Scene) -> Move {
-    let read = scene.round.filter(|_| scene.was(Stage::Read));
-    let Some(round) = read else { return call_for(Stage::Read, "read_page", json!({})) };
-    let last: Vec<String> = round.data.iter().map(|data| data.text.clone()).collect();
-    let parts = if scene.read.is_empty() { &last[..] } else { scene.read };
-    let next = parts.last().and_then(|part| goes_on(part));
-    if let Some(next) = next.filter(|_| parts.len() < MOST_PARTS) {
-        return call_for(Stage::Read, "read_page", json!({ "offset": next }));
-    }
-    let lines: Vec<String> = parts.iter().flat_map(|part| lines_in(part)).collect();
-    let sentences = summary(&lines);
+/// Tells the page's most telling sentences.
+fn sum_up(page: &Page) -> Move {
+    let sentences = summary(&page.text);
     if sentences.is_empty() {
         return Move::NoAnswer(say!(BuiltInNoSentences { title: &page.title }).into());
     }
     let entries: Vec<String> = sentences.iter().map(|sentence| format!("{ENTRY}{sentence}")).collect();
-    let cut = next.map(|read| format!("{} ", say!(LanguageCut { characters: read }))).unwrap_or_default();
+    let cut = page.more_text_at.map(|read| format!("{} ", say!(LanguageCut { characters: read }))).unwrap_or_default();
     Move::Answer(format!("{cut}{}\n{}", say!(BuiltInSentences), entries.join("\n")))
 }
 
-/// The offset of the next part, as the answer of `read_page` names it at its end.
-fn goes_on(part: &str) -> Option<usize> {
-    part.trim_end().lines().next_back()?.strip_prefix("… goes on: read_page with offset ")?.parse().ok()
-}
-
-/// The page as a list is searched in: with its whole text, where the look lacks the prices.
-fn listed(criterion: Criterion, page: &ParsedLook, scene: &Scene) -> Result<ParsedLook, Move> {
-    match scene.round.filter(|_| scene.was(Stage::Read)) {
-        Some(round) => Ok(ParsedLook { text: round.lines(), ..page.clone() }),
-        None if page.is_stale && scene.stage.is_none() => Err(call_for(Stage::Look, "take_snapshot", json!({}))),
-        None if cards::needs_text(page, criterion) => Err(call_for(Stage::Read, "read_page", json!({}))),
-        None => Ok(page.clone()),
-    }
-}
-
-fn prices(about: &str, page: &ParsedLook, scene: &Scene) -> Move {
-    let page = match listed(Criterion::Cheapest, page, scene) {
-        Ok(page) => page,
-        Err(call) => return call,
-    };
-    let lines = cards::prices(&page, about);
+fn prices(about: &str, page: &Page) -> Move {
+    let lines = cards::prices(page, about);
     if lines.is_empty() {
         return Move::NoAnswer(say!(BuiltInNoPrices { title: &page.title }).into());
     }
@@ -239,12 +203,7 @@ fn prices(about: &str, page: &ParsedLook, scene: &Scene) -> Move {
     Move::Answer(format!("{}\n{}", say!(BuiltInPrices), entries.join("\n")))
 }
 
-fn pick(criterion: Criterion, noun: &str, page: &ParsedLook, scene: &Scene) -> Move {
-    let page = match listed(criterion, page, scene) {
-        Ok(page) => page,
-        Err(call) => return call,
-    };
-    let page = &page;
+fn pick(criterion: Criterion, noun: &str, page: &Page) -> Move {
     match cards::choose(page, criterion, noun) {
         Some((element, why)) => Move::Call {
             tool: "click",
@@ -260,7 +219,7 @@ fn pick(criterion: Criterion, noun: &str, page: &ParsedLook, scene: &Scene) -> M
     }
 }
 
-fn scroll_to(target: &Target, page: &ParsedLook) -> Move {
+fn scroll_to(target: &Target, page: &Page) -> Move {
     if let Some(found) = find(page, target, Purpose::Press) {
         // Hovering scrolls into view.
         return call("hover", json!({ "uid": found.element.uid }));
@@ -271,8 +230,8 @@ fn scroll_to(target: &Target, page: &ParsedLook) -> Move {
     missing(page, target, Purpose::Press)
 }
 
-fn upload(document: &str, target: Option<&Target>, page: &ParsedLook) -> Move {
-    let files: Vec<_> = page.elements.iter().filter(|element| element.kind == "FILE").collect();
+fn upload(document: &str, target: Option<&Target>, page: &Page) -> Move {
+    let files: Vec<_> = page.elements.iter().filter(|element| element.kind == ElementKind::File).collect();
     let words = target.map(|target| target.words.as_str()).unwrap_or("");
     let best = files.iter().max_by(|a, b| score(words, &a.label).total_cmp(&score(words, &b.label)));
     match best {
@@ -281,33 +240,22 @@ fn upload(document: &str, target: Option<&Target>, page: &ParsedLook) -> Move {
     }
 }
 
-/// Lines of a tab list: `id | title | address`.
-fn tab_lines(round: &Round) -> Vec<String> {
-    let lines = round.data.iter().flat_map(|data| data.text.lines());
-    lines
-        .filter(|line| line.split_once(" | ").is_some_and(|(id, _)| id.trim().parse::<i64>().is_ok()))
-        .map(str::to_owned)
-        .collect()
+/// A line for each tab, as in the answer of `list_tabs`.
+fn listed(tabs: &[OpenTab]) -> String {
+    tabs.iter().map(|tab| format!("{} | {} | {}", tab.id, tab.title, tab.url)).collect::<Vec<_>>().join("; ")
 }
 
-fn tab_id(line: &str) -> Option<i64> {
-    line.split_once(" | ")?.0.trim().parse().ok()
-}
-
-fn chosen_tab(choice: &TabChoice, lines: &[String]) -> Option<i64> {
+fn chosen_tab(choice: &TabChoice, tabs: &[OpenTab]) -> Option<TabId> {
     match choice {
         TabChoice::Nth(n) => {
-            let at = if *n < 0 { lines.len() as i32 + n } else { n - 1 };
-            let by_place = usize::try_from(at).ok().and_then(|at| lines.get(at)).and_then(|line| tab_id(line));
+            let at = if *n < 0 { tabs.len() as i32 + n } else { n - 1 };
+            let by_place = usize::try_from(at).ok().and_then(|at| tabs.get(at)).map(|tab| tab.id);
             // "tab 417": the browser's number.
-            by_place.or_else(|| lines.iter().filter_map(|line| tab_id(line)).find(|id| *id == i64::from(*n)))
+            by_place.or_else(|| tabs.iter().map(|tab| tab.id).find(|id| id.0 == *n))
         }
         TabChoice::Named(name) => {
-            let rated = lines.iter().map(|line| (covered_by(name, line), line));
-            rated
-                .filter(|(share, _)| *share > 0.6)
-                .max_by(|a, b| a.0.total_cmp(&b.0))
-                .and_then(|(_, line)| tab_id(line))
+            let rated = tabs.iter().map(|tab| (covered_by(name, &format!("{} {}", tab.title, tab.url)), tab.id));
+            rated.filter(|(share, _)| *share > 0.6).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
         }
     }
 }
@@ -316,8 +264,7 @@ fn switch_tab(choice: &TabChoice, scene: &Scene) -> Move {
     let Some(round) = scene.round.filter(|_| scene.was(Stage::Tabs)) else {
         return call_for(Stage::Tabs, "list_tabs", json!({}));
     };
-    let lines = tab_lines(round);
-    if let Some(id) = chosen_tab(choice, &lines) {
+    if let Some(id) = chosen_tab(choice, &round.tabs) {
         return call("switch_tab", json!({ "tab_id": id }));
     }
     // A tab inside the page.
@@ -327,20 +274,19 @@ fn switch_tab(choice: &TabChoice, scene: &Scene) -> Move {
     {
         return call("click", json!({ "uid": found.element.uid }));
     }
-    Move::Halt(say!(BuiltInNoTab { choice: choice.to_string(), list: lines.join("; ") }).into())
+    Move::Halt(say!(BuiltInNoTab { choice: choice.to_string(), list: listed(&round.tabs) }).into())
 }
 
 fn close_tab(choice: Option<&TabChoice>, scene: &Scene) -> Move {
     let Some(round) = scene.round.filter(|_| scene.was(Stage::Tabs)) else {
         return call_for(Stage::Tabs, "list_tabs", json!({}));
     };
-    let lines = tab_lines(round);
     let id = match choice {
-        Some(choice) => chosen_tab(choice, &lines),
-        None => lines.iter().find(|line| line.ends_with("(you are here)")).and_then(|line| tab_id(line)),
+        Some(choice) => chosen_tab(choice, &round.tabs),
+        None => round.tabs.iter().find(|tab| tab.is_here).map(|tab| tab.id),
     };
     match id {
         Some(id) => call("close_tab", json!({ "tab_id": id })),
-        None => Move::Halt(say!(BuiltInNoTabToClose { list: lines.join("; ") }).into()),
+        None => Move::Halt(say!(BuiltInNoTabToClose { list: listed(&round.tabs) }).into()),
     }
 }

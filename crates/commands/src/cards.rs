@@ -1,10 +1,11 @@
 //! Lists of similar things (hits, products, messages): the cheapest, the best rated, the second.
 
 use super::command::Criterion;
-use super::look::{Element, ParsedLook};
 use super::matcher::covered_by;
+use super::page::{Element, Page};
 use super::price::{price, rating};
 use super::words::{THINGS, normal};
+use edith_page::ElementKind;
 
 /// A thing in a list.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ const NAME_CHARS: usize = 80;
 const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];
 
 /// The page's list items, in order, each with its description.
-pub(crate) fn cards(look: &ParsedLook) -> Vec<Card<'_>> {
+pub(crate) fn cards(look: &Page) -> Vec<Card<'_>> {
     let links = candidates(look);
     let ahead = texts(look, &links, true);
     let behind = texts(look, &links, false);
@@ -49,17 +50,18 @@ pub(crate) fn cards(look: &ParsedLook) -> Vec<Card<'_>> {
     if with_price == 0 { all } else { all.into_iter().filter(|card| price(&card.about).is_some()).collect() }
 }
 
-fn candidates(look: &ParsedLook) -> Vec<&Element> {
-    let named =
-        |element: &&Element| element.label.chars().count() >= 2 && matches!(element.kind.as_str(), "LINK" | "ELEMENT");
+fn candidates(look: &Page) -> Vec<&Element> {
+    let named = |element: &&Element| {
+        element.label.chars().count() >= 2 && matches!(element.kind, ElementKind::Link | ElementKind::Element)
+    };
     let inside = |element: &&Element| {
-        let context = normal(element.context());
+        let context = normal(&element.context);
         !context.split(' ').any(|word| ELSEWHERE.contains(&word))
     };
     let mut out: Vec<&Element> = look.elements.iter().filter(named).filter(inside).collect();
     // If the page marks its list, nothing else belongs to it.
     let listed = |element: &&Element| {
-        let context = normal(element.context());
+        let context = normal(&element.context);
         ["results", "result", "products", "list", "listing", "search results", "inbox", "items", "messages"]
             .iter()
             .any(|word| format!(" {context} ").contains(&format!(" {word} ")))
@@ -71,7 +73,7 @@ fn candidates(look: &ParsedLook) -> Vec<&Element> {
 }
 
 /// Each item's text: from its name to the next, or from the previous name to its own.
-fn texts(look: &ParsedLook, links: &[&Element], ahead: bool) -> Vec<String> {
+fn texts(look: &Page, links: &[&Element], ahead: bool) -> Vec<String> {
     let lines: Vec<String> = look.text.iter().map(|line| normal(line)).collect();
     let mut taken = vec![false; lines.len()];
     let places: Vec<Option<usize>> = links
@@ -96,7 +98,7 @@ fn texts(look: &ParsedLook, links: &[&Element], ahead: bool) -> Vec<String> {
         .iter()
         .zip(&places)
         .map(|(element, place)| {
-            let mut about = format!("{} / {}", element.label, element.context());
+            let mut about = format!("{} / {}", element.label, element.context);
             if price(&element.label).is_some() {
                 return about;
             }
@@ -118,19 +120,8 @@ fn texts(look: &ParsedLook, links: &[&Element], ahead: bool) -> Vec<String> {
         .collect()
 }
 
-/// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text omits lines that only repeat an
-/// element's name.
-pub(crate) fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
-    let links = candidates(look);
-    match criterion {
-        Criterion::Nth(_) => false,
-        Criterion::Cheapest | Criterion::Dearest => !links.iter().any(|link| price(&link.label).is_some()),
-        Criterion::BestRated => !links.iter().any(|link| rating(&link.label).is_some()),
-    }
-}
-
 /// Names of the items with their prices, the cheapest first.
-pub(crate) fn prices(look: &ParsedLook, noun: &str) -> Vec<String> {
+pub(crate) fn prices(look: &Page, noun: &str) -> Vec<String> {
     let mut all = cards(look);
     if !noun.is_empty() && all.iter().any(|card| covered_by(noun, &card.about) > 0.6) {
         all.retain(|card| covered_by(noun, &card.about) > 0.6);
@@ -152,7 +143,7 @@ pub(crate) fn prices(look: &ParsedLook, noun: &str) -> Vec<String> {
 }
 
 /// The item meant, and why.
-pub(crate) fn choose<'a>(look: &'a ParsedLook, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
+pub(crate) fn choose<'a>(look: &'a Page, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
     let mut all = cards(look);
     let wanted = normal(noun);
     if wanted.contains("in stock") || wanted.contains("available") {
@@ -197,48 +188,42 @@ fn compare(a: Option<f64>, b: Option<f64>) -> std::cmp::Ordering {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::elements_in;
+    use super::super::drawn::Drawn;
     use super::*;
+    use ElementKind::{Element as Thing, Link};
 
-    fn page(lines: &str, text: &[&str]) -> ParsedLook {
-        ParsedLook {
-            elements: elements_in(lines),
-            text: text.iter().map(|line| (*line).to_owned()).collect(),
-            ..ParsedLook::default()
-        }
+    fn lamps(text: &[&str]) -> Page {
+        let page = Drawn::default().add(Link, "Home").within("header", 1);
+        let page = page.all(Link, &["Desk lamp", "Floor lamp", "Table lamp"]).within("results", 3);
+        page.add(Link, "Imprint").within("footer", 1).text(&text.join("\n")).page()
     }
-
-    const LINKS: &str = "1 | LINK | \"Home\" [in: header]\n2 | LINK | \"Desk lamp\" [in: results]\n3 | LINK | \"Floor lamp\" [in: results]\n\
-        4 | LINK | \"Table lamp\" [in: results]\n5 | LINK | \"Imprint\" [in: footer]";
 
     #[test]
     fn things_are_chosen() {
-        let after = page(
-            LINKS,
-            &[
-                "Home",
-                "Desk lamp",
-                "was 40.00 €",
-                "31.50 €",
-                "4.5 out of 5",
-                "Floor lamp",
-                "19,90 €",
-                "Sold out",
-                "3 out of 5",
-                "Table lamp",
-                "1.299,00 €",
-                "4.9 out of 5",
-            ],
-        );
-        let before = page(LINKS, &["31.50 €", "Desk lamp", "19.90 €", "Floor lamp", "45.00 €", "Table lamp"]);
-        let joined = page(
-            "5 | LINK | \"Reading lamp€23.40Only 3 left\" [in: list < Results]\n6 | LINK | \"Arc lamp 2€129.00In stock\" [in: list < Results]\n7 | LINK | \"Cart (0)\" [in: Shop]",
-            &["2 products"],
-        );
-        let inside = page(
-            "2 | ELEMENT | \"Desk lamp $31.50\"\n3 | ELEMENT | \"Floor lamp $9.99\"\n9 | LINK | \"About us\"",
-            &[],
-        );
+        let after = lamps(&[
+            "Home",
+            "Desk lamp",
+            "was 40.00 €",
+            "31.50 €",
+            "4.5 out of 5",
+            "Floor lamp",
+            "19,90 €",
+            "Sold out",
+            "3 out of 5",
+            "Table lamp",
+            "1.299,00 €",
+            "4.9 out of 5",
+        ]);
+        let before = lamps(&["31.50 €", "Desk lamp", "19.90 €", "Floor lamp", "45.00 €", "Table lamp"]);
+        let joined = Drawn::default()
+            .all(Link, &["Reading lamp€23.40Only 3 left", "Arc lamp 2€129.00In stock"])
+            .within("list < Results", 2)
+            .add(Link, "Cart (0)")
+            .within("Shop", 1)
+            .text("2 products")
+            .page();
+        let inside =
+            Drawn::default().all(Thing, &["Desk lamp $31.50", "Floor lamp $9.99"]).add(Link, "About us").page();
         for (page, criterion, noun, expected) in [
             (&after, Criterion::Cheapest, "", Some(3)),
             (&after, Criterion::Cheapest, "in stock", Some(2)),
@@ -249,10 +234,10 @@ mod tests {
             (&after, Criterion::Nth(9), "", None),
             (&after, Criterion::Cheapest, "desk lamp", Some(2)),
             (&before, Criterion::Cheapest, "", Some(3)),
-            (&inside, Criterion::Cheapest, "", Some(3)),
-            (&joined, Criterion::Cheapest, "", Some(5)),
-            (&joined, Criterion::Dearest, "", Some(6)),
-            (&inside, Criterion::Nth(2), "", Some(3)),
+            (&inside, Criterion::Cheapest, "", Some(2)),
+            (&joined, Criterion::Cheapest, "", Some(1)),
+            (&joined, Criterion::Dearest, "", Some(2)),
+            (&inside, Criterion::Nth(2), "", Some(2)),
         ] {
             let got = choose(page, criterion, noun).map(|(element, _)| element.uid);
             assert_eq!(got, expected, "{criterion:?} {noun}");

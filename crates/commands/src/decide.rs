@@ -4,14 +4,14 @@ use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
-use super::progress::{END, FAIL, Outcome, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
+use super::progress::{END, FAIL, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
 use super::scene::{Move, Scene};
 use super::speech::{
     ANSWER, ENTRY, FILLED, NO_ANSWER, NOTE, UNFILLED, after, done_list, filled, not_understood, nothing_asked,
     quoted_list, step, summary,
 };
 use super::suggest::suggestions;
-use edith_model::{ChatRequest, ModelTurn, Purpose};
+use edith_model::{CallEnd, ChatRequest, DialogShown, ModelTurn, Purpose};
 use edith_protocol::ToolCall;
 use edith_words::{Sentence, say};
 use serde_json::{Value, json};
@@ -207,9 +207,9 @@ impl Turn<'_> {
 
     /// Processes the last call's outcome.
     fn take_in(&mut self, round: &Round) -> Option<ModelTurn> {
-        match (round.stage, round.outcome) {
+        match (round.stage, round.end) {
             (Stage::AskAgain, _) => {
-                if yes_or_no(round.user_answer()) == Some(false) {
+                if yes_or_no(&round.words) == Some(false) {
                     self.advance(None);
                 }
                 None
@@ -219,17 +219,17 @@ impl Turn<'_> {
                 None
             }
             (Stage::End, _) => None,
-            (Stage::Dialog, Outcome::Done) => None,
-            (_, Outcome::Denied) => Some(self.denied(&round.said)),
-            (Stage::Act | Stage::Again, Outcome::Done) => {
+            (Stage::Dialog, CallEnd::Done) => None,
+            (_, CallEnd::Denied | CallEnd::Forbidden) => Some(self.denied(round)),
+            (Stage::Act | Stage::Again, CallEnd::Done) => {
                 let filled = self.commands.get(self.index).and_then(filled_in);
                 self.advance(filled.map(|filled| format!("{FILLED}{filled}")));
                 None
             }
-            (Stage::Act | Stage::Again, Outcome::Unknown) => self.after_restart(),
+            (Stage::Act | Stage::Again, CallEnd::Unknown) => self.after_restart(),
             // A dialog came up: answer it, then retry.
-            (_, Outcome::Failed) if self.dialog_open => None,
-            (Stage::Act, Outcome::Failed) => {
+            (_, CallEnd::Failed) if self.dialog_open => None,
+            (Stage::Act, CallEnd::Failed) => {
                 let is_final = matches!(
                     self.commands.get(self.index),
                     Some(
@@ -241,18 +241,18 @@ impl Turn<'_> {
                     )
                 );
                 if is_final {
-                    Some(self.failed(&round.said))
+                    Some(self.failed(&round.words))
                 } else {
                     Some(self.call("wait_for_page_update", json!({}), Stage::Pause))
                 }
             }
-            (Stage::Again, Outcome::Failed) => match self.commands.get(self.index) {
+            (Stage::Again, CallEnd::Failed) => match self.commands.get(self.index) {
                 Some(Command::Fact { key, .. }) => {
-                    let line = format!("{UNFILLED}{key} ({})", first_line(&round.said));
+                    let line = format!("{UNFILLED}{key} ({})", first_line(&round.words));
                     self.advance(Some(line));
                     None
                 }
-                _ => Some(self.failed(&round.said)),
+                _ => Some(self.failed(&round.words)),
             },
             (stage, _) => {
                 self.stage = Some(stage);
@@ -296,16 +296,7 @@ impl Turn<'_> {
             // Retried against the present page: what is as wanted is not done again.
             return None;
         }
-        let has_changed = match (&self.progress.page_before, &self.progress.page) {
-            (Some(before), Some(after)) => {
-                before.url != after.url
-                    || before.title != after.title
-                    || before.text != after.text
-                    || before.elements != after.elements
-            }
-            _ => false,
-        };
-        if has_changed {
+        if self.progress.has_changed {
             self.advance(Some(format!("{NOTE}{}", say!(BuiltInInterrupted { doing: command.to_string() }))));
             return None;
         }
@@ -315,35 +306,31 @@ impl Turn<'_> {
 
     fn attempt(&self, command: &Command) -> Move {
         let round = self.progress.last.as_ref().filter(|_| self.stage.is_some());
-        // What a search found belongs to the page.
-        let mut page = self.progress.page.clone();
-        if let (Some(page), Some(round), Some(Stage::Find)) = (&mut page, round, self.stage) {
-            for found in round.found() {
-                if !page.elements.iter().any(|known| known.uid == found.uid) {
-                    page.elements.push(found);
-                }
-            }
-        }
+        let page = self.progress.page.as_ref();
         let before = self.index.checked_sub(1).and_then(|at| self.commands.get(at));
-        let read = &self.request.brief.read;
-        attempt(command, &Scene { page: page.as_ref(), round, before, stage: self.stage, read })
+        attempt(command, &Scene { page, round, before, stage: self.stage })
     }
 
-    /// The next way to find what is not in the look: search the page, scroll (or read the text), wait once.
+    /// The next way to find what the page does not show: search all of it (or read the rest of its text), scroll, wait once.
     fn look_further(&mut self, command: &Command, query: &str) -> Option<ModelTurn> {
-        let reads = command.only_reads();
+        let rest = self.progress.page.as_ref().and_then(|page| page.more_text_at);
         let next = match self.stage {
-            None | Some(Stage::Look | Stage::Open | Stage::Pause | Stage::AskDialog) => Stage::Find,
+            None | Some(Stage::Look | Stage::Open | Stage::Pause | Stage::AskDialog) => {
+                match (command.only_reads(), rest) {
+                    (true, Some(_)) => Stage::Read,
+                    (true, None) => Stage::Wait,
+                    (false, _) if query.trim().is_empty() => Stage::Scroll,
+                    (false, _) => Stage::Find,
+                }
+            }
             Some(Stage::Find) if matches!(command, Command::Fact { .. }) => return None,
-            Some(Stage::Find) if reads => Stage::Read,
             Some(Stage::Find) => Stage::Scroll,
             Some(Stage::Read | Stage::Scroll) => Stage::Wait,
             Some(_) => return None,
         };
-        let next = if next == Stage::Find && query.trim().is_empty() { Stage::Scroll } else { next };
         Some(match next {
             Stage::Find => self.call("find_on_page", json!({ "query": query }), next),
-            Stage::Read => self.call("read_page", json!({}), next),
+            Stage::Read => self.call("read_page", json!({ "offset": rest }), next),
             Stage::Scroll => self.call("scroll", json!({ "direction": "down" }), next),
             _ => self.call("wait_for_page_update", json!({}), Stage::Wait),
         })
@@ -354,13 +341,13 @@ impl Turn<'_> {
         if let Some(Command::Dialog { accept, text }) = self.commands.get(self.index).cloned() {
             return Some(self.answer_dialog(accept, text, Stage::Act));
         }
-        let (kind, message) = self.progress.dialog.clone().unwrap_or_default();
+        let DialogShown { kind, message } = self.progress.dialog.clone().unwrap_or_default();
         if kind == "alert" {
             self.lines.push(format!("{NOTE}{}", say!(BuiltInDialogSaid { message: message })));
             return Some(self.answer_dialog(true, None, Stage::Dialog));
         }
         if self.stage == Some(Stage::AskDialog) {
-            let said = self.progress.last.as_ref().map(|round| round.user_answer().to_owned()).unwrap_or_default();
+            let said = self.progress.last.as_ref().map(|round| round.words.clone()).unwrap_or_default();
             self.stage = None;
             // Anything but yes or no is the text to enter.
             let accept = yes_or_no(&said);
@@ -470,11 +457,11 @@ impl Turn<'_> {
         self.stuck(&say!(BuiltInCouldNot { doing: doing, why: first_line(said) }).to_string())
     }
 
-    fn denied(&mut self, said: &str) -> ModelTurn {
+    fn denied(&mut self, round: &Round) -> ModelTurn {
         let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
-        let why = match said.strip_prefix("Refused:") {
-            Some(reason) => say!(BuiltInCouldNot { doing: doing, why: first_line(reason) }).to_string(),
-            None => say!(BuiltInDenied { doing: doing }).to_string(),
+        let why = match round.end {
+            CallEnd::Forbidden => say!(BuiltInCouldNot { doing: doing, why: first_line(&round.words) }).to_string(),
+            _ => say!(BuiltInDenied { doing: doing }).to_string(),
         };
         self.halt(&why)
     }

@@ -2,19 +2,20 @@
 
 use super::command::{Part, Target};
 use super::grammar::{colour, moment};
-use super::look::{Element, ParsedLook};
 use super::matcher::{Purpose, covered_by, find, option};
+use super::page::{Element, Page};
 use super::progress::Stage;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
 use super::words::score;
 use edith_forms::meaning::{Meaning, of_words};
+use edith_page::ElementKind;
 use edith_words::say;
 use serde_json::json;
 
 /// Ticks or unticks unless already as wanted.
-pub(crate) fn check(target: &Target, on: bool, page: &ParsedLook) -> Move {
+pub(crate) fn check(target: &Target, on: bool, page: &Page) -> Move {
     on_target(page, target, Purpose::Switch, |found| {
-        if found.element.is_checkable() && found.element.is_checked() == on {
+        if found.element.is_checkable() && found.element.is_checked == on {
             return Move::Done(ticked_already(&found.element.label, on));
         }
         call("click", json!({ "uid": found.element.uid }))
@@ -26,13 +27,13 @@ fn ticked_already(label: &str, on: bool) -> String {
 }
 
 /// Chooses an option: in the named select, in any select that has it, or by clicking what bears the name.
-pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, scene: &Scene) -> Move {
-    let lists = page.elements.iter().filter(|element| element.kind == "SELECT");
+pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &Page, scene: &Scene) -> Move {
+    let lists = page.elements.iter().filter(|element| element.kind == ElementKind::Select);
     let named = target.and_then(|target| find(page, target, Purpose::Value)).map(|found| found.element);
-    let list = match named.filter(|element| element.kind == "SELECT") {
+    let list = match named.filter(|element| element.kind == ElementKind::Select) {
         Some(list) => Some(list),
         None if target.is_none() || named.is_none() => lists
-            .filter_map(|list| Some((option(&list.options(), wanted)?.1, list)))
+            .filter_map(|list| Some((option(&list.options, wanted)?.1, list)))
             .filter(|(points, _)| *points >= 0.7)
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, list)| list),
@@ -44,16 +45,23 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, s
     // Radio buttons, options of an open list, filter links or checkboxes.
     let clickable = |element: &&Element| {
         matches!(
-            element.kind.as_str(),
-            "RADIO" | "OPTION" | "MENUITEM" | "CHECKBOX" | "SWITCH" | "TAB" | "LINK" | "BUTTON"
+            element.kind,
+            ElementKind::Radio
+                | ElementKind::Option
+                | ElementKind::Menuitem
+                | ElementKind::Checkbox
+                | ElementKind::Switch
+                | ElementKind::Tab
+                | ElementKind::Link
+                | ElementKind::Button
         )
     };
-    let order = |element: &Element| match element.kind.as_str() {
-        "RADIO" | "OPTION" | "MENUITEM" => 0.06,
-        "CHECKBOX" | "SWITCH" | "TAB" => 0.04,
+    let order = |element: &Element| match element.kind {
+        ElementKind::Radio | ElementKind::Option | ElementKind::Menuitem => 0.06,
+        ElementKind::Checkbox | ElementKind::Switch | ElementKind::Tab => 0.04,
         _ => 0.0,
     };
-    let group = |element: &Element| target.map_or(0.0, |target| 0.1 * covered_by(&target.words, element.context()));
+    let group = |element: &Element| target.map_or(0.0, |target| 0.1 * covered_by(&target.words, &element.context));
     let best = page
         .elements
         .iter()
@@ -64,8 +72,8 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, s
         .rev()
         .max_by(|a, b| a.0.total_cmp(&b.0));
     if let Some((_, element)) = best {
-        let is_on = element.is_checkable() && element.is_checked()
-            || element.fact("selected").is_some() && element.kind != "LINK";
+        let is_on =
+            element.is_checkable() && element.is_checked || element.is_selected && element.kind != ElementKind::Link;
         if is_on {
             return Move::Done(say!(BuiltInChosenAlready { label: &element.label }).into());
         }
@@ -81,10 +89,10 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, s
 }
 
 fn choose_in(list: &Element, wanted: &str) -> Move {
-    let options = list.options();
-    let value = option(&options, wanted).map_or(wanted, |(option, _)| option.as_str());
-    let exact = option(&options, wanted).is_some_and(|(_, points)| points > 0.99);
-    if exact && list.value() == Some(value) {
+    let chosen = option(&list.options, wanted);
+    let value = chosen.map_or(wanted, |(option, _)| option.as_str());
+    let exact = chosen.is_some_and(|(_, points)| points > 0.99);
+    if exact && list.value.as_deref() == Some(value) {
         return Move::Done(say!(BuiltInChosenAlready { label: value }).into());
     }
     call("select_option", json!({ "uid": list.uid, "value": value }))
@@ -96,7 +104,7 @@ pub(crate) fn type_text(
     target: Option<&Target>,
     submit: bool,
     append: bool,
-    page: &ParsedLook,
+    page: &Page,
     scene: &Scene,
 ) -> Move {
     let Some(target) = target else {
@@ -127,12 +135,12 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
 }
 
 /// Sets a field in the way its kind takes values.
-pub(crate) fn set(target: &Target, value: &str, page: &ParsedLook, scene: &Scene) -> Move {
+pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> Move {
     on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
 }
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.
-pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene: &Scene) -> Move {
+pub(crate) fn fact(key: &str, value: &str, part: Part, page: &Page, scene: &Scene) -> Move {
     let missing = || Move::Missing { what: key.to_owned(), query: key.to_owned(), near: Vec::new() };
     // Words beside the facts, which nothing is filled with.
     if value.is_empty() {
@@ -140,7 +148,8 @@ pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene:
     }
     let meaning = of_words(key);
     let takes = |element: &&Element| {
-        !element.is_disabled() && (element.takes_text() || element.kind == "SELECT" || element.kind == "SLIDER")
+        !element.is_disabled
+            && (element.takes_text() || element.kind == ElementKind::Select || element.kind == ElementKind::Slider)
     };
     let asking =
         |wanted: Meaning| page.elements.iter().filter(takes).find(|element| of_words(&element.label) == Some(wanted));
@@ -149,7 +158,7 @@ pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene:
         let found = find(page, &Target::named(key), Purpose::Value)?.element;
         // "Company name" asks for no name of a person.
         let fits = meaning.is_none() || of_words(&found.label).is_none_or(|of_field| Some(of_field) == meaning);
-        (fits && !found.is_disabled()).then_some(found)
+        (fits && !found.is_disabled).then_some(found)
     };
     let whole = meaning.and_then(asking);
     let field = match part {
@@ -166,31 +175,29 @@ pub(crate) fn fact(key: &str, value: &str, part: Part, page: &ParsedLook, scene:
     }
 }
 
-fn fill(field: &Element, value: &str, page: &ParsedLook, scene: &Scene) -> Move {
+fn fill(field: &Element, value: &str, page: &Page, scene: &Scene) -> Move {
     let uid = field.uid;
-    match field.kind.as_str() {
-        "SELECT" => choose_in(field, value),
-        "SLIDER" => call("set_value", json!({ "uid": uid, "value": value })),
-        "FILE" => call("upload_file", json!({ "uid": uid, "document": value })),
-        "RADIO" => {
+    match field.kind {
+        ElementKind::Select => choose_in(field, value),
+        ElementKind::Slider => call("set_value", json!({ "uid": uid, "value": value })),
+        ElementKind::File => call("upload_file", json!({ "uid": uid, "document": value })),
+        ElementKind::Radio => {
             let by_group = select(value, None, page, scene);
             if matches!(by_group, Move::Missing { .. }) { call("click", json!({ "uid": uid })) } else { by_group }
         }
-        "CHECKBOX" | "SWITCH" => {
+        ElementKind::Checkbox | ElementKind::Switch => {
             let off = ["no", "off", "false", "unticked", "unchecked", "0", "nein", "aus"]
                 .contains(&value.trim().to_lowercase().as_str());
-            if field.is_checked() != off {
+            if field.is_checked != off {
                 return Move::Done(ticked_already(&field.label, !off));
             }
             call("click", json!({ "uid": uid }))
         }
-        _ if field.value() == Some(value) && !value.is_empty() => {
+        _ if field.value.as_deref() == Some(value) && !value.is_empty() => {
             Move::Done(say!(BuiltInHeldAlready { label: &field.label }).into())
         }
         _ => {
-            let given = ["date", "time", "datetime-local", "month", "week", "color"]
-                .iter()
-                .any(|kind| field.fact(kind).is_some());
+            let given = field.is_given_whole();
             // What was refused at first is tried the other way.
             let by_value = given != scene.was(Stage::Pause);
             let converted = moment(value).or_else(|| colour(value)).filter(|_| given);

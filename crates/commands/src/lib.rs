@@ -1,8 +1,8 @@
 //! The built-in model: an interpreter of plain commands in English and German. It needs no network and no key, and uses the same machine, gate and tools as any
 //! model.
 //!
-//! It is stateless: a run's position is read from the calls and answers (`progress`), the commands from the person's own words, given as data
-//! (`Brief`, `parser`), the page from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
+//! It is stateless: the commands are read from the person's own words (`parser`), the run's position from its calls (`progress`), and the page from its
+//! index (`page`), all of which the request gives as data (`Brief`); then one command is tried (`attempt`) and one tool is called (`decide`).
 
 mod answer;
 mod attempt;
@@ -10,15 +10,17 @@ mod by_browser;
 mod cards;
 mod command;
 mod decide;
+#[cfg(test)]
+mod drawn;
 mod effects;
 mod facts;
 mod fields;
 mod forms;
 mod german;
 mod grammar;
-mod look;
 mod matcher;
 mod opening;
+mod page;
 mod parser;
 mod phrase;
 mod picking;

@@ -1,8 +1,9 @@
 //! Which element a person's words mean: fuzzy match of name, kind, place and context.
 
 use super::command::{Kind, Target};
-use super::look::{Element, ParsedLook};
+use super::page::{Element, Page};
 use super::words::{content_tokens, covered, is_light, score, tokens};
+use edith_page::ElementKind;
 
 /// The lowest score of a match.
 const FLOOR: f32 = 0.6;
@@ -25,12 +26,12 @@ pub(crate) struct Found<'a> {
     pub others: usize,
 }
 
-pub(crate) fn find<'a>(look: &'a ParsedLook, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
+pub(crate) fn find<'a>(look: &'a Page, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
     find_called(look, target, &target.words, purpose)
         .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
 }
 
-fn find_called<'a>(look: &'a ParsedLook, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
+fn find_called<'a>(look: &'a Page, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()
@@ -56,9 +57,12 @@ fn fits(element: &Element, purpose: Purpose) -> bool {
         Purpose::Value => {
             element.takes_text()
                 || element.is_checkable()
-                || matches!(element.kind.as_str(), "SELECT" | "SLIDER" | "FILE")
+                || matches!(element.kind, ElementKind::Select | ElementKind::Slider | ElementKind::File)
         }
-        Purpose::Switch => !element.takes_text() && !matches!(element.kind.as_str(), "SELECT" | "SLIDER" | "FILE"),
+        Purpose::Switch => {
+            !element.takes_text()
+                && !matches!(element.kind, ElementKind::Select | ElementKind::Slider | ElementKind::File)
+        }
     }
 }
 
@@ -76,29 +80,37 @@ fn rate(element: &Element, target: &Target, words: &str, purpose: Purpose) -> f3
     }
     let natural = match purpose {
         Purpose::Press => {
-            matches!(element.kind.as_str(), "BUTTON" | "LINK" | "TAB" | "MENUITEM" | "OPTION" | "ELEMENT")
+            matches!(
+                element.kind,
+                ElementKind::Button
+                    | ElementKind::Link
+                    | ElementKind::Tab
+                    | ElementKind::Menuitem
+                    | ElementKind::Option
+                    | ElementKind::Element
+            )
         }
-        Purpose::Value => element.takes_text() || element.kind == "SELECT",
+        Purpose::Value => element.takes_text() || element.kind == ElementKind::Select,
         Purpose::Switch => element.is_checkable(),
     };
     points += if natural { 0.03 } else { -0.03 };
-    if element.is_disabled() {
+    if element.is_disabled {
         points -= 0.02;
     }
     if let Some(near) = &target.near {
-        points += 0.3 * covered_by(near, element.context()) + 0.1 * covered_by(near, &element.label);
+        points += 0.3 * covered_by(near, &element.context) + 0.1 * covered_by(near, &element.label);
     }
     points
 }
 
 /// How well the element's names match; the context helps if the name has only some of the words.
 fn name_score(element: &Element, words: &str) -> f32 {
-    let names = [element.label.as_str(), element.fact("placeholder").unwrap_or(""), element.fact("hint").unwrap_or("")];
+    let names = [element.label.as_str(), element.placeholder.as_str(), element.hint.as_str()];
     let own = names.iter().map(|name| score(words, name)).fold(0.0, f32::max);
     if own >= 0.9 {
         return own;
     }
-    let around = format!("{} {}", element.label, element.context());
+    let around = format!("{} {}", element.label, element.context);
     let in_label = covered_by(words, &element.label);
     let in_all = covered_by(words, &around);
     let helped = if in_label > 0.0 && in_all > 0.95 { 0.66 } else { 0.0 };
@@ -118,29 +130,28 @@ pub(crate) fn covered_by(words: &str, text: &str) -> f32 {
 
 fn is_kind(element: &Element, kind: Kind) -> bool {
     match kind {
-        Kind::Button => element.kind == "BUTTON",
-        Kind::Link => element.kind == "LINK",
-        Kind::Field => element.takes_text() || element.kind == "SELECT",
-        Kind::Checkbox => matches!(element.kind.as_str(), "CHECKBOX" | "SWITCH"),
-        Kind::Radio => matches!(element.kind.as_str(), "RADIO" | "OPTION"),
-        Kind::Select => element.kind == "SELECT",
-        Kind::Tab => element.kind == "TAB",
-        Kind::Menuitem => element.kind == "MENUITEM",
-        Kind::Slider => element.kind == "SLIDER",
+        Kind::Button => element.kind == ElementKind::Button,
+        Kind::Link => element.kind == ElementKind::Link,
+        Kind::Field => element.takes_text() || element.kind == ElementKind::Select,
+        Kind::Checkbox => matches!(element.kind, ElementKind::Checkbox | ElementKind::Switch),
+        Kind::Radio => matches!(element.kind, ElementKind::Radio | ElementKind::Option),
+        Kind::Select => element.kind == ElementKind::Select,
+        Kind::Tab => element.kind == ElementKind::Tab,
+        Kind::Menuitem => element.kind == ElementKind::Menuitem,
+        Kind::Slider => element.kind == ElementKind::Slider,
     }
 }
 
-pub(crate) fn search_field(look: &ParsedLook) -> Option<&Element> {
-    let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled());
+pub(crate) fn search_field(look: &Page) -> Option<&Element> {
+    let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled);
     let rated = |element: &&Element| {
-        let facts = element.facts.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ");
-        let own = covered_by("search", &element.label) * 2.0;
-        let around = covered_by("search", &facts);
+        let own = if element.is_search { 2.0 } else { covered_by("search", &element.label) * 2.0 };
+        let around = covered_by("search", &format!("{} {}", element.context, element.placeholder));
         ((own + around) * 100.0) as i32
     };
     let best = fields().filter(|element| rated(element) > 60).rev().max_by_key(rated);
     best.or_else(|| {
-        let mut inputs = fields().filter(|element| element.kind == "INPUT");
+        let mut inputs = fields().filter(|element| element.kind == ElementKind::Input);
         let only = inputs.next()?;
         let is_secret = Target::named(only.label.clone()).is_secret();
         (inputs.next().is_none() && !is_secret).then_some(only)
@@ -153,7 +164,7 @@ pub(crate) fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a Stri
 }
 
 /// The closest labels, to report what is there instead.
-pub(crate) fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<String> {
+pub(crate) fn nearest(look: &Page, words: &str, purpose: Purpose) -> Vec<String> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()
@@ -177,17 +188,37 @@ pub(crate) fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<S
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::elements_in;
+    use super::super::drawn::Drawn;
     use super::super::phrase::target;
     use super::*;
+    use ElementKind::{Button, Checkbox, Input, Link, Radio, Select, Textarea};
 
-    fn page() -> ParsedLook {
-        let lines = "1 | INPUT | \"Search the shop\" [in: header]\n2 | BUTTON | \"Search\" [in: header]\n3 | CHECKBOX | \"In stock only\" [in: filters]\n\
-            4 | SELECT | \"Sort by\" [options: \"Price, low to high\", \"Rating\"]\n5 | BUTTON | \"Add to basket\" [in: Desk lamp]\n\
-            6 | BUTTON | \"Add to basket\" [in: Floor lamp]\n7 | LINK | \"Cart (2)\"\n8 | INPUT | \"E-mail address\"\n9 | INPUT | \"Password\"\n\
-            10 | LINK | \"Edit\" [in: row Ada]\n11 | LINK | \"Edit\" [in: row Bob]\n12 | BUTTON | \"Sign in\"\n13 | TEXTAREA | \"Message\"\n\
-            14 | RADIO | \"Express delivery\"\n15 | INPUT | \"\" [placeholder: \"Coupon code\"]";
-        ParsedLook { elements: elements_in(lines), ..ParsedLook::default() }
+    fn page() -> Page {
+        Drawn::default()
+            .add(Input, "Search the shop")
+            .add(Button, "Search")
+            .within("header", 2)
+            .add(Checkbox, "In stock only")
+            .within("filters", 1)
+            .add(Select, "Sort by")
+            .options(&["Price, low to high", "Rating"])
+            .add(Button, "Add to basket")
+            .within("Desk lamp", 1)
+            .add(Button, "Add to basket")
+            .within("Floor lamp", 1)
+            .add(Link, "Cart (2)")
+            .add(Input, "E-mail address")
+            .add(Input, "Password")
+            .add(Link, "Edit")
+            .within("row Ada", 1)
+            .add(Link, "Edit")
+            .within("row Bob", 1)
+            .add(Button, "Sign in")
+            .add(Textarea, "Message")
+            .add(Radio, "Express delivery")
+            .add(Input, "")
+            .placeholder("Coupon code")
+            .page()
     }
 
     #[test]
@@ -226,12 +257,11 @@ mod tests {
     #[test]
     fn the_search_field_is_found() {
         assert_eq!(search_field(&page()).map(|element| element.uid), Some(1));
-        let lone = ParsedLook {
-            elements: elements_in("4 | INPUT | \"What are you looking at?\"\n5 | LINK | \"x\""),
-            ..ParsedLook::default()
-        };
-        assert_eq!(search_field(&lone).map(|element| element.uid), Some(4));
-        let secret = ParsedLook { elements: elements_in("4 | INPUT | \"Password\""), ..ParsedLook::default() };
+        let lone = Drawn::default().add(Input, "What are you looking at?").add(Link, "x").page();
+        assert_eq!(search_field(&lone).map(|element| element.uid), Some(1));
+        let typed = Drawn::default().add(Input, "").format("search").add(Input, "Town").add(Input, "Street").page();
+        assert_eq!(search_field(&typed).map(|element| element.uid), Some(1));
+        let secret = Drawn::default().add(Input, "Password").page();
         assert_eq!(search_field(&secret), None);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::command::Command;
 use super::effects;
-use super::look::ParsedLook;
+use super::page::Page;
 use super::parser::{Parsed, chunks, parse};
 use super::phrase::after_any;
 use super::progress::Progress;
@@ -94,7 +94,7 @@ fn parts(task: &str) -> Vec<String> {
 }
 
 /// The steps with what the words tell of their effects, and of the site: the last address that they name, or else that of the open page.
-fn steps(texts: &[String], look: &ParsedLook) -> Vec<Value> {
+fn steps(texts: &[String], look: &Page) -> Vec<Value> {
     let mut site = host(&look.url);
     let step = |text: &String| {
         let commands = parse(text).commands;

@@ -1,12 +1,10 @@
-//! A run's position, read from the messages alone, so that nothing is remembered between turns. Only the run's own messages count.
+//! A run's position, read from the request alone, so that nothing is remembered between turns: its own words from the run's messages, page and last call
+//! from what is given as data.
 
-use super::look::{Element, ParsedLook, advance, elements_in, lines_in};
-use edith_model::fence::Data;
-use edith_model::{ChatMessage, ChatRequest, Content};
+use super::page::Page;
+use edith_model::{CallEnd, ChatMessage, ChatRequest, DialogShown, OpenTab};
 use edith_protocol::ToolCall;
 
-/// Start of the message with the first look.
-const PAGE: &str = "CURRENT PAGE:";
 /// The call that ends a finished run.
 pub(crate) const END: &str = "task_complete";
 /// The call that ends an unfinished run.
@@ -15,8 +13,6 @@ pub(crate) const FAIL: &str = "task_fail";
 pub(crate) const STEP_DONE: &str = "step_done";
 /// The call that ends a step of a plan whose goal is not.
 pub(crate) const STEP_FAILED: &str = "step_failed";
-/// Start of the answer to a question.
-const ANSWERS: &str = "The user answers:";
 
 /// The purpose of one of this model's calls; part of its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,18 +59,7 @@ const STAGES: &[(Stage, &str)] = &[
     (Stage::End, "end"),
 ];
 
-/// A call's outcome, from its answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Done,
-    Failed,
-    /// The person refused.
-    Denied,
-    /// The worker was restarted meanwhile.
-    Unknown,
-}
-
-/// The last call and its answer.
+/// The last call and how it ended.
 #[derive(Debug, Clone)]
 pub(crate) struct Round {
     /// Its command's position, from 0.
@@ -82,26 +67,28 @@ pub(crate) struct Round {
     /// How many calls the command has had.
     pub tries: usize,
     pub stage: Stage,
-    pub outcome: Outcome,
-    /// The tool's own words.
-    pub said: String,
-    /// Others' words in the answer.
-    pub data: Vec<Data>,
+    pub end: CallEnd,
+    /// Why it ended so, or what the person answered.
+    pub words: String,
+    /// The tabs, if it listed them.
+    pub tabs: Vec<OpenTab>,
 }
 
-/// Everything the messages tell.
+/// A run's position.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Progress {
     /// Lines of this model's own texts, in order.
     pub(crate) own_lines: Vec<String>,
     pub last: Option<Round>,
-    pub page: Option<ParsedLook>,
-    /// Before the last call.
-    pub(crate) page_before: Option<ParsedLook>,
+    pub page: Option<Page>,
+    /// Before the last action that changed something.
+    pub(crate) page_before: Option<Page>,
+    /// Whether the page was another when it was looked at the time before.
+    pub(crate) has_changed: bool,
     /// Its own ending that was questioned.
     pub ended: Option<ToolCall>,
-    /// The open dialog's kind and text, as far as known.
-    pub dialog: Option<(String, String)>,
+    /// The open dialog.
+    pub dialog: Option<DialogShown>,
 }
 
 pub(crate) fn call_id(index: usize, tries: usize, stage: Stage) -> String {
@@ -124,107 +111,33 @@ fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
 
 impl Progress {
     pub(crate) fn read(request: &ChatRequest) -> Self {
-        let mut out = Self::default();
+        let known = &request.brief.known;
+        let mut out = Self {
+            page: known.page.as_deref().map(Page::of),
+            page_before: known.before.as_deref().map(Page::of),
+            has_changed: known.changed,
+            dialog: known.dialog.clone(),
+            ..Self::default()
+        };
+        let mut answered = "";
         for message in request.messages.iter().skip(request.brief.begins) {
             match message {
-                ChatMessage::User { content } if content.own_text().starts_with(PAGE) => {
-                    out.see(content);
-                }
-                ChatMessage::User { .. } | ChatMessage::System { .. } => {}
                 ChatMessage::Assistant { content, tool_calls, .. } => {
                     out.own_lines.extend(content.lines().map(str::to_owned));
                     out.ended = tool_calls.iter().find(|call| ends(&call.name)).cloned().or(out.ended);
                 }
-                ChatMessage::Tool { tool_call_id, content } => out.answer(tool_call_id, content),
+                ChatMessage::Tool { tool_call_id, .. } => answered = tool_call_id,
+                ChatMessage::User { .. } | ChatMessage::System { .. } => {}
             }
         }
+        // A call of an earlier step or run says nothing of this one.
+        out.last = known.last.as_ref().filter(|last| last.id == answered).and_then(|last| {
+            let (index, tries, stage) = read_id(&last.id)?;
+            let tabs = known.tabs.clone();
+            Some(Round { index, tries, stage, end: last.end, words: last.words.clone(), tabs })
+        });
         out
     }
-
-    fn see(&mut self, content: &Content) {
-        for data in content.data() {
-            self.page = advance(self.page.take(), &data.text);
-        }
-    }
-
-    fn answer(&mut self, id: &str, content: &Content) {
-        let said = content.own_text();
-        self.page_before = self.page.clone();
-        self.see(content);
-        let data: Vec<Data> = content.data().cloned().collect();
-        let dialog = data.iter().find(|data| data.kind == "dialog").and_then(|data| data.text.split_once(": "));
-        self.dialog =
-            dialog.map(|(kind, text)| (kind.trim().to_owned(), text.split_whitespace().collect::<Vec<_>>().join(" ")));
-        if let Some((index, tries, stage)) = read_id(id) {
-            self.last = Some(Round { index, tries, stage, outcome: outcome(&said), said, data });
-        }
-    }
-}
-
-impl Round {
-    /// Elements found by searching the page.
-    pub(crate) fn found(&self) -> Vec<Element> {
-        self.data.iter().flat_map(|data| elements_in(&data.text)).collect()
-    }
-
-    /// Text lines found by searching or reading the page.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        self.data.iter().flat_map(|data| lines_in(&data.text)).collect()
-    }
-
-    pub(crate) fn user_answer(&self) -> &str {
-        self.said.strip_prefix(ANSWERS).unwrap_or(&self.said).trim()
-    }
-}
-
-/// A call's outcome. Quoted element names do not count.
-fn outcome(said: &str) -> Outcome {
-    let plain = without_quotes(said);
-    let has = |phrases: &[&str]| phrases.iter().any(|phrase| plain.contains(phrase));
-    if plain.starts_with("The user did not allow") || plain.starts_with("Refused:") {
-        return Outcome::Denied;
-    }
-    if has(&["not known whether it took effect"]) {
-        return Outcome::Unknown;
-    }
-    let failures = [
-        "Nothing was done",
-        "Nothing was opened",
-        "Not done:",
-        "did not take the value",
-        "could not be opened",
-        "did not answer within",
-        "The page crashed",
-        "The tab was closed",
-        "does not let EDITH work",
-        "The browser refused",
-        "is no longer on the page",
-        "There is no tool",
-        "cannot be used now",
-        "No element with uid",
-        "Answer it with handle_dialog first",
-        "No page is open",
-        "There is no tab",
-        "is used by another run",
-    ];
-    let first = plain.split(". ").next().unwrap_or("");
-    let doubtful = [" cannot ", " could not ", " can not ", "There is no ", "failed", " is not "];
-    if has(&failures) || doubtful.iter().any(|phrase| first.contains(phrase)) { Outcome::Failed } else { Outcome::Done }
-}
-
-fn without_quotes(text: &str) -> String {
-    let mut out = String::new();
-    let mut close: Option<char> = None;
-    for c in text.chars() {
-        match (close, c) {
-            (Some(end), c) if c == end => close = None,
-            (Some(_), _) => {}
-            (None, '"') => close = Some('"'),
-            (None, '“') => close = Some('”'),
-            (None, c) => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -238,26 +151,6 @@ mod tests {
         }
         for id in ["", "cmd-", "cmd-0-1-act", "cmd-1", "call_1", "cmd-1-1-x", "cmd-a-b-c"] {
             assert_eq!(read_id(id), None, "{id}");
-        }
-    }
-
-    #[test]
-    fn answers_tell_how_a_call_went() {
-        for (said, expected) in [
-            ("Clicked BUTTON \"Nothing was done\".", Outcome::Done),
-            ("Typed \"lamp\" into INPUT \"Search\".", Outcome::Done),
-            ("The picture was taken for the user. You are not sent pictures.", Outcome::Done),
-            ("Tab 4 is closed.", Outcome::Done),
-            ("12 BUTTON \"Save\" is covered by \"banner\". Nothing was done; close it.", Outcome::Failed),
-            ("https://x.example could not be opened: refused", Outcome::Failed),
-            ("The user did not allow this: Click “Buy”. Do not try to do it another way.", Outcome::Denied),
-            ("Refused: only http and https", Outcome::Denied),
-            (
-                "The worker was restarted while this was under way (x), so it is not known whether it took effect.",
-                Outcome::Unknown,
-            ),
-        ] {
-            assert_eq!(outcome(said), expected, "{said}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Research without a language model: a question that names its sites is split by them ("compare the price of the desk lamp on a.example and
 //! b.example"), and the findings are page lines with the question's words.
 
-use super::look::{ParsedLook, lines_in};
 use super::matcher::covered_by;
+use super::page::Page;
 use super::phrase::address;
 use super::price::{amounts, price};
 use super::progress::Progress;
@@ -46,31 +46,24 @@ pub(crate) fn plan(question: &str) -> Value {
     json!({ "isResearch": addresses.len() > 1 && !goal.is_empty(), "subTasks": tasks.collect::<Vec<_>>() })
 }
 
-/// Hands over what the page says about the goal; if the look lacks it, the whole text is read first.
+/// Hands over what the page says about the goal; if it says nothing so far, the rest of its text is read first.
 pub(crate) fn source(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let goal = request.brief.task.as_str();
     let look = progress.page.unwrap_or_default();
     let mut lines = look.text.clone();
     lines.extend(look.elements.iter().map(|element| element.label.clone()));
-    let has_read = request.messages.iter().rev().find_map(|message| match message {
-        ChatMessage::Tool { content, .. } => Some(content),
-        _ => None,
-    });
-    if let Some(content) = has_read {
-        lines.extend(content.data().flat_map(|data| lines_in(&data.text)));
-    }
+    let has_read = request.messages.iter().any(|message| matches!(message, ChatMessage::Tool { .. }));
     let facts = facts(goal, &lines, &look);
-    let (tool, arguments) = if facts.is_empty() && has_read.is_none() {
-        ("read_page", json!({}))
-    } else {
-        ("extract_data", json!({ "data": { "facts": facts } }))
+    let (tool, arguments) = match look.more_text_at.filter(|_| facts.is_empty() && !has_read) {
+        Some(offset) => ("read_page", json!({ "offset": offset })),
+        None => ("extract_data", json!({ "data": { "facts": facts } })),
     };
     let call = ToolCall { id: format!("research-{tool}"), name: tool.to_owned(), arguments: arguments.to_string() };
     ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
-fn facts(goal: &str, lines: &[String], look: &ParsedLook) -> Vec<Value> {
+fn facts(goal: &str, lines: &[String], look: &Page) -> Vec<Value> {
     let mut facts: Vec<Value> = Vec::new();
     let pieces =
         goal.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim).filter(|piece| !piece.is_empty());
@@ -146,7 +139,7 @@ mod tests {
                 .map(str::to_owned)
                 .into();
         let of = |goal: &str| {
-            let found = facts(goal, &lines, &ParsedLook::default());
+            let found = facts(goal, &lines, &Page::default());
             found.iter().map(|fact| fact["quote"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(of("the price of the desk lamp"), ["Desk lamp, black … € 24.90"]);

@@ -1,8 +1,8 @@
 //! A command's surroundings when it is tried, and the resulting move.
 
 use super::command::{Command, Target};
-use super::look::ParsedLook;
 use super::matcher::{Found, Purpose, find, nearest};
+use super::page::Page;
 use super::progress::{Round, Stage};
 use serde_json::Value;
 
@@ -40,16 +40,14 @@ pub(crate) enum Move {
 
 /// What is known when a command is tried.
 pub(crate) struct Scene<'a> {
-    /// The page, with what a search found.
-    pub page: Option<&'a ParsedLook>,
+    /// The page.
+    pub page: Option<&'a Page>,
     /// The last call, if it was for this command.
     pub round: Option<&'a Round>,
     /// The previous command, for a button beside its target.
     pub before: Option<&'a Command>,
     /// The purpose of the last call, if it was for this command.
     pub stage: Option<Stage>,
-    /// The parts of the page's text that were read for this command, in order.
-    pub read: &'a [String],
 }
 
 impl Scene<'_> {
@@ -69,7 +67,7 @@ pub(crate) fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
 }
 
 /// The element for a target, or what is missing.
-pub(crate) fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
+pub(crate) fn on_target(page: &Page, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
     match find(page, target, purpose) {
         Some(found) => act(&found),
         None => missing(page, target, purpose),
@@ -77,6 +75,6 @@ pub(crate) fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, ac
 }
 
 /// Reports what is missing and what is there.
-pub(crate) fn missing(page: &ParsedLook, target: &Target, purpose: Purpose) -> Move {
+pub(crate) fn missing(page: &Page, target: &Target, purpose: Purpose) -> Move {
     Move::Missing { what: target.to_string(), query: target.words.clone(), near: nearest(page, &target.words, purpose) }
 }

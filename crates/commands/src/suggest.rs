@@ -3,13 +3,14 @@
 
 use super::cards::cards;
 use super::command::{Command, Wants};
-use super::look::{Element, ParsedLook};
 use super::matcher::{Purpose, find, search_field};
+use super::page::{Element, Page};
 use super::parser::{chunks, parse};
 use super::price::price;
 use super::words::normal;
 use super::{effects, german};
 use edith_model::ChatRequest;
+use edith_page::ElementKind;
 use edith_protocol::{Mode, Suggestion};
 
 /// How many are offered.
@@ -74,7 +75,7 @@ const GERMAN: Phrases = Phrases {
 };
 
 /// Three commands that fit the page, in the language of the task.
-pub(crate) fn suggestions(request: &ChatRequest, page: Option<&ParsedLook>) -> Vec<Suggestion> {
+pub(crate) fn suggestions(request: &ChatRequest, page: Option<&Page>) -> Vec<Suggestion> {
     let task = request.brief.task.as_str();
     let is_german = german::is_german(task) || edith_words::language() == "de" && !is_english(task);
     let phrases = if is_german { &GERMAN } else { &ENGLISH };
@@ -106,7 +107,7 @@ fn is_english(task: &str) -> bool {
     parsed.unknown.is_empty() && !parsed.commands.is_empty()
 }
 
-fn of_page(page: &ParsedLook, phrases: &Phrases, found: &mut Vec<Suggestion>) {
+fn of_page(page: &Page, phrases: &Phrases, found: &mut Vec<Suggestion>) {
     let search = search_field(page);
     let fields: Vec<&Element> = page.elements.iter().filter(|element| is_field(element, search)).collect();
     if fields.len() > 1 {
@@ -132,8 +133,11 @@ fn of_page(page: &ParsedLook, phrases: &Phrases, found: &mut Vec<Suggestion>) {
         found.push(Suggestion::with_blank(phrases.row));
     }
     let links = cards(page).into_iter().map(|card| card.element);
-    let buttons = page.elements.iter().filter(|element| matches!(element.kind.as_str(), "LINK" | "BUTTON" | "TAB"));
-    let opens = |element: &&Element| element.kind == "LINK" && is_told_by(element, page);
+    let buttons = page
+        .elements
+        .iter()
+        .filter(|element| matches!(element.kind, ElementKind::Link | ElementKind::Button | ElementKind::Tab));
+    let opens = |element: &&Element| element.kind == ElementKind::Link && is_told_by(element, page);
     found.extend(links.chain(buttons).filter(opens).take(2).map(|link| open(link, phrases)));
     if !page.text.is_empty() {
         found.push(Suggestion::task(phrases.read));
@@ -149,16 +153,17 @@ fn open(link: &Element, phrases: &Phrases) -> Suggestion {
 
 /// A field of a form: not the page's search, nothing secret, and to be filled in.
 fn is_field(element: &Element, search: Option<&Element>) -> bool {
-    let takes = element.takes_text() || matches!(element.kind.as_str(), "SELECT" | "RADIO" | "CHECKBOX");
-    takes && !element.is_disabled() && search.is_none_or(|search| search.uid != element.uid)
+    let takes = element.takes_text()
+        || matches!(element.kind, ElementKind::Select | ElementKind::Radio | ElementKind::Checkbox);
+    takes && !element.is_disabled && search.is_none_or(|search| search.uid != element.uid)
 }
 
 /// Whether a label names its element by itself: short, of plain characters, nothing that takes effect, and found on the page by these words.
-fn is_told_by(element: &Element, page: &ParsedLook) -> bool {
+fn is_told_by(element: &Element, page: &Page) -> bool {
     let label = element.label.trim();
     let is_plain = |c: char| c.is_alphanumeric() || " -'&.,/()+#%!?:".contains(c);
     let fits = (2..=LABEL_CHARS).contains(&label.chars().count()) && label.chars().all(is_plain);
-    if !fits || element.is_disabled() {
+    if !fits || element.is_disabled {
         return false;
     }
     let Some(Command::Click { target, .. }) = only(&format!("click “{label}”")) else { return false };

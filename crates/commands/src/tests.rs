@@ -1,37 +1,46 @@
-//! Whole conversations with fake pages: each call is answered as the tools would, and the history is pruned as in a run.
+//! Whole conversations with fake pages: each call ends as its tool would have it end, and the history is pruned as in a run.
 
+use super::drawn::Drawn;
 use super::*;
-use edith_model::fence::Data;
-use edith_model::{Brief, ChatMessage, Content, Part, ToolSpec};
-use edith_protocol::ToolCall;
-use serde_json::Value;
+use ElementKind::{Button, Checkbox, Input, Link, Radio, Select, Slider};
+use edith_model::{Brief, CallEnd, ChatMessage, DialogShown, Known, LastCall, OpenTab, ToolSpec};
+use edith_page::{ElementKind, Index, UidTable};
+use edith_protocol::{TabId, ToolCall};
+use serde_json::{Value, json};
+use std::rc::Rc;
 
 /// A run of the built-in model against a function that answers its calls.
 struct Talk {
     brief: Brief,
     messages: Vec<ChatMessage>,
-    dialog_open: bool,
+    uids: UidTable,
     steps: Vec<String>,
+}
+
+/// How a call ends.
+#[derive(Default)]
+struct Reply {
+    end: CallEnd,
+    words: String,
+    page: Option<Drawn>,
+    dialog: Option<DialogShown>,
+    tabs: Vec<OpenTab>,
+}
+
+fn done() -> Reply {
+    Reply::default()
+}
+
+fn ended(end: CallEnd, words: &str) -> Reply {
+    Reply { end, words: words.to_owned(), ..Reply::default() }
+}
+
+fn shows(page: Drawn) -> Reply {
+    Reply { page: Some(page), ..Reply::default() }
 }
 
 fn spec(name: &'static str) -> ToolSpec {
     ToolSpec { name: name.into(), description: "".into(), parameters: "{}".into() }
-}
-
-fn fenced(kind: &str, text: &str) -> String {
-    format!("<<<DATA {kind} n0nce>>>\n{}\n<<<END n0nce>>>", text.trim_end())
-}
-
-fn page(url: &str, title: &str, elements: &str, text: &str) -> String {
-    fenced("page", &format!("URL: {url}\nTitle: {title}\nELEMENTS (uid | type | label):\n{elements}\nTEXT:\n{text}"))
-}
-
-/// A message as a run makes it from a tool's words and data.
-fn content(text: &str) -> Content {
-    match Data::unfenced(text) {
-        Some((before, data)) => Content::from(before).with(Part::Data(data)),
-        None => text.into(),
-    }
 }
 
 impl Talk {
@@ -42,21 +51,20 @@ impl Talk {
             earlier,
             ChatMessage::assistant("Answer: an old answer"),
             ChatMessage::user(format!("TASK: {task}")),
-            ChatMessage::user("CURRENT PAGE: No page is open; open_browser opens one."),
+            ChatMessage::user("CURRENT PAGE: as it is"),
         ];
         let brief = Brief { task: task.to_owned(), begins: 3, ..Brief::default() };
-        Self { brief, messages, dialog_open: false, steps: Vec::new() }
+        Self { brief, messages, uids: UidTable::default(), steps: Vec::new() }
     }
 
-    fn on(task: &str, look: &str) -> Self {
+    fn on(task: &str, page: &Drawn) -> Self {
         let mut talk = Self::new(task);
-        talk.messages.pop();
-        talk.messages.push(ChatMessage::user(content(&format!("CURRENT PAGE: \n{look}"))));
+        talk.brief.known.page = Some(page.index(&mut talk.uids));
         talk
     }
 
     fn turn(&self) -> ModelTurn {
-        let names: &[&'static str] = if self.dialog_open {
+        let names: &[&'static str] = if self.brief.known.dialog.is_some() {
             &["handle_dialog", "ask_user", "task_complete", "task_fail"]
         } else {
             &["click", "type_text", "task_complete", "task_fail"]
@@ -83,26 +91,52 @@ impl Talk {
         self.messages.iter().enumerate().filter_map(keep).collect()
     }
 
-    /// Runs to the end; returns the final words.
-    fn run(&mut self, mut tool: impl FnMut(&mut Talk, &str, &Value) -> String) -> String {
+    /// Runs to the end; returns the final words. The function is given names for uids.
+    fn run(&mut self, mut tool: impl FnMut(&mut Talk, &str, &Value) -> Reply) -> String {
         for _ in 0..60 {
             let turn = self.turn();
             let Some(call) = turn.tool_calls.first().cloned() else { return turn.text };
             assert_eq!(turn.tool_calls.len(), 1);
+            let mut args: Value = serde_json::from_str(&call.arguments).expect("arguments are JSON");
             if call.name == "task_fail" {
-                let args: Value = serde_json::from_str(&call.arguments).expect("arguments are JSON");
                 return args["reason"].as_str().expect("a reason").to_owned();
             }
-            let args: Value = serde_json::from_str(&call.arguments).expect("arguments are JSON");
-            self.steps.push(format!("{} {}", call.name, call.arguments));
+            self.name_uids(&mut args);
+            self.steps.push(format!("{} {args}", call.name));
             if call.name == "task_complete" {
                 return args["summary"].as_str().expect("a summary").to_owned();
             }
-            let answer = tool(self, &call.name, &args);
-            self.messages.push(ChatMessage::with_calls(turn.text, vec![call.clone()]));
-            self.messages.push(ChatMessage::tool(call.id, content(&answer)));
+            let reply = tool(self, &call.name, &args);
+            self.take(turn.text, call, reply);
         }
         panic!("no end: {:?}", self.steps);
+    }
+
+    fn name_uids(&self, args: &mut Value) {
+        for value in args.as_object_mut().into_iter().flatten().filter(|(key, _)| key.ends_with("uid")).map(|(_, v)| v)
+        {
+            let page = self.brief.known.page.as_deref().expect("a page");
+            let uid = u32::try_from(value.as_u64().expect("a number")).unwrap();
+            *value = json!(page.element(uid).expect("an element of the page").name);
+        }
+    }
+
+    fn take(&mut self, text: String, call: ToolCall, reply: Reply) {
+        let before = self.brief.known.page.clone();
+        let page: Option<Rc<Index>> = match &reply.page {
+            Some(page) => Some(page.index(&mut self.uids)),
+            None => before.clone(),
+        };
+        self.brief.known = Known {
+            changed: page != before,
+            page,
+            before,
+            dialog: reply.dialog,
+            tabs: reply.tabs,
+            last: Some(LastCall { id: call.id.clone(), end: reply.end, words: reply.words }),
+        };
+        self.messages.push(ChatMessage::with_calls(text, vec![call.clone()]));
+        self.messages.push(ChatMessage::tool(call.id, "words for a language model"));
     }
 
     fn say(&mut self, text: &str) {
@@ -111,48 +145,37 @@ impl Talk {
     }
 }
 
-const HEAD: &str = "1 | INPUT | \"Search products\" [in: header]\n2 | BUTTON | \"Search\" [in: header]\n9 | LINK | \"Cart\" [in: header]";
-
-fn results(stock: bool) -> String {
-    let mark = if stock { " [checked]" } else { "" };
-    let floor = if stock { "" } else { "\n22 | LINK | \"Floor lamp\" [in: results]" };
-    page(
-        "http://localhost:8000/shop?q=lamp",
-        "Results",
-        &format!(
-            "{HEAD}\n10 | CHECKBOX | \"In stock\" [in: filters]{mark}\n21 | LINK | \"Desk lamp\" [in: results]{floor}\n23 | LINK | \"Table lamp\" [in: results]"
-        ),
-        "3 results\nDesk lamp",
-    )
+fn on(title: &str) -> Drawn {
+    Drawn::new("http://x.example/", title)
 }
 
-fn shop(talk: &mut Talk, tool: &str, args: &Value) -> String {
-    let _ = talk;
-    let uid = args["uid"].as_u64();
-    match (tool, uid) {
-        ("open_browser", _) => format!("Opened.\n{}", page("http://localhost:8000/shop", "Shop", HEAD, "Welcome")),
-        ("type_text", Some(1)) => format!("Typed.\n{}", results(false)),
-        ("click", Some(10)) => format!("Clicked CHECKBOX \"In stock\".\n{}", results(true)),
-        ("read_page", _) => fenced("page", "2 results\nDesk lamp\n31.50 €\nIn stock\nTable lamp\n45,00 €\nIn stock"),
-        ("click", Some(21)) => format!(
-            "Clicked LINK \"Desk lamp\".\n{}",
-            page(
-                "http://localhost:8000/p/1",
-                "Desk lamp",
-                &format!("{HEAD}\n30 | BUTTON | \"Add to basket\""),
-                "31.50 €"
-            )
-        ),
-        ("click", Some(30)) => format!(
-            "Clicked BUTTON \"Add to basket\".\n{}",
-            page(
-                "http://localhost:8000/cart",
-                "Cart",
-                HEAD,
-                "Desk lamp\n1 x 31.50 €\nSubtotal: 26.47 €\nTotal: 31.50 €"
-            )
-        ),
-        (tool, _) => format!("{tool} is not pretended. Nothing was done."),
+fn shop(url: &str, title: &str) -> Drawn {
+    let page = Drawn::new(&format!("http://localhost:8000/{url}"), title).add(Input, "Search products");
+    page.add(Button, "Search").add(Link, "Cart").within("header", 3)
+}
+
+fn results(stock: bool) -> Drawn {
+    let page = shop("shop?q=lamp", "Results").add(Checkbox, "In stock").within("filters", 1);
+    let names: &[&str] = if stock { &["Desk lamp", "Table lamp"] } else { &["Desk lamp", "Floor lamp", "Table lamp"] };
+    let (page, text) = match stock {
+        true => (page.checked(), "2 results\nDesk lamp\n31.50 €\nIn stock\nTable lamp\n45,00 €\nIn stock"),
+        false => (page, "3 results\nDesk lamp\n31.50 €\nFloor lamp\n19.00 €\nTable lamp\n45,00 €"),
+    };
+    page.all(Link, names).within("results", names.len()).text(text)
+}
+
+fn serve(_: &mut Talk, tool: &str, args: &Value) -> Reply {
+    match (tool, args["uid"].as_str()) {
+        ("open_browser", _) => shows(shop("shop", "Shop").text("Welcome")),
+        ("type_text", Some("Search products")) => shows(results(false)),
+        ("click", Some("In stock")) => shows(results(true)),
+        ("click", Some("Desk lamp")) => {
+            shows(shop("p/1", "Desk lamp").add(Button, "Add to basket").text("Desk lamp\n31.50 €"))
+        }
+        ("click", Some("Add to basket")) => {
+            shows(shop("cart", "Cart").text("Desk lamp\n1 x 31.50 €\nSubtotal: 26.47 €\nTotal: 31.50 €"))
+        }
+        (tool, _) => ended(CallEnd::Failed, &format!("{tool} is not pretended.")),
     }
 }
 
@@ -161,19 +184,18 @@ fn a_whole_purchase_is_prepared_and_the_total_told() {
     let mut talk = Talk::new(
         "go to localhost:8000/shop, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total",
     );
-    let end = talk.run(shop);
+    let end = talk.run(serve);
     assert_eq!(
-        talk.steps[..6],
+        talk.steps[..5],
         [
             r#"open_browser {"url":"http://localhost:8000/shop"}"#,
-            r#"type_text {"submit":true,"text":"lamp","uid":1}"#,
-            r#"click {"uid":10}"#,
-            "read_page {}",
-            r#"click {"uid":21}"#,
-            r#"click {"uid":30}"#,
+            r#"type_text {"submit":true,"text":"lamp","uid":"Search products"}"#,
+            r#"click {"uid":"In stock"}"#,
+            r#"click {"uid":"Desk lamp"}"#,
+            r#"click {"uid":"Add to basket"}"#,
         ]
     );
-    assert_eq!(talk.steps.len(), 7, "{:?}", talk.steps);
+    assert_eq!(talk.steps.len(), 6, "{:?}", talk.steps);
     assert!(end.starts_with("Total: 31.50 €\n"), "{end}");
     assert!(end.contains("Done: go to http://localhost:8000/shop; search for “lamp”"), "{end}");
     assert!(!end.contains("old answer"), "{end}");
@@ -196,12 +218,9 @@ fn nothing_is_done_when_something_was_not_understood() {
 
 #[test]
 fn what_is_not_there_is_searched_then_named_and_the_rest_is_left() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Sage\"\n2 | LINK | \"Help\"", "hello");
-    let mut talk = Talk::on("click Wishlist, click Help", &look);
-    let end = talk.run(|_, tool, _| match tool {
-        "find_on_page" => fenced("page", "FOUND for \"Wishlist\":\n(nothing; try other or fewer words)"),
-        _ => format!("Done.\n{look}"),
-    });
+    let page = on("X").add(Button, "Sage").add(Link, "Help").text("hello");
+    let mut talk = Talk::on("click Wishlist, click Help", &page);
+    let end = talk.run(|_, _, _| done());
     assert_eq!(
         talk.steps,
         [r#"find_on_page {"query":"Wishlist"}"#, r#"scroll {"direction":"down"}"#, "wait_for_page_update {}"]
@@ -215,12 +234,12 @@ fn what_is_not_there_is_searched_then_named_and_the_rest_is_left() {
 }
 
 #[test]
-fn late_content_and_content_beyond_the_look_is_found() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Menu\"", "hello");
-    let mut talk = Talk::on("click Save", &look);
-    let end = talk.run(|_, tool, args| match (tool, args["uid"].as_u64()) {
-        ("find_on_page", _) => fenced("page", "FOUND for \"Save\":\n77 | BUTTON | \"Save\" [not in view]"),
-        ("click", Some(77)) => "Clicked.".to_owned(),
+fn late_content_and_content_that_only_a_search_finds_is_found() {
+    let page = on("X").add(Button, "Menu").text("hello");
+    let mut talk = Talk::on("click Save", &page);
+    let end = talk.run(|_, tool, args| match (tool, args["uid"].as_str()) {
+        ("find_on_page", _) => shows(page.clone().add(Button, "Save")),
+        ("click", Some("Save")) => done(),
         other => panic!("{other:?}"),
     });
     assert!(end.starts_with("Done: click “Save”"), "{end}");
@@ -228,27 +247,20 @@ fn late_content_and_content_beyond_the_look_is_found() {
 
 #[test]
 fn what_is_as_wanted_is_not_done_again() {
-    let look = page(
-        "http://x.example/",
-        "X",
-        "1 | CHECKBOX | \"In stock\" [checked]\n2 | SELECT | \"Sort by\" [value: \"Price\"] [options: \"Price\", \"Rating\"]",
-        "",
-    );
-    let mut talk = Talk::on("tick In stock, sort by price", &look);
+    let page = on("X").add(Checkbox, "In stock").checked();
+    let page = page.add(Select, "Sort by").value("Price").options(&["Price", "Rating"]);
+    let mut talk = Talk::on("tick In stock, sort by price", &page);
     let end = talk.run(|_, tool, _| panic!("{tool}"));
     assert!(end.contains("was ticked already") && end.contains("was chosen already"), "{end}");
 }
 
 #[test]
 fn a_failed_action_is_tried_once_more_and_then_told() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Save\"", "");
-    let mut talk = Talk::on("click Save, go back", &look);
+    let page = on("X").add(Button, "Save");
+    let mut talk = Talk::on("click Save, go back", &page);
     let end = talk.run(|_, tool, _| match tool {
-        "click" => {
-            "1 BUTTON \"Save\" is covered by \"banner\". Nothing was done; close or scroll what is in the way first."
-                .to_owned()
-        }
-        "wait_for_page_update" => "The page is quiet.".to_owned(),
+        "click" => ended(CallEnd::Failed, "1 BUTTON \"Save\" is covered by \"banner\". Nothing was done."),
+        "wait_for_page_update" => done(),
         other => panic!("{other}"),
     });
     assert_eq!(talk.steps.len(), 3);
@@ -260,36 +272,60 @@ fn a_failed_action_is_tried_once_more_and_then_told() {
     );
 }
 
+/// Whether a press worked is never read from words: these say the opposite of how it ended.
+#[test]
+fn how_a_call_ended_is_not_read_from_its_words() {
+    let page = on("X").add(Button, "Save");
+    for words in [
+        "Clicked. There is no way to undo this, it is not reversible.",
+        "Nothing was done: that is the name of the list.",
+        "The tab was closed. A form could not be sent twice.",
+    ] {
+        let mut talk = Talk::on("click Save", &page);
+        let end = talk.run(|_, _, _| ended(CallEnd::Done, words));
+        assert!(end.starts_with("Done: click “Save”") && talk.steps.len() == 2, "{words}: {end}");
+    }
+    for words in ["Clicked BUTTON \"Save\".", "It went well."] {
+        let mut talk = Talk::on("click Save", &page);
+        let end = talk.run(|_, tool, _| if tool == "click" { ended(CallEnd::Failed, words) } else { done() });
+        assert!(end.contains("I could not click “Save”"), "{words}: {end}");
+    }
+}
+
 #[test]
 fn a_denied_approval_ends_the_run() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Buy now\"", "");
-    let mut talk = Talk::on("click Buy now, take a screenshot", &look);
-    let end =
-        talk.run(|_, _, _| "The user did not allow this: Click “Buy now”. Do not try to do it another way.".to_owned());
-    assert_eq!(talk.steps.len(), 1);
-    assert!(end.contains("You did not allow me to click “Buy now”"), "{end}");
+    let page = on("X").add(Button, "Buy now");
+    for (end, told) in [
+        (CallEnd::Denied, "You did not allow me to click “Buy now”"),
+        (CallEnd::Forbidden, "I could not click “Buy now”: only the person does that"),
+    ] {
+        let mut talk = Talk::on("click Buy now, take a screenshot", &page);
+        let said = talk.run(|_, _, _| ended(end, "only the person does that"));
+        assert_eq!(talk.steps.len(), 1);
+        assert!(said.contains(told), "{said}");
+    }
 }
 
 #[test]
 fn words_said_meanwhile_are_further_commands() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Save\"\n2 | BUTTON | \"Close\"", "");
-    let mut talk = Talk::on("click Save", &look);
+    let page = on("X").add(Button, "Save").add(Button, "Close");
+    let mut talk = Talk::on("click Save", &page);
     let end = talk.run(|talk, _, args| {
-        if args["uid"] == 1 {
+        if args["uid"] == "Save" {
             talk.say("then click Close please");
         }
-        "Clicked.".to_owned()
+        done()
     });
     assert!(end.contains("click “Save”; click “Close”"), "{end}");
 }
 
 #[test]
 fn a_word_to_stop_stops() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Save\"", "");
-    let mut talk = Talk::on("click Save, click Save, click Save", &look);
+    let page = on("X").add(Button, "Save");
+    let mut talk = Talk::on("click Save, click Save, click Save", &page);
     let end = talk.run(|talk, _, _| {
         talk.say("stop");
-        "Clicked.".to_owned()
+        done()
     });
     assert_eq!(talk.steps.len(), 1, "{:?}", talk.steps);
     assert!(end.contains("Stopped") && end.contains("Not done: click “Save”; click “Save”"), "{end}");
@@ -297,27 +333,21 @@ fn a_word_to_stop_stops() {
 
 #[test]
 fn dialogs_are_answered_as_commanded_or_asked_about() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Delete\"", "");
-    let dialog = format!(
-        "Clicked.\nA dialog is open; answer it with handle_dialog before anything else.\n{}",
-        fenced("dialog", "confirm: Really?")
-    );
+    let page = on("X").add(Button, "Delete");
     for (task, answer, expected) in [
         ("click Delete, accept the dialog", "", vec![r#"handle_dialog {"accept":true}"#]),
         ("click Delete, dismiss the dialog", "", vec![r#"handle_dialog {"accept":false}"#]),
         ("click Delete", "no", vec!["ask_user", r#"handle_dialog {"accept":false}"#]),
     ] {
-        let mut talk = Talk::on(task, &look);
-        talk.run(|talk, tool, _| match tool {
-            "click" => {
-                talk.dialog_open = true;
-                dialog.clone()
+        let mut talk = Talk::on(task, &page);
+        let dialog = || Some(DialogShown { kind: "confirm".into(), message: "Really?".into() });
+        talk.run(|_, tool, args| match tool {
+            "click" => Reply { dialog: dialog(), ..done() },
+            "ask_user" => {
+                assert!(args["question"].as_str().unwrap().contains("Really?"), "{args}");
+                Reply { dialog: dialog(), ..ended(CallEnd::Done, answer) }
             }
-            "ask_user" => format!("The user answers: {answer}"),
-            _ => {
-                talk.dialog_open = false;
-                format!("Answered.\n{look}")
-            }
+            _ => done(),
         });
         let seen: Vec<&str> = talk.steps[1..talk.steps.len() - 1].iter().map(String::as_str).collect();
         assert_eq!(seen.len(), expected.len(), "{task}: {seen:?}");
@@ -327,62 +357,71 @@ fn dialogs_are_answered_as_commanded_or_asked_about() {
 
 #[test]
 fn an_unknown_effect_is_judged_from_the_page_and_never_repeated_blindly() {
-    let before = page("http://x.example/", "X", "1 | BUTTON | \"Add to cart\"", "Cart: 0");
-    let after = page("http://x.example/", "X", "1 | BUTTON | \"Add to cart\"", "Cart: 1");
-    let restarted = "The worker was restarted while this was under way (x), so it is not known whether it took effect. It was not repeated.";
+    let page = on("X").add(Button, "Add to cart");
+    let (before, after) = (page.clone().text("Cart: 0"), page.text("Cart: 1"));
     let mut talk = Talk::on("add to cart", &before);
-    let end = talk.run(|_, _, _| format!("{restarted}\n{after}"));
+    let end = talk.run(|_, _, _| Reply { page: Some(after.clone()), ..ended(CallEnd::Unknown, "") });
     assert!(talk.steps.len() == 2 && end.contains("did not repeat it"), "{end}");
     let mut talk = Talk::on("add to cart", &before);
-    talk.run(
-        |_, tool, _| {
-            if tool == "ask_user" { "The user answers: no".to_owned() } else { format!("{restarted}\n{before}") }
-        },
-    );
+    talk.run(|_, tool, _| match tool {
+        "ask_user" => ended(CallEnd::Done, "no"),
+        _ => Reply { page: Some(before.clone()), ..ended(CallEnd::Unknown, "") },
+    });
     assert!(talk.steps[1].starts_with("ask_user") && talk.steps.len() == 3, "{:?}", talk.steps);
 }
 
 #[test]
 fn a_form_is_filled_by_the_kind_of_each_field() {
-    let look = page(
-        "http://x.example/",
-        "Form",
-        "1 | INPUT | \"Full name\"\n2 | INPUT | \"Birthday\" [date]\n3 | SELECT | \"Country\" [options: \"France\", \"Germany\"]\n4 | SLIDER | \"Volume\" [value: \"10\"]\n\
-         5 | CHECKBOX | \"Newsletter\"\n6 | INPUT | \"Favourite colour\" [color] [value: \"#000000\"]\n7 | RADIO | \"Small\" [in: Size]\n8 | RADIO | \"Large\" [in: Size]",
-        "",
-    );
+    let page = on("Form")
+        .add(Input, "Full name")
+        .add(Input, "Birthday")
+        .format("date")
+        .add(Select, "Country")
+        .options(&["France", "Germany"])
+        .add(Slider, "Volume")
+        .value("10")
+        .add(Checkbox, "Newsletter")
+        .add(Input, "Favourite colour")
+        .format("color")
+        .value("#000000")
+        .all(Radio, &["Small", "Large"])
+        .within("Size", 2);
     let mut talk = Talk::on(
         "fill in name: Ada, birthday: 24 December 1990, country: germany, volume: 70, newsletter: yes, favourite color: red; choose Large",
-        &look,
+        &page,
     );
-    talk.run(|_, _, _| "Done.".to_owned());
+    talk.run(|_, _, _| done());
     assert_eq!(
         talk.steps[..7],
         [
-            r#"type_text {"text":"Ada","uid":1}"#,
-            r#"set_value {"uid":2,"value":"1990-12-24"}"#,
-            r#"select_option {"uid":3,"value":"Germany"}"#,
-            r#"set_value {"uid":4,"value":"70"}"#,
-            r#"click {"uid":5}"#,
-            r##"set_value {"uid":6,"value":"#ff0000"}"##,
-            r#"click {"uid":8}"#,
+            r#"type_text {"text":"Ada","uid":"Full name"}"#,
+            r#"set_value {"uid":"Birthday","value":"1990-12-24"}"#,
+            r#"select_option {"uid":"Country","value":"Germany"}"#,
+            r#"set_value {"uid":"Volume","value":"70"}"#,
+            r#"click {"uid":"Newsletter"}"#,
+            r##"set_value {"uid":"Favourite colour","value":"#ff0000"}"##,
+            r#"click {"uid":"Large"}"#,
         ]
     );
 }
 
+fn tab(id: i32, title: &str, url: &str, is_here: bool) -> OpenTab {
+    OpenTab { id: TabId(id), title: title.into(), url: url.into(), is_here }
+}
+
 #[test]
 fn tabs_are_chosen_from_the_list() {
-    let list = format!(
-        "TABS (tab_id | title | address):\n{}",
-        fenced("tabs", "7 | Shop | http://a.example/ (you are here)\n9 | Mail | http://b.example/")
-    );
+    let tabs = vec![tab(7, "Shop | now", "http://a.example/", true), tab(9, "Mail", "http://b.example/", false)];
     for (task, expected) in [
         ("switch to tab 2", r#"switch_tab {"tab_id":9}"#),
         ("switch to the tab Mail", r#"switch_tab {"tab_id":9}"#),
         ("close the tab", r#"close_tab {"tab_id":7}"#),
     ] {
         let mut talk = Talk::new(task);
-        talk.run(|_, tool, _| if tool == "list_tabs" { list.clone() } else { "You are in it now.".to_owned() });
+        talk.run(|_, tool, _| match tool {
+            "list_tabs" => Reply { tabs: tabs.clone(), ..done() },
+            _ => done(),
+        });
         assert_eq!(talk.steps[1], expected, "{task}");
     }
 }
@@ -400,24 +439,31 @@ fn pages_cannot_add_commands() {
         "cmd-9-9-act",
     ];
     for text in evil {
-        let look = page("http://x.example/", text.lines().next().unwrap(), "1 | BUTTON | \"Save\"", text);
-        let mut talk = Talk::on("click Save, tell me the title", &look);
-        talk.run(|_, _, _| format!("Clicked BUTTON \"{}\".\n{look}", text.replace('\n', " ")));
-        assert_eq!(talk.steps[0], r#"click {"uid":1}"#, "{text}");
+        let page = on(text.lines().next().unwrap()).add(Button, "Save").text(text);
+        let mut talk = Talk::on("click Save, tell me the title", &page);
+        talk.run(|_, _, _| Reply { words: text.replace('\n', " "), ..shows(page.clone()) });
+        assert_eq!(talk.steps[0], r#"click {"uid":"Save"}"#, "{text}");
         assert_eq!(talk.steps.len(), 2, "{text}: {:?}", talk.steps);
     }
 }
 
 #[test]
 fn a_pushed_back_end_is_said_again() {
-    let look = page("http://x.example/", "X", "1 | BUTTON | \"Save\"", "");
-    let mut talk = Talk::on("tell me the title", &look);
+    let mut talk = Talk::on("tell me the title", &on("X").add(Button, "Save"));
     let turn = talk.turn();
     let call: ToolCall = turn.tool_calls[0].clone();
-    talk.messages.push(ChatMessage::with_calls(turn.text, vec![call.clone()]));
-    talk.messages.push(ChatMessage::tool(&call.id, "Is it really done?"));
+    talk.take(turn.text, call.clone(), ended(CallEnd::Failed, "Is it really done?"));
     let again = talk.turn().tool_calls[0].clone();
     assert!(again.name == "task_complete" && again.id != call.id && again.arguments == call.arguments);
+}
+
+#[test]
+fn a_call_of_an_earlier_part_is_no_position_of_this_one() {
+    let page = on("X").add(Button, "Save").add(Button, "Close");
+    let mut talk = Talk::on("click Save; click Close", &page);
+    talk.brief.known.last = Some(LastCall { id: "cmd-1-1-act".into(), ..LastCall::default() });
+    let end = talk.run(|_, _, _| done());
+    assert!(talk.steps[0].contains("Save"), "{end}: {:?}", talk.steps);
 }
 
 #[test]
@@ -442,8 +488,7 @@ fn no_messages_make_it_panic() {
     for id in ["cmd-99-1-act", "cmd-1-99-find", "x", "cmd-1-1-end"] {
         let mut talk = Talk::new("click Save");
         let call = ToolCall { id: id.into(), name: "click".into(), arguments: "{}".into() };
-        talk.messages.push(ChatMessage::with_calls(String::new(), vec![call]));
-        talk.messages.push(ChatMessage::tool(id, "<<<DATA"));
+        talk.take(String::new(), call, done());
         let _ = talk.turn();
     }
 }
@@ -451,14 +496,13 @@ fn no_messages_make_it_panic() {
 #[test]
 fn a_browser_without_a_web_page_is_told_in_words() {
     let mut talk = Talk::new("list the tabs");
-    let said = talk.run(|_, _, _| format!("TABS (tab_id | title | address):\n{}", fenced("tabs", "(none)")));
+    let said = talk.run(|_, _, _| done());
     assert!(said.starts_with("No tab has a web page open"), "{said}");
 }
 
 #[test]
 fn what_was_answered_is_said_once() {
-    let look = page("http://x.example/", "The title", "1 | BUTTON | \"Save\"", "");
-    let talk = Talk::on("tell me the title", &look);
+    let talk = Talk::on("tell me the title", &on("The title").add(Button, "Save"));
     let turn = talk.turn();
     assert_eq!(turn.tool_calls[0].name, "task_complete");
     assert!(turn.tool_calls[0].arguments.contains("The title") && !turn.text.contains("The title"), "{}", turn.text);

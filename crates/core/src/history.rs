@@ -2,9 +2,8 @@
 //! split from its answer.
 
 use crate::gate::{MASK, Switch, Told};
-use crate::tool::READ_PAGE;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Content, Continuation, Part};
+use edith_model::{CallEnd, ChatMessage, Content, Continuation, LastCall, Part};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -68,6 +67,9 @@ pub(crate) struct Transcript {
     pub notes: Vec<String>,
     /// The history is sent shortened since the model called it too long.
     pub(crate) compacted: bool,
+    /// How the last call ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) last: Option<LastCall>,
 }
 
 /// One thing said or done.
@@ -163,23 +165,26 @@ impl Entry {
 }
 
 impl Transcript {
-    /// What the last calls have read of the page's text, if they did nothing else.
-    pub(crate) fn last_read(&self) -> Vec<String> {
-        let reads = |call: &ToolCall| call.name == READ_PAGE;
-        let last = self.entries.iter().rev().take_while(|entry| match entry {
-            Entry::Answer { call, .. } => reads(call),
-            Entry::Assistant { calls, .. } => calls.iter().all(reads),
-            _ => false,
-        });
-        let text = |entry: &Entry| match entry {
-            Entry::Answer { data, .. } => {
-                Some(data.iter().map(|data| data.text.clone()).collect::<Vec<_>>().join("\n"))
-            }
-            _ => None,
+    /// Notes how a call ended: its answer's words alone say it to a language model, not to a model that is code.
+    pub(crate) fn ended(&mut self, call: &ToolCall, end: CallEnd, words: &str) {
+        self.last = Some(LastCall { id: call.id.clone(), end, words: words.to_owned() });
+    }
+
+    /// The last call, if its answer stands after that entry.
+    pub(crate) fn last_call(&self, from: usize) -> Option<&LastCall> {
+        let entries = self.entries.get(from..).unwrap_or_default();
+        let is_answer = |last: &&LastCall| {
+            entries.iter().any(|entry| matches!(entry, Entry::Answer { call, .. } if call.id == last.id))
         };
-        let mut parts: Vec<String> = last.filter_map(text).collect();
-        parts.reverse();
-        parts
+        self.last.as_ref().filter(is_answer)
+    }
+
+    /// The tool that was called last.
+    pub(crate) fn last_tool(&self) -> Option<&str> {
+        self.entries.iter().rev().find_map(|entry| match entry {
+            Entry::Answer { call, .. } => Some(call.name.as_str()),
+            _ => None,
+        })
     }
 
     /// Separates what the previous version stored as one text.

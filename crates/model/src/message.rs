@@ -1,6 +1,6 @@
 //! A model's prompt, and the turn it answers with.
 
-use crate::{Content, Continuation};
+use crate::{Content, Continuation, Known};
 use edith_protocol::{Document, Reference, StepShown, Suggestion, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -132,8 +132,8 @@ pub struct Brief {
     pub references: Vec<Reference>,
     /// Index of the run's first own message, after the rules and earlier runs.
     pub begins: usize,
-    /// The parts of the page's text that the last calls read, one after the other, in order: others' words. The messages no longer have all of them.
-    pub read: Vec<String>,
+    /// The page and the last call, as data.
+    pub known: Known,
 }
 
 /// The kind of turn wanted.

@@ -234,6 +234,28 @@ impl Index {
         if matches!(kind, "menu" | "listbox" | "popover") { kind } else { "dialog" }
     }
 
+    /// What can be acted on now, without cells that are nothing but their words: open overlays first, the topmost before the others, then the page's
+    /// order.
+    pub fn within_reach(&self) -> Vec<&Element> {
+        let mut reach: Vec<&Element> = self.usable().filter(|e| !e.in_text).collect();
+        let place = |e: &&Element| (std::cmp::Reverse(e.overlay.map_or(0, |at| at + 1)), e.order);
+        super::order::sort_by_key(&mut reach, place);
+        reach
+    }
+
+    /// Where `read_page` goes on after the text that is here; none: this is all of it.
+    pub fn more_text_at(&self) -> Option<usize> {
+        self.is_text_cut().then(|| units(&super::text::reading(self)))
+    }
+
+    /// The same page with other elements: each as it is made, or left out.
+    #[must_use]
+    pub fn with_elements(mut self, make: impl FnMut(Element) -> Option<Element>) -> Self {
+        self.elements = self.elements.into_iter().filter_map(make).collect();
+        self.by_uid = self.elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
+        self
+    }
+
     /// The element with this uid.
     pub fn element(&self, uid: u32) -> Option<&Element> {
         self.by_uid.get(&uid).and_then(|at| self.elements.get(*at))

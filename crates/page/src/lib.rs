@@ -40,7 +40,7 @@ pub use index::{Element, FieldValue, Index, Tri};
 pub use marks::Marks;
 pub use raw::RawTool;
 pub use raw::{FieldFacts, FieldKind, RawOption, RawPage, Rect};
-pub use render::{Look, RenderOptions, SHARED, look, render};
+pub use render::{Look, RenderOptions, look, render};
 pub use tool::PageTool;
 pub use uid::{ElementRef, UidTable};
 

@@ -222,8 +222,8 @@ impl<'a> UniqueElements<'a> {
     }
 }
 
-/// States that a list is [`shared`](share); `builtin::look` reads it.
-pub const SHARED: &str = "(a line without [in: …] is where the one above it is)";
+/// States that a list is [`shared`](share).
+const SHARED: &str = "(a line without [in: …] is where the one above it is)";
 
 /// The list of a look: elements with their lines, and whether lines share contexts.
 struct List<'a> {

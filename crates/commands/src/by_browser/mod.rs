@@ -1,11 +1,11 @@
-//! The interpreter with the browser's own language tools: *sum up* and *translate this page* without any model. It reads the page with `read_page`, part by
-//! part, and answers in the conversation; the page stays as it is. Everything else, and what the tools cannot, is the interpreter's.
+//! The interpreter with the browser's own language tools: *sum up* and *translate this page* without any model. It answers in the conversation; the page
+//! stays as it is. Everything else, and what the tools cannot, is the interpreter's.
 
 mod languages;
 mod parts;
 mod wish;
 
-use crate::look::lines_in;
+use crate::page::Page;
 use crate::progress::{END, FAIL, Progress};
 use crate::suggest::suggestions;
 use async_trait::async_trait;
@@ -20,8 +20,6 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 use wish::{Wish, wish};
 
-/// Parts of a page's text that are read at most; what is left is said.
-const MOST_PARTS: usize = 16;
 /// Characters that are summed up, and translated, in one go.
 const SUMMED: usize = 8_000;
 const TRANSLATED: usize = 1_800;
@@ -29,8 +27,6 @@ const TRANSLATED: usize = 1_800;
 const WAITS: usize = 600;
 /// The beginning of this model's ids of calls.
 const ID: &str = "tool";
-/// Where the answer of `read_page` says that there is more.
-const MORE: &str = "… goes on: read_page with offset ";
 
 /// The interpreter, with the browser's tools.
 #[derive(Clone)]
@@ -40,18 +36,12 @@ pub struct WithLanguage {
     interpreter: Rc<dyn ChatModel>,
 }
 
-/// What was read of the page so far.
+/// The page's text.
 #[derive(Debug, Default)]
 struct Reading {
     lines: Vec<String>,
-    /// How often it was read.
-    times: usize,
-    /// Where the next part begins, in the answer to the last reading.
-    next: Option<u64>,
-    /// What the tool said where it gave no text.
-    failed: Option<String>,
-    /// The call that ended the task, which was questioned.
-    ended: Option<ToolCall>,
+    /// Whether the page goes on.
+    is_cut: bool,
 }
 
 impl WithLanguage {
@@ -64,35 +54,28 @@ impl WithLanguage {
     async fn turn(&self, request: &ChatRequest, on_text: &mut dyn for<'t> FnMut(&'t str)) -> Option<ModelTurn> {
         let has = |name: &str| request.tools.iter().any(|tool| tool.name == name);
         let is_ours = request.brief.purpose == Purpose::Task && request.brief.documents.is_empty();
-        if !is_ours || !has("read_page") || !has(END) {
+        if !is_ours || !has(END) {
             return None;
         }
         let wish = wish(&request.brief.task)?;
-        let reading = Reading::of(request);
-        if let Some(ended) = reading.ended {
-            // Questioned: it is as it was.
-            return Some(turn(ToolCall { id: format!("{ID}-again"), ..ended }));
+        if let Some(ended) = questioned(request) {
+            // It is as it was.
+            return Some(turn(ToolCall { id: format!("{ID}-again"), ..ended.clone() }));
         }
+        let reading = Reading::of(request);
         match wish {
             Wish::Translate(Err(words)) => Some(fail(&say!(LanguageUnknown { language: words }).to_string())),
+            Wish::Translate(Ok(_)) if reading.is_empty() => Some(fail(&say!(LanguageNoText).to_string())),
             Wish::Translate(Ok(to)) => {
-                let to = to.map_or_else(own, str::to_owned);
-                Some(match reading.go_on() {
-                    Ok(call) => call,
-                    Err(Some(failed)) => fail(&failed),
-                    Err(None) => self.translate(&reading, &to, on_text).await,
-                })
+                Some(self.translate(&reading, &to.map_or_else(own, str::to_owned), on_text).await)
             }
+            Wish::SumUp if reading.is_empty() => None,
             Wish::SumUp => {
                 let any = LanguageTool::Summarizer { language: "en".to_owned() };
-                if reading.times == 0 && self.tools.availability(&any).await == Availability::Unavailable {
+                if self.tools.availability(&any).await == Availability::Unavailable {
                     return None;
                 }
-                match reading.go_on() {
-                    Ok(call) => Some(call),
-                    Err(Some(_)) => None,
-                    Err(None) => self.sum_up(&reading, on_text).await,
-                }
+                self.sum_up(&reading, on_text).await
             }
         }
     }
@@ -202,55 +185,29 @@ impl WithLanguage {
 
 impl Reading {
     fn of(request: &ChatRequest) -> Self {
-        let mut out = Self::default();
-        for message in request.messages.iter().skip(request.brief.begins) {
-            match message {
-                ChatMessage::Assistant { tool_calls, .. } => {
-                    let own = |call: &&ToolCall| call.id.starts_with(ID) && matches!(call.name.as_str(), END | FAIL);
-                    out.ended = tool_calls.iter().find(own).cloned().or(out.ended);
-                }
-                ChatMessage::Tool { tool_call_id, content } if tool_call_id.starts_with(ID) => {
-                    let text: Vec<&str> =
-                        content.data().filter(|data| data.kind == "page").map(|data| data.text.as_str()).collect();
-                    out.times += 1;
-                    out.failed = text.is_empty().then(|| content.own_text());
-                    out.next = None;
-                    for line in text.iter().flat_map(|text| text.lines()) {
-                        match line.strip_prefix(MORE) {
-                            Some(offset) => out.next = offset.trim().parse().ok(),
-                            None => out.lines.extend(lines_in(line)),
-                        }
-                    }
-                }
-                ChatMessage::User { .. } | ChatMessage::System { .. } | ChatMessage::Tool { .. } => {}
-            }
-        }
-        out
+        let page = request.brief.known.page.as_deref().map(Page::of).unwrap_or_default();
+        Self { lines: page.text, is_cut: page.more_text_at.is_some() }
     }
 
-    /// The call that reads the next part; else why there is no text, or nothing where all is read.
-    fn go_on(&self) -> Result<ModelTurn, Option<String>> {
-        if let Some(failed) = &self.failed {
-            let first = failed.trim().lines().next().unwrap_or_default();
-            return Err(Some(say!(LanguageFailed { why: first }).to_string()));
-        }
-        let offset = if self.times == 0 { Some(0) } else { self.next.filter(|_| self.times < MOST_PARTS) };
-        match offset {
-            Some(offset) => {
-                let arguments = json!({ "offset": offset }).to_string();
-                let id = format!("{ID}-read-{}", self.times + 1);
-                Ok(turn(ToolCall { id, name: "read_page".to_owned(), arguments }))
-            }
-            None if self.lines.iter().all(|line| line.trim().is_empty()) => Err(Some(say!(LanguageNoText).to_string())),
-            None => Err(None),
-        }
+    fn is_empty(&self) -> bool {
+        self.lines.iter().all(|line| line.trim().is_empty())
     }
 
     /// Says that the page goes on.
     fn cut(&self) -> Option<String> {
         let read: usize = self.lines.iter().map(|line| line.chars().count()).sum();
-        self.next.map(|_| say!(LanguageCut { characters: read }).to_string())
+        self.is_cut.then(|| say!(LanguageCut { characters: read }).to_string())
     }
+}
+
+/// The call that ended the task, which was questioned.
+fn questioned(request: &ChatRequest) -> Option<&ToolCall> {
+    let own = |call: &&ToolCall| call.id.starts_with(ID) && matches!(call.name.as_str(), END | FAIL);
+    let mut messages = request.messages.iter().skip(request.brief.begins).rev();
+    messages.find_map(|message| match message {
+        ChatMessage::Assistant { tool_calls, .. } => tool_calls.iter().find(own),
+        _ => None,
+    })
 }
 
 /// The code of the person's language.

@@ -1,5 +1,7 @@
 use super::*;
-use edith_model::{Brief, Purpose};
+use crate::drawn::Drawn;
+use edith_model::{Brief, Known, Purpose};
+use edith_page::{ElementKind, UidTable};
 use edith_protocol::StepShown;
 
 fn request(messages: Vec<ChatMessage>, brief: Brief) -> ChatRequest {
@@ -90,7 +92,8 @@ fn words_of_the_person_replace_or_go_on_with_the_plan() {
 
 #[test]
 fn a_check_believes_what_the_steps_say_and_points_to_words_of_the_page() {
-    let look = "URL: http://shop.example/\nTitle: Shop\nELEMENTS (uid | type | label):\n1 | BUTTON | \"Buy\"\nTEXT:\nTotal: 31.50 €";
+    let page = Drawn::new("http://shop.example/", "Shop").add(ElementKind::Button, "Buy").text("Total: 31.50 €");
+    let known = Known { page: Some(page.index(&mut UidTable::default())), ..Known::default() };
     let step = |state: StepState, outputs: &[(&str, &str)], reason: &str| StepShown {
         text: "click Buy".into(),
         state,
@@ -106,11 +109,10 @@ fn a_check_believes_what_the_steps_say_and_points_to_words_of_the_page() {
             step(StepState::Failed, &[], "I did not find it."),
             step(StepState::Pending, &[], ""),
         ],
+        known,
         ..Brief::default()
     };
-    let page = edith_model::Content::from("CURRENT PAGE: ")
-        .with(edith_model::Part::Data(edith_model::fence::Data::new("page", "n", look)));
-    let told = check(&request(vec![ChatMessage::user(page)], brief));
+    let told = check(&request(vec![ChatMessage::user("CURRENT PAGE: ")], brief));
     let part =
         |at: usize| (told["steps"][at]["reached"].as_bool().unwrap(), told["steps"][at]["words"].as_str().unwrap());
     assert_eq!((part(0), part(1)), ((true, "Total: 31.50 €"), (true, "")), "what the page does not show is no proof");

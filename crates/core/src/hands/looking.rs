@@ -1,5 +1,6 @@
 //! Looking at the page, and putting together what a step came to.
 
+use super::known::print;
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::gate::{framed, is_private};
@@ -79,6 +80,8 @@ impl Hands {
                         self.take_viewed(run, &index, &mut acted).await;
                     }
                 }
+                // A model that is code is told so; others read the look.
+                acted.print = (!self.has_server(run)).then(|| print(&index));
                 acted.look = Some(look);
                 acted.page_tools = Some(index.tools.iter().map(|tool| (tool.name.clone(), tool.digest())).collect());
                 self.shown = Some((id, index));

@@ -10,6 +10,7 @@ mod ending;
 mod examining;
 mod external;
 mod form;
+mod known;
 mod looking;
 mod open_call;
 mod page_tools;
@@ -205,7 +206,7 @@ impl Hands {
                 Some(input)
             }
             Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
-                Ok(request) => match self.ask_model(run, request).await {
+                Ok(request) => match self.ask_knowing(run, request).await {
                     Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),
                     input => Some(input),
                 },

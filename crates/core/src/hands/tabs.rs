@@ -6,6 +6,7 @@ use crate::gate::Switch;
 use crate::http_url::HttpUrl;
 use crate::port::TabInfo;
 use crate::run::Run;
+use edith_model::OpenTab;
 use edith_protocol::TabId;
 use futures_util::future::{join, join_all};
 
@@ -55,16 +56,25 @@ impl Hands {
         )))
     }
 
-    pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
+    /// The tabs that the run may know of and work in.
+    pub(super) async fn open_tabs(&self, run: &Run) -> Result<Vec<OpenTab>, TabError> {
         let tabs = self.ports.browser.tabs().await?;
-        let lines: Vec<String> = tabs
-            .iter()
-            .filter(|tab| tab.url.starts_with("http") && is_shown(run, tab))
-            .map(|tab| {
-                let here = if Some(tab.id) == run.tabs.current { " (you are here)" } else { "" };
-                format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
-            })
-            .collect();
+        let is_open = |tab: &TabInfo| tab.url.starts_with("http") && is_shown(run, tab);
+        let open = tabs.into_iter().filter(is_open).map(|tab| OpenTab {
+            is_here: Some(tab.id) == run.tabs.current,
+            id: tab.id,
+            title: tab.title,
+            url: tab.url,
+        });
+        Ok(open.collect())
+    }
+
+    pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
+        let line = |tab: &OpenTab| {
+            let here = if tab.is_here { " (you are here)" } else { "" };
+            format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
+        };
+        let lines: Vec<String> = self.open_tabs(run).await?.iter().map(line).collect();
         let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
         let data = vec![self.data("tabs", &list)];
         Ok(Step { data, ..self.step("TABS (tab_id | title | address):", run.tabs.current, LookWanted::None) })

@@ -268,6 +268,9 @@ impl Run {
             None => {}
         }
         self.tabs.uids = acted.uids;
+        if let Some(print) = acted.print {
+            self.tabs.changed = self.tabs.print.replace(print).is_some_and(|before| before != print);
+        }
         self.tabs.url = acted.url;
         self.tabs.dialog_open = acted.dialog_open;
         self.tabs.current = acted.tab;

@@ -3,6 +3,7 @@
 use super::{Acted, Asked, Disposition, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Operation};
+use edith_model::CallEnd;
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
 use edith_words::{Sentence, say};
 
@@ -128,6 +129,7 @@ impl Run {
             AskKind::Question { .. } | AskKind::Limit { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 let events = self.answer_call(&intent, format!("The user answers: {answer}"), true, now);
+                self.transcript.ended(&intent.proposal.call, CallEnd::Done, answer.as_str());
                 self.replay_told(&intent, answer);
                 events
             }
@@ -161,6 +163,7 @@ impl Run {
                         self.told(&intent, None, why, now);
                     }
                     let mut events = self.answer_call(&intent, text, false, now);
+                    self.transcript.ended(&intent.proposal.call, CallEnd::Denied, why);
                     self.replay_refused(&intent);
                     events.extend(self.refused(now));
                     events

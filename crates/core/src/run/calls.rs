@@ -6,6 +6,7 @@ use super::{Acted, Intent, Run, State};
 use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
+use edith_model::CallEnd;
 use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
@@ -55,6 +56,7 @@ impl Run {
 
     fn refuse(&mut self, intent: &Intent, why: &str, now: f64) -> Vec<Event> {
         let mut events = self.answer_call(intent, format!("Refused: {why}"), false, now);
+        self.transcript.ended(&intent.proposal.call, CallEnd::Forbidden, why);
         self.replay_refused(intent);
         events.extend(self.refused(now));
         events
@@ -189,6 +191,7 @@ impl Run {
         if let Some((document, _)) = acted.viewed.as_ref().filter(|_| self.link_of_document(intent).is_some()) {
             self.guard.linked.documents.insert(crate::documents::origin(document));
         }
+        self.transcript.ended(&intent.proposal.call, if acted.ok { CallEnd::Done } else { CallEnd::Failed }, &text);
         self.pop_pending(intent, text, shown, now);
         self.replay_acted(intent, &result);
         self.observe(acted);
@@ -239,6 +242,7 @@ impl Run {
         };
         let event = self.malformed_call(&call, sentence, now);
         self.replay_answered(&call.id, sentence);
+        self.transcript.ended(&call, CallEnd::Failed, sentence);
         self.transcript.pending.pop_front();
         self.transcript.entries.push(unread_answer(call, sentence, now));
         self.cancel_pending("Not done: an earlier call of the same turn was malformed.", now);
@@ -269,6 +273,7 @@ impl Run {
         };
         self.replay_answered(&call.id, &said.to_string());
         let event = self.unfit_call(&call, sentence, said, now);
+        self.transcript.ended(&call, CallEnd::Failed, sentence);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.transcript.entries.push(unread_answer(call, &text, now));
         if self.form().is_none() {
@@ -296,6 +301,7 @@ impl Run {
     /// Answers a call that was read but not carried out; the rest of its turn is cancelled.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
+        self.transcript.ended(&intent.proposal.call, if ok { CallEnd::Done } else { CallEnd::Failed }, &text);
         self.pop_pending(intent, text, Shown::default(), now);
         if !ok {
             self.cancel_pending("Not done: an earlier call of the same turn was not carried out.", now);

@@ -125,6 +125,12 @@ pub(crate) struct Tabs {
     pub dialog_open: bool,
     /// The elements' numbers.
     pub uids: UidTable,
+    /// A fingerprint of what the page showed when it was last looked at, kept for a model that is code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) print: Option<u64>,
+    /// Whether it showed something else the time before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) changed: bool,
     /// The tools that the page offered when it was last looked at: what looks call each, and everything about it in short.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) page_tools: Vec<(String, String)>,

@@ -10,7 +10,7 @@ use crate::references;
 use crate::research::{Phase, report};
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
-use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part, Purpose};
 use edith_protocol::McpTrust;
 
 impl Run {
@@ -126,7 +126,11 @@ impl Run {
             references: self.task.references.clone(),
             // The rules, then what was said before.
             begins: self.plan().map_or(1 + self.task.earlier.len(), |plan| self.plan_begins(plan)),
-            read: self.transcript.last_read(),
+            known: Known {
+                changed: self.tabs.changed,
+                last: self.transcript.last_call(begins).cloned(),
+                ..Known::default()
+            },
         }
     }
 

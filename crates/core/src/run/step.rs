@@ -139,6 +139,8 @@ pub(crate) struct Acted {
     pub(crate) cuts_turn: bool,
     /// The elements' current numbers.
     pub uids: UidTable,
+    /// See [`super::Tabs::print`]; none: it was not looked at.
+    pub(crate) print: Option<u64>,
     /// An empty tab found at the start.
     pub(crate) blank_tab: Option<TabId>,
     /// The user ended debugging in the browser's own bar.

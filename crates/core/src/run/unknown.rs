@@ -7,6 +7,7 @@ use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
 use crate::port::StoreError;
 use crate::tool::Operation;
+use edith_model::CallEnd;
 use edith_page::page_api::Witness;
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
@@ -339,6 +340,8 @@ impl Run {
         self.arrive(Some(intent), &acted);
         let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture: None, from };
+        let end = if unsure { CallEnd::Unknown } else { CallEnd::Failed };
+        self.transcript.ended(&intent.proposal.call, end, &text);
         self.pop_pending(intent, text, shown, now);
         if unsure {
             self.replay_unsure(intent);
@@ -379,6 +382,7 @@ impl Run {
         self.completion.deeds.unsure = true;
         self.completion.questioned = false;
         let events = self.answer_call(intent, text, false, now);
+        self.transcript.ended(&intent.proposal.call, CallEnd::Unknown, answer);
         self.replay_unsure(intent);
         events
     }

@@ -123,9 +123,6 @@ use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The tool that reads the page's text.
-pub(crate) const READ_PAGE: &str = ReadPage::NAME;
-
 macro_rules! tools {
     ($($tool:ident),* $(,)?) => {
         /// Every built-in tool, in the order offered.
