@@ -35,7 +35,7 @@ impl Tab for FakeTab {
         self.id
     }
 
-    async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
+    async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError> {
         let inner = self.contents.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
@@ -75,6 +75,13 @@ impl Tab for FakeTab {
         };
         if !page.frames.is_empty() {
             page.join_frames(&mut raw);
+        }
+        // As a walk does it.
+        let limit = options.text_limit as usize;
+        let whole = raw.text.chars().count();
+        if whole > limit {
+            raw.text = raw.text.chars().take(limit).collect();
+            raw.text_length = u32::try_from(whole).unwrap_or(u32::MAX);
         }
         Ok(raw)
     }
