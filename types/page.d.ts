@@ -200,6 +200,10 @@ interface PageWalk extends Drawings {
   textOnly: boolean;
   text: Lines[];
   inCell: boolean;
+  /** The table around, if cells of it span others' places; the places of its row, and how many were passed. */
+  grid: Grid | null;
+  places: Element[] | null;
+  column: number;
   /** Where the text goes. */
   sink: number;
   /** The box that the owner is, where anything may be in it. */
@@ -233,6 +237,8 @@ interface PageWalk extends Drawings {
   scroller(element: Element, tag: string, role: string, style: CSSStyleDeclaration): void;
   holder(element: Element, tag: string, role: string, style: CSSStyleDeclaration, owner: number): void;
   heading(element: Element): void;
+  passed(lines: Lines, cell: Element | null): void;
+  filled(lines: Lines, cell: Element): void;
   imageMap(image: Element, style: CSSStyleDeclaration): void;
   frameElement(element: Element): void;
 }
@@ -247,6 +253,8 @@ type Selectors = { rules: number; found: string[]; hands: string[] };
 
 /** What addresses in a document start with. */
 type Bases = { page: string; origin: string };
+/** For each row of a table the cell in each of its places. */
+type Grid = Map<Element, Element[]>;
 /** Where an element was seen: in what, and what that was called. */
 type Sighting = { at: Element; kind: string; label: string };
 /** What reached the page since an action began, at that time (`performance.now()`). */
@@ -272,12 +280,17 @@ interface Parts {
   formAttribute(form: Element, name: string): string;
   flatParent(element: Element): Element | null;
   contains(outer: Element, inner: Element): boolean;
+  PAGES: Set<string>;
+  FRAMES: string;
+  showsPage(element: Element): boolean;
+  frameWindow(frame: Element): Window | null;
   frameDocument(frame: Element): Document | null;
-  pathOf(view: Window): string;
+  pathOf(view: Window | null): string;
   offsetOf(inner: Document): Point;
   at(x: number, y: number): Element | null;
   activeElement(): Element | null;
   style(element: Element): CSSStyleDeclaration;
+  isVisible(element: Element, style?: CSSStyleDeclaration): boolean;
   boxOf(element: Element): DOMRect;
   areaBox(area: Element, image?: Element | null): DOMRect | null;
   oneLine(text: string, cap: number): string;
@@ -310,6 +323,13 @@ interface Parts {
   stateHint(element: Element, known: string[]): string;
   isSwatch(element: Element): boolean;
   hintOf(element: Element, name: string): string;
+
+  // tables.js
+  tableOf(element: Element): Element | null;
+  rowsOf(table: Element): Element[];
+  gridOf(table: Element): Grid | null;
+  rememberGrids(on: boolean): void;
+  headsAbove(row: Element): Element[];
 
   // inspect.js, search.js
   detailOf(element: Element | null): RawDetail | undefined;

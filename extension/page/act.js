@@ -268,7 +268,7 @@
     const [ox, oy] = parts.offsetOf(element.ownerDocument);
     const name = parts.nameOf(element, role)[0];
     const visible =
-      (element.localName === "area" || place.checkVisibility({ visibilityProperty: true, opacityProperty: element.localName !== "input" })) && rect.width > 0 && rect.height > 0;
+      (element.localName === "area" || (element.localName === "input" ? place.checkVisibility({ visibilityProperty: true }) : parts.isVisible(place))) && rect.width > 0 && rect.height > 0;
     return {
       role, name, tag: element.localName, inputType: element.localName === "input" ? element.type : "",
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
@@ -613,7 +613,7 @@
 
   const scrollerFor = (/** @type {Element} */ element, /** @type {boolean} */ across) => {
     for (let /** @type {?Element} */ at = element; at; ) {
-      const inner = at.localName === "iframe" ? parts.frameDocument(at) : null;
+      const inner = parts.frameDocument(at);
       if (inner) return inner.scrollingElement ?? inner.documentElement;
       /** @type {?Element} */
       const root = at.ownerDocument.scrollingElement;

@@ -52,7 +52,7 @@
         if (element.nodeType !== 1) continue;
         const shadow = element.shadowRoot;
         if (shadow) this.observe(shadow);
-        else if (element.localName === "iframe") {
+        else {
           const inner = parts.frameDocument(element);
           if (inner) this.observe(inner);
         }

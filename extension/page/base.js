@@ -134,11 +134,49 @@
     return false;
   };
 
+  /** Media types of pages. */
+  const PAGES = (parts.PAGES = new Set(["text/html", "application/xhtml+xml"]));
+  /** What may hold a document of its own. */
+  parts.FRAMES = "iframe,frame,object,embed";
+  const FRAMES = new Set(parts.FRAMES.split(","));
+
+  /** The window that an element holds, or null; one of another site can be named, not read. */
+  parts.frameWindow = (frame) => {
+    if (!FRAMES.has(frame.localName)) return null;
+    const known = frame.contentWindow;
+    if (known || frame.localName !== "embed") return known ?? null;
+    // An `embed` does not say which window is its own; the windows know their elements.
+    const view = frame.ownerDocument.defaultView;
+    if (!view) return null;
+    const others = new Set(Array.from(frame.ownerDocument.querySelectorAll("iframe,frame,object"), (one) => one.contentWindow));
+    const unnamed = [];
+    for (let i = 0; i < view.length; i++) {
+      try {
+        if (view[i].frameElement === frame) return view[i];
+        if (view[i].frameElement) continue;
+      } catch { /* Of another site. */ }
+      if (!others.has(view[i])) unnamed.push(view[i]);
+    }
+    return unnamed.length === 1 ? unnamed[0] : null;
+  };
+
+  /** Whether an element shows a page of its own, rather than a picture, a recording or the browser's viewer. */
+  parts.showsPage = (element) => {
+    const tag = element.localName;
+    if (tag === "iframe" || tag === "frame") return true;
+    if (!FRAMES.has(tag) || (element.type && !PAGES.has(element.type))) return false;
+    return parts.frameDocument(element) !== null || parts.frameWindow(element) !== null;
+  };
+
   /** A frame's document if readable from here, else null. */
   parts.frameDocument = (frame) => {
+    const tag = frame.localName;
+    if (!FRAMES.has(tag)) return null;
     try {
-      const inner = frame.contentDocument;
-      return inner?.documentElement ? inner : null;
+      const inner = frame.contentDocument ?? parts.frameWindow(frame)?.document;
+      if (!inner?.documentElement) return null;
+      // What is embedded may be a drawing, which is no page.
+      return tag === "iframe" || tag === "frame" || bodyOf.call(inner) ? inner : null;
     } catch {
       return null;
     }
@@ -185,7 +223,7 @@
       if (!element || element === found) return found;
       found = element;
       /** @type {?Document} */
-      const inner = element.localName === "iframe" || element.localName === "frame" ? parts.frameDocument(element) : null;
+      const inner = parts.frameDocument(element);
       if (inner) {
         const rect = element.getBoundingClientRect();
         x -= rect.left + element.clientLeft;
@@ -204,7 +242,7 @@
   parts.activeElement = () => {
     let at = document.activeElement;
     for (let depth = 0; at && !parts.isOverlay(at) && depth < 50; depth++) {
-      const inner = at.localName === "iframe" ? parts.frameDocument(at)?.activeElement : parts.shadowOf(at)?.activeElement;
+      const inner = parts.frameDocument(at)?.activeElement ?? parts.shadowOf(at)?.activeElement;
       if (!inner) break;
       at = inner;
     }
@@ -213,6 +251,16 @@
 
   // --- what is rendered ------------------------------------------------------------------------------------------------------
   parts.style = (element) => /** @type {Window} */ (element.ownerDocument.defaultView).getComputedStyle(element);
+
+  const SEEN = { visibilityProperty: true, opacityProperty: true };
+  /** Whether a person sees the element, or, where it has no box of its own, what it holds. */
+  parts.isVisible = (element, style = parts.style(element)) => {
+    if (style.display !== "contents") return element.checkVisibility(SEEN);
+    for (let at = parts.flatParent(element); at; at = parts.flatParent(at)) {
+      if (parts.style(at).display !== "contents") return style.visibility === "visible" && at.checkVisibility(SEEN);
+    }
+    return false;
+  };
 
   const usable = (/** @type {DOMRect} */ rect) => rect.width > 1 && rect.height > 1;
 
@@ -224,7 +272,10 @@
       const inner = child.getBoundingClientRect();
       if (usable(inner)) return inner;
     }
-    return rect;
+    if (element.firstChild === null || parts.style(element).display !== "contents") return rect;
+    const words = element.ownerDocument.createRange();
+    words.selectNodeContents(element);
+    return words.getBoundingClientRect();
   };
 
   /** The box of an image map's area; null if its picture is not shown. */

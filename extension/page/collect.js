@@ -34,8 +34,6 @@
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
-  const SEEN = { visibilityProperty: true, opacityProperty: true };
-
   /** Whether a tick only carries the state of the drawn one before it into a form, out of anybody's reach. */
   parts.isShadowTick = (element) =>
     /^(checkbox|radio)$/.test(element.type) && element.getAttribute("aria-hidden") === "true" && element.tabIndex < 0
@@ -126,7 +124,10 @@
       if (isWeek(element)) return "";
       const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
-      return /\p{L}/u.test(said) ? said : "";
+      if (!/\p{L}/u.test(said)) return "";
+      // A head that reaches down from a row above belongs to this one too.
+      const above = parts.headsAbove(element).map((cell) => parts.textIn(cell, 50)).filter((text) => /\p{L}/u.test(text));
+      return parts.oneLine([...above, said].join(" "), 80);
     }
     if (kind === "group" && element.localName === "details") {
       const summary = element.querySelector("summary");
@@ -398,7 +399,7 @@
         const box = isInput ? parts.standIn(element) : null;
         if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
         const shown = this.isShown(element, style, rect);
-        if (!shown || !reached || !element.checkVisibility(SEEN)) {
+        if (!shown || !reached || !parts.isVisible(element, style)) {
           const surface = parts.surfaceOf(element);
           if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
         }
@@ -412,7 +413,7 @@
       if (passed && !this.blocked && !isInput && tag !== "select" && tag !== "textarea") return 0;
       // Clipped to nothing until focused.
       if (parts.isCut(style) && element !== this.focused) return 0;
-      const isSeen = isArea || place.checkVisibility(SEEN);
+      const isSeen = isArea || parts.isVisible(place, style);
       if (!isSeen) {
         if (!((isInput || tag === "select" || tag === "textarea") && this.standsFor(element)) && element !== this.focused) return 0;
       }
@@ -509,7 +510,7 @@
       if (parts.isShadowTick(element)) return false;
       // Some components show their field only once it has the focus or a value. A root with several may hide one from the person.
       const root = element.getRootNode();
-      if (root.host && parts.takesText(element)) return root.host.checkVisibility(SEEN) && root.querySelectorAll("input,textarea,select").length === 1;
+      if (root.host && parts.takesText(element)) return parts.isVisible(root.host) && root.querySelectorAll("input,textarea,select").length === 1;
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 

@@ -117,7 +117,7 @@
   /** @type {(inner: Document, list?: Document[]) => Document[]} */
   const documents = (inner, list = []) => {
     list.push(inner);
-    for (const frame of inner.querySelectorAll("iframe")) {
+    for (const frame of inner.querySelectorAll(parts.FRAMES)) {
       const content = parts.frameDocument(frame);
       if (content) documents(content, list);
     }

@@ -28,10 +28,16 @@
   };
 
   const tableOf = (/** @type {Element} */ element) => {
-    const table = element.matches("table,[role=grid],[role=table],[role=treegrid]") ? element : (element.closest("table,[role=grid],[role=table],[role=treegrid]") ?? element.querySelector("table,[role=grid],[role=table]"));
+    const table = parts.tableOf(element) ?? element.querySelector("table,[role=grid],[role=table]");
     if (!table) return {};
-    const all = Array.from(table.querySelectorAll("tr,[role=row]")).filter((row) => row.closest("table,[role=grid],[role=table],[role=treegrid]") === table && row.checkVisibility());
-    const cells = (/** @type {Element} */ row) => Array.from(row.children, (cell) => parts.textIn(cell, 120)).join(" | ");
+    const all = parts.rowsOf(table);
+    const grid = parts.gridOf(table);
+    const cells = (/** @type {Element} */ row) => {
+      const places = grid?.get(row) ?? Array.from(row.children);
+      // A title over all columns is said once.
+      const shown = places.every((cell) => cell === places[0]) ? places.slice(0, 1) : places;
+      return shown.map((cell) => parts.textIn(cell, 120)).join(" | ");
+    };
     const row = all.findIndex((one) => one.contains(element));
     return { tr: all.slice(0, MOST_ROWS).map(cells), ti: row + 1 || undefined, tn: all.length || undefined };
   };

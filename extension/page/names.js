@@ -322,7 +322,7 @@
     if (!found.length) return "";
     const texts = [];
     for (let i = 0; i < found.length && i < 4; i++) {
-      if (!found[i].checkVisibility()) continue;
+      if (!found[i].checkVisibility() && !parts.isVisible(found[i])) continue;
       texts.push(found[i].getAttribute("aria-label")?.trim() || parts.textIn(found[i], CAP, false, false, false, element));
     }
     return parts.oneLine(texts.join(" "), CAP);

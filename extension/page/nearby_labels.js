@@ -80,13 +80,23 @@
       const text = other && other !== cell && !other.querySelector(TYPED) ? parts.textIn(other, 80) : "";
       return /\p{L}/u.test(text) && isLabel(text) ? bared(text) : "";
     };
-    const cells = Array.from(row.children);
-    const top = table.querySelector(ROW);
-    const isHead = top !== null && top !== row && top.children.length === cells.length && top.querySelector("th,[role=columnheader]") !== null && !top.querySelector(TYPED);
-    const head = isHead ? said(top.children[cells.indexOf(cell)]) : "";
+    const grid = parts.gridOf(table);
+    const places = (/** @type {Element} */ one) => grid?.get(one) ?? Array.from(one.children);
+    const cells = places(row);
+    const at = cells.indexOf(cell);
+    // A head of several lines names a column from the top down.
+    /** @type {string[]} */
+    const heads = [];
+    const last = cells.lastIndexOf(cell);
+    for (const top of parts.rowsOf(table)) {
+      if (top === row || places(top).length !== cells.length || top.querySelector("th,[role=columnheader]") === null || top.querySelector(TYPED)) break;
+      if (heads.length && top.querySelector("td,[role=cell],[role=gridcell]")) break;
+      heads.push(places(top)[at] === places(top)[last] ? said(places(top)[at]) : "");
+    }
+    const head = heads.filter((text, i) => text && heads.indexOf(text) === i).join(" ");
     if (head) return head;
     const isOnly = row.querySelectorAll(TYPED).length === 1;
-    return isOnly ? (cells.slice(0, cells.indexOf(cell)).map(said).find((text) => text) ?? "") : said(cell.previousElementSibling) || said(cells[0]);
+    return isOnly ? (cells.slice(0, at).map(said).find((text) => text) ?? "") : said(cells[at - 1] ?? null) || said(cells[0]);
   };
 
   /** The caption of the single button before the single field of a group. @type {(element: Element) => string} */

@@ -21,6 +21,9 @@
     return clip !== "auto" && /^(absolute|fixed)$/.test(style.position) && isNothing(clip);
   };
 
+  // Without a box, or with one that overflow does not apply to.
+  const UNCLIPPED = /^(contents|inline|ruby.*|table-(row|column|header|footer).*)$/;
+
   const ALL = [-Infinity, -Infinity, Infinity, Infinity, -Infinity, -Infinity, Infinity, Infinity];
 
   /** How far a box scrolls back to its start: zero or less, `[x, y]`. Right-to-left and bottom-up content starts there. */
@@ -124,7 +127,8 @@
         /** @type {Document} */
         const root = at.ownerDocument;
         if (at === root.body || at === root.documentElement) break;
-        const position = style.position;
+        // What has no box has no position either.
+        const position = style.display === "contents" ? "static" : style.position;
         if (position === "fixed") break;
         at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
       }
@@ -142,7 +146,7 @@
     clipBy(element, style, clip) {
       const x = style.overflowX;
       // One visible axis makes the other visible, except for `clip`, which hides nothing meant to be seen.
-      if (x === "visible") return clip;
+      if (x === "visible" || UNCLIPPED.test(style.display)) return clip;
       const y = style.overflowY;
       const rect = element.getBoundingClientRect();
       if (rect.width <= 1 || rect.height <= 1) return "none";

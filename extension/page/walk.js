@@ -34,6 +34,9 @@
   };
   const NO_TEXT_ROLES = words("navigation menu menubar tablist toolbar search listbox tree scrollbar button");
   const CELLS = words("cell gridcell columnheader rowheader");
+  const TABLES = words("grid table treegrid");
+  // Most characters of a cell where it is repeated.
+  const REPEATED = 60;
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
 
   // What a tag is, in bits: one look-up per element.
@@ -56,7 +59,7 @@
   tagged(QUIET, "button nav label legend canvas svg");
   tagged(FORM, "form");
   // Tags that mark the text or need a closer look; all others skip the name comparison.
-  tagged(MARKED, "br td th li pre h1 h2 h3 h4 h5 h6 iframe frame");
+  tagged(MARKED, "br td th li pre h1 h2 h3 h4 h5 h6 iframe frame object embed");
   tagged(NAMED, "label img svg slot details");
   tagged(LABEL, "label");
 
@@ -99,7 +102,7 @@
   // Reasons for listing a box that may hold anything.
   const WRAPS = words("pointer tabindex onclick drag");
 
-  const PAGES = words("text/html application/xhtml+xml");
+  const PAGES = parts.PAGES;
 
   // Data cells hold a few words; layout cells hold more.
   const isShortCell = (/** @type {Element} */ cell) =>
@@ -146,6 +149,12 @@
       this.inHeading = false;
       this.inCell = false;
       this.inHead = false;
+      // The table around whose cells span others' places, its row, and how many of the row's places were passed.
+      /** @type {?Grid} */
+      this.grid = null;
+      /** @type {?Element[]} */
+      this.places = null;
+      this.column = 0;
       this.pre = false;
       this.sink = REST_TEXT;
       // Where the text around a label goes, in which its control has a place.
@@ -173,10 +182,12 @@
       this.box = null;
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
+      parts.rememberGrids(true);
       try {
         this.document(document);
       } finally {
         parts.rememberLabels(false);
+        parts.rememberGrids(false);
       }
       for (const lines of this.text) lines.end();
       parts.tellRowsApart(this.rows, this.contexts);
@@ -251,21 +262,24 @@
         return true;
       }
 
-      const { sink: sinkBefore, context: holder, owner, box, overlay, inHeading, pre: preBefore, inCell, inHead, beside } = this;
+      const { sink: sinkBefore, context: holder, owner, box, overlay, inHeading, pre: preBefore, inCell, inHead, beside, grid, places, column } = this;
       let pre = preBefore;
       const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
-      const shown = display !== "contents" && style.visibility === "visible";
+      const boxless = display === "contents";
+      const shown = style.visibility === "visible";
       const known = this.nodes.length;
       let pointer = parentPointer;
       let descend = true;
       let apart = (bits & BLOCK) !== 0;
       let cell = false;
       let spaced = false;
+      let at = column;
       if (shown) {
         // Inside controls and what shows a hand, a hand means nothing new.
         if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer" || (this.handed !== null && this.handed.has(element));
-        if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
+        if (boxless) apart ||= role === "row";
+        else if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
         cell = tag === "td" || tag === "th" || (role !== "" ? CELLS.has(role) : display === "table-cell");
         // A table cell is one piece of its row's line, whatever it contains.
         spaced = apart && this.inCell;
@@ -292,9 +306,19 @@
       if (this.sink !== sinkBefore && !inCell && !isMute) this.text[sinkBefore].end();
       if (apart) lines.end();
       else if (spaced) lines.add(" ");
+      if (tag === "table" || (role !== "" && TABLES.has(role))) {
+        this.grid = parts.gridOf(element);
+        this.places = null;
+      } else if (this.grid !== null && (tag === "tr" || role === "row")) {
+        this.places = this.grid.get(element) ?? null;
+        this.column = 0;
+      }
       if (cell) {
+        if (this.places?.includes(element)) this.passed(lines, element);
+        at = this.column;
         lines.add(" | ");
         this.inCell = isShortCell(element);
+        this.places = null;
       }
       if (bits & MARKED) switch (tag) {
         case "br":
@@ -313,6 +337,9 @@
           break;
         case "iframe":
         case "frame":
+        case "object":
+        case "embed":
+          if (!parts.showsPage(element)) break;
           this.frameElement(element);
           descend = false;
           break;
@@ -343,6 +370,13 @@
         const control = element.control;
         if (control && !this.emitted.has(control) && parts.contains(element, control)) this.emitByLabel(control, element);
       }
+      if (this.grid !== grid || this.places !== places) {
+        if (this.places && !cell) this.passed(lines, null);
+        this.grid = grid;
+        this.places = places;
+        this.column = at;
+      }
+      if (cell && places) this.filled(lines, element);
       if (apart) {
         lines.end();
         if (shown && !this.textOnly && tag !== "body") {
@@ -370,6 +404,24 @@
       return true;
     }
 
+    // Says what stands in the places of a row before this cell, or up to its end: cells of the rows above.
+    /** @type {PageWalk["passed"]} */
+    passed(lines, cell) {
+      for (; this.places && this.column < this.places.length && this.places[this.column] !== cell; this.column++) {
+        lines.add(` | ${parts.textIn(this.places[this.column], REPEATED, false, true)} `);
+      }
+    }
+
+    // Repeats a cell in the other columns that it fills, unless it is alone in its row, as a title is.
+    /** @type {PageWalk["filled"]} */
+    filled(lines, cell) {
+      const places = this.places ?? [];
+      const isAlone = places.every((other) => other === cell);
+      for (let again = false; places[this.column] === cell; this.column++, again = true) {
+        if (again && !isAlone) lines.add(` | ${parts.textIn(cell, REPEATED, false, true)} `);
+      }
+    }
+
     // Hidden text is marked as such: it may be aimed at a model. `style` is null where nothing is rendered.
     /** @type {PageWalk["words"]} */
     words(element, style, data) {
@@ -385,6 +437,11 @@
     // Transparent, tiny, off the page, or clipped to nothing.
     /** @type {PageWalk["isUnseen"]} */
     isUnseen(element, style) {
+      if (style.display === "contents") {
+        let around = parts.flatParent(element);
+        while (around && getComputedStyle(around).display === "contents") around = parts.flatParent(around);
+        return isTiny(style.fontSize) || isClear(style.color) || !around?.checkVisibility(OPAQUE);
+      }
       const isPlaced = this.placed === element;
       if (isTiny(style.fontSize) || isClear(style.color) || !((isPlaced && this.placeSeen) || element.checkVisibility(OPAQUE))) return true;
       const rect = isPlaced && this.place ? this.place : element.getBoundingClientRect();
@@ -533,7 +590,8 @@
           case "embed":
           case "object":
             descend = tag === "object";
-            if (/^image\/|\.(svg|png|jpe?g|gif|webp)$/i.test(element.type || (element.data ?? element.src ?? "").split(/[?#]/)[0])) why = "no";
+            if (parts.showsPage(element)) why = "no";
+            else if (/^image\/|\.(svg|png|jpe?g|gif|webp)$/i.test(element.type || (element.data ?? element.src ?? "").split(/[?#]/)[0])) why = "no";
             break;
           default:
         }
@@ -699,9 +757,9 @@
         const view = [Math.max(x, walk.view[0]), Math.max(y, walk.view[1]), Math.min(x + element.clientWidth, walk.view[2]), Math.min(y + element.clientHeight, walk.view[3])];
         const over = inner || view[0] >= view[2] || view[1] >= view[3] ? null : this.cover(element, element, view);
         this.frames.push({
-          p: inner ? undefined : parts.pathOf(/** @type {Window} */ (element.contentWindow)), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
+          p: inner ? undefined : parts.pathOf(parts.frameWindow(element)) || undefined, nb: this.nodes.length || undefined, ov: this.overlay || undefined,
           cb: over ? parts.noteOf(over) : undefined,
-          n: parts.numberOf(element), s: (inner?.URL || element.src || "about:blank").slice(0, 300), l: label || undefined,
+          n: parts.numberOf(element), s: (inner?.URL || element.src || element.data || "about:blank").slice(0, 300), l: label || undefined,
           b: [Math.round(x), Math.round(y), Math.round(element.clientWidth), Math.round(element.clientHeight)], o: inner ? true : undefined,
         });
       }

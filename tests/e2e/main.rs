@@ -14,6 +14,7 @@ mod asking;
 mod attack;
 mod axe;
 mod background;
+mod boxes;
 mod browser_language;
 mod browser_model;
 mod composer;

@@ -11,11 +11,12 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 25] = [
+pub const SCRIPT_FILES: [&str; 26] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
     "page/visual_hints.js",
+    "page/tables.js",
     "page/inspect.js",
     "page/search.js",
     "page/fields.js",

@@ -36,7 +36,9 @@ async fn show(Path(name): Path<String>) -> Response {
         ("blank", "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Blank</title><body></body></html>");
     // Partly visible only if a debugger may ask for listeners.
     let listeners = ("listeners", include_str!("assets/see/listeners.html"));
-    match PAGES.iter().chain([&blank, &rows, &listeners]).find(|(known, _)| *known == name) {
+    let frameset = ("frameset", include_str!("assets/see/frameset.html"));
+    let embeds = ("embeds", include_str!("assets/see/embeds.html"));
+    match PAGES.iter().chain([&blank, &rows, &listeners, &frameset, &embeds]).find(|(known, _)| *known == name) {
         Some((_, html)) => Html(*html).into_response(),
         None => missing("There is no such page."),
     }
