@@ -177,6 +177,7 @@ interface Collector extends Reach {
   emitHidden(hidden: Hidden): void;
   emit(element: Element, tag: string, role: string, why: string, style: CSSStyleDeclaration, place?: Element, rect?: Bounds): number;
   standsFor(element: Element): boolean;
+  drawnStates(drawn: DrawnState, node: RawNode): number;
   toldStates(element: Element): string[];
   statesOf(element: Element, tag: string, role: string): number;
   invalidMessage(element: Element): string;
@@ -253,6 +254,8 @@ type Selectors = { rules: number; found: string[]; hands: string[] };
 
 /** What addresses in a document start with. */
 type Bases = { page: string; origin: string };
+/** What a control is drawn as, and whether it is on; null where that cannot be seen. */
+type DrawnState = { as: "switch" | "tick" | "mark" | "choice"; on: boolean | null };
 /** For each row of a table the cell in each of its places. */
 type Grid = Map<Element, Element[]>;
 /** Where an element was seen: in what, and what that was called. */
@@ -330,6 +333,15 @@ interface Parts {
   gridOf(table: Element): Grid | null;
   rememberGrids(on: boolean): void;
   headsAbove(row: Element): Element[];
+
+  // drawn.js, choices.js
+  stateWord(element: Element): boolean | null;
+  chroma(computed: string): number;
+  distance(one: string, other: string): number;
+  tellsState(element: Element): boolean;
+  drawnState(element: Element): DrawnState | null;
+  rememberChoices(on: boolean): void;
+  chosen(element: Element): DrawnState | null;
 
   // inspect.js, search.js
   detailOf(element: Element | null): RawDetail | undefined;

@@ -93,6 +93,9 @@ type Centre = {
 /** Second argument of `scrollBy(node | 0, direction, amount)`. */
 type Direction = "up" | "down" | "left" | "right" | "top" | "bottom";
 
+/** What a plain element is drawn as: a control of the page's own making. */
+type DrawnAs = "plain" | "switch" | "tick";
+
 /** Answer of `drawnOption(node, wanted)`, about a control's self-drawn list. */
 type DrawnOption = {
   /** How many are shown. */
@@ -219,6 +222,8 @@ type Probe = {
   enabled: boolean;
   /** Field kind. */
   field: FieldKind;
+  /** Whether it is on, of what each press turns over: a checkbox or a switch, no radio. */
+  flips: boolean | null;
   /** What a click there hits. */
   hit: Hit;
   /** Where to hover for it to show, if it is hidden until then. */
@@ -249,6 +254,8 @@ type Probe = {
   suggests: boolean;
   /** Tag in lower case. */
   tag: string;
+  /** Whether it is drawn as something that is on or off, chosen or not. */
+  toggles: boolean;
   /** Milliseconds the probe took, mostly waiting for frames. */
   took: number;
   /** Rendered with a size, not transparent, not hidden. */
@@ -353,6 +360,8 @@ type RawNode = {
   cb?: string;
   /** File name from the link's `download` attribute, capped; none without that attribute. */
   dl?: string | null;
+  /** What it is drawn as, where neither tag nor role says so. */
+  dw?: DrawnAs;
   /** Position + 1 of its form in [`RawPage::forms`]; 0: none. */
   f?: number;
   /** Position + 1 of its frame in [`RawPage::frames`]; 0: the top document. */
@@ -477,7 +486,7 @@ type RawPage = {
 
 /** Answer of `readValue(node)`. */
 type ReadValue = {
-  /** State of a checkbox, radio or switch. */
+  /** State of a checkbox, radio or switch, also of one that the page draws; none where that cannot be seen. */
   checked: boolean | null;
   /** Field kind. */
   field: FieldKind;
@@ -718,4 +727,7 @@ type StateBits = {
   ON_HOVER: 33554432;
   SCROLLS: 67108864;
   NO_CHOICE: 134217728;
+  ON: 268435456;
+  OFF: 536870912;
+  NAMED_BY_ID: 1073741824;
 };

@@ -274,7 +274,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started, mutations, since,
@@ -382,6 +382,20 @@
     return field.value;
   };
 
+  /** Whether a control that can be on is on; null if it cannot be, or nothing shows it. @type {(element: Element) => ?boolean} */
+  const checkedOf = (element) => {
+    if (element.localName === "input") return element.type === "checkbox" || element.type === "radio" ? element.checked : null;
+    const aria = element.getAttribute("aria-checked") ?? element.getAttribute("aria-pressed") ?? element.getAttribute("aria-selected");
+    return aria === null ? (parts.drawnState(element)?.on ?? null) : aria === "true";
+  };
+
+  /** The same of what each press turns over. @type {(element: Element, role: string) => ?boolean} */
+  const flips = (element, role) => {
+    if (element.localName === "input" ? element.type === "checkbox" : /^(checkbox|switch|menuitemcheckbox)$/.test(role) || element.hasAttribute("aria-pressed")) return checkedOf(element);
+    const drawn = parts.drawnState(element);
+    return drawn && drawn.as !== "choice" ? drawn.on : null;
+  };
+
   /** Most characters read from an editor. */
   const READ_CAP = 200_000;
 
@@ -390,8 +404,6 @@
     const role = parts.roleOf(element);
     const field = parts.fieldKind(element, parts.accessibleName(element, role));
     const isField = ["input", "textarea", "select"].includes(element.localName);
-    const toggles = element.type === "checkbox" || element.type === "radio";
-    const aria = element.getAttribute("aria-checked");
     const isPlain = isField && !parts.codeEditorOf(element);
     // A slider without a value is at its minimum.
     const said = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
@@ -403,7 +415,7 @@
     return {
       value: masked ? null : whole, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
       length: field === "file" ? (element.files?.length ?? 0) : Array.from(whole ?? "").length, field,
-      checked: toggles ? element.checked : aria === null ? null : aria === "true",
+      checked: checkedOf(element),
       typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
       invalid: isField && element.willValidate && !masked ? element.validationMessage : "",
     };

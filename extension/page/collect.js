@@ -14,7 +14,7 @@
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 16384, FILLED: 32768,
     EDITED: 65536, TYPED_BEFORE: 131072, CARD: 262144, COVERED: 524288, BEHIND_MODAL: 1048576, BY_LABEL: 2097152,
     UNPRESSED: 4194304, GUESSED: 8388608, SUBMITS: 16777216, ON_HOVER: 33554432, SCROLLS: 67108864,
-    NO_CHOICE: 134217728,
+    NO_CHOICE: 134217728, ON: 268435456, OFF: 536870912, NAMED_BY_ID: 1073741824,
   });
 
   /** @type {(state: number) => (value: string) => number} */
@@ -451,6 +451,8 @@
       };
       if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)) node.hi = parts.hintOf(element, name) || undefined;
       else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element)) || undefined;
+      const drawn = why === "holder" || why === "scroll" || why === "editable" ? null : parts.drawnState(element);
+      if (drawn) states |= this.drawnStates(drawn, node);
       if (guessed) states |= S.GUESSED;
       if (over) {
         states |= S.COVERED;
@@ -512,6 +514,18 @@
       const root = element.getRootNode();
       if (root.host && parts.takesText(element)) return parts.isVisible(root.host) && root.querySelectorAll("input,textarea,select").length === 1;
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
+    }
+
+    // What a control that the page draws shows of its state.
+    /** @type {Collector["drawnStates"]} */
+    drawnStates({ as, on }, node) {
+      if (as === "choice") return on ? S.SELECTED : 0;
+      if (as === "tick") {
+        node.dw = as;
+        return on ? S.CHECKED : 0;
+      }
+      if (as === "switch") node.dw = as;
+      return on === null ? S.ON | S.OFF : on ? S.ON : S.OFF;
     }
 
     // States given by ARIA or HTML, as words.

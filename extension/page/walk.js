@@ -183,11 +183,13 @@
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
       parts.rememberGrids(true);
+      parts.rememberChoices(true);
       try {
         this.document(document);
       } finally {
         parts.rememberLabels(false);
         parts.rememberGrids(false);
+        parts.rememberChoices(false);
       }
       for (const lines of this.text) lines.end();
       parts.tellRowsApart(this.rows, this.contexts);

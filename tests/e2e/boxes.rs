@@ -80,7 +80,8 @@ async fn a_cell_that_spans_rows_or_columns_stands_in_each_place_that_it_fills() 
     let eyes = Eyes::open().await;
     let seen = showing(&eyes, SPANS).await;
     let page = eyes.walk(&seen).await;
-    let lines: Vec<String> = page.text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let lines: Vec<String> =
+        page.text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     for line in [
         "| Name | Monday | Monday | Tuesday | Tuesday",
         "| Name | Hours | Room | Hours | Room",
@@ -94,9 +95,7 @@ async fn a_cell_that_spans_rows_or_columns_stands_in_each_place_that_it_fills() 
     }
     let cid = lines.iter().find(|line| line.starts_with("| Cid")).unwrap();
     assert!(cid.starts_with("| Cid | 7-9 | Room 1 | ill") && cid.ends_with("| ill"), "{cid}");
-    let detail = eyes
-        .call(&seen, "() => edithParts.detailOf(document.querySelector('#plan td'))", json!([]))
-        .await;
+    let detail = eyes.call(&seen, "() => edithParts.detailOf(document.querySelector('#plan td'))", json!([])).await;
     let rows: Vec<&str> = detail["tr"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(rows[3], "Bob | 10-12 | Room 1 | 8-10 | Room 4");
     assert_eq!(rows[5], "Closed at the weekend");
@@ -110,9 +109,9 @@ async fn fields_in_a_spanned_table_are_named_by_the_head_above_their_place() {
         <tr><td>Plön</td><td><input></td><td><input></td></tr></tbody></table>";
     let seen = showing(&eyes, html).await;
     let index = eyes.index(&seen).await;
-    let told: Vec<(&str, &str)> =
-        index.elements.iter().map(|e| (e.name.as_str(), e.context[0].as_str())).collect();
-    let rows = [("Montag Von", "Nord"), ("Montag Bis", "Nord"), ("Montag Von", "Nord Plön"), ("Montag Bis", "Nord Plön")];
+    let told: Vec<(&str, &str)> = index.elements.iter().map(|e| (e.name.as_str(), e.context[0].as_str())).collect();
+    let rows =
+        [("Montag Von", "Nord"), ("Montag Bis", "Nord"), ("Montag Von", "Nord Plön"), ("Montag Bis", "Nord Plön")];
     assert_eq!(told, rows);
 }
 

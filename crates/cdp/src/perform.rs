@@ -88,7 +88,10 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
         Action::Reload => navigate::reload(tab, baseline).await?,
         Action::Click { target, button, count, modifiers, hold_ms } => {
             let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
-            click::click(tab, target, &press, baseline).await?;
+            let subject = click::click(tab, target, &press, baseline).await?;
+            let more = settle(tab, baseline).await;
+            click::tell_tick(tab, &subject, &press).await;
+            return Ok(more);
         }
         Action::ClickAt { target, at, button, count, modifiers, hold_ms } => {
             let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };

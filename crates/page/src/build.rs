@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::classify::{ElementKind, classify, is_card, tier};
 use super::clean::units;
-use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Tri};
+use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Switched, Tri};
 use super::raw::{FieldKind, RawNode, RawPage, state};
 use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
@@ -118,6 +118,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         triggers: node.triggers,
         field: node.field,
         guessed: node.states & state::GUESSED != 0,
+        named_by_id: node.states & state::NAMED_BY_ID != 0,
         in_view: node.states & state::IN_VIEW != 0,
         rect: node.rect,
         overlay: position(node.overlay),
@@ -190,6 +191,20 @@ fn value(node: &RawNode) -> Option<FieldValue> {
     Some(if has(state::TYPED_BEFORE) && !text.is_empty() { FieldValue::Typed(text) } else { FieldValue::Shown(text) })
 }
 
+/// Whether it is on: as drawn, or of a switch as its markup says.
+fn switched(node: &RawNode, kind: ElementKind) -> Option<Switched> {
+    let has = |bit: u32| node.states & bit != 0;
+    match (has(state::ON), has(state::OFF)) {
+        (true, true) => Some(Switched::Unknown),
+        (true, false) => Some(Switched::On),
+        (false, true) => Some(Switched::Off),
+        (false, false) if kind == ElementKind::Switch && !has(state::MIXED) => {
+            Some(if has(state::CHECKED) { Switched::On } else { Switched::Off })
+        }
+        (false, false) => None,
+    }
+}
+
 fn states(node: &RawNode, kind: ElementKind) -> States {
     let has = |bit: u32| node.states & bit != 0;
     let tri = |yes: bool| {
@@ -201,10 +216,19 @@ fn states(node: &RawNode, kind: ElementKind) -> States {
             Tri::No
         }
     };
+    let switched = switched(node, kind);
     States {
-        checked: kind.is_checkable().then(|| tri(has(state::CHECKED))),
+        // What nothing shows is neither ticked nor not.
+        checked: (kind.is_checkable() && switched != Some(Switched::Unknown))
+            .then(|| tri(has(state::CHECKED) || switched == Some(Switched::On))),
+        switched,
         expanded: if has(state::EXPANDED) { Some(true) } else { has(state::COLLAPSED).then_some(false) },
-        pressed: (!kind.is_checkable() && has(state::PRESSED | state::UNPRESSED)).then(|| tri(has(state::PRESSED))),
+        pressed: match switched {
+            Some(Switched::On) if !kind.is_checkable() => Some(Tri::Yes),
+            Some(Switched::Off) if !kind.is_checkable() => Some(Tri::No),
+            Some(_) => None,
+            None => (!kind.is_checkable() && has(state::PRESSED | state::UNPRESSED)).then(|| tri(has(state::PRESSED))),
+        },
         selected: has(state::SELECTED),
         current: has(state::CURRENT),
         disabled: has(state::DISABLED),

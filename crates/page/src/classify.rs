@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::raw::{RawNode, state};
+use super::raw::{DrawnAs, RawNode, state};
 
 /// The types of a look's element list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -92,7 +92,11 @@ pub(crate) enum Tier {
 
 /// Type of a raw node.
 pub fn classify(node: &RawNode) -> ElementKind {
-    by_role(node).unwrap_or_else(|| by_tag(node))
+    match node.drawn {
+        DrawnAs::Switch => ElementKind::Switch,
+        DrawnAs::Tick => ElementKind::Checkbox,
+        DrawnAs::Plain => by_role(node).unwrap_or_else(|| by_tag(node)),
+    }
 }
 
 /// The tier of this type; `card` from the walk.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::raw::{RawContext, RawNode, state};
+use super::raw::{DrawnAs, RawContext, RawNode, state};
 
 /// How far apart two links to one address may be to count as one card's picture and title.
 const NEIGHBOURS: usize = 4;
@@ -63,7 +63,7 @@ fn drop_node(keep: &mut [bool], at: usize) {
 
 /// Neither tag nor role says what it is.
 fn is_plain(node: &RawNode) -> bool {
-    matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
+    node.drawn == DrawnAs::Plain && matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
 }
 
 /// Whether a text has no word beyond the child's name and value.
@@ -73,7 +73,26 @@ fn says_no_more(text: &str, child: &RawNode) -> bool {
     text.split_whitespace().all(|word| said().any(|own| own == word))
 }
 
+/// Whether a press on a row does what one on the tick in it does: it has no handler of its own that turns the tick over once more.
+fn presses_its_tick(row: &RawNode, tick: &RawNode) -> bool {
+    if !matches!(row.why.as_str(), "onclick" | "pointer") || row.name.is_empty() {
+        return true;
+    }
+    let is_tick = tick.input_type == "checkbox"
+        || matches!(tick.role.as_str(), "checkbox" | "switch")
+        || tick.drawn != DrawnAs::Plain;
+    let (x, y) = (row.rect.x + row.rect.width / 2, row.rect.y + row.rect.height / 2);
+    let covers =
+        x >= tick.rect.x && x < tick.rect.x + tick.rect.width && y >= tick.rect.y && y < tick.rect.y + tick.rect.height;
+    !is_tick || covers
+}
+
 fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
+    if let [only] = children
+        && !presses_its_tick(node, only)
+    {
+        return false;
+    }
     let only = match children {
         [only] => !is_plain(only) && !only.name.is_empty() && says_no_more(&node.name, only),
         _ => false,

@@ -21,6 +21,17 @@ pub enum Tri {
     Mixed,
 }
 
+/// Whether a control that is on or off is on, as far as that can be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Switched {
+    /// It is on.
+    On,
+    /// It is off.
+    Off,
+    /// Nothing shows which.
+    Unknown,
+}
+
 /// What is known of a field's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldValue {
@@ -37,6 +48,8 @@ pub enum FieldValue {
 pub struct States {
     /// Of a checkbox, radio or switch.
     pub checked: Option<Tri>,
+    /// Of a switch, and of a star or the like that a page draws.
+    pub switched: Option<Switched>,
     /// Of something that unfolds.
     pub expanded: Option<bool>,
     /// Of a toggle button.
@@ -152,6 +165,8 @@ pub struct Element {
     pub field: FieldKind,
     /// Whether the name is only nearby text or a hint.
     pub guessed: bool,
+    /// Whether the name is its id or the like, made for machines.
+    pub(crate) named_by_id: bool,
     /// At least partly in the viewport.
     pub in_view: bool,
     /// Where it is in the viewport.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::clean::{bare, line, quoted};
 use super::destination::leads_to;
-use super::index::{Element, FieldValue, Index, States, Tri};
+use super::index::{Element, FieldValue, Index, States, Switched, Tri};
 use super::raw::{FieldKind, state};
 
 /// Longest name and value printed, in characters; `inspect` gives the rest.
@@ -142,6 +142,9 @@ pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> Str
 
 fn write_line(element: &Element, width: Width, show_typed: bool, here: &str, cover: Option<&str>) -> String {
     let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(once(&element.name), width.name));
+    if element.named_by_id {
+        out.push_str(" [named by id]");
+    }
     let contexts = element.context.iter().map(|c| bare(c, width.context)).filter(|c| !c.is_empty());
     let context: Vec<String> = contexts.take(width.contexts).collect();
     if !context.is_empty() {
@@ -241,10 +244,15 @@ fn state_marks(out: &mut String, states: &States, cover: Option<&str>) {
             let _ = write!(out, " [{text}]");
         }
     };
-    mark(states.checked == Some(Tri::Yes), "checked");
+    match states.switched {
+        Some(Switched::On) => mark(true, "on"),
+        Some(Switched::Off) => mark(true, "off"),
+        Some(Switched::Unknown) => mark(true, "state unknown"),
+        None => mark(states.checked == Some(Tri::Yes), "checked"),
+    }
     mark(states.checked == Some(Tri::Mixed), "mixed");
-    mark(states.pressed == Some(Tri::Yes), "pressed");
-    mark(states.pressed == Some(Tri::No), "not pressed");
+    mark(states.switched.is_none() && states.pressed == Some(Tri::Yes), "pressed");
+    mark(states.switched.is_none() && states.pressed == Some(Tri::No), "not pressed");
     mark(states.expanded == Some(true), "expanded");
     mark(states.expanded == Some(false), "collapsed");
     mark(states.selected, "selected");

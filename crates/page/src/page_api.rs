@@ -11,12 +11,14 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 26] = [
+pub const SCRIPT_FILES: [&str; 28] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
     "page/visual_hints.js",
     "page/tables.js",
+    "page/drawn.js",
+    "page/choices.js",
     "page/inspect.js",
     "page/search.js",
     "page/fields.js",
@@ -229,6 +231,12 @@ pub struct Probe {
     /// Whether it is a code editor, which completes and indents what is typed.
     #[serde(default)]
     pub code: bool,
+    /// Whether it is drawn as something that is on or off, chosen or not.
+    #[serde(default)]
+    pub toggles: bool,
+    /// Whether it is on, of what each press turns over: a checkbox or a switch, no radio.
+    #[serde(default)]
+    pub flips: Option<bool>,
     /// Rendered with a size, not transparent, not hidden.
     pub visible: bool,
     /// At least partly in the viewport, after scrolling if asked.
@@ -286,7 +294,7 @@ pub struct ReadValue {
     pub length: u32,
     /// Field kind.
     pub field: FieldKind,
-    /// State of a checkbox, radio or switch.
+    /// State of a checkbox, radio or switch, also of one that the page draws; none where that cannot be seen.
     pub checked: Option<bool>,
     /// The value contains text the user typed before the run: show it as `[filled]`.
     pub typed_before: bool,

@@ -178,6 +178,26 @@ pub mod state {
     pub const SCROLLS: u32 = 1 << 26;
     /// An option of an empty value: it stands for no choice.
     pub const NO_CHOICE: u32 = 1 << 27;
+    /// Drawn as on. With [`OFF`]: it is drawn as something that is on or off, and which of them cannot be seen.
+    pub const ON: u32 = 1 << 28;
+    /// Drawn as off.
+    pub const OFF: u32 = 1 << 29;
+    /// The name is the element's id or the like, made for machines.
+    pub const NAMED_BY_ID: u32 = 1 << 30;
+}
+
+/// What a plain element is drawn as: a control of the page's own making.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnAs {
+    /// Nothing in particular.
+    #[default]
+    Plain,
+    /// A track with a knob.
+    Switch,
+    /// A box for a tick.
+    Tick,
 }
 
 /// One element that a person may act on.
@@ -204,6 +224,9 @@ pub struct RawNode {
     /// region), `holder` (a box that scrolls controls); empty if tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// What it is drawn as, where neither tag nor role says so.
+    #[serde(rename = "dw", skip_serializing_if = "is_undrawn")]
+    pub drawn: DrawnAs,
     /// Value of a field that is not masked.
     #[serde(rename = "v", skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
@@ -608,6 +631,10 @@ impl RawPage {
 
 fn is_zero(value: &u32) -> bool {
     *value == 0
+}
+
+fn is_undrawn(value: &DrawnAs) -> bool {
+    *value == DrawnAs::Plain
 }
 
 fn is_plain(value: &FieldKind) -> bool {

@@ -8,18 +8,37 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wording::told;
 use edith_core::action::{TabError, Target};
-use edith_page::page_api::Hit;
+use edith_page::page_api::{Hit, ReadValue};
+use edith_protocol::MouseButton;
+use serde_json::json;
 
 /// How often to re-aim at an element that moves away under the pointer.
 const AIMS: u32 = 4;
 /// How long the page may take to apply its hover style, in milliseconds.
 const HOVER_MS: f64 = 1_000.0;
 
-pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result {
+/// Clicks; returns what was clicked.
+pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result<Subject> {
     let mut subject = ready(tab, target, Need::CLICK).await?;
     let note = format!("{} {}.", press.verb(), subject.label);
     aim(tab, &mut subject, press, baseline, note).await?;
-    input::press(tab, subject.point, press).await
+    input::press(tab, subject.point, press).await?;
+    Ok(subject)
+}
+
+/// Says so if a tick, or a switch, is after a plain click what it was: its page may have undone it, as a row does that switches its own box again.
+pub(crate) async fn tell_tick(tab: &Session, subject: &Subject, press: &Press) {
+    let is_plain = press.count == 1 && press.modifiers.is_empty() && press.button == MouseButton::Left;
+    let Some(was) = subject.probe.flips.filter(|_| is_plain) else { return };
+    let value: Result<Option<ReadValue>> = tab.page("readValue", json!([subject.node])).await;
+    if value.ok().flatten().and_then(|value| value.checked) == Some(was) {
+        let state = if was { "on" } else { "off" };
+        tab.say(format!(
+            "{} {}, but it is still {state}: the press was not taken, or undone by what is around it.",
+            press.verb(),
+            subject.label
+        ));
+    }
 }
 
 /// Moves the pointer to the element and makes sure that a press still reaches it after the page's reaction.

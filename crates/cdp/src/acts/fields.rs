@@ -32,7 +32,16 @@ fn number(text: &str) -> Option<f64> {
 
 fn is_toggle(probe: &Probe) -> bool {
     const ROLES: [&str; 5] = ["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"];
-    matches!(probe.input_type.as_str(), "checkbox" | "radio") || ROLES.contains(&probe.role.as_str()) && !probe.editable
+    matches!(probe.input_type.as_str(), "checkbox" | "radio")
+        || (probe.toggles || ROLES.contains(&probe.role.as_str())) && !probe.editable
+}
+
+/// Whether a person only presses it: it holds no text, number or choice from a list.
+fn is_pressed(probe: &Probe) -> bool {
+    const HOLDERS: [&str; 6] = ["slider", "spinbutton", "scrollbar", "combobox", "listbox", "textbox"];
+    !matches!(probe.tag.as_str(), "input" | "textarea" | "select")
+        && !probe.editable
+        && !HOLDERS.contains(&probe.role.as_str())
 }
 
 /// Whether a value means ticked; a radio button's own name does too.
@@ -57,7 +66,9 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
     if subject.probe.readonly {
         return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
     }
-    if is_toggle(&subject.probe) {
+    // One of several alike shows what it is only once it is chosen.
+    let shows_later = || is_pressed(&subject.probe) && ticked(value, "", false).is_some() && !value.trim().is_empty();
+    if is_toggle(&subject.probe) || shows_later() {
         return set_toggle(tab, &subject, target, value, baseline).await;
     }
     let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
@@ -90,13 +101,25 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
         (false, true) => "ticked",
         (false, false) => "not ticked",
     };
-    if is_ticked(tab, subject).await? == Some(wanted) {
+    let before = is_ticked(tab, subject).await?;
+    if before == Some(wanted) {
         baseline.reach(tab, format!("{} is {} already.", subject.label, state(wanted))).await?;
         return Ok(());
     }
+    if before.is_none() && subject.probe.toggles {
+        let why = format!(
+            "{} does not show whether it is on. Nothing was done: inspect or a picture may tell, and click changes it.",
+            subject.what
+        );
+        return Err(TabError::NotPossible(why));
+    }
     click(tab, target, &Press { count: 1, ..Press::default() }, baseline).await?;
-    let now =
-        tab.poll(TAKEN_MS, TAKEN_PAUSE, async || is_ticked(tab, subject).await, |now| *now == Some(wanted)).await?;
+    let mut now = settled(tab, subject, wanted).await?;
+    if before.is_none() && now == Some(!wanted) && !one_of_many {
+        // It was as wanted, which nothing showed.
+        click(tab, target, &Press { count: 1, ..Press::default() }, baseline).await?;
+        now = settled(tab, subject, wanted).await?;
+    }
     match now {
         Some(now) if now == wanted => tab.say(format!("Clicked {}: it is {} now.", subject.label, state(wanted))),
         Some(now) => {
@@ -107,6 +130,11 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
         None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
     }
     Ok(())
+}
+
+/// What it shows once it shows what is wanted, or else at the end of the time it has for that.
+async fn settled(tab: &Session, subject: &Subject, wanted: bool) -> Result<Option<bool>> {
+    tab.poll(TAKEN_MS, TAKEN_PAUSE, async || is_ticked(tab, subject).await, |now| *now == Some(wanted)).await
 }
 
 async fn is_ticked(tab: &Session, subject: &Subject) -> Result<Option<bool>> {

@@ -86,7 +86,7 @@ pub(crate) async fn fill(
         step(tab, &mut done, entered)?;
     }
     if let Some(button) = press {
-        let pressed = click(tab, button, &Press { count: 1, ..Press::default() }, baseline).await;
+        let pressed = click(tab, button, &Press { count: 1, ..Press::default() }, baseline).await.map(|_| ());
         step(tab, &mut done, pressed)?;
     }
     Ok(())

@@ -284,3 +284,79 @@ fn lines_share_their_surroundings_before_any_is_left_out() {
     let more = look(&more, &RenderOptions::default());
     assert!(more.left_out > 500 && !more.text.contains("(a line without"), "{}", more.left_out);
 }
+
+#[test]
+fn what_is_on_or_off_says_which_and_what_shows_neither_says_that() {
+    let node = |at: u32, drawn, states| RawNode {
+        node: at,
+        tag: "span".into(),
+        name: format!("Number {at}"),
+        why: "pointer".into(),
+        drawn,
+        states,
+        ..RawNode::default()
+    };
+    let raw = RawPage {
+        version: RAW_VERSION,
+        nodes: vec![
+            node(1, DrawnAs::Switch, state::ON),
+            node(2, DrawnAs::Switch, state::OFF),
+            node(3, DrawnAs::Switch, state::ON | state::OFF),
+            node(4, DrawnAs::Tick, state::CHECKED),
+            node(5, DrawnAs::Tick, 0),
+            node(6, DrawnAs::Plain, state::ON),
+            node(7, DrawnAs::Plain, state::SELECTED),
+            RawNode { role: "switch".into(), ..node(8, DrawnAs::Plain, 0) },
+            RawNode { role: "button".into(), ..node(9, DrawnAs::Plain, state::UNPRESSED) },
+            RawNode { name: "toggle rem 004".into(), ..node(10, DrawnAs::Plain, state::NAMED_BY_ID) },
+        ],
+        ..RawPage::default()
+    };
+    let text = render(&Index::build(raw, &mut UidTable::default()), &RenderOptions::default());
+    for line in [
+        "| SWITCH | \"Number 1\" [on]\n",
+        "| SWITCH | \"Number 2\" [off]\n",
+        "| SWITCH | \"Number 3\" [state unknown]\n",
+        "| CHECKBOX | \"Number 4\" [checked]\n",
+        "| CHECKBOX | \"Number 5\"\n",
+        "| ELEMENT | \"Number 6\" [on]\n",
+        "| ELEMENT | \"Number 7\" [selected]\n",
+        "| SWITCH | \"Number 8\" [off]\n",
+        "| BUTTON | \"Number 9\" [not pressed]\n",
+        "| ELEMENT | \"toggle rem 004\" [named by id]\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+/// A row of these properties around a check box, as the list keeps them.
+fn row_around_box(why: &str, row: Rect, name: &str) -> Vec<String> {
+    let box_at = Rect { x: 4, y: 4, width: 16, height: 16 };
+    let nodes = vec![
+        RawNode { node: 1, tag: "div".into(), why: why.into(), name: name.into(), rect: row, ..RawNode::default() },
+        RawNode {
+            node: 2,
+            tag: "input".into(),
+            input_type: "checkbox".into(),
+            role: "checkbox".into(),
+            name: "Milk".into(),
+            rect: box_at,
+            parent: 1,
+            ..RawNode::default()
+        },
+    ];
+    let raw = RawPage { version: RAW_VERSION, nodes, ..RawPage::default() };
+    let index = Index::build(raw, &mut UidTable::default());
+    index.elements.iter().map(|element| element.tag.clone()).collect()
+}
+
+#[test]
+fn a_row_that_turns_its_own_box_over_stays_beside_it() {
+    let wide = Rect { x: 0, y: 0, width: 300, height: 24 };
+    assert_eq!(row_around_box("onclick", wide, "Milk"), ["div", "input"]);
+    // The box fills what is around it, or nothing says that the row takes a press: both are one control.
+    let tight = Rect { x: 2, y: 2, width: 20, height: 20 };
+    assert_eq!(row_around_box("onclick", tight, "Milk"), ["input"]);
+    assert_eq!(row_around_box("tabindex", wide, "Milk"), ["input"]);
+    assert_eq!(row_around_box("pointer", wide, ""), ["input"]);
+}

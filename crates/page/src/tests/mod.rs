@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::budget::tokens;
-use super::raw::{RAW_VERSION, RawContext, RawForm, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport, state};
+use super::raw::{
+    DrawnAs, RAW_VERSION, RawContext, RawForm, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport, state,
+};
 use super::render::{look, render};
 use super::uid::{Seen, same_identity};
 use super::*;
