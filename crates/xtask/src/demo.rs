@@ -15,6 +15,7 @@ use words::{TASK_DEADLINE, first_line};
 
 use crate::browser::{Browser, Extension, Options, Page, RunHandle, SeenEvent, save_base64};
 use crate::build::{self, Profile};
+use crate::model_server::ModelServer;
 use crate::setup;
 use crate::sites::{Sites, State};
 use crate::{paths, say};
@@ -29,6 +30,8 @@ pub struct Demo {
     /// The variable that holds the server's key.
     pub api_key_env: Option<String>,
     pub model: Option<String>,
+    /// The folder in which somebody answers each request, instead of a model server.
+    pub answers: Option<PathBuf>,
     /// Whether what a task of one's own asks for is approved (once each).
     pub yes: bool,
     /// Whether a debug build will do.
@@ -52,13 +55,27 @@ impl Demo {
                 "--api-base" => demo.api_base = Some(value()?),
                 "--api-key-env" => demo.api_key_env = Some(value()?),
                 "--model" => demo.model = Some(value()?),
+                "--answers" => demo.answers = Some(value()?.into()),
                 other => return Err(DemoError::Usage(format!("the demo does not know {other}"))),
             }
         }
         if demo.api_base.is_none() && (demo.api_key_env.is_some() || demo.model.is_some()) {
             return Err(DemoError::Usage("--api-key-env and --model need --api-base".to_owned()));
         }
+        if demo.api_base.is_some() && demo.answers.is_some() {
+            return Err(DemoError::Usage("--answers stands in for --api-base; give one of them".to_owned()));
+        }
         Ok(demo)
+    }
+
+    /// Whether the built-in model decides.
+    fn is_keyless(&self) -> bool {
+        self.api_base.is_none() && self.answers.is_none()
+    }
+
+    /// Deadline of a task. Who answers by hand sets the pace.
+    fn deadline(&self) -> Duration {
+        if self.answers.is_some() { TASK_DEADLINE * 24 } else { TASK_DEADLINE }
     }
 }
 
@@ -136,13 +153,25 @@ pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), Dem
         headed: demo.headed,
         program: Some(program.to_owned()),
         // The bundled tasks with the built-in model need nothing but this machine.
-        online: demo.task.is_some() || demo.api_base.is_some(),
+        online: demo.task.is_some() || !demo.is_keyless(),
         ..Options::default()
     };
     let browser = Browser::start(&options).await?;
     say("browser started with the extension");
     let extension = browser.open_extension("sidepanel.html").await?;
-    choose_model(demo, &extension).await?;
+    // It serves until everything is done.
+    let desk = match &demo.answers {
+        Some(folder) => Some(ModelServer::answered(folder).await?),
+        None => None,
+    };
+    match (&demo.answers, &desk) {
+        (Some(folder), Some(desk)) => {
+            let model = json!({ "edith_api_base_url": desk.url, "edith_api_key": "none", "edith_model": "answers" });
+            extension.storage_set(model).await?;
+            say(&format!("each request waits for its answer in {}", folder.display()));
+        }
+        _ => choose_model(demo, &extension).await?,
+    }
 
     let tasks = match &demo.task {
         Some(prompt) => vec![Task { name: "task", prompt: prompt.clone(), judge: |_, _| Vec::new() }],
@@ -153,8 +182,8 @@ pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), Dem
         wrong += one(demo, &browser, &extension, &sites, task, &pictures).await?;
     }
     if demo.task.is_none() {
-        wrong += documents::ask(&extension).await?;
-        if demo.api_base.is_none() {
+        wrong += documents::ask(&extension, demo.deadline()).await?;
+        if demo.is_keyless() {
             wrong += forms::fill(&browser, &extension, &sites).await?;
         }
     }
@@ -236,7 +265,7 @@ async fn follow(
     let mut steps = 0;
     loop {
         let is_mine = |event: &SeenEvent| event.run_id() == run.run_id && event.kind() != "agent_delta";
-        let left = TASK_DEADLINE.saturating_sub(started.elapsed());
+        let left = demo.deadline().saturating_sub(started.elapsed());
         let (number, event) = extension.wait_event_from(next, "the run's next event", is_mine, left).await?;
         next = number + 1;
         match event.kind() {
@@ -331,9 +360,12 @@ mod tests {
         let demo = read("--headed --yes --api-base http://x/v1 --model m").unwrap();
         assert!(demo.headed && demo.yes && demo.task.is_none());
         assert_eq!((demo.api_base.as_deref(), demo.model.as_deref()), (Some("http://x/v1"), Some("m")));
-        for (words, reason) in
-            [("--task", "--task wants a value"), ("--model m", "need --api-base"), ("--fast", "does not know --fast")]
-        {
+        for (words, reason) in [
+            ("--api-base http://x --answers f", "give one of them"),
+            ("--task", "--task wants a value"),
+            ("--model m", "need --api-base"),
+            ("--fast", "does not know --fast"),
+        ] {
             assert!(read(words).unwrap_err().to_string().contains(reason), "{words}");
         }
     }

@@ -1,10 +1,12 @@
 //! The demo's third part: questions about a contract and a price list, answered with places that code has checked.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::words::{DemoError, TASK_DEADLINE, first_line};
+use super::words::{DemoError, first_line};
 use crate::browser::{Extension, RunHandle};
 use crate::{papers, say};
 
@@ -12,13 +14,13 @@ use crate::{papers, say};
 const QUESTIONS: [&str; 2] = ["Find the notice period.", "Sum of column Price where Category = lamp"];
 
 /// Asks; returns how many checks failed.
-pub(super) async fn ask(extension: &Extension) -> Result<usize, DemoError> {
+pub(super) async fn ask(extension: &Extension, deadline: Duration) -> Result<usize, DemoError> {
     let given = |name: &str, bytes: Vec<u8>| json!({ "name": name, "data": STANDARD.encode(bytes) });
     let documents = [given("lease.pdf", papers::contract()), given("prices.xlsx", papers::price_list())];
     say(&format!("documents: lease.pdf and prices.xlsx; questions: {}", QUESTIONS.join(" | ")));
     let command = json!({ "type": "DOCUMENT_ASK", "questions": QUESTIONS, "documents": documents });
     let run = extension.start_run(command).await?;
-    let done = extension.wait_done(&run, TASK_DEADLINE).await?;
+    let done = extension.wait_done(&run, deadline).await?;
     let answers = last_answers(extension, &run);
     for answer in &answers {
         say(&format!("  {}: {}", text(answer, "question"), first_line(text(answer, "answer"), 140)));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::browser::BrowserError;
 use crate::build::BuildError;
+use crate::model_server::ModelServerError;
 use crate::setup::SetupError;
 use crate::sites::SitesError;
 
@@ -20,6 +21,8 @@ pub enum DemoError {
     Sites(#[from] SitesError),
     #[error(transparent)]
     Browser(#[from] BrowserError),
+    #[error(transparent)]
+    Model(#[from] ModelServerError),
     #[error(transparent)]
     Io(#[from] std::io::Error),
     #[error("{0}; see `cargo xtask help`")]

@@ -1,7 +1,8 @@
 //! A scripted model server: the OpenAI Chat Completions API, streamed or not, with every fault a server can have.
 //!
-//! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`). It records its requests.
+//! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`) or turn by turn (`--answers FOLDER`). It records its requests.
 
+mod desk;
 mod embed;
 mod look;
 mod reply;
@@ -9,6 +10,7 @@ mod request;
 mod script;
 mod wire;
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +25,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use desk::Desk;
 pub use embed::vector;
 pub use look::{last_look, uid_of};
 pub use reply::{Call, Fault, Reply};
@@ -38,6 +41,8 @@ pub enum ModelServerError {
     Script(#[from] ScriptError),
     #[error("{0}")]
     Usage(String),
+    #[error("{0}: {1}")]
+    Folder(PathBuf, std::io::Error),
     /// An expected request did not come.
     #[error("only {seen} of {wanted} requests came within {milliseconds} ms")]
     TooFew { seen: usize, wanted: usize, milliseconds: u128 },
@@ -52,8 +57,15 @@ pub enum Cors {
     RefuseExtensions,
 }
 
+/// Where answers come from.
+enum Source {
+    Script(Script),
+    /// Somebody who takes as long as it takes.
+    Desk(Arc<Desk>),
+}
+
 struct Inner {
-    script: Script,
+    source: Source,
     cors: Cors,
     requests: Mutex<Vec<Request>>,
     embedded: Mutex<Vec<Value>>,
@@ -84,24 +96,29 @@ pub struct ModelServer {
 impl ModelServer {
     /// Serves a closure's answers on a free port.
     pub async fn start(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Result<Self, ModelServerError> {
-        Self::serve(Script::always(answer), Cors::Open, 0, false).await
+        Self::serve(Source::Script(Script::always(answer)), Cors::Open, 0, false).await
     }
 
     pub async fn scripted(script: Script) -> Result<Self, ModelServerError> {
-        Self::serve(script, Cors::Open, 0, false).await
+        Self::serve(Source::Script(script), Cors::Open, 0, false).await
     }
 
     pub async fn refusing_extensions(script: Script) -> Result<Self, ModelServerError> {
-        Self::serve(script, Cors::RefuseExtensions, 0, false).await
+        Self::serve(Source::Script(script), Cors::RefuseExtensions, 0, false).await
     }
 
-    async fn serve(script: Script, cors: Cors, port: u16, loud: bool) -> Result<Self, ModelServerError> {
+    /// Serves what somebody writes into a folder, beside each request. See [`Desk`].
+    pub async fn answered(folder: &Path) -> Result<Self, ModelServerError> {
+        Self::serve(desk(folder)?, Cors::Open, 0, false).await
+    }
+
+    async fn serve(source: Source, cors: Cors, port: u16, loud: bool) -> Result<Self, ModelServerError> {
         let failed = |source| ModelServerError::Listen { port, source };
         let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
         let (count, _) = watch::channel(0);
         let inner =
-            Arc::new(Inner { script, cors, requests: Mutex::default(), embedded: Mutex::default(), count, loud });
+            Arc::new(Inner { source, cors, requests: Mutex::default(), embedded: Mutex::default(), count, loud });
         let router = Router::new()
             .route("/v1/models", get(models).options(preflight))
             .route("/v1/chat/completions", post(complete).options(preflight))
@@ -231,7 +248,22 @@ async fn complete(
         requests.push(request.clone());
         inner.count.send_replace(requests.len());
     }
-    let reply = inner.script.answer(&request);
+    let (number, log) = (request.number, Arc::clone(&inner));
+    let ended = move |end| log.ended(number, end);
+    let reply = match &inner.source {
+        Source::Script(script) => script.answer(&request),
+        Source::Desk(desk) => {
+            let desk = Arc::clone(desk);
+            let put = match desk.put(&request) {
+                Ok(put) => put,
+                Err(error) => return with_cors((StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()),
+            };
+            if inner.loud {
+                println!("{method} {} #{number}: waiting for answer {put:04}", request.path);
+            }
+            return with_cors(wire::later(request, async move { desk.wait(put).await }, ended).await);
+        }
+    };
     if inner.loud {
         println!(
             "{method} {} #{}: {}",
@@ -241,31 +273,38 @@ async fn complete(
         );
         println!("  answered with {}", reply.words());
     }
-    let number = request.number;
-    let log = Arc::clone(&inner);
-    with_cors(wire::answer(&request, reply, move |end| log.ended(number, end)).await)
+    with_cors(wire::answer(&request, reply, ended).await)
 }
 
-/// `cargo xtask model --script FILE [--port N] [--refuse-extensions]`: serves a script until the process ends.
+fn desk(folder: &Path) -> Result<Source, ModelServerError> {
+    let desk = Desk::open(folder).map_err(|error| ModelServerError::Folder(folder.to_owned(), error))?;
+    Ok(Source::Desk(Arc::new(desk)))
+}
+
+/// `cargo xtask model --script FILE | --answers FOLDER [--port N] [--refuse-extensions]`: serves a script, or somebody's answers, until the process ends.
 pub fn run_cli(arguments: &[String]) -> Result<(), ModelServerError> {
     let usage = || {
-        ModelServerError::Usage("usage: cargo xtask model --script FILE [--port N] [--refuse-extensions]".to_owned())
+        let words = "usage: cargo xtask model --script FILE | --answers FOLDER [--port N] [--refuse-extensions]";
+        ModelServerError::Usage(words.to_owned())
     };
-    let (mut file, mut port, mut cors) = (None, 0, Cors::Open);
+    let (mut source, mut port, mut cors) = (None, 0, Cors::Open);
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--script" => file = Some(words.next().ok_or_else(usage)?),
+            "--script" => {
+                source = Some(Source::Script(Script::from_file(Path::new(words.next().ok_or_else(usage)?))?));
+            }
+            "--answers" => source = Some(desk(Path::new(words.next().ok_or_else(usage)?))?),
             "--port" => port = words.next().and_then(|port| port.parse().ok()).ok_or_else(usage)?,
             "--refuse-extensions" => cors = Cors::RefuseExtensions,
             _ => return Err(usage()),
         }
     }
-    let script = Script::from_file(std::path::Path::new(file.ok_or_else(usage)?))?;
+    let source = source.ok_or_else(usage)?;
     let runtime = crate::browser::runtime().map_err(|source| ModelServerError::Listen { port, source })?;
     runtime.block_on(async {
-        let server = ModelServer::serve(script, cors, port, true).await?;
-        println!("Scripted model server: base URL {}, any key, model `scripted`", server.url);
+        let server = ModelServer::serve(source, cors, port, true).await?;
+        println!("Model server: base URL {}, any key, model `scripted`", server.url);
         println!("What it was sent: {}", server.url.replace("/v1", "/requests"));
         std::future::pending::<()>().await;
         Ok(())

@@ -13,6 +13,9 @@ use super::{End, Fault, Reply, Request};
 /// Characters of text, or of a call's arguments, per piece.
 const PIECE: usize = 7;
 
+/// Pause between signs of life of an answer that is still to come: well below what clients take for a dead server.
+const ALIVE: Duration = Duration::from_secs(15);
+
 /// Turns a reply into an answer. `ended` is told how it ended.
 pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(End) + Send + 'static) -> Response {
     let mut ending = Ending(Some(Box::new(ended)));
@@ -49,6 +52,29 @@ pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(E
     }
     let plan = Delivery::new(request, &reply);
     ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], plan.into_body(ending)).into_response()
+}
+
+/// Turns a reply that is still to come into an answer; meanwhile a stream says that it is alive. Faults are for replies that are there.
+pub(super) async fn later(
+    request: Request,
+    reply: impl Future<Output = Reply> + Send + 'static,
+    ended: impl FnOnce(End) + Send + 'static,
+) -> Response {
+    if !request.wants_stream() {
+        return answer(&request, reply.await, ended).await;
+    }
+    let state = (Box::pin(reply), Ending(Some(Box::new(ended))), request);
+    let parts = stream::unfold(Some(state), |state| async {
+        let (mut reply, mut ending, request) = state?;
+        match tokio::time::timeout(ALIVE, &mut reply).await {
+            Err(_) => Some((Ok::<_, std::io::Error>(": waiting\n\n".to_owned()), Some((reply, ending, request)))),
+            Ok(reply) => {
+                ending.say(End::Sent);
+                Some((Ok(events(&request, &reply).concat()), None))
+            }
+        }
+    });
+    ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], Body::from_stream(parts)).into_response()
 }
 
 /// Reports once how the answer ended; if dropped unreported, the client left.
