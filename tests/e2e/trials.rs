@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use edith_trials::miniwob::{Outcome, Server, Sum, play_with_model};
+use edith_trials::Server;
+use edith_trials::miniwob::{Outcome, Sum, play_with_model};
 use serde_json::json;
 use xtask::model_server::{ModelServer, Reply, uid_of};
 

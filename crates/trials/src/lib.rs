@@ -2,4 +2,32 @@
 
 #![allow(missing_docs, reason = "a developer's tool: errors carry their messages, and names say the rest")]
 
+mod agent;
+mod decider;
+pub mod infinity;
+mod look;
 pub mod miniwob;
+mod stage;
+mod step;
+
+use std::path::PathBuf;
+
+pub use stage::{Server, Trouble};
+
+#[derive(Debug, thiserror::Error)]
+pub enum TrialError {
+    #[error("{0}")]
+    Usage(#[from] lexopt::Error),
+    #[error("--api-key-env names {0}, which is not set")]
+    NoKey(String),
+    #[error(transparent)]
+    Package(#[from] xtask::pypi::PypiError),
+    #[error(transparent)]
+    Suite(#[from] xtask::corpora::CorpusError),
+    #[error("{0}")]
+    Browser(Trouble),
+    #[error("{0}: {1}")]
+    File(PathBuf, std::io::Error),
+    #[error("no task is called {0:?}")]
+    NoTask(String),
+}

@@ -1,10 +1,20 @@
-//! The program behind `cargo xtask bench --only miniwob`.
+//! The program behind `cargo xtask bench --only miniwob` and `--only infinity`.
 
 use std::process::ExitCode;
 
+use edith_trials::{infinity, miniwob};
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match edith_trials::miniwob::run_cli(&words) {
+    let played = match words.split_first() {
+        Some((suite, words)) if suite == xtask::bench::INFINITY => infinity::run_cli(words),
+        Some((suite, words)) if suite == xtask::bench::MINIWOB => miniwob::run_cli(words),
+        _ => {
+            eprintln!("error: the first word names the suite: miniwob or infinity");
+            return ExitCode::from(2);
+        }
+    };
+    match played {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

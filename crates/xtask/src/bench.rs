@@ -187,19 +187,30 @@ pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError
     }
     process::run(&mut command)?;
     say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
-    say(&format!("not among them: MiniWoB++, a benchmark of whole tasks: cargo xtask bench --only {MINIWOB}"));
+    say(&format!(
+        "not among them: benchmarks of whole tasks: cargo xtask bench --only {MINIWOB}, cargo xtask bench --only {INFINITY}"
+    ));
     Ok(())
 }
 
 /// The `--only` value for MiniWoB++, which is not among the figures: it takes minutes.
 pub const MINIWOB: &str = "miniwob";
 
-/// Builds the extension, ensures a browser, and plays MiniWoB++. `words` are its program's arguments.
-pub fn miniwob(words: &[String]) -> Result<(), BenchError> {
+/// The `--only` value for WebArena-Infinity, likewise.
+pub const INFINITY: &str = "infinity";
+
+/// Whether `only` names a benchmark of whole tasks, which takes its own arguments.
+#[must_use]
+pub fn is_suite(only: &str) -> bool {
+    [MINIWOB, INFINITY].contains(&only)
+}
+
+/// Builds the extension, ensures a browser, and plays a suite. `words` are its program's arguments.
+pub fn suite(name: &str, words: &[String]) -> Result<(), BenchError> {
     setup::browser()?;
     build::build(Profile::Release)?;
     let mut command = process::cargo();
-    command.args(["run", "--quiet", "--package", "edith-trials", "--"]).args(words);
+    command.args(["run", "--quiet", "--package", "edith-trials", "--", name]).args(words);
     Ok(process::run(&mut command)?)
 }
 

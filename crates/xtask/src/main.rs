@@ -13,6 +13,7 @@ cargo xtask <command>
                --task TEXT         another task
                --api-base URL --api-key-env NAME --model NAME
                                    a real model instead of the built-in one; NAME is the variable that holds the key
+               --answers FOLDER    whoever writes an answer beside each request in this folder, instead of a model
                --yes               approve what a task of yours asks for, once each
                --debug             with a debug build
   test       everything that must be green
@@ -32,6 +33,15 @@ cargo xtask <command>
                  --task A,B        only these tasks
                  --seeds N         seeds of each task (3)
                  --jobs N          browsers at once (2)
+               --only infinity     instead: the function tasks of six applications of WebArena-Infinity, decided by our own oracles
+                 --api-base URL --api-key-env NAME --model NAME, --prices IN,OUT
+                                   the real tasks by a real model instead
+                 --answers FOLDER  the real tasks by whoever writes an answer beside each request in this folder
+                 --tasks KIND      function or real, whoever decides
+                 --task A,B        only these: an application (gmail), or a task of one (gmail/task_h1)
+                 --suite FOLDER    the suite from here instead of fetching it once
+                 --jobs N          browsers at once (1)
+                 --dist FOLDER     another build of the extension
   conformance
              the Model Context Protocol's own suite for clients, against our client
                --only TEXT         only scenarios whose name has this in it
@@ -44,6 +54,7 @@ cargo xtask <command>
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
                --script FILE       a list of replies as JSON, as in crates/xtask/src/model_server/example.json
+               --answers FOLDER    instead: each request is written into this folder, and its answer awaited beside it
                --port N            on this port
                --refuse-extensions as Ollama does until it is told otherwise
   setup      install what is missing; every other command does this by itself
@@ -105,8 +116,8 @@ fn main() -> ExitCode {
         }
         Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
         Arguments::Conformance { only } => xtask::conformance::conformance(only.as_deref()).map_err(Into::into),
-        Arguments::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
-            xtask::bench::miniwob(&words).map_err(Into::into)
+        Arguments::Bench { only: Some(only), words, .. } if xtask::bench::is_suite(&only) => {
+            xtask::bench::suite(&only, &words).map_err(Into::into)
         }
         Arguments::Bench { only, beside, .. } => {
             xtask::bench::bench(only.as_deref(), beside.as_deref()).map_err(Into::into)
@@ -170,7 +181,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
             (Arguments::Bench { only, .. } | Arguments::Conformance { only }, Long("only")) => {
                 *only = Some(words.value()?.string()?)
             }
-            (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {
+            (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if xtask::bench::is_suite(only) => {
                 let name = format!("--{name}");
                 own.extend([name, words.value()?.string()?]);
             }

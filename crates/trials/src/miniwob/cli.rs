@@ -4,40 +4,26 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use lexopt::prelude::*;
-use xtask::pypi::{self, PypiError};
-use xtask::{paths, say};
+use lexopt::ValueExt as _;
+use xtask::{paths, pypi, say};
 
 use super::PACKAGE;
 use super::episode::play;
-use super::lane::{Lane, Server, Trouble};
+use super::lane::Lane;
 use super::report::{self, Outcome};
 use super::tasks::{LEFT_OUT, Oracle, TASKS};
+use crate::TrialError;
+use crate::decider::{Chosen, option, unknown};
+use crate::stage::{Decider, Server, Trouble};
 
 const SEEDS: u32 = 3;
 
 /// Parallel browsers: an episode mostly waits for its page.
 const JOBS: usize = 2;
 
-#[derive(Debug, thiserror::Error)]
-pub enum TrialError {
-    #[error("{0}")]
-    Usage(#[from] lexopt::Error),
-    #[error("--api-key-env names {0}, which is not set")]
-    NoKey(String),
-    #[error(transparent)]
-    Package(#[from] PypiError),
-    #[error("{0}")]
-    Browser(Trouble),
-    #[error("{0}: {1}")]
-    File(PathBuf, std::io::Error),
-    #[error("no task is called {0:?}")]
-    NoTask(String),
-}
-
 #[derive(Debug, Default)]
 struct Options {
-    server: Option<Server>,
+    decider: Chosen,
     tasks: Option<String>,
     seeds: Option<u32>,
     jobs: Option<usize>,
@@ -47,42 +33,22 @@ struct Options {
 impl Options {
     fn read(words: &[String]) -> Result<Self, TrialError> {
         let mut parser = lexopt::Parser::from_args(words);
-        let (mut asked, mut base, mut model, mut key, mut prices) = (Self::default(), None, None, None, None);
+        let mut asked = Self::default();
         while let Some(word) = parser.next()? {
-            match word {
-                Long("api-base") => base = Some(parser.value()?.string()?),
-                Long("model") => model = Some(parser.value()?.string()?),
-                Long("api-key-env") => {
-                    let name = parser.value()?.string()?;
-                    key = Some(std::env::var(&name).map_err(|_| TrialError::NoKey(name))?);
-                }
-                Long("prices") => {
-                    let pair = parser.value()?.string()?;
-                    prices =
-                        Some(pair_of(&pair).ok_or_else(|| {
-                            lexopt::Error::from("--prices wants IN,OUT: dollars for a million tokens")
-                        })?);
-                }
-                Long("task") => asked.tasks = Some(parser.value()?.string()?),
-                Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
-                Long("jobs") => asked.jobs = Some(parser.value()?.parse()?),
-                Long("pages") => asked.pages = Some(parser.value()?.into()),
-                other => return Err(other.unexpected().into()),
+            let name = option(word)?;
+            if asked.decider.take(&name, &mut parser)? {
+                continue;
+            }
+            match name.as_str() {
+                "task" => asked.tasks = Some(parser.value()?.string()?),
+                "seeds" => asked.seeds = Some(parser.value()?.parse()?),
+                "jobs" => asked.jobs = Some(parser.value()?.parse()?),
+                "pages" => asked.pages = Some(parser.value()?.into()),
+                _ => return Err(unknown(&name)),
             }
         }
-        asked.server = match (base, model) {
-            (Some(base), Some(model)) => Some(Server { base, key, model, prices }),
-            (None, None) => None,
-            _ => return Err(lexopt::Error::from("--api-base and --model need each other").into()),
-        };
         Ok(asked)
     }
-}
-
-/// Two numbers separated by a comma.
-fn pair_of(text: &str) -> Option<(f64, f64)> {
-    let (one, other) = text.split_once(',')?;
-    Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
 }
 
 /// `cargo xtask bench --only miniwob …`, given a built extension and a browser.
@@ -105,9 +71,10 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
         LEFT_OUT.iter().for_each(|(name, reason)| println!("  {name:<28} {reason}"));
     }
     let seeds = asked.seeds.unwrap_or(SEEDS);
-    let (jobs, server) = (asked.jobs.unwrap_or(JOBS), asked.server.as_ref());
-    let wanted: Vec<_> = wanted.into_iter().map(|(name, oracle)| (name, server.is_none().then_some(oracle))).collect();
-    let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, jobs, server)?;
+    let (jobs, decider) = (asked.jobs.unwrap_or(JOBS), asked.decider.decider()?);
+    let oracles = matches!(decider, Decider::Oracle);
+    let wanted: Vec<_> = wanted.into_iter().map(|(name, oracle)| (name, oracles.then_some(oracle))).collect();
+    let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, jobs, &decider)?;
     report::table(&outcomes);
     let file = paths::artifacts().join("miniwob.jsonl");
     report::save(&outcomes, &file).map_err(|error| TrialError::File(file.clone(), error))?;
@@ -127,7 +94,7 @@ pub fn play_with_model(
     server: &Server,
 ) -> Result<Vec<Outcome>, TrialError> {
     let tasks: Vec<_> = tasks.iter().map(|name| (*name, None)).collect();
-    play_all(dist, pages, &tasks, seeds, 1, Some(server))
+    play_all(dist, pages, &tasks, seeds, 1, &Decider::Server(server.clone()))
 }
 
 /// Plays tasks with several seeds each in parallel browsers; the results are in task order.
@@ -137,7 +104,7 @@ fn play_all(
     tasks: &[(&'static str, Option<Oracle>)],
     seeds: u32,
     jobs: usize,
-    server: Option<&Server>,
+    decider: &Decider,
 ) -> Result<Vec<Outcome>, TrialError> {
     let episodes: Vec<_> = tasks.iter().flat_map(|task| (1..=seeds).map(move |seed| (*task, seed))).collect();
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -148,7 +115,7 @@ fn play_all(
             let Some(&((task, oracle), seed)) = episodes.get(at) else { return Ok(()) };
             let here = match lane.take() {
                 Some(lane) => lane,
-                None => Lane::start(dist, pages, server)?,
+                None => Lane::start(dist, pages, decider)?,
             };
             let played = play(&here, task, oracle, seed);
             let outcome = match played {

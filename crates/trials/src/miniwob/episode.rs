@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::agent::Agent;
-use super::lane::{Lane, Run, Trouble};
+use super::lane::Lane;
 use super::report::Outcome;
 use super::tasks::Oracle;
+use crate::agent::Agent;
+use crate::stage::{Run, Stage, Trouble, told};
 
 /// The share of the reward from which an episode counts as done: pages that grade nearly right answers give less.
 const WHOLE: f64 = 0.99;
@@ -22,10 +23,10 @@ pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -
     let run = lane.run(&words)?;
     let (mut reason, log, end) = match oracle {
         Some(oracle) => {
-            let (reason, log) = decide(lane, &run, &words, oracle);
-            (reason, log, lane.end(&run)?)
+            let (reason, log) = decide(&lane.stage, &run, &words, oracle);
+            (reason, log, lane.stage.end(&run)?)
         }
-        None => (String::new(), Vec::new(), lane.finish(&run)?),
+        None => (String::new(), Vec::new(), lane.stage.finish(&run)?),
     };
     let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let reward = lane.reward()?;
@@ -42,7 +43,7 @@ pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -
         }
         None => {}
     }
-    let events = lane.events(&run);
+    let events = lane.stage.events(&run);
     let steps = events.iter().filter_map(|event| event.message.get("step").and_then(Value::as_u64)).max();
     let usage = |name: &str| end.message.pointer(&format!("/usage/{name}"));
     let tokens = |name: &str| usage(name).and_then(Value::as_u64).unwrap_or_default();
@@ -64,22 +65,12 @@ pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -
 }
 
 /// Why the oracle stopped early, if it did, and its calls with answers.
-fn decide(lane: &Lane, run: &Run, words: &str, oracle: Oracle) -> (String, Vec<(String, String)>) {
-    match Agent::begin(lane, run, words.to_owned()) {
+fn decide(stage: &Stage, run: &Run, words: &str, oracle: Oracle) -> (String, Vec<(String, String)>) {
+    match Agent::begin(stage, run, words.to_owned()) {
         Ok(mut agent) => {
             let reason = oracle(&mut agent).err().map(|stop| stop.0).unwrap_or_default();
             (reason, agent.log)
         }
         Err(stop) => (stop.0, Vec::new()),
     }
-}
-
-/// Calls and answers of a run that somebody else decided.
-fn told(events: &[xtask::browser::SeenEvent]) -> Vec<(String, String)> {
-    let over = events.iter().filter(|event| event.message.get("result").is_some_and(Value::is_string));
-    let call = |event: &xtask::browser::SeenEvent| {
-        let arguments = event.message.get("args").map(Value::to_string).unwrap_or_default();
-        (format!("{} {arguments}", event.text("tool")), event.text("result").to_owned())
-    };
-    over.map(call).collect()
 }

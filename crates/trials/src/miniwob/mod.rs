@@ -4,17 +4,13 @@
 //! package `miniwob` and are never changed; the harness only starts an episode with a seed, extends its authors' time limit for people, hides the
 //! page's reward display, and reads the reward at the end.
 
-mod agent;
 mod cli;
 mod episode;
 mod lane;
-mod look;
 mod report;
-mod step;
 mod tasks;
 
-pub use cli::{TrialError, play_with_model, run_cli};
-pub use lane::Server;
+pub use cli::{play_with_model, run_cli};
 pub use report::{Outcome, Sum};
 
 /// The package with the pages, at the version behind the documents' figures.

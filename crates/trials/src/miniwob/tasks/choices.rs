@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::super::agent::Agent;
-use super::super::look::Element;
-use super::super::step::{Step, stop};
 use super::clicks::ordinal;
+use crate::agent::Agent;
+use crate::look::Element;
+use crate::step::{Step, stop};
 
 /// Common synonyms.
 const ALIKE: &[&str] = &[

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::agent::Agent;
-use super::super::look::Element;
-use super::super::step::{Step, stop};
+use crate::agent::Agent;
+use crate::look::Element;
+use crate::step::{Step, stop};
 
 pub(super) fn first_button(agent: &mut Agent<'_>) -> Step {
     let button = agent.nth("BUTTON", 0)?;

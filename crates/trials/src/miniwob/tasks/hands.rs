@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::super::agent::Agent;
-use super::super::look::Element;
-use super::super::step::{Step, stop};
 use super::clicks::ordinal;
+use crate::agent::Agent;
+use crate::look::Element;
+use crate::step::{Step, stop};
 
 fn drag(agent: &mut Agent<'_>, from: u64, to: u64) -> Step {
     agent.call("drag", json!({ "from_uid": from, "to_uid": to })).map(drop)

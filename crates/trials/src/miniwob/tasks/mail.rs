@@ -1,8 +1,8 @@
 //! A mailbox: messages found by sender, answered, forwarded, deleted and starred.
 
-use super::super::agent::{Agent, between};
-use super::super::look::Element;
-use super::super::step::{Step, stop};
+use crate::agent::{Agent, between};
+use crate::look::Element;
+use crate::step::{Step, stop};
 
 /// What to do with a message.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ mod mail;
 mod pages;
 mod writing;
 
-use super::agent::Agent;
-use super::step::Step;
+use crate::agent::Agent;
+use crate::step::Step;
 
 /// Decides an episode.
 pub(super) type Oracle = fn(&mut Agent<'_>) -> Step;

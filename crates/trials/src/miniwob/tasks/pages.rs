@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::super::agent::Agent;
-use super::super::look::Element;
-use super::super::step::{Step, stop};
 use super::clicks::ordinal;
+use crate::agent::Agent;
+use crate::look::Element;
+use crate::step::{Step, stop};
 
 /// The `@name` in the task.
 fn user(agent: &Agent<'_>) -> Step<String> {

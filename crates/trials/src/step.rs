@@ -2,11 +2,11 @@
 
 /// Why an oracle stops, in words for the report.
 #[derive(Debug)]
-pub(super) struct Stop(pub String);
+pub(crate) struct Stop(pub String);
 
-pub(super) type Step<T = ()> = Result<T, Stop>;
+pub(crate) type Step<T = ()> = Result<T, Stop>;
 
 /// Stops with these words.
-pub(super) fn stop<T>(words: impl Into<String>) -> Step<T> {
+pub(crate) fn stop<T>(words: impl Into<String>) -> Step<T> {
     Err(Stop(words.into()))
 }

@@ -1,7 +1,7 @@
 //! An oracle's knowledge of a page: the looks a model would read, accumulated over an episode.
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Element {
+pub(crate) struct Element {
     pub uid: u64,
     /// Such as `BUTTON`.
     pub kind: String,
@@ -12,7 +12,7 @@ pub(super) struct Element {
 
 impl Element {
     /// Parses a line such as `12 | BUTTON | "Search" [in: header] [value: "a"]`.
-    pub(super) fn parse(line: &str) -> Option<Self> {
+    pub(crate) fn parse(line: &str) -> Option<Self> {
         let mut parts = line.trim().splitn(3, " | ");
         let uid = parts.next()?.trim().parse().ok()?;
         let kind = parts.next()?.trim().to_owned();
@@ -25,7 +25,7 @@ impl Element {
     }
 
     /// The content of `[name: …]`, with its first part unquoted.
-    pub(super) fn tag(&self, name: &str) -> Option<String> {
+    pub(crate) fn tag(&self, name: &str) -> Option<String> {
         let start = format!("[{name}: ");
         let rest = self.rest.split_once(&start)?.1;
         match unquoted(rest) {
@@ -34,12 +34,12 @@ impl Element {
         }
     }
 
-    pub(super) fn value(&self) -> String {
+    pub(crate) fn value(&self) -> String {
         self.tag("value").unwrap_or_default()
     }
 
     /// Whether it has a state such as `checked`.
-    pub(super) fn is(&self, state: &str) -> bool {
+    pub(crate) fn is(&self, state: &str) -> bool {
         self.rest.contains(&format!("[{state}]"))
     }
 }
@@ -61,7 +61,7 @@ fn unquoted(text: &str) -> Option<(String, &str)> {
 
 /// A page as its looks describe it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownPage {
+pub(crate) struct KnownPage {
     pub elements: Vec<Element>,
     /// Line by line.
     pub text: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct KnownPage {
 
 impl KnownPage {
     /// Applies an answer: a whole look replaces everything, changes are merged.
-    pub(super) fn take(&mut self, answer: &str) {
+    pub(crate) fn take(&mut self, answer: &str) {
         if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
             let look = look.split("\n<<<END").next().unwrap_or_default();
             let (list, text) = look.split_once("\nTEXT:").unwrap_or((look, ""));
@@ -101,12 +101,12 @@ impl KnownPage {
     }
 
     /// The elements of a kind (empty: any), in order.
-    pub(super) fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Element> {
+    pub(crate) fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Element> {
         self.elements.iter().filter(move |element| kind.is_empty() || element.kind == kind)
     }
 
     /// The element of a kind with that label, or else one containing it in any case.
-    pub(super) fn find<'a>(&'a self, kind: &'a str, label: &str) -> Option<&'a Element> {
+    pub(crate) fn find<'a>(&'a self, kind: &'a str, label: &str) -> Option<&'a Element> {
         let words = label.to_lowercase();
         let first = |fits: &dyn Fn(&Element) -> bool| self.of_kind(kind).find(|element| fits(element));
         first(&|element| element.label == label)
@@ -115,7 +115,7 @@ impl KnownPage {
     }
 
     /// The text as one line.
-    pub(super) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         self.text.join("\n")
     }
 }

@@ -1,0 +1,317 @@
+//! A browser with the extension and its decider, for doing one task after another.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle, SeenEvent};
+use xtask::model_server::{ModelServer, Reply, Request};
+
+use crate::step::{Step, Stop};
+
+/// Deadline of one tool call with everything around it.
+const TURN: Duration = Duration::from_secs(40);
+
+/// How often the run's end is checked during a turn.
+const POLL: Duration = Duration::from_millis(100);
+
+/// How often a run's ending is repeated.
+const ENDS: usize = 3;
+
+/// A failure outside the episodes.
+pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+/// An existing model server.
+#[derive(Debug, Clone)]
+pub struct Server {
+    pub base: String,
+    /// If it wants one.
+    pub key: Option<String>,
+    pub model: String,
+    /// Dollars per million tokens sent and received; none: as the extension knows them.
+    pub prices: Option<(f64, f64)>,
+}
+
+/// Who decides what to do next.
+#[derive(Debug, Clone)]
+pub(crate) enum Decider {
+    /// A program of ours, turn by turn.
+    Oracle,
+    /// A real model.
+    Server(Server),
+    /// Whoever answers in this folder.
+    Answers(PathBuf),
+}
+
+/// What a suite allows a run.
+#[derive(Debug, Clone)]
+pub(crate) struct Rules {
+    /// Most turns.
+    pub steps: usize,
+    /// Deadline of a run that a real model decides.
+    pub run: Duration,
+    /// Further words for the browser.
+    pub flags: &'static [&'static str],
+}
+
+/// A request of the extension and the channel of its answer. If that is dropped, the answer is meaningless words.
+type PendingRequest = (Request, Sender<Reply>);
+
+/// Receives the extension's requests.
+struct Seat {
+    asked: Receiver<PendingRequest>,
+    /// The open request.
+    open: Mutex<Option<Sender<Reply>>>,
+    server: ModelServer,
+}
+
+/// Where a run's requests go.
+enum Voice {
+    Oracle(Seat),
+    Server,
+    /// Kept, since it serves until it is dropped.
+    Answers {
+        _server: ModelServer,
+    },
+}
+
+pub(crate) struct Stage {
+    // Dropped in this order: a runtime waits for its handlers, which wait for replies until the seat is gone.
+    voice: Voice,
+    rules: Rules,
+    tab: Page,
+    extension: Extension,
+    _browser: Browser,
+    runtime: tokio::runtime::Runtime,
+}
+
+/// A running run.
+pub(crate) struct Run {
+    handle: RunHandle,
+    /// Asks already answered.
+    answered: Mutex<Vec<String>>,
+}
+
+impl Stage {
+    /// Starts a browser with the built extension.
+    ///
+    /// # Errors
+    /// When the browser does not start.
+    pub(crate) fn start(dist: &Path, decider: &Decider, rules: &Rules) -> Result<Self, Trouble> {
+        let runtime = xtask::browser::runtime()?;
+        let started = runtime.block_on(async {
+            let options = Options {
+                online: matches!(decider, Decider::Server(_)),
+                flags: rules.flags.iter().map(|flag| (*flag).to_owned()).collect(),
+                ..Options::with_extension(dist)
+            };
+            let browser = Browser::start(&options).await?;
+            let extension = browser.open_extension("options.html").await?;
+            let chosen = |base: &str, model: &str, key: Option<&str>| json!({ "edith_api_base_url": base, "edith_model": model, "edith_api_key": key });
+            let (voice, model) = match decider {
+                Decider::Oracle => {
+                    let seat = seat().await?;
+                    let model = chosen(&seat.server.url, "oracle", Some("none"));
+                    (Voice::Oracle(seat), model)
+                }
+                Decider::Server(server) => (Voice::Server, chosen(&server.base, &server.model, server.key.as_deref())),
+                Decider::Answers(folder) => {
+                    let server = ModelServer::answered(folder).await?;
+                    let model = chosen(&server.url, "answers", Some("none"));
+                    (Voice::Answers { _server: server }, model)
+                }
+            };
+            extension.storage_set(model).await?;
+            // Nobody is there to be asked, and nothing here can do harm.
+            let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps });
+            extension.storage_set(json!({ "edith_settings": settings })).await?;
+            if let Decider::Server(Server { model, prices: Some((sent, received)), .. }) = decider {
+                let price = json!([{ "model": model, "prompt": sent, "cached": sent, "completion": received }]);
+                extension.change_settings(json!({ "prices": price })).await?;
+            }
+            let tab = browser.open_blank().await?;
+            Ok::<_, Trouble>((voice, browser, extension, tab))
+        });
+        let (voice, browser, extension, tab) = started?;
+        Ok(Self { voice, rules: rules.clone(), tab, extension, _browser: browser, runtime })
+    }
+
+    /// Waits for something of the network.
+    pub(crate) fn wait<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+
+    /// Opens an address and waits for a condition of its script.
+    ///
+    /// # Errors
+    /// When the page does not load.
+    pub(crate) fn open(&self, address: &str, ready: &str, deadline: Duration) -> Result<(), Trouble> {
+        self.runtime.block_on(async {
+            self.tab.goto(address).await?;
+            self.tab.wait_for(ready, deadline).await?;
+            Ok(())
+        })
+    }
+
+    /// What the page says to an expression. For verdicts alone: a decider sees no more than a model.
+    ///
+    /// # Errors
+    /// When the page does not answer.
+    pub(crate) fn eval(&self, expression: &str) -> Result<Value, Trouble> {
+        Ok(self.runtime.block_on(self.tab.eval(expression))?)
+    }
+
+    /// Begins a run in the tab at this origin.
+    ///
+    /// # Errors
+    /// When the extension refuses.
+    pub(crate) fn run(&self, task: &str, origin: &str) -> Result<Run, Trouble> {
+        self.runtime.block_on(async {
+            let tab = self.extension.tab_id(origin).await?;
+            Ok(Run { handle: self.extension.run_agent(task, tab).await?, answered: Mutex::default() })
+        })
+    }
+
+    /// Waits for the end of a real model's run.
+    ///
+    /// # Errors
+    /// When it does not end in time.
+    pub(crate) fn finish(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        let started = Instant::now();
+        loop {
+            match self.runtime.block_on(self.extension.wait_done(&run.handle, POLL)) {
+                Err(BrowserError::StillNot { .. }) if started.elapsed() < self.rules.run => {
+                    self.allow(run).map_err(|stop| stop.0)?;
+                }
+                // An endless model has failed; the browser has not.
+                Err(BrowserError::StillNot { .. }) => return self.stop(run),
+                ended => return Ok(ended?),
+            }
+        }
+    }
+
+    fn stop(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        self.runtime.block_on(async {
+            self.extension.accepted(json!({ "type": "AGENT_STOP", "runId": run.handle.run_id })).await?;
+            Ok(self.extension.wait_done(&run.handle, TURN).await?)
+        })
+    }
+
+    /// Approves once whatever the extension asks for: everything here is a game. A question gets the only true answer.
+    fn allow(&self, run: &Run) -> Step {
+        for ask in self.events(run).iter().filter(|event| event.kind() == "agent_ask") {
+            let mut answered = run.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            let id = ask.text("askId");
+            if answered.iter().any(|known| known == id) {
+                continue;
+            }
+            let answer =
+                if ask.text("kind") == "approval" { "once" } else { "Nobody is here to answer. Decide yourself." };
+            self.runtime.block_on(self.extension.answer(ask, answer)).map_err(|error| Stop(error.to_string()))?;
+            answered.push(id.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn events(&self, run: &Run) -> Vec<SeenEvent> {
+        let all = self.extension.events_since(run.handle.first_event);
+        all.into_iter().filter(|event| event.run_id() == run.handle.run_id).collect()
+    }
+
+    /// Waits for the extension's first request.
+    pub(crate) fn first_request(&self, run: &Run) -> Step<Request> {
+        let seat = self.seat()?;
+        let started = Instant::now();
+        loop {
+            match seat.asked.recv_timeout(POLL) {
+                Ok((request, answer)) => {
+                    *seat.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+                    return Ok(request);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(Stop("the model's server has gone".to_owned())),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(end) = self.events(run).iter().find(|event| event.kind() == "agent_done") {
+                return Err(Stop(format!("the run ended by itself: {}: {}", end.text("outcome"), end.text("summary"))));
+            }
+            self.allow(run)?;
+            if started.elapsed() > TURN {
+                return Err(Stop(format!("no turn within {} s", TURN.as_secs())));
+            }
+        }
+    }
+
+    /// Answers the extension's last request and waits for the next one; returns what the tool said.
+    pub(crate) fn turn(&self, run: &Run, reply: Reply) -> Step<String> {
+        self.reply(reply)?;
+        Ok(self.first_request(run)?.last_of("tool"))
+    }
+
+    /// Ends an oracle's run, whatever it is doing.
+    ///
+    /// # Errors
+    /// When it does not end.
+    pub(crate) fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        // A questioned ending is repeated.
+        for _ in 0..ENDS {
+            let said = self.reply(Reply::done("The task is done.")).and_then(|()| self.first_request(run));
+            if said.is_err() {
+                break;
+            }
+        }
+        let orderly = self.runtime.block_on(self.extension.wait_done(&run.handle, POLL));
+        let end = match orderly {
+            Ok(end) => end,
+            Err(_) => self.stop(run)?,
+        };
+        // Requests made meanwhile no longer matter.
+        if let Ok(seat) = self.seat() {
+            *seat.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            while seat.asked.try_recv().is_ok() {}
+        }
+        Ok(end)
+    }
+
+    fn reply(&self, reply: Reply) -> Step {
+        let open = self.seat()?.open.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match open.is_some_and(|answer| answer.send(reply).is_ok()) {
+            true => Ok(()),
+            false => Err(Stop("the extension waits for no answer".to_owned())),
+        }
+    }
+
+    fn seat(&self) -> Step<&Seat> {
+        match &self.voice {
+            Voice::Oracle(seat) => Ok(seat),
+            Voice::Server | Voice::Answers { .. } => Err(Stop("a real model decides here".to_owned())),
+        }
+    }
+}
+
+/// A model server that this program answers.
+async fn seat() -> Result<Seat, Trouble> {
+    let (sent, asked) = channel::<PendingRequest>();
+    let sent = Mutex::new(sent);
+    let answer = move |request: &Request| {
+        tokio::task::block_in_place(|| {
+            let (answer, given) = channel();
+            // If these fail, the player has left or moved on to another episode; then any answer will do.
+            let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), answer)).is_ok());
+            let reply = if told { given.recv().ok() } else { None };
+            reply.unwrap_or_else(|| Reply::text("The episode is over."))
+        })
+    };
+    Ok(Seat { asked, open: Mutex::default(), server: ModelServer::start(answer).await? })
+}
+
+/// Calls and answers of a run that somebody else decided.
+pub(crate) fn told(events: &[SeenEvent]) -> Vec<(String, String)> {
+    let over = events.iter().filter(|event| event.message.get("result").is_some_and(Value::is_string));
+    let call = |event: &SeenEvent| {
+        let arguments = event.message.get("args").map(Value::to_string).unwrap_or_default();
+        (format!("{} {arguments}", event.text("tool")), event.text("result").to_owned())
+    };
+    over.map(call).collect()
+}
