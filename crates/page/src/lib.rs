@@ -2,7 +2,7 @@
 //!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`], `thing` and `identity` (numbers of
 //! things), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
-//! (search and paging), `tools` (what the page offers to be called), [`mod@relocate`] (re-rendered elements).
+//! (search and paging), [`mod@named`] (elements by name), `tools` (what the page offers to be called), [`mod@relocate`] (re-rendered elements).
 
 mod anchors;
 pub mod budget;
@@ -20,6 +20,7 @@ pub mod inspect;
 pub mod line;
 mod marks;
 mod merge;
+pub mod named;
 pub mod order;
 mod packed;
 pub mod page_api;

@@ -707,6 +707,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     NetCertificate "net_certificate" (error) "the server's certificate is not valid, so the connection is not safe ({error})"
     NetBlocked "net_blocked" (error) "the browser, an extension or a policy blocks it ({error})"
     NoSuchElement "no_such_element" (uid) "The page has no element {uid}."
+    NoSuchName "no_such_name" (name) "No single element of the page is called {name}."
     NoSuchDocument "no_such_document" (name) "This task has no document {name}."
     Computed "computed" "computed"
     NotConfirmed "not_confirmed" "not confirmed"

@@ -12,10 +12,6 @@ use std::rc::Rc;
 impl Hands {
     /// Reads a call and examines its targets.
     pub(super) async fn prepare(&mut self, run: &Run, tool_call: ToolCall) -> Input {
-        let call = match run.read_call(&tool_call) {
-            Ok(call) => call,
-            Err(input) => return *input,
-        };
         // After a restart the page must be walked before uids mean anything; they stay with their elements.
         let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current);
         if let Some(tab) = run.tabs.current
@@ -30,7 +26,8 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        match run.intend(tool_call, call, &index, dialog) {
+        let read = run.read_call_on(&tool_call, &index);
+        match read.and_then(|read| run.intend_read(read, &index, dialog)) {
             Ok(mut intent) => {
                 if let Some(tab) = intent.proposal.leads.tab() {
                     intent.proposal.leads.tab_address = self.address_of(tab).await;

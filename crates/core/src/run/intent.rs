@@ -18,6 +18,9 @@ pub(crate) struct Intent {
     /// How it is carried out.
     #[serde(rename = "plan")]
     pub operation: Operation,
+    /// Whether the model named its elements, and gave no uids of a look.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) by_name: bool,
     /// A description for the person, in the person's language.
     pub text: String,
     /// The same for the model; if an earlier version left it empty, `text` is English.
@@ -47,6 +50,8 @@ struct Stored {
     #[serde(default)]
     held: Option<HeldRequests>,
     plan: Operation,
+    #[serde(default)]
+    by_name: bool,
     text: String,
     #[serde(default)]
     english: String,
@@ -73,6 +78,7 @@ impl From<Stored> for Intent {
             },
             call: read,
             operation,
+            by_name: stored.by_name,
             text,
             english,
             shown_args: stored.shown_args,
@@ -111,6 +117,7 @@ impl Intent {
             proposal,
             call: Some(call),
             operation,
+            by_name: false,
             concerns: Vec::new(),
             seal: None,
             leave: Vec::new(),

@@ -2,10 +2,29 @@
 
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
-use crate::gate::{self, Authority, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict};
+use crate::gate::{
+    self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
+};
 use crate::tool::{Call, CallError, Operation};
 use edith_page::Index;
 use edith_protocol::{Approvals, ToolCall};
+
+/// A call that was read on a page.
+pub(crate) struct ReadCall {
+    call: Call,
+    /// As the model wrote it, with uids in place of names.
+    wrote: ToolCall,
+    /// Whether it named elements.
+    by_name: bool,
+}
+
+/// The input for a call that is not carried out.
+fn not_done(error: CallError) -> Box<Input> {
+    match error.for_person() {
+        Some(said) => Box::new(Input::Unfit { told: error.to_string(), said }),
+        None => Box::new(Input::Malformed(error.to_string())),
+    }
+}
 
 impl Run {
     /// Parses a call as offered to this run.
@@ -13,9 +32,36 @@ impl Run {
     /// # Errors
     /// The input to apply instead, with a sentence for the model.
     pub(crate) fn read_call(&self, call: &ToolCall) -> Result<Call, Box<Input>> {
-        let read = Call::parse_among(&self.task.external_tools, &call.name, &call.arguments)
-            .map_err(|error| Box::new(Input::Malformed(error.to_string())))?;
+        let read = Call::parse_among(&self.task.external_tools, &call.name, &call.arguments).map_err(not_done)?;
         Ok(read.for_offer(self.offer()))
+    }
+
+    /// The same on a page: elements that the call names get their uids. The second is the call as it is carried out.
+    ///
+    /// # Errors
+    /// The same, also where a name means no element, or several.
+    pub(crate) fn read_call_on(&self, call: &ToolCall, page: &Index) -> Result<ReadCall, Box<Input>> {
+        let (read, by_name) =
+            Call::parse_on(page, &self.task.external_tools, &call.name, &call.arguments).map_err(not_done)?;
+        let wrote = if by_name { read.written(&call.id) } else { call.clone() };
+        Ok(ReadCall { call: read.for_offer(self.offer()), wrote, by_name })
+    }
+
+    /// The intent of a call that was read on this page.
+    ///
+    /// # Errors
+    /// The input to apply instead, as for [`Self::intend`].
+    pub(crate) fn intend_read(
+        &self,
+        read: ReadCall,
+        page: &Index,
+        dialog: Option<Dialog>,
+    ) -> Result<Intent, Box<Input>> {
+        let intent = self.intend(read.wrote, read.call, page, dialog)?;
+        if read.by_name && matches!(intent.proposal.class, EffectClass::EntersSecret(..)) {
+            return Err(not_done(CallError::SecretByName));
+        }
+        Ok(Intent { by_name: read.by_name, ..intent })
     }
 
     /// The intent of a call on a page, under this dialog if one is open.
@@ -29,11 +75,7 @@ impl Run {
         index: &Index,
         dialog: Option<Dialog>,
     ) -> Result<Intent, Box<Input>> {
-        let malformed = |error: CallError| match error.for_person() {
-            Some(said) => Box::new(Input::Unfit { told: error.to_string(), said }),
-            None => Box::new(Input::Malformed(error.to_string())),
-        };
-        call.check_offered(dialog.as_ref(), self.offer()).map_err(malformed)?;
+        call.check_offered(dialog.as_ref(), self.offer()).map_err(not_done)?;
         let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
@@ -41,7 +83,7 @@ impl Run {
         let mut operation = call
             .operation(index)
             .and_then(|it| it.with_document(&self.task.documents, &self.task.given()))
-            .map_err(malformed)?;
+            .map_err(not_done)?;
         if let (Call::PageTool(call), Operation::Perform(action)) = (&call, &mut operation)
             && let Some(tool) = action.tool_mut()
         {

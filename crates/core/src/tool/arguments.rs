@@ -1,13 +1,15 @@
 //! Reads a call's arguments: a model's JSON text becomes checked, typed arguments, with small slips fixed if the meaning is certain.
 
 use super::declare::Tool;
+use super::named::resolve;
 use super::reading::{check, only_argument, takes_anything};
 use super::shape::Field;
 use super::{CallError, Fault};
+use edith_page::Index;
 use serde_json::{Map, Value};
 
-/// Reads the arguments of one tool.
-pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
+/// Reads the arguments of one tool; on a page also those that name elements. Returns whether any does.
+pub(super) fn read<T: Tool>(text: &str, page: Option<&Index>) -> Result<(T, bool), CallError> {
     let (tool, example) = (T::NAME, T::EXAMPLE);
     let unreadable = |problem: String| CallError::Unreadable { tool: tool.to_owned(), problem, example };
     let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
@@ -15,12 +17,16 @@ pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
     if let Some(several) = T::SEVERAL.and_then(|name| given.get_mut(name)) {
         join_lines(several);
     }
+    let by_name = match page {
+        Some(page) => resolve(T::FIELDS, &mut given, page, T::TAKES_VALUE)?,
+        None => false,
+    };
     let checked = check(T::FIELDS, given).map_err(wrong)?;
     // Shape and struct have one declaration, so this does not fail on what passed.
     let call: T =
         edith_protocol::json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
-    Ok(call)
+    Ok((call, by_name))
 }
 
 /// Joins a list of texts into one, a line each.

@@ -13,7 +13,7 @@ arguments! {
     /// Click an element.
     pub(crate) struct Click {
         /// The element.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
         /// How.
         inline press: Press;
     }

@@ -13,7 +13,7 @@ arguments! {
     /// Click at a point of an element.
     pub(crate) struct ClickAt {
         /// The element.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
         /// CSS pixels from its left edge.
         x: f64 => "pixels from its left edge";
         /// CSS pixels from its top edge.

@@ -35,6 +35,8 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// What its answer consists of.
     const ANSWER: AnswerOf = AnswerOf::Page;
 
+    /// Whether something is entered or chosen in the elements that it names.
+    const TAKES_VALUE: bool = false;
     /// The argument that may be a list of texts, read as one text with a line each.
     const SEVERAL: Option<&'static str> = None;
 
@@ -335,7 +337,7 @@ impl Operation {
 }
 
 /// An element as a look shows it.
-fn line(element: &Element) -> String {
+pub(super) fn line(element: &Element) -> String {
     format!("{} | {} | {:?}", element.uid, element.kind.label(), element.name)
 }
 

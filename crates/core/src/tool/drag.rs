@@ -11,9 +11,9 @@ arguments! {
     /// Drag an element.
     pub(crate) struct Drag {
         /// What is dragged.
-        from_uid: u32 => "uid of what is dragged";
+        from_uid: u32 => "what is dragged";
         /// Where it is dropped.
-        to_uid: u32 => "uid of where it is dropped";
+        to_uid: u32 => "where it is dropped";
         /// Where inside it: CSS pixels from its left edge; none: in its middle.
         optional to_x: Option<f64> => "place inside it, in pixels from its left edge; default its middle";
         /// The same from its top edge.

@@ -14,7 +14,7 @@ arguments! {
     /// Drag inside an element.
     pub(crate) struct DragAt {
         /// The element.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
         /// Where the button is pressed: CSS pixels from its left edge.
         x: f64 => "pixels from its left edge";
         /// The same from its top edge.

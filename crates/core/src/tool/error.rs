@@ -56,6 +56,23 @@ pub(crate) enum CallError {
         /// Elements with close uids, as in looks.
         nearest: Vec<String>,
     },
+    /// No element is named so, or several are.
+    #[error("{wrote} {problem}{} Nothing was done. {advice}", listed(candidates))]
+    NotNamed {
+        /// The name.
+        name: String,
+        /// The name and its place, as the model wrote them.
+        wrote: String,
+        /// What is wrong.
+        problem: &'static str,
+        /// Those that may be meant, as in looks.
+        candidates: Vec<String>,
+        /// What to write.
+        advice: &'static str,
+    },
+    /// A secret is to be entered in what is only named.
+    #[error("A secret is entered only in a field given by its uid: look which field that is. Nothing was done.")]
+    SecretByName,
     /// Something is to be written into what takes none.
     #[error(
         "{what} is no field: it takes no {takes}. Nothing was done. To press it, click it; to give it a file, use upload_file; else give the uid of a field."
@@ -104,7 +121,8 @@ impl CallError {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
-            Self::NoField { .. } | Self::UnknownPageTool { .. } | Self::PageToolInput { .. } => {
+            Self::NotNamed { name, .. } => Some(say!(NoSuchName { name: Word::Quoted(name.clone()) })),
+            Self::SecretByName | Self::NoField { .. } | Self::UnknownPageTool { .. } | Self::PageToolInput { .. } => {
                 Some(say!(NotPossibleHere))
             }
             Self::UnknownTool { .. }
@@ -127,6 +145,10 @@ pub(crate) struct Fault {
 
 fn candidates_named(given: &[String]) -> String {
     if given.is_empty() { String::new() } else { format!(" There are: {}.", given.join(", ")) }
+}
+
+fn listed(candidates: &[String]) -> String {
+    if candidates.is_empty() { ".".to_owned() } else { format!(": {}.", candidates.join("; ")) }
 }
 
 fn candidates(nearest: &[String]) -> String {

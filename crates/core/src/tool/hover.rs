@@ -11,7 +11,7 @@ arguments! {
     /// Point at an element.
     pub(crate) struct Hover {
         /// The element.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
     }
 }
 

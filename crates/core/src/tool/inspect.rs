@@ -10,7 +10,7 @@ arguments! {
     /// Read one element in full.
     pub(crate) struct Inspect {
         /// The element.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
     }
 }
 

@@ -11,6 +11,7 @@ mod external_tool;
 #[cfg(test)]
 mod gate_tests;
 pub mod key;
+mod named;
 mod names;
 mod offer;
 mod propose;
@@ -118,6 +119,7 @@ use crate::gate::{
 use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Choice, Declaration, Tool};
+use edith_page::Index;
 use edith_protocol::ToolCall;
 use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
@@ -129,9 +131,9 @@ macro_rules! tools {
         pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
 
         impl Call {
-            fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
+            fn read(name: &str, arguments: &str, page: Option<&Index>) -> Result<(Self, bool), CallError> {
                 $(if name == <$tool as Tool>::NAME {
-                    return arguments::read::<$tool>(arguments).map(Self::$tool);
+                    return arguments::read::<$tool>(arguments, page).map(|(call, by_name)| (Self::$tool(call), by_name));
                 })*
                 Err(names::unknown(BUILT_IN, &[], name))
             }
@@ -244,7 +246,8 @@ macro_rules! calls {
             /// The call it stands for under this offer.
             pub(crate) fn for_offer(self, offer: Offer) -> Self {
                 let other = match &self { $(Self::$tool(call) => call.stands_for(offer)),* };
-                other.and_then(|(name, arguments)| Self::read(name, &arguments.to_string()).ok()).unwrap_or(self)
+                let read = |(name, arguments): (_, Value)| Self::read(name, &arguments.to_string(), None).ok();
+                other.and_then(read).map_or(self, |(call, _)| call)
             }
 
             /// Whether it only looks. Three of these in a row without an action are warned about.
@@ -304,11 +307,33 @@ impl Call {
     /// # Errors
     /// With a sentence that tells the model what to write instead.
     pub(crate) fn parse_among(external: &[ExternalTool], name: &str, arguments: &str) -> Result<Self, CallError> {
+        Self::parse_with(external, name, arguments, None).map(|(call, _)| call)
+    }
+
+    /// The same on a page, whose elements a call may name instead of giving their uids. Returns whether it does.
+    ///
+    /// # Errors
+    /// The same, also where no element is named so, or several are.
+    pub(crate) fn parse_on(
+        page: &Index,
+        external: &[ExternalTool],
+        name: &str,
+        arguments: &str,
+    ) -> Result<(Self, bool), CallError> {
+        Self::parse_with(external, name, arguments, Some(page))
+    }
+
+    fn parse_with(
+        external: &[ExternalTool],
+        name: &str,
+        arguments: &str,
+        page: Option<&Index>,
+    ) -> Result<(Self, bool), CallError> {
         // Some models put the name of a group before it.
         let bare = name.trim().rsplit('.').next().unwrap_or_default();
         match (external.iter().find(|tool| tool.name == bare), names::exact_name(BUILT_IN, name)) {
-            (Some(tool), _) => tool.read(arguments).map(Self::External),
-            (None, Some(exact)) => Self::read(exact, arguments),
+            (Some(tool), _) => tool.read(arguments).map(|call| (Self::External(call), false)),
+            (None, Some(exact)) => Self::read(exact, arguments, page),
             (None, None) => Err(names::unknown(BUILT_IN, external, name)),
         }
     }
@@ -337,6 +362,11 @@ impl Call {
     /// The same in English, for the model.
     pub(crate) fn in_english(&self, facts: &Facts) -> String {
         self.sentence(facts).english()
+    }
+
+    /// The call as its tool is called: elements by uid alone.
+    pub(crate) fn written(&self, id: &str) -> ToolCall {
+        ToolCall { id: id.to_owned(), name: self.name().to_owned(), arguments: self.arguments().to_string() }
     }
 
     /// The arguments for events and approvals, with secret texts masked.

@@ -1,7 +1,7 @@
 //! Checks arguments against their declared shape: unambiguous values are converted (`"12"` to 12), and unknown arguments are dropped.
 
 use super::Fault;
-use super::shape::{Field, Kind, each};
+use super::shape::{Field, Kind, each, names_of};
 use serde_json::{Map, Value};
 
 /// Synonyms that models use for the schema's words.
@@ -48,6 +48,11 @@ impl Kind {
             }
             Self::List(Self::Point) => points(value),
             Self::Point => point(value).ok_or_else(|| format!("must be a point [x, y], not {}", brief(value))),
+            Self::Uid => {
+                let number = whole(value).ok_or_else(|| format!("must be a whole number, not {}", brief(value)))?;
+                in_range(number as f64, (1.0, f64::from(u32::MAX)))?;
+                Ok(Value::from(number))
+            }
             Self::Text => text(value, &[]).map(Value::from),
             Self::OneOf(words) => text(value, words).map(Value::from),
             Self::Whole(min, max) => {
@@ -113,7 +118,11 @@ pub(super) fn check(fields: &'static [Field], given: Map<String, Value>) -> Resu
     for argument in required.into_iter().chain(optional) {
         let fault = |problem: String| Fault { argument: argument.name, problem };
         match given.get(argument.name) {
-            None | Some(Value::Null) if argument.required => return Err(fault("is missing".to_owned())),
+            None | Some(Value::Null) if argument.required => {
+                let instead = names_of(fields, argument)
+                    .map(|names| format!("; give it, or the element's name as {:?}", names.text));
+                return Err(fault(format!("is missing{}", instead.unwrap_or_default())));
+            }
             None | Some(Value::Null) => {}
             // Models fill omitted arguments with an empty text, meaningless for anything but a text.
             Some(Value::String(empty))
@@ -165,7 +174,7 @@ fn text(value: &Value, one_of: &[&str]) -> Result<String, String> {
 }
 
 /// A whole number, also as `"12"`, `12.0`, `"uid 12"`, `"[12]"`.
-fn whole(value: &Value) -> Option<i64> {
+pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64().or_else(|| {
             let float = number.as_f64()?;

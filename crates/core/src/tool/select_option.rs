@@ -11,7 +11,7 @@ arguments! {
     /// Choose an option.
     pub(crate) struct SelectOption {
         /// The select.
-        uid: u32 => "uid of the SELECT or of what opens the list";
+        uid: u32 => "the SELECT or what opens the list";
         /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
         value: String => "the option's visible text or value; where several can be chosen, all that shall be, one on each line";
         /// Where several can be chosen: what is chosen already stays.
@@ -24,6 +24,7 @@ impl Tool for SelectOption {
     const DESCRIPTION: &'static str =
         "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.";
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
+    const TAKES_VALUE: bool = true;
     const SEVERAL: Option<&'static str> = Some("value");
 
     fn uids(&self) -> Vec<u32> {

@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 arguments! {
     pub(crate) struct SelectText {
         /// The element that holds it.
-        uid: u32 => "the element's uid";
+        uid: u32 => "";
         /// The words to select.
         optional text: Option<String> => "the words to select";
         /// Or: the character it begins with, counted from 0.

@@ -12,7 +12,7 @@ arguments! {
     /// Set a range, date, time, colour or number.
     pub(crate) struct SetValue {
         /// The field.
-        uid: u32 => "the field's uid";
+        uid: u32 => "";
         /// The value in the form HTML has for it.
         value: String => "e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800, true";
     }
@@ -22,6 +22,7 @@ impl Tool for SetValue {
     const NAME: &'static str = "set_value";
     const DESCRIPTION: &'static str = "Set the value of a slider, date, time, colour or number field, or tick a CHECKBOX, RADIO or SWITCH with true or false. For text fields use type_text.";
     const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
+    const TAKES_VALUE: bool = true;
 
     fn uids(&self) -> Vec<u32> {
         vec![self.uid]

@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     Text,
     /// One of these words.
     OneOf(&'static [&'static str]),
+    /// An element's uid, or its name instead: see [`names_of`].
+    Uid,
     /// A whole number from here to there.
     Whole(i64, i64),
     /// A number; within these limits, where there are any.
@@ -42,8 +44,31 @@ pub(crate) enum Kind {
     Inline(&'static [Field]),
 }
 
-/// A uid of an element.
-pub(crate) const UID: Kind = Kind::Whole(1, u32::MAX as i64);
+/// The arguments that name an element in place of its uid: what it is called, where it is, and which of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// Its name.
+    pub(crate) text: &'static str,
+    /// Its row, section or dialog.
+    pub(crate) place: &'static str,
+    /// Which of several, from 1.
+    pub(crate) nth: &'static str,
+}
+
+/// The arguments that may stand in place of this one, beside the others of its tool; none: it is no uid.
+pub(super) fn names_of(fields: &'static [Field], field: &Field) -> Option<Names> {
+    if !matches!(field.kind, Kind::Uid) {
+        return None;
+    }
+    let has_text = each(fields).any(|other| other.name == "text");
+    match field.name {
+        "uid" if has_text => Some(Names { text: "name", place: "in", nth: "nth" }),
+        "uid" => Some(Names { text: "text", place: "in", nth: "nth" }),
+        "from_uid" => Some(Names { text: "from", place: "from_in", nth: "from_nth" }),
+        "to_uid" => Some(Names { text: "to", place: "to_in", nth: "to_nth" }),
+        _ => None,
+    }
+}
 
 /// A type that an argument may have.
 pub(crate) trait Argument {
@@ -58,7 +83,7 @@ macro_rules! argument {
 argument! {
     String = Kind::Text;
     bool = Kind::YesNo;
-    u32 = UID;
+    u32 = Kind::Uid;
     f64 = Kind::Number(None);
     [f64; 2] = Kind::Point;
     TabId = Kind::Whole(0, i32::MAX as i64);
@@ -180,9 +205,17 @@ fn object(out: &mut String, fields: &'static [Field]) {
         // Writing into a string cannot fail.
         let _done = write!(out, "{comma}{}:", text(field.name));
         kind(out, &field.kind, field.about);
+        if let Some(Names { text, place, nth }) = names_of(fields, field) {
+            let _done = write!(out, r#","{text}":{{"type":"string"}},"{place}":{{"type":"string"}}"#);
+            // Beside a uid the short word is plain; two more of them would be told with every turn for a case that hardly occurs.
+            if nth == "nth" {
+                out.push_str(r#","nth":{"type":"integer"}"#);
+            }
+        }
     }
     out.push('}');
-    let required: Vec<String> = each(fields).filter(|field| field.required).map(|field| text(field.name)).collect();
+    let is_required = |field: &&Field| field.required && names_of(fields, field).is_none();
+    let required: Vec<String> = each(fields).filter(is_required).map(|field| text(field.name)).collect();
     if !required.is_empty() {
         let _done = write!(out, r#","required":[{}]"#, required.join(","));
     }
@@ -191,7 +224,7 @@ fn object(out: &mut String, fields: &'static [Field]) {
 fn kind(out: &mut String, kind_of: &Kind, about: &str) {
     let name = match kind_of {
         Kind::Text | Kind::OneOf(_) => "string",
-        Kind::Whole(..) => "integer",
+        Kind::Uid | Kind::Whole(..) => "integer",
         Kind::Number(_) => "number",
         Kind::YesNo => "boolean",
         Kind::List(_) | Kind::Point => "array",
@@ -203,6 +236,8 @@ fn kind(out: &mut String, kind_of: &Kind, about: &str) {
             let words: Vec<String> = words.iter().map(|word| text(word)).collect();
             let _done = write!(out, r#","enum":[{}]"#, words.join(","));
         }
+        // What only its type limits says nothing.
+        Kind::Whole(0, max) if *max >= i64::from(i32::MAX) => {}
         Kind::Whole(min, max) => {
             let _done = write!(out, r#","minimum":{min},"maximum":{max}"#);
         }
@@ -214,7 +249,13 @@ fn kind(out: &mut String, kind_of: &Kind, about: &str) {
             kind(out, item, "");
         }
         Kind::Point => out.push_str(r#","items":{"type":"number"}"#),
-        Kind::Text | Kind::Number(None) | Kind::YesNo | Kind::Object(_) | Kind::Loose(_) | Kind::Inline(_) => {}
+        Kind::Text
+        | Kind::Uid
+        | Kind::Number(None)
+        | Kind::YesNo
+        | Kind::Object(_)
+        | Kind::Loose(_)
+        | Kind::Inline(_) => {}
     }
     if !about.is_empty() {
         let _done = write!(out, r#","description":{}"#, text(about));

@@ -12,7 +12,7 @@ use edith_words::{Sentence, say};
 arguments! {
     pub(crate) struct TypeText {
         /// The field; none: at the caret of what has the focus.
-        optional uid: Option<u32> => "the field's uid";
+        optional uid: Option<u32> => "";
         /// What to type.
         text: String => "what to type";
         /// Press Enter afterwards.
@@ -26,6 +26,7 @@ impl Tool for TypeText {
     const NAME: &'static str = "type_text";
     const DESCRIPTION: &'static str = "Type text into a field, replacing what is in it. Without uid it goes to the caret of what has the focus, and what stands there stays.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
+    const TAKES_VALUE: bool = true;
 
     fn uids(&self) -> Vec<u32> {
         self.uid.into_iter().collect()

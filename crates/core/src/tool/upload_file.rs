@@ -12,7 +12,7 @@ arguments! {
     /// Give a document to the page.
     pub(crate) struct UploadFile {
         /// The file input, the button that opens it, or the place to drop files on.
-        uid: u32 => "uid of the file input, button or drop area";
+        uid: u32 => "file input, button or drop area";
         /// The document's name.
         document: String => "the document's name, as listed with the task";
     }

@@ -1,5 +1,6 @@
 //! Tests of all tools together: their operations, sentences and facts, and when each is offered.
 
+mod by_name;
 mod schemas;
 
 use super::shape::arguments;

@@ -1,0 +1,115 @@
+//! Elements that a call names: their names become the uids of what the page shows now, so that everything else knows uids alone.
+
+use super::CallError;
+use super::declare::line;
+use super::reading::whole;
+use super::shape::{Field, Kind, Names, each, names_of};
+use edith_page::Index;
+use edith_page::named::{Named, Wanted, named, only_field_in};
+use serde_json::{Map, Value};
+
+/// Puts uids in place of names, also in lists of objects; returns whether there were any. `takes_value`: something is entered or chosen in what is named.
+pub(super) fn resolve(
+    fields: &'static [Field],
+    given: &mut Map<String, Value>,
+    page: &Index,
+    takes_value: bool,
+) -> Result<bool, CallError> {
+    let mut any = false;
+    for field in each(fields) {
+        if let (Kind::List(Kind::Object(inner)), Some(items)) = (&field.kind, given.get_mut(field.name)) {
+            for item in items.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+                any |= resolve(inner, item, page, takes_value)?;
+            }
+        }
+        let Some(names) = names_of(fields, field) else { continue };
+        let uid = match asked(field.name, names, given, page, takes_value) {
+            Asked::Uid(uid) => Value::from(uid),
+            Asked::Name(wanted) => Value::from(found(&wanted, page)?),
+            Asked::Nothing => continue,
+        };
+        any = true;
+        given.insert(field.name.to_owned(), uid);
+    }
+    Ok(any)
+}
+
+/// What a call gives for an element.
+enum Asked {
+    /// A uid where a name belongs.
+    Uid(i64),
+    /// Its name.
+    Name(Wanted),
+    /// What needs no change.
+    Nothing,
+}
+
+fn asked(uid: &str, names: Names, given: &Map<String, Value>, page: &Index, takes_value: bool) -> Asked {
+    let word = |value: Option<&Value>| match value {
+        Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    let number = given.get(uid).and_then(whole);
+    let is_there = number.and_then(|number| u32::try_from(number).ok()).is_some_and(|uid| page.element(uid).is_some());
+    if is_there {
+        return Asked::Nothing;
+    }
+    // Models give all that they know of an element as one object, or a uid as its name.
+    let inner = given.get(names.text).and_then(Value::as_object);
+    if let Some(uid) = inner.and_then(|inner| inner.get("uid")).and_then(whole) {
+        return Asked::Uid(uid);
+    }
+    let part = |name: &str, bare: &str| inner.map_or_else(|| given.get(name), |inner| inner.get(bare));
+    let place = word(part(names.place, "in")).unwrap_or_default();
+    let nth = part(names.nth, "nth").and_then(whole).and_then(|nth| u32::try_from(nth).ok());
+    let text = word(part(names.text, "text")).or_else(|| word(given.get(uid)).filter(|_| number.is_none()));
+    match text {
+        Some(text) => Asked::Name(Wanted { text, place, nth, takes_value }),
+        // Where `text` is what is entered, the place may be the field itself, or have only one.
+        None if number.is_none() && names.text == "name" && !place.is_empty() => match only_field_in(page, &place) {
+            Some(only) if takes_value && !matches!(by_name(&place, nth, takes_value, page), Named::One(_)) => {
+                Asked::Uid(only.into())
+            }
+            _ => Asked::Name(Wanted { text: place, place: String::new(), nth, takes_value }),
+        },
+        None => Asked::Nothing,
+    }
+}
+
+fn by_name(text: &str, nth: Option<u32>, takes_value: bool, page: &Index) -> Named {
+    named(page, &Wanted { text: text.to_owned(), place: String::new(), nth, takes_value })
+}
+
+fn found(wanted: &Wanted, page: &Index) -> Result<u32, CallError> {
+    let (problem, listed, advice) = match named(page, wanted) {
+        Named::One(uid) => return Ok(uid),
+        Named::Several(all) => (
+            "is the name of several elements",
+            all,
+            "Say which with \"in\" (words of its row, section or dialog) or \"nth\" (from 1), or give its uid.",
+        ),
+        Named::Elsewhere(all) => ("is not there, but elsewhere", all, "Give the place as it is shown, or a uid."),
+        Named::Unknown(all) if page.text.contains(&wanted.text) => (
+            "is no element, though the page's text has it",
+            all,
+            "find_on_page with these words gives them a uid, if they can be acted on.",
+        ),
+        Named::Unknown(all) => ("is no element of the page", all, "Use a name or uid of the latest look."),
+    };
+    let place = if wanted.place.is_empty() { String::new() } else { format!(" in {:?}", wanted.place) };
+    Err(CallError::NotNamed {
+        name: wanted.text.clone(),
+        wrote: format!("{:?}{place}", wanted.text),
+        problem,
+        candidates: listed.into_iter().filter_map(|uid| page.element(uid)).map(placed).collect(),
+        advice,
+    })
+}
+
+/// An element as a look shows it, with its two nearest places.
+fn placed(element: &edith_page::Element) -> String {
+    let places: Vec<&str> = element.context.iter().take(2).map(String::as_str).collect();
+    let place = if places.is_empty() { String::new() } else { format!(" [in: {}]", places.join(" < ")) };
+    format!("{}{place}", line(element))
+}
