@@ -61,8 +61,10 @@ interface Element {
   value: string;
   webkitdirectory: boolean;
   readonly willValidate: boolean;
+  blur(): void;
   focus(options?: FocusOptions): void;
   select(): void;
+  readonly selectionStart: number | null;
   setSelectionRange(start: number, end: number): void;
   assignedElements(): Element[];
   assignedNodes(): Node[];
@@ -263,6 +265,18 @@ type Sighting = { at: Element; kind: string; label: string };
 /** What reached the page since an action began, at that time (`performance.now()`). */
 type Counts = Omit<Witness, "document" | "begun"> & { at: number };
 
+/** What a field is known by: its kind, name and row, where it stands, and the fields of its kind that were there with it. */
+type Likeness = {
+  tag: string; type: string; role: string; name: string; id: string; key: string; row: string; root: Document | ShadowRoot; host: Element | null;
+  around: Document | ShadowRoot; before: WeakSet<Element>; place: number; count: number;
+};
+/** What can be chosen in a list: its text, and the first line of it where that is described. */
+type Choice = { element: Element; label: string; head?: string };
+/** The field that keys go to. */
+type Hold = {
+  field: Element; number: number; strays: number; followed: number; touched: number; ms: number; views: Window[]; observer: MutationObserver;
+};
+
 /** What is hidden until somebody points at `holder`. */
 type Hidden = { holder: Element; actions: Element[] };
 
@@ -452,9 +466,22 @@ interface Parts {
   paste(element: Element, text: string): { taken: boolean };
   setNative(element: Element, value: string): SetNative;
   normal(text: string): string;
-  meant<T>(all: T[], labelOf: (one: T) => string, valueOf: (one: T) => string, want: string): T | null;
+  allMeant<T>(all: T[], labelOf: (one: T) => string, valueOf: (one: T) => string, groupOf: (one: T) => string, want: string): T[];
+  meant<T>(all: T[], labelOf: (one: T) => string, valueOf: (one: T) => string, groupOf: (one: T) => string, want: string): T | null;
+  ofGroup<T>(all: T[], labelOf: (one: T) => string, groupOf: (one: T) => string, want: string): T[];
+  inGroups<T>(all: T[], labelOf: (one: T) => string, groupOf: (one: T) => string): string[];
   selectOption(element: Element, wanted: string[], add?: boolean): SelectOption;
   scrollBy(element: Element | null, direction: Direction, amount: number): Scrolled;
+
+  // following.js
+  remember(field: Element): number;
+  fieldOf(number: number): Element | null;
+  hold(field: Element, ms?: number): void;
+  release(): void;
+  heldSince(): { followed: number; strays: number };
+  heldField(number: number): HeldField;
+  refocus(number: number): HeldField;
+  leaveField(element: Element): Promise<ReadValue | Gone>;
 
   // typing.js, points.js, lists.js
   beginTyping(element: Element, text: string): ReadValue;
@@ -465,7 +492,15 @@ interface Parts {
   textPlace(element: Element, text: string, from: number, to: number): Partial<TextPlace>;
   selectPlace(element: Element): SelectedText;
   selectedText(element: Element): SelectedText;
+  noteShown(control: Element): void;
+  controlOf(number: number): Element | null;
+  unsaidChoices(control: Element, wanted: string): Choice[];
+  wentAway(control: Element): boolean;
+  searchIn(control: Element): Element | null;
+  groupOf(option: Element, options: Element[]): string;
   noteLists(control: Element): {};
+  listSearch(control: Element): { node: number };
+  seekOption(control: Element, wanted: string, first: boolean): Promise<Sought>;
   drawnOption(control: Element, wanted: string): Partial<DrawnOption>;
   scrollList(control: Element): Promise<{ moved: boolean }>;
   shownOptions(control: Element): { options: string[] };
@@ -519,6 +554,12 @@ interface PageApi {
   beginTyping: ByNumber<Parts["beginTyping"]>;
   /** What became of it since then. */
   typingSeen: InFrame<Parts["typingSeen"]>;
+  /** Whether the field that is typed into, or what its page drew in its stead, has the focus. */
+  heldField: Parts["heldField"];
+  /** The same once it has. */
+  refocus: Parts["refocus"];
+  /** Takes the focus away and gives it back; what the field holds then. */
+  leaveField: ByNumber<Parts["leaveField"]>;
   /** Focuses the field and selects all it holds. */
   selectAllIn: ByNumber<Parts["selectAllIn"]>;
   /** Pastes into what has the focus. */
@@ -529,6 +570,10 @@ interface PageApi {
   noteLists: ByNumber<Parts["noteLists"]>;
   /** The option that is meant in the list that the page shows for the element. */
   drawnOption: ByNumber<Parts["drawnOption"]>;
+  /** The field to search in that came with it. */
+  listSearch: ByNumber<Parts["listSearch"]>;
+  /** Scrolls it until it shows what is wanted; the first time also where that must stand in a sorted one. */
+  seekOption: ByNumber<Parts["seekOption"]>;
   /** What the list that the page shows for the element offers. */
   shownOptions: ByNumber<Parts["shownOptions"]>;
   /** The calendar that is shown for the element, and a day of it. */

@@ -98,8 +98,16 @@ type DrawnAs = "plain" | "switch" | "tick";
 
 /** Answer of `drawnOption(node, wanted)`, about a control's self-drawn list. */
 type DrawnOption = {
+  /** Whether it says that more is to come. */
+  busy: boolean;
+  /** Whether what was in view before is no longer: the press closed something. */
+  closed: boolean;
+  /** Number of the control, which may have been drawn again since. */
+  control: number;
   /** How many are shown. */
   count: number;
+  /** Those of several that the text means equally well, with their groups. */
+  equal: string[];
   /** Whether the control is marked as expanded. */
   expanded: boolean;
   /** Its text. */
@@ -112,6 +120,8 @@ type DrawnOption = {
   opens: boolean;
   /** Texts of the first 30 options that are shown. */
   options: string[];
+  /** Whether it says of itself that it is a list. */
+  said: boolean;
   /** Whether it is selected already. */
   selected: boolean;
 };
@@ -189,6 +199,20 @@ type FramePoint = {
   point: [number, number];
   /** Whether a click there reaches the frame. */
   reached: boolean;
+};
+
+/** Answer of `heldField(node)` and `refocus(node)`: what became of the field that is typed into. */
+type HeldField = {
+  /** What has the focus. */
+  active: Note | null;
+  /** It has the focus, or the page led on to another field that takes text. */
+  focused: boolean;
+  /** How often the page drew it again. */
+  followed: number;
+  /** Keys that found neither the field nor its successor, and were kept from the page. */
+  strays: number;
+  /** It is still there, or its one successor is. */
+  there: boolean;
 };
 
 /** What a click at the chosen point hits. */
@@ -553,6 +577,10 @@ type Scrolled = {
 type SelectOption = {
   /** Whether anything changed. */
   changed: boolean;
+  /** How many options there are. */
+  count: number;
+  /** Those of several that a text means equally well, with their groups. */
+  equal: string[];
   /** Wanted options that are missing, ambiguous or disabled. */
   missing: string[];
   /** Whether the node is a `select`; a custom list must be opened and clicked. */
@@ -589,6 +617,16 @@ type SetNative = {
   problem: string;
   /** Its value now; none for masked kinds. */
   value: string | null;
+};
+
+/** Answer of `seekOption(node, wanted, first)`: a self-drawn list was scrolled on for a while. */
+type Sought = {
+  /** It is at its end. */
+  ended: boolean;
+  /** The wanted option is shown now, or several that are meant equally well. */
+  found: boolean;
+  /** Something moved, or more came. */
+  moved: boolean;
 };
 
 /** Answer of `spots(node, points, scroll)`: points in an element's own pixels. */
@@ -641,6 +679,8 @@ type TextPlace = {
 type TypingSeen = {
   /** Those caused by the events themselves. */
   caused: number;
+  /** How often the page drew the field again. */
+  followed: number;
   /** Input events the page received. */
   inputs: number;
   /** Document changes outside the field, for any reason. */
@@ -649,6 +689,8 @@ type TypingSeen = {
   refused: number;
   /** The text shows up outside the field. */
   shown: boolean;
+  /** Keys that found neither the field nor its successor, and were kept from the page. */
+  strays: number;
 };
 
 /** Viewport and scroll figures of the top document in CSS pixels, `[width, height, scrollX, scrollY, scrollWidth, scrollHeight]` in JSON. */

@@ -440,6 +440,7 @@
 
   /** Selected: focuses a field and selects its content. */
   parts.selectAllIn = async (element) => {
+    parts.hold(element);
     element.focus({ preventScroll: true });
     const active = parts.activeElement();
     const no = { ok: false, empty: false, stands: false };
@@ -563,44 +564,72 @@
     return tail !== undefined && label.length > head.length + tail.length && label.startsWith(head.trim()) && label.endsWith(tail.trim());
   };
 
-  /** The one of several that a text means: an exact value or label, then ignoring case, then the only one that starts with it or contains it. */
-  parts.meant = (all, labelOf, valueOf, want) => {
+  const letters = (/** @type {string} */ text) => normal(text).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+  /** Those of several whose name with that of their group is the text. */
+  parts.ofGroup = (all, labelOf, groupOf, want) =>
+    all.filter((one) => groupOf(one) !== "" && [`${groupOf(one)} ${labelOf(one)}`, `${labelOf(one)} ${groupOf(one)}`].some((both) => letters(both) === letters(want)));
+
+  /** Those of several that a text means equally well: by label or value, exactly or ignoring case; with its group; beginning with it; holding it. */
+  parts.allMeant = (all, labelOf, valueOf, groupOf, want) => {
     const text = normal(want);
     const label = (/** @type {any} */ one) => normal(parts.oneLine(labelOf(one), 80));
     /** @type {((one: any) => boolean)[]} */
     const tests = [
-      (one) => valueOf(one) === want || parts.oneLine(labelOf(one), 80) === want, (one) => label(one) === text || normal(valueOf(one)) === text,
-      (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text), (one) => isCutTo(normal(labelOf(one)), text),
+      (one) => parts.oneLine(labelOf(one), 80) === want, (one) => valueOf(one) === want, (one) => label(one) === text, (one) => normal(valueOf(one)) === text && text !== "",
+      (one) => parts.ofGroup([one], labelOf, groupOf, want).length > 0, (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text),
+      (one) => isCutTo(normal(labelOf(one)), text),
     ];
-    for (let i = 0; i < tests.length; i++) {
-      const found = all.filter(tests[i]);
-      if (found.length && (i < 2 || found.length === 1)) return found[0];
+    for (const test of tests) {
+      const found = all.filter(test);
+      if (found.length) return found;
     }
-    return null;
+    return [];
   };
+
+  /** The one of several that a text means; null: there is none, or there are several. */
+  parts.meant = (all, labelOf, valueOf, groupOf, want) => {
+    const found = parts.allMeant(all, labelOf, valueOf, groupOf, want);
+    // What is the same in everything is the same.
+    const same = (/** @type {any} */ one) => valueOf(one) === valueOf(found[0]) && valueOf(one) !== "" && groupOf(one) === groupOf(found[0]) && labelOf(one) === labelOf(found[0]);
+    return found.length === 1 || (found.length > 1 && found.every(same)) ? found[0] : null;
+  };
+
+  /** Options in words, each with its group where that tells them apart. */
+  parts.inGroups = (all, labelOf, groupOf) => {
+    const labels = all.map(labelOf);
+    return all.map((one, at) => (labels.indexOf(labels[at]) !== labels.lastIndexOf(labels[at]) && groupOf(one) ? `${groupOf(one)}: ${labels[at]}` : labels[at]));
+  };
+
+  const optionLabel = (/** @type {HTMLOptionElement} */ option) => option.label || option.text;
+  const optionGroup = (/** @type {HTMLOptionElement} */ option) => (option.parentElement?.localName === "optgroup" ? parts.oneLine(option.parentElement.label, 80) : "");
 
   // The options named by a text for a multi-select: one per line, or else separated by commas; an empty text means none.
   const several = (/** @type {HTMLOptionElement[]} */ all, /** @type {string} */ text) => {
-    if (parts.meant(all, (o) => o.label || o.text, (o) => o.value, text)) return [text];
+    if (parts.meant(all, optionLabel, (o) => o.value, optionGroup, text)) return [text];
     return text.split(text.includes("\n") ? "\n" : /[,;]/).map((one) => one.trim()).filter(Boolean);
   };
 
   /** SelectOption: by value or visible text; exactly, then ignoring case, then the only one that contains it. */
   parts.selectOption = (element, wanted, add) => {
-    if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
+    if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, equal: [], options: [], count: 0 };
     const all = Array.from(element.options);
     const shown = (/** @type {HTMLOptionElement} */ option) => parts.oneLine(option.label || option.text, 80);
     const usable = (/** @type {HTMLOptionElement} */ option) => !option.disabled && !option.parentElement?.disabled;
     const chosen = new Set();
     const missing = [];
+    /** @type {HTMLOptionElement[]} */
+    const equal = [];
     for (const want of element.multiple ? wanted.flatMap((text) => several(all, text)) : wanted.slice(0, 1)) {
-      const found = parts.meant(all, (o) => o.label || o.text, (o) => o.value, want);
+      const found = parts.meant(all, optionLabel, (o) => o.value, optionGroup, want);
       if (found && usable(found)) chosen.add(found);
       else missing.push(want);
+      if (!found) equal.push(...parts.allMeant(all, optionLabel, (o) => o.value, optionGroup, want));
     }
     const labels = () => Array.from(element.selectedOptions, shown);
     if (missing.length || element.matches(":disabled")) {
-      return { ok: false, changed: false, native: true, selected: labels(), missing, options: all.slice(0, 50).map(shown) };
+      const equals = parts.inGroups(equal, shown, optionGroup).slice(0, 50);
+      return { ok: false, changed: false, native: true, selected: labels(), missing, equal: equals, options: all.slice(0, 50).map(shown), count: all.length };
     }
     let changed = false;
     element.focus({ preventScroll: true });
@@ -612,7 +641,7 @@
       }
     }
     if (changed) fire(element, "input", "change");
-    return { ok: [...chosen].every((o) => o.selected), changed, native: true, selected: labels(), missing: [], options: [] };
+    return { ok: [...chosen].every((o) => o.selected), changed, native: true, selected: labels(), missing: [], equal: [], options: [], count: all.length };
   };
 
   // --- scrolling -------------------------------------------------------------------------------------------------------------
@@ -637,13 +666,32 @@
     return document.scrollingElement ?? document.documentElement;
   };
 
-  /** The page's own scroller, or, in an app whose page does not scroll, the scroller at the centre of the screen. */
+  /** The page's own scroller; in an app whose page does not scroll, the one at the centre of the screen, or else the largest. */
   const mainScroller = (/** @type {boolean} */ across) => {
     const root = document.scrollingElement ?? document.documentElement;
     const room = across ? root.scrollWidth - root.clientWidth : root.scrollHeight - root.clientHeight;
-    if (room > 1 && parts.style(document.documentElement).overflowY !== "hidden" && parts.style(document.body ?? root).overflowY !== "hidden") return root;
+    const isHidden = (/** @type {Element} */ one) => (across ? parts.style(one).overflowX : parts.style(one).overflowY) === "hidden";
+    if (room > 1 && !isHidden(document.documentElement) && !isHidden(document.body ?? root)) return root;
     const middle = parts.at(innerWidth / 2, innerHeight / 2);
-    return middle ? scrollerFor(middle, across) : root;
+    const there = middle ? scrollerFor(middle, across) : root;
+    return there === root ? (largestScroller(across) ?? root) : there;
+  };
+
+  const SCROLLERS = 3000;
+
+  /** The largest box in view that has something to scroll to. @type {(across: boolean) => ?Element} */
+  const largestScroller = (across) => {
+    let most = 0;
+    /** @type {?Element} */
+    let found = null;
+    const all = document.getElementsByTagName("*");
+    for (let i = 0; i < Math.min(all.length, SCROLLERS); i++) {
+      if (across ? all[i].scrollWidth <= all[i].clientWidth + 1 : all[i].scrollHeight <= all[i].clientHeight + 1) continue;
+      const [part] = canScroll(all[i], across) ? visibleParts(all[i]) : [];
+      const size = part ? (part[2] - part[0]) * (part[3] - part[1]) : 0;
+      if (size > most) [most, found] = [size, all[i]];
+    }
+    return found;
   };
 
   /** Scrolled: scrolls an element's nearest scroller (null: the page) at once. */
@@ -665,8 +713,10 @@
     scroller.scrollTo(target);
     /** @type {Point} */
     const after = [scroller.scrollLeft, scroller.scrollTop];
+    // Where lines run from right to left, their start is 0 and everything left of it is less.
+    const [first, last] = parts.style(scroller).direction === "rtl" ? [-max[0], 0] : [0, max[0]];
     const ends = {
-      up: after[1] <= 0, top: after[1] <= 0, down: after[1] >= max[1] - 1, bottom: after[1] >= max[1] - 1, left: after[0] <= 0, right: after[0] >= max[0] - 1,
+      up: after[1] <= 0, top: after[1] <= 0, down: after[1] >= max[1] - 1, bottom: after[1] >= max[1] - 1, left: after[0] <= first + 1, right: after[0] >= last - 1,
     };
     return {
       before, after, max, moved: Math.abs(before[0] - after[0]) >= 0.5 || Math.abs(before[1] - after[1]) >= 0.5, end: ends[direction] ?? false,

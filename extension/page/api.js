@@ -187,6 +187,7 @@
       if (moving >= 99) break;
     }
     if (mark) {
+      parts.release();
       owed = now;
       owedAsked = false;
     }
@@ -231,6 +232,18 @@
     const element = parts.elementOf(number);
     return element ? act(element, ...rest) : { gone: true };
   };
+  /** The same for a field that is written into, which its page may draw again meanwhile. */
+  /** @type {<A extends unknown[], T>(act: (element: Element, ...rest: A) => T) => (number: number, ...rest: A) => T | Gone} */
+  const withField = (act) => (number, ...rest) => {
+    const element = parts.fieldOf(number);
+    return element ? act(element, ...rest) : { gone: true };
+  };
+  /** The same for what opens a list, which its page may draw again meanwhile. */
+  /** @type {<A extends unknown[], T>(act: (element: Element, ...rest: A) => T) => (number: number, ...rest: A) => T | Gone} */
+  const withControl = (act) => (number, ...rest) => {
+    const element = parts.controlOf(number);
+    return element ? act(element, ...rest) : { gone: true };
+  };
   /** @type {(act: (...args: any[]) => unknown) => (...args: any[]) => unknown} */
   const guarded = (act) => {
     const failed = (/** @type {any} */ error) => ({ failed: String(error?.message ?? error) });
@@ -251,9 +264,9 @@
     framePoint: withElement(parts.framePoint),
     probe: withElement(parts.probe),
     centre: withElement(parts.centre),
-    focusInfo: (number) => (number ? withElement(parts.focusInfo)(number) : parts.focusInfo(null)),
-    focus: withElement(parts.focus),
-    readValue: withElement(parts.readValue),
+    focusInfo: (number) => (number ? withField(parts.focusInfo)(number) : parts.focusInfo(null)),
+    focus: withField(parts.focus),
+    readValue: withField(parts.readValue),
     aim: withElement((element, x, y, wasInner, hovered, mark) => {
       const aimed = parts.aim(element, x, y, wasInner, hovered);
       return { ...activity(aimed.point && aimed.hit !== "other" ? mark : ""), ...aimed };
@@ -262,19 +275,24 @@
     textPlace: withElement(parts.textPlace),
     selectPlace: withElement(parts.selectPlace),
     selectedText: withElement(parts.selectedText),
-    beginTyping: withElement(parts.beginTyping),
+    beginTyping: withField(parts.beginTyping),
     typingSeen: (_, last) => parts.typingSeen(last),
-    selectAllIn: withElement(parts.selectAllIn),
-    paste: withElement(parts.paste),
-    setNative: withElement(parts.setNative),
+    heldField: parts.heldField,
+    refocus: parts.refocus,
+    leaveField: withField(parts.leaveField),
+    selectAllIn: withField(parts.selectAllIn),
+    paste: withField(parts.paste),
+    setNative: withField(parts.setNative),
     selectOption: withElement(parts.selectOption),
     noteLists: withElement(parts.noteLists),
-    drawnOption: withElement(parts.drawnOption),
+    drawnOption: withControl(parts.drawnOption),
+    listSearch: withControl(parts.listSearch),
+    seekOption: withControl(parts.seekOption),
     calendar: withElement(parts.calendar),
     opensDialog: withElement(parts.opensDialog),
-    shownOptions: withElement(parts.shownOptions),
-    scrollList: withElement(parts.scrollList),
-    showsChoice: withElement(parts.showsChoice),
+    shownOptions: withControl(parts.shownOptions),
+    scrollList: withControl(parts.scrollList),
+    showsChoice: withControl(parts.showsChoice),
     scrollBy: (number, direction, amount) =>
       number ? withElement(parts.scrollBy)(number, direction, amount) : parts.scrollBy(null, direction, amount),
     filePlace: withElement(parts.filePlace),

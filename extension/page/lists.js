@@ -11,8 +11,10 @@
   const ACTIONS = "a[href],button,input:not([type=checkbox]),[role=button],[role=link],[role=menuitem]";
   const POPUPS = parts.words("listbox tree true");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
-  const MOST = 500;
+  const MOST = 5000;
   const SHOWN = 30;
+  // Longer lists are searched by their plain text; names are worked out for so many options at once.
+  const NAMED = 300;
   const NAME = 120;
 
   const isSeen = (/** @type {Element} */ element) => {
@@ -78,14 +80,24 @@
     return found;
   };
 
-  /** A box's current choices, with their text. @type {(box: Element) => { element: Element; label: string }[]} */
+  /** A box's current choices, with their text. @type {(box: Element) => Choice[]} */
   const choices = (box) => {
     const within = inside(box);
     let all = within.filter((one) => one.matches(OPTIONS)).slice(0, MOST).filter(isSeen);
     if (!all.length) all = within.filter((one) => one.matches(UNSAID)).slice(0, MOST).filter((one) => isSeen(one) && !one.matches(ACTIONS) && !one.querySelector(ACTIONS) && parts.style(one).cursor === "pointer");
+    const named = all.length <= NAMED;
     return all
-      .map((element) => ({ element, label: parts.oneLine(parts.accessibleName(element, "option") || parts.textIn(element, NAME), NAME) }))
+      .map((element) => ({ element, label: parts.oneLine((named ? parts.accessibleName(element, "option") || parts.textIn(element, NAME) : element.textContent) ?? "", NAME) }))
       .filter(({ label }) => label !== "");
+  };
+
+  /** What a control shows to choose from now, and whether that says of itself that it is a list. @type {(control: Element, wanted: string) => { said: boolean; all: Choice[]; open: boolean }} */
+  const offered = (control, wanted) => {
+    const boxes = boxesOf(control);
+    const all = boxes.flatMap(choices);
+    if (boxes.length && all.length) return { said: true, all, open: true };
+    const unsaid = parts.unsaidChoices(control, wanted);
+    return { said: false, all: unsaid, open: unsaid.length > 0 };
   };
 
   /** @type {(element: Element) => boolean} */
@@ -93,40 +105,159 @@
 
   /** Lists shown before a control is opened are not its own. */
   parts.noteLists = (control) => {
+    parts.noteShown(control);
     known.set(control, new WeakSet([...control.ownerDocument.querySelectorAll(LISTS)].filter(isSeen)));
     return {};
   };
 
-  /** DrawnOption: the wanted option among those that a control shows now. Menus do not count: their items do things. */
+  const valueIn = (/** @type {Choice} */ { element }) => element.getAttribute("data-value") ?? element.getAttribute("value") ?? "";
+
+  /** DrawnOption: the wanted option among those that a control shows now. What says nothing of itself is chosen by its whole text alone. */
   parts.drawnOption = (control, wanted) => {
-    if (!opensList(control)) return { opens: false };
-    const boxes = boxesOf(control);
-    const all = boxes.flatMap(choices);
-    const found = parts.meant(all, ({ label }) => label, ({ element }) => element.getAttribute("data-value") ?? element.getAttribute("value") ?? "", wanted);
-    const usable = found && isUsable(found.element);
-    return {
-      opens: true, open: boxes.length > 0 && all.length > 0, expanded: isExpanded(control), node: usable ? parts.numberOf(found.element) : 0, label: found?.label ?? "",
-      selected: found?.element.getAttribute("aria-selected") === "true", options: all.slice(0, SHOWN).map(({ label }) => label), count: all.length,
+    const { said, all, open } = offered(control, wanted);
+    const opens = opensList(control) || said;
+    const groups = new Map();
+    const groupOf = (/** @type {Choice} */ one) => {
+      if (!groups.has(one)) groups.set(one, parts.groupOf(one.element, all.map(({ element }) => element)));
+      return groups.get(one);
     };
+    const labelOf = (/** @type {Choice} */ { label }) => label;
+    const want = parts.normal(wanted);
+    const headOf = (/** @type {Choice} */ { head, label }) => head || label;
+    const whole = () => {
+      for (const nameOf of [labelOf, headOf]) {
+        const exact = all.filter((one) => parts.normal(nameOf(one)) === want);
+        if (exact.length) return exact;
+      }
+      return parts.ofGroup(all, headOf, groupOf, wanted).concat(parts.ofGroup(all, labelOf, groupOf, wanted)).slice(0, 1);
+    };
+    const found = wanted === "" ? [] : said ? parts.allMeant(all, labelOf, valueIn, groupOf, wanted) : whole();
+    const one = found.length === 1 ? found[0] : null;
+    const usable = one && isUsable(one.element);
+    const isOn = (/** @type {Element} */ element) => element.getAttribute("aria-selected") === "true" || element.getAttribute("aria-checked") === "true";
+    return {
+      control: parts.numberOf(control), opens, open, said, expanded: isExpanded(control), closed: !open && parts.wentAway(control), node: usable ? parts.numberOf(one.element) : 0, label: one ? (said || parts.normal(one.label) === want ? one.label : headOf(one)) : "",
+      selected: Boolean(one && isOn(one.element)), equal: found.length > 1 ? parts.inGroups(found, said ? labelOf : headOf, groupOf).slice(0, SHOWN) : [],
+      options: all.slice(0, SHOWN).map(labelOf), count: all.length, busy: isLoading(control, all),
+    };
+  };
+
+  /** Whether a list says that more is to come. @type {(control: Element, all: Choice[]) => boolean} */
+  const isLoading = (control, all) => {
+    const around = [...boxesOf(control), ...speakers(control), ...all.slice(0, 1).map(({ element }) => element)];
+    return around.some((one) => one.getAttribute("aria-busy") === "true" || Array.from(one.querySelectorAll("[aria-busy=true],[role=progressbar]")).some(isSeen));
   };
 
   /** The texts of the options that a control shows now and that can be chosen. */
   parts.shownOptions = (control) => ({ options: [...new Set(boxesOf(control).flatMap(choices).filter(({ element }) => isUsable(element)).map(({ label }) => label))] });
 
+  /** The field to search in that came with a control's list; 0: none. */
+  parts.listSearch = (control) => {
+    const field = parts.searchIn(control) ?? boxesOf(control).flatMap((box) => Array.from((box.parentElement ?? box).querySelectorAll("input"))).find((one) => one !== control && parts.takesText(one) && isSeen(one));
+    return { node: field && field !== control ? parts.numberOf(field) : 0 };
+  };
+
+  /** What scrolls the options of a list, in it or around it. @type {(control: Element, wanted: string) => ?Element} */
+  const scrollerOf = (control, wanted) => {
+    const scrolls = (/** @type {Element} */ one) => one.scrollHeight > one.clientHeight + 4 && one.clientHeight >= 20 && !["visible", "hidden", "clip"].includes(parts.style(one).overflowY);
+    const boxes = boxesOf(control);
+    const within = boxes.flatMap((box) => [box, ...inside(box)]).find(scrolls);
+    if (within) return within;
+    const { all } = offered(control, wanted);
+    for (let at = all.length ? parts.flatParent(all[0].element) : null, level = 0; at && level < 8 && !["body", "html"].includes(at.localName); at = parts.flatParent(at), level++) if (scrolls(at) && !parts.contains(at, control)) return at;
+    return null;
+  };
+
+  // How long one call seeks, and how long a list may take to draw or to fetch more at its end, in milliseconds.
+  const SEEKS_MS = 800;
+  const DRAWS_MS = 120;
+  const GROWS_MS = 700;
+
+  /** The texts of the options that are drawn now, first and last ones. @type {(control: Element, wanted: string) => string[]} */
+  const drawnNow = (control, wanted) => offered(control, wanted).all.map(({ label }) => label);
+
+  /** Waits until a list shows something else. @type {(control: Element, wanted: string, before: string[], ms: number) => Promise<boolean>} */
+  const drawsOther = async (control, wanted, before, ms) => {
+    const end = performance.now() + ms;
+    do {
+      await parts.nextFrame();
+      const now = drawnNow(control, wanted);
+      if (now.length && (now.length !== before.length || now[0] !== before[0] || now[now.length - 1] !== before[before.length - 1])) return true;
+    } while (performance.now() < end);
+    return false;
+  };
+
+  /** Whether texts ascend, as a person or a program sorts them. @type {(texts: string[]) => boolean} */
+  const ascends = (texts) => {
+    const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+    return texts.every((text, at) => at === 0 || compare(texts[at - 1], text) <= 0);
+  };
+
+  /** Goes to where a text must stand in a long list that is sorted. @type {(control: Element, wanted: string, scroller: Element) => Promise<boolean>} */
+  const leap = async (control, wanted, scroller) => {
+    const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+    let low = 0;
+    let high = scroller.scrollHeight - scroller.clientHeight;
+    const home = scroller.scrollTop;
+    let before = drawnNow(control, wanted);
+    while (high - low > scroller.clientHeight / 2 && ascends(before)) {
+      const middle = (low + high) / 2;
+      scroller.scrollTop = middle;
+      await drawsOther(control, wanted, before, DRAWS_MS);
+      before = drawnNow(control, wanted);
+      if (!before.length) break;
+      if (isThere(control, wanted)) return true;
+      if (compare(before[before.length - 1], wanted) < 0) low = middle;
+      else if (compare(before[0], wanted) > 0) high = middle;
+      else break;
+    }
+    scroller.scrollTop = home;
+    await drawsOther(control, wanted, before, DRAWS_MS);
+    return false;
+  };
+
+  const isThere = (/** @type {Element} */ control, /** @type {string} */ wanted) => {
+    const now = parts.drawnOption(control, wanted);
+    return Boolean(now.node) || (now.equal?.length ?? 0) > 0;
+  };
+
+  /** Sought: scrolls a control's list on until it shows the wanted option, is at its end, or time is up. */
+  parts.seekOption = async (control, wanted, first) => {
+    const end = performance.now() + SEEKS_MS;
+    let scroller = scrollerOf(control, wanted);
+    // Long lists draw only what is in view; going through thousands takes long.
+    if (first && scroller && wanted && scroller.scrollHeight > scroller.clientHeight * 20 && (await leap(control, wanted, scroller))) return { found: true, moved: true, ended: false };
+    let moved = false;
+    while (performance.now() < end) {
+      scroller = scrollerOf(control, wanted);
+      if (!scroller) return { found: false, moved, ended: true };
+      const before = drawnNow(control, wanted);
+      const [at, height] = [scroller.scrollTop, scroller.scrollHeight];
+      scroller.scrollTop = at + scroller.clientHeight * 0.8;
+      if (Math.abs(scroller.scrollTop - at) < 1) {
+        // At the end some fetch more.
+        scroller.dispatchEvent(new Event("scroll"));
+        const grows = await drawsOther(control, wanted, before, GROWS_MS);
+        if (!grows && scroller.scrollHeight <= height) return { found: false, moved, ended: true };
+      } else {
+        await drawsOther(control, wanted, before, DRAWS_MS);
+      }
+      moved = true;
+      if (isThere(control, wanted)) return { found: true, moved, ended: false };
+    }
+    return { found: false, moved, ended: false };
+  };
+
   /** Scrolls a control's list by most of a page; whether there was more. */
   parts.scrollList = async (control) => {
-    for (const box of boxesOf(control)) {
-      for (const scroller of [box, ...inside(box)]) {
-        if (scroller.scrollHeight <= scroller.clientHeight + 4 || scroller.clientHeight < 20 || parts.style(scroller).overflowY === "visible") continue;
-        const before = scroller.scrollTop;
-        scroller.scrollTop += scroller.clientHeight * 0.8;
-        if (Math.abs(scroller.scrollTop - before) < 1) continue;
-        await parts.nextFrame();
-        await parts.nextFrame();
-        return { moved: true };
-      }
-    }
-    return { moved: false };
+    const scroller = scrollerOf(control, "");
+    if (!scroller) return { moved: false };
+    const before = scroller.scrollTop;
+    scroller.scrollTop += scroller.clientHeight * 0.8;
+    if (Math.abs(scroller.scrollTop - before) < 1) return { moved: false };
+    await parts.nextFrame();
+    await parts.nextFrame();
+    return { moved: true };
   };
 
   /** A box's visible text, some parts excepted. @type {(box: Element, others: Element[]) => string} */
@@ -143,7 +274,7 @@
   /** Whether a control shows the choice, in its field or beside it. */
   parts.showsChoice = (control, label) => {
     const wanted = parts.normal(label);
-    const boxes = boxesOf(control);
+    const boxes = boxesOf(control).length ? boxesOf(control) : parts.unsaidChoices(control, "").map(({ element }) => element);
     const role = parts.roleOf(control);
     const value = parts.oneLine(parts.valueOf(control, role) ?? "", NAME);
     let shown = value;

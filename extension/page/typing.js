@@ -17,7 +17,7 @@
   const PENDING = 32;
   /** @type {(() => void) | null} */
   let stop = null;
-  /** @type {(() => TypingSeen) | null} */
+  /** @type {(() => Omit<TypingSeen, "followed" | "strays">) | null} */
   let seen = null;
 
   /** A field with everything that draws its text: the editor around a hidden field, all of an editable element. @type {(element: Element) => Element} */
@@ -68,6 +68,7 @@
   /** ReadValue of the field before `text` is typed; starts observing. */
   parts.beginTyping = (element, text) => {
     stop?.();
+    parts.hold(element);
     const view = /** @type {Window} */ (element.ownerDocument.defaultView);
     const whole = wholeOf(element);
     const told = { inputs: 0, refused: 0, outside: 0, caused: 0, shown: false };
@@ -133,10 +134,11 @@
 
   /** TypingSeen so far; `last` stops observing. */
   parts.typingSeen = (last) => {
-    const answer = seen?.() ?? { inputs: 0, refused: 0, outside: 0, caused: 0, shown: false };
+    const answer = { ...(seen?.() ?? { inputs: 0, refused: 0, outside: 0, caused: 0, shown: false }), ...parts.heldSince() };
     if (last) {
       stop?.();
       seen = null;
+      parts.release();
     }
     return answer;
   };

@@ -43,6 +43,11 @@ pub(crate) fn told(note: Option<&Note>) -> String {
     }
 }
 
+/// What has the focus.
+pub(crate) fn noted(note: Option<&Note>) -> String {
+    note.map_or_else(|| "nothing".to_owned(), |note| told(Some(note)))
+}
+
 pub(crate) fn holds(value: String) -> String {
     format!(" It now holds {}.", quoted(&value))
 }

@@ -160,6 +160,8 @@ fn direction_word(direction: ScrollDirection) -> &'static str {
     match direction {
         ScrollDirection::Up => "up",
         ScrollDirection::Down => "down",
+        ScrollDirection::Left => "left",
+        ScrollDirection::Right => "right",
         ScrollDirection::Top => "top",
         ScrollDirection::Bottom => "bottom",
     }

@@ -327,6 +327,8 @@ impl Command {
             Self::Scroll { direction } => match direction {
                 ScrollDirection::Up => say!(DoScrollUp),
                 ScrollDirection::Down => say!(DoScrollDown),
+                ScrollDirection::Left => say!(DoScrollLeft),
+                ScrollDirection::Right => say!(DoScrollRight),
                 ScrollDirection::Top => say!(DoScrollTop),
                 ScrollDirection::Bottom => say!(DoScrollBottom),
             },

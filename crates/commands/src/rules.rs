@@ -207,12 +207,14 @@ fn scroll(text: &str) -> Option<Vec<Command>> {
     };
     let rest = after_any(rest, &["the page", "this page"]).unwrap_or(rest);
     let rest = after(rest, "all the way").unwrap_or(rest);
-    let (hint, rest) =
-        match (after_any(rest, &["down", "further down", "downwards"]), after_any(rest, &["up", "upwards"])) {
-            (Some(rest), _) => (ScrollDirection::Down, rest),
-            (_, Some(rest)) => (ScrollDirection::Up, rest),
-            _ => (ScrollDirection::Down, rest),
-        };
+    let ways = [
+        (ScrollDirection::Down, ["down", "further down", "downwards"].as_slice()),
+        (ScrollDirection::Up, &["up", "upwards"]),
+        (ScrollDirection::Left, &["to the left", "left", "leftwards"]),
+        (ScrollDirection::Right, &["to the right", "right", "rightwards"]),
+    ];
+    let said = ways.into_iter().find_map(|(way, words)| Some((way, after_any(rest, words)?)));
+    let (hint, rest) = said.unwrap_or((ScrollDirection::Down, rest));
     let place = after_any(rest, &["to", "until you see", "until", "till"]).unwrap_or(rest);
     match normal(without_article(place)).as_str() {
         "" | "a bit" | "a little" | "a page" | "page" | "bit" | "little" | "once" | "more" | "a screen" => {

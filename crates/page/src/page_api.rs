@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 28] = [
+pub const SCRIPT_FILES: [&str; 30] = [
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -32,8 +32,10 @@ pub const SCRIPT_FILES: [&str; 28] = [
     "page/drawings.js",
     "page/walk.js",
     "page/act.js",
+    "page/following.js",
     "page/typing.js",
     "page/points.js",
+    "page/popups.js",
     "page/lists.js",
     "page/calendars.js",
     "page/screenshot_marks.js",
@@ -326,6 +328,27 @@ pub struct TypingSeen {
     pub caused: u32,
     /// The text shows up outside the field.
     pub shown: bool,
+    /// How often the page drew the field again.
+    pub followed: u32,
+    /// Keys that found neither the field nor its successor, and were kept from the page.
+    pub strays: u32,
+}
+
+/// Answer of `heldField(node)` and `refocus(node)`: what became of the field that is typed into.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct HeldField {
+    /// It is still there, or its one successor is.
+    pub there: bool,
+    /// It has the focus, or the page led on to another field that takes text.
+    pub focused: bool,
+    /// How often the page drew it again.
+    pub followed: u32,
+    /// Keys that found neither the field nor its successor, and were kept from the page.
+    pub strays: u32,
+    /// What has the focus.
+    pub active: Option<Note>,
 }
 
 /// Answer of `selectAllIn(node)`: focuses the field and selects its content, so that typing replaces it.
@@ -368,8 +391,12 @@ pub struct SelectOption {
     pub selected: Vec<String>,
     /// Wanted options that are missing, ambiguous or disabled.
     pub missing: Vec<String>,
+    /// Those of several that a text means equally well, with their groups.
+    pub equal: Vec<String>,
     /// Visible texts of the first 50 options, if one is missing.
     pub options: Vec<String>,
+    /// How many options there are.
+    pub count: u32,
     /// Whether the node is a `select`; a custom list must be opened and clicked.
     pub native: bool,
 }
@@ -379,22 +406,45 @@ pub struct SelectOption {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DrawnOption {
+    /// Number of the control, which may have been drawn again since.
+    pub control: u32,
     /// Whether the control opens a list of options at all.
     pub opens: bool,
     /// Whether the list shows options now.
     pub open: bool,
     /// Whether the control is marked as expanded.
     pub expanded: bool,
+    /// Whether it says of itself that it is a list.
+    pub said: bool,
+    /// Whether what was in view before is no longer: the press closed something.
+    pub closed: bool,
+    /// Whether it says that more is to come.
+    pub busy: bool,
     /// Number of the wanted option; 0 if it is missing or disabled.
     pub node: u32,
     /// Its text.
     pub label: String,
     /// Whether it is selected already.
     pub selected: bool,
+    /// Those of several that the text means equally well, with their groups.
+    pub equal: Vec<String>,
     /// Texts of the first 30 options that are shown.
     pub options: Vec<String>,
     /// How many are shown.
     pub count: u32,
+}
+
+/// Answer of `seekOption(node, wanted, first)`: a self-drawn list was scrolled on for a while.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Sought {
+    /// The wanted option is shown now, or several that are meant equally well.
+    pub found: bool,
+    /// Something moved, or more came.
+    pub moved: bool,
+    /// It is at its end.
+    pub ended: bool,
 }
 
 /// Answer of `calendar(node, day)`: the calendar that is shown for a control.

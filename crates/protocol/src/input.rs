@@ -39,6 +39,10 @@ pub enum ScrollDirection {
     Up,
     /// Down.
     Down,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
     /// To the top.
     Top,
     /// To the end.

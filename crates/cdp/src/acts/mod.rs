@@ -7,6 +7,7 @@ pub(crate) mod drag;
 pub(crate) mod fields;
 pub(crate) mod lists;
 pub(crate) mod navigate;
+pub(crate) mod open_lists;
 pub(crate) mod points;
 pub(crate) mod resend;
 pub(crate) mod scroll;

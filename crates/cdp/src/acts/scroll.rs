@@ -29,6 +29,8 @@ pub(crate) async fn scroll(
     let (way, words) = match direction {
         ScrollDirection::Up => (Direction::Up, "up"),
         ScrollDirection::Down => (Direction::Down, "down"),
+        ScrollDirection::Left => (Direction::Left, "to the left"),
+        ScrollDirection::Right => (Direction::Right, "to the right"),
         ScrollDirection::Top => (Direction::Top, "to the top"),
         ScrollDirection::Bottom => (Direction::Bottom, "to the bottom"),
     };
@@ -39,7 +41,9 @@ pub(crate) async fn scroll(
         return Err(TabError::Gone { what: target.map(|t| t.uid.to_string()).unwrap_or_default() });
     };
     let of = done.scroller.as_ref().map_or_else(String::new, |note| format!(" in {}", box_of(note)));
-    let place = format!("now at {:.0} of {:.0} px", done.after[1], done.max[1]);
+    let across = matches!(direction, ScrollDirection::Left | ScrollDirection::Right);
+    let [at, max] = if across { [done.after[0], done.max[0]] } else { [done.after[1], done.max[1]] };
+    let place = format!("now at {at:.0} of {max:.0} px");
     if done.moved {
         let end = if done.end { "; nothing is left in that direction" } else { "" };
         tab.say(format!("Scrolled {words}{of}: {place}{end}."));
@@ -48,11 +52,13 @@ pub(crate) async fn scroll(
     // Maps, canvases and virtual lists handle the wheel themselves.
     let at = wheel_point(tab, node).await?;
     let distance = if pixels > 0.0 { pixels } else { WHEEL };
-    let sign = match direction {
-        ScrollDirection::Up | ScrollDirection::Top => -1.0,
-        ScrollDirection::Down | ScrollDirection::Bottom => 1.0,
+    let (x, y) = match direction {
+        ScrollDirection::Up | ScrollDirection::Top => (0.0, -distance),
+        ScrollDirection::Down | ScrollDirection::Bottom => (0.0, distance),
+        ScrollDirection::Left => (-distance, 0.0),
+        ScrollDirection::Right => (distance, 0.0),
     };
-    input::wheel(tab, at, 0.0, sign * distance).await?;
+    input::wheel(tab, at, x, y).await?;
     let what = if done.end { "nothing is left to scroll in that direction" } else { "it did not move" };
     tab.say(format!("Turned the wheel {words}{of}: {what} ({place})."));
     Ok(())

@@ -221,6 +221,24 @@ fn scrolling_tells_where_it_is_and_turns_the_wheel_where_nothing_moved() {
 }
 
 #[test]
+fn scrolling_to_the_side_tells_how_far_and_turns_the_wheel_that_way() {
+    let check = |direction: ScrollDirection, moved: bool, wheel: Option<f64>, expected: &str| {
+        let world = World::new();
+        world.on("scrollBy", move |_, _| reply(json!({"after": [400, 7], "max": [2000, 9], "moved": moved})));
+        let tab = world.tab();
+        let action = Action::Scroll { direction, amount: Some(300.0), target: None };
+        let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+        assert!(done.note.contains(expected), "{}", done.note);
+        let turned = world.calls("Input.dispatchMouseEvent").first().map(|event| event["deltaX"].as_f64().unwrap());
+        assert_eq!(turned, wheel);
+    };
+    check(ScrollDirection::Right, true, None, "Scrolled to the right: now at 400 of 2000 px.");
+    check(ScrollDirection::Left, true, None, "Scrolled to the left: now at 400 of 2000 px.");
+    check(ScrollDirection::Right, false, Some(300.0), "Turned the wheel to the right");
+    check(ScrollDirection::Left, false, Some(-300.0), "Turned the wheel to the left");
+}
+
+#[test]
 fn what_was_scrolled_is_called_by_what_it_has() {
     let check = |role: &str, name: &str, expected: &str| {
         let world = World::new();
@@ -250,6 +268,51 @@ fn an_option_that_is_not_there_is_refused_with_the_options() {
     let error = world.run(tab.perform(&action, Typing::Fast)).unwrap_err();
     assert!(error.to_string().ends_with("Options: \"Red\", \"Green\"."), "{error}");
     assert!(error.is_without_effect());
+}
+
+#[test]
+fn equal_options_are_refused_with_their_groups() {
+    let refused = |answers: Value| {
+        let world = World::new();
+        let native = answers["native"] == true;
+        let drawn = answers.clone();
+        world.on("selectOption", move |_, _| reply(if native { answers.clone() } else { json!({"native": false}) }));
+        world.on("drawnOption", move |_, _| reply(drawn.clone()));
+        let tab = world.tab();
+        let action = Action::SelectOption { target: target(), value: "Blue".into(), add: false };
+        let error = world.run(tab.perform(&action, Typing::Fast)).unwrap_err();
+        assert!(error.to_string().contains("\"Sky: Blue\", \"Sea: Blue\""), "{error}");
+    };
+    let equal = json!(["Sky: Blue", "Sea: Blue"]);
+    refused(json!({"ok": false, "native": true, "missing": ["Blue"], "equal": equal, "options": ["Blue", "Blue"]}));
+    refused(json!({"opens": true, "open": true, "said": true, "expanded": true, "equal": equal, "count": 2}));
+}
+
+#[test]
+fn a_list_that_draws_a_part_of_itself_is_gone_through_until_the_option_is_there() {
+    let world = World::new();
+    world.on("selectOption", |_, _| reply(json!({"native": false})));
+    let steps = std::rc::Rc::new(std::cell::Cell::new(0));
+    let seen = steps.clone();
+    world.on("seekOption", move |_, _| {
+        seen.set(seen.get() + 1);
+        reply(json!({"moved": true, "found": seen.get() == 3}))
+    });
+    world.on("drawnOption", move |_, _| {
+        let node = if steps.get() < 3 { 0 } else { 8 };
+        reply(json!({"opens": true, "open": true, "said": true, "expanded": true, "node": node, "label": "Blue", "count": 9}))
+    });
+    world.on("showsChoice", |_, _| reply(json!({"shows": true, "shown": "Blue"})));
+    world.on("probe", |_, _| {
+        let mut probe = good_probe();
+        probe["editable"] = json!(false);
+        reply(probe)
+    });
+    let tab = world.tab();
+    let action = Action::SelectOption { target: target(), value: "Blue".into(), add: false };
+    let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+    assert!(done.note.starts_with("Chose \"Blue\" in"), "{}", done.note);
+    assert_eq!(world.calls("seekOption").iter().map(|call| call[2] == true).collect::<Vec<_>>(), [true, false, false]);
 }
 
 fn open(url: &str) -> Action {

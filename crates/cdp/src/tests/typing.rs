@@ -370,3 +370,91 @@ fn what_went_wrong_after_a_press_is_not_done_once_more() {
     assert!(error.to_string().contains("Clicked TEXTAREA \"Search\". But then"), "{error}");
     assert!(world.calls("Input.dispatchKeyEvent").is_empty());
 }
+
+/// What became of the field, from the first time it is asked for and then on.
+fn held(world: &World, first: Value, then: Value) {
+    let mut answers = vec![first];
+    world.on("heldField", move |_, _| reply(answers.pop().unwrap_or_else(|| then.clone())));
+}
+
+#[test]
+fn what_is_drawn_again_at_its_first_key_gets_the_rest_at_once() {
+    let world = World::new();
+    let now = json!({"there": true, "focused": true, "followed": 1});
+    held(&world, now.clone(), now);
+    let tab = world.tab();
+    world.run(tab.perform(&type_text("lamp"), Typing::Fast)).unwrap();
+    assert_eq!(world.field.borrow().value, "lamp");
+    let keys = world.calls("Input.dispatchKeyEvent");
+    assert_eq!(keys.iter().filter(|key| key["type"] == "char").count(), 1, "{keys:?}");
+    assert_eq!(world.calls("Input.insertText"), [json!({"text": "amp"})]);
+}
+
+#[test]
+fn typing_stops_where_the_field_is_gone_and_nothing_means_the_same() {
+    let world = World::new();
+    let active = json!({"role": "button", "name": "Delete", "css": "button"});
+    let gone = json!({"there": false, "focused": false, "active": active});
+    held(&world, gone.clone(), gone.clone());
+    world.on("refocus", move |_, _| reply(gone.clone()));
+    let tab = world.tab();
+    let error = world.run(tab.perform(&type_text("lamp"), Typing::Fast)).unwrap_err();
+    let said = error.to_string();
+    assert!(said.contains("button \"Delete\" (button) has the focus") && said.contains("was not typed"), "{said}");
+    assert!(!error.is_without_effect());
+    assert_eq!(world.calls("Input.dispatchKeyEvent").iter().filter(|key| key["type"] == "char").count(), 1);
+    assert!(world.calls("Input.insertText").is_empty());
+}
+
+#[test]
+fn a_field_that_comes_back_late_is_waited_for() {
+    let world = World::new();
+    let gone = json!({"there": false, "focused": false});
+    held(&world, gone.clone(), gone.clone());
+    let mut asked = 0;
+    world.on("refocus", move |_, _| {
+        asked += 1;
+        reply(if asked < 4 { gone.clone() } else { json!({"there": true, "focused": true}) })
+    });
+    let tab = world.tab();
+    world.run(tab.perform(&type_text("lamp"), Typing::Fast)).unwrap();
+    assert_eq!(world.field.borrow().value, "lamp");
+}
+
+#[test]
+fn enter_is_not_pressed_where_something_else_has_the_focus() {
+    let world = World::new();
+    world.on("refocus", |_, _| {
+        reply(json!({"there": true, "focused": false, "active": {"name": "Archive", "css": "b"}}))
+    });
+    let tab = world.tab();
+    let action = Action::TypeText { target: Some(target()), text: "x".into(), submit: true, append: false };
+    let said = world.run(tab.perform(&action, Typing::Fast)).unwrap_err().to_string();
+    assert!(
+        said.starts_with("Typed \"x\" into TEXTAREA \"Search\".") && said.contains("Enter was not pressed"),
+        "{said}"
+    );
+    assert!(world.calls("Input.dispatchKeyEvent").iter().all(|key| key["key"] != "Enter"));
+}
+
+#[test]
+fn a_number_is_read_again_once_its_field_has_lost_the_focus() {
+    let check = |after: &'static str, taken: bool| {
+        let world = World::new();
+        world.on("probe", |_, _| {
+            let mut probe = good_probe();
+            (probe["tag"], probe["inputType"]) = ("input".into(), "number".into());
+            reply(probe)
+        });
+        world.on("leaveField", move |_, _| reply(json!({"value": after, "length": after.len()})));
+        let tab = world.tab();
+        let done = world.run(tab.perform(&type_text("4"), Typing::Fast));
+        assert_eq!(done.is_ok(), taken, "{after}: {done:?}");
+        if let Err(error) = done {
+            assert!(error.to_string().contains("\"3\" once the focus has left it"), "{error}");
+        }
+    };
+    check("4", true);
+    check("4 ", true);
+    check("3", false);
+}

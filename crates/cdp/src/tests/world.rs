@@ -341,6 +341,7 @@ impl World {
             "activity" => self.activity(),
             "probe" => good_probe(),
             "focusInfo" | "focus" => json!({"focused": true, "editable": true, "window": true}),
+            "heldField" | "refocus" => json!({"there": true, "focused": true}),
             "selectAllIn" => {
                 field.selected = true;
                 json!({"ok": true, "empty": field.value.is_empty(), "stands": true})
@@ -348,7 +349,9 @@ impl World {
             "readValue" | "beginTyping" if field.masked => {
                 json!({"length": field.value.chars().count(), "field": "password"})
             }
-            "readValue" | "beginTyping" => json!({"value": field.value, "length": field.value.chars().count()}),
+            "readValue" | "beginTyping" | "leaveField" => {
+                json!({"value": field.value, "length": field.value.chars().count()})
+            }
             "setNative" if field.native => {
                 field.value = (field.form)(params[1].as_str().unwrap());
                 json!({"ok": true, "value": field.value})

@@ -19,14 +19,14 @@ arguments! {
         /// CSS pixels; none: most of a screen.
         optional amount: Option<f64> as Kind::Number(Some((1.0, 100000.0))) => "pixels; default most of a screen";
         /// What to scroll; none: the page.
-        optional uid: Option<u32> => "scrollable element; default the page";
+        optional uid: Option<u32> => "something in what is to scroll; default the page";
     }
 }
 
 impl Tool for Scroll {
     const NAME: &'static str = "scroll";
     const DESCRIPTION: &'static str =
-        "Scroll the page, or a scrollable element. Elements out of view need no scrolling before a click.";
+        "Scroll the page, or what scrolls around an element. Elements out of view need no scrolling before a click.";
     const EXAMPLE: &'static str = r#"{"direction": "down"}"#;
 
     fn uids(&self) -> Vec<u32> {
@@ -60,6 +60,8 @@ impl Tool for Scroll {
         match self.direction {
             ScrollDirection::Up => say!(ScrollUp { what: what }),
             ScrollDirection::Down => say!(ScrollDown { what: what }),
+            ScrollDirection::Left => say!(ScrollLeft { what: what }),
+            ScrollDirection::Right => say!(ScrollRight { what: what }),
             ScrollDirection::Top => say!(ScrollTop { what: what }),
             ScrollDirection::Bottom => say!(ScrollEnd { what: what }),
         }

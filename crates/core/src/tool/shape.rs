@@ -89,7 +89,7 @@ argument! {
     TabId = Kind::Whole(0, i32::MAX as i64);
     MouseButton = Kind::OneOf(&["left", "right", "middle"]);
     Modifier = Kind::OneOf(&["Alt", "Control", "Meta", "Shift"]);
-    ScrollDirection = Kind::OneOf(&["up", "down", "top", "bottom"]);
+    ScrollDirection = Kind::OneOf(&["up", "down", "left", "right", "top", "bottom"]);
 }
 
 impl<T: Argument> Argument for Option<T> {

@@ -48,6 +48,8 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "scroll" => plain(match text("direction").as_str() {
             "up" => key("tool_scroll_up"),
             "down" => key("tool_scroll_down"),
+            "left" => key("tool_scroll_left"),
+            "right" => key("tool_scroll_right"),
             "top" => key("tool_scroll_top"),
             "bottom" | "end" => key("tool_scroll_end"),
             _ => key("tool_scroll"),

@@ -1,9 +1,10 @@
 //! Writing a text into a field by one method after another until it holds.
 
 use super::methods::{How, Method, ladder};
-use super::readback::{Match, Outcome, Typed, shows};
-use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, read_back, read_now, typing_seen, value_of};
-use super::write::{clear, write};
+use super::readback::{Match, Outcome, Typed, shows, taken};
+use super::told;
+use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_now, typing_seen, value_of};
+use super::write::{clear, lost, write};
 use crate::input;
 use crate::page::element::Subject;
 use crate::session::Session;
@@ -11,7 +12,7 @@ use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::{holds, quoted};
 use edith_core::action::TabError;
-use edith_page::page_api::ReadValue;
+use edith_page::page_api::{Probe, ReadValue};
 use edith_protocol::Typing;
 
 /// For a field that disappeared while typing.
@@ -38,7 +39,7 @@ pub(crate) async fn fill_at_caret(
         let is_done = |now: &Option<ReadValue>| now.as_ref().is_none_or(shows);
         let ask = async || read_now(tab, subject.node).await;
         let Some(now) = tab.poll(FORMAT_MS, FORMAT_PAUSE, ask, is_done).await? else {
-            return Ok(Some(LEFT.to_owned()));
+            return gone(tab, subject, text).await.map(Some);
         };
         if shows(&now) {
             typing_seen(tab, subject.node, true).await;
@@ -56,6 +57,36 @@ pub(crate) async fn fill_at_caret(
 
 /// Writes and reads back; returns what to report about the final value.
 pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
+    let holds = write_until_held(tab, subject, text, how).await?;
+    if !how.submit && !how.append && is_number(text) && takes_number(&subject.probe) {
+        return kept(tab, subject, text, holds).await;
+    }
+    Ok(holds)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().any(|c| c.is_ascii_digit()) && !text.chars().any(char::is_alphabetic)
+}
+
+/// Whether pages put its value right, or back, once the focus leaves it.
+fn takes_number(probe: &Probe) -> bool {
+    probe.input_type == "number" || probe.role == "spinbutton"
+}
+
+/// Whether a number stands once the focus has left its field.
+async fn kept(tab: &Session, subject: &Subject, text: &str, holds: Option<String>) -> Result<Option<String>> {
+    let Some(now) = left(tab, subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
+    match (taken(text, &now), &now.value) {
+        (Match::Yes, _) | (_, None) => Ok(holds),
+        (Match::Formatted | Match::Loose, Some(value)) => Ok(Some(crate::wording::holds(value.clone()))),
+        (Match::Cut | Match::No, Some(value)) => {
+            let now = format!("{} once the focus has left it", quoted(value));
+            Err(TabError::NotTaken { what: subject.what.clone(), now })
+        }
+    }
+}
+
+async fn write_until_held(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let before = if how.append { value_of(tab, subject.node).await? } else { None };
     // Unknown content cannot be rewritten, only appended to.
     let known = before.as_ref().map(|value| value.value.clone());
@@ -95,7 +126,7 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
             break;
         };
         let Some((found, value)) = read_back(tab, subject, wanted.as_deref(), before.as_ref(), text).await? else {
-            return Ok(Some(LEFT.to_owned()));
+            return gone(tab, subject, text).await.map(Some);
         };
         (last, now) = (found, value);
         match last {
@@ -129,6 +160,16 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
         (Some(value), false) => quoted(value),
     };
     Err(TabError::NotTaken { what: subject.what.clone(), now })
+}
+
+/// What is known of a field that is no longer there: it took all of the text, or the rest was kept from the page.
+async fn gone(tab: &Session, subject: &Subject, text: &str) -> Result<String> {
+    let now = held(tab, subject.node).await?;
+    if now.strays == 0 {
+        return Ok(LEFT.to_owned());
+    }
+    tab.say(format!("Typed a part of {} into {}.", told(text, &subject.probe), subject.label));
+    Err(lost(&now))
 }
 
 fn consumed(typed: &Typed<'_>) -> String {

@@ -10,6 +10,7 @@ pub(crate) mod write;
 use self::field::field_for;
 use self::fill::{fill, fill_at_caret};
 use self::methods::{How, Method, fitted, ladder};
+use self::watch::refocused;
 use self::write::{set_native, type_keys};
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -18,7 +19,7 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::overlay::Sign;
-use crate::wording::quoted;
+use crate::wording::{noted, quoted};
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe};
 use serde_json::{Value, json};
@@ -46,6 +47,12 @@ pub(crate) async fn type_text(
         fill(tab, &subject, &text, how).await?
     };
     if how.submit {
+        let now = refocused(tab, subject.node).await?;
+        if !now.focused {
+            tab.say(format!("{note}.{}", shown.unwrap_or_default()));
+            let why = format!("Enter was not pressed: {} has the focus now.", noted(now.active.as_ref()));
+            return Err(TabError::NotPossible(why));
+        }
         note.push_str(" and pressed Enter");
         tab.say(format!("{note}."));
         input::send_keys(tab, keys::enter()).await?;

@@ -69,6 +69,9 @@ impl Typed<'_> {
             Outcome::Consumed
         } else if found == Match::Loose || found == Match::No && now.length > 0 && !same && !reacted {
             Outcome::Stands
+        } else if seen.strays > 0 || seen.followed > 0 && now.length > 0 && !same {
+            // Drawn again in between, it lacks what came too late or too early.
+            Outcome::Stands
         } else {
             Outcome::Refused
         }

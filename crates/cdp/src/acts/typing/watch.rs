@@ -6,7 +6,7 @@ use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
-use edith_page::page_api::{ReadValue, TypingSeen};
+use edith_page::page_api::{HeldField, ReadValue, TypingSeen};
 use serde_json::json;
 
 /// How long after the last key a page may still reformat a value, in milliseconds.
@@ -19,6 +19,35 @@ pub(crate) const FORMAT_PAUSE: u64 = 15;
 const REACTION_MS: f64 = 400.0;
 /// How much of a text's end the page's script looks for elsewhere, in characters.
 const LOOKED_FOR: usize = 200;
+
+/// How long a page may take to draw a field again that it took away, in milliseconds.
+const REDRAWN_MS: f64 = 500.0;
+
+/// What became of the field; not there: it has no successor, or its document is gone.
+pub(crate) async fn held(tab: &Session, node: u32) -> Result<HeldField> {
+    asked(tab, "heldField", node).await
+}
+
+/// The same once it, or its successor, has the focus for one more key.
+pub(crate) async fn refocused(tab: &Session, node: u32) -> Result<HeldField> {
+    asked(tab, "refocus", node).await
+}
+
+/// The same once the page has had the time to draw it again.
+pub(crate) async fn redrawn(tab: &Session, node: u32) -> Result<HeldField> {
+    let ask = async || refocused(tab, node).await.map(Some);
+    let is_there = |held: &Option<HeldField>| held.as_ref().is_some_and(|held| held.there);
+    Ok(tab.poll(REDRAWN_MS, FORMAT_PAUSE, ask, is_there).await?.unwrap_or_default())
+}
+
+async fn asked(tab: &Session, function: &'static str, node: u32) -> Result<HeldField> {
+    match tab.page(function, json!([node])).await {
+        Ok(held) => Ok(held.unwrap_or_default()),
+        // Another document may have come.
+        Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(HeldField::default()),
+        Err(error) => Err(error),
+    }
+}
 
 /// The field's value before typing, and the number of requests made by then.
 pub(crate) async fn begin_typing(tab: &Session, node: u32, text: &str) -> Result<(ReadValue, u64)> {
@@ -90,6 +119,14 @@ pub(crate) async fn read_back(
 
 pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
     tab.page("readValue", json!([node])).await
+}
+
+/// The field's value once it has lost the focus; none if gone.
+pub(crate) async fn left(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+    match tab.page("leaveField", json!([node])).await {
+        Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(None),
+        value => value,
+    }
 }
 
 /// The field's value once it changes, or after a while; none if gone.

@@ -2,15 +2,15 @@
 
 use super::methods::{Method, human_pause, key_and_rest};
 use super::readback::{Match, Outcome, Typed};
-use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, typing_seen};
+use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, held, redrawn, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
-use crate::wording::{holds, quoted};
+use crate::wording::{holds, noted, quoted};
 use edith_core::action::TabError;
-use edith_page::page_api::{ReadValue, Selected, SetNative};
+use edith_page::page_api::{HeldField, ReadValue, Selected, SetNative};
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub(crate) async fn write(
     let node = subject.node;
     let begun = begin_typing(tab, node, text).await?;
     match method {
-        Method::Keys => type_keys(tab, text, typing).await?,
+        Method::Keys => keys_into(tab, subject, text, typing).await?,
         Method::Insert => match key_and_rest(text).filter(|_| first && !subject.probe.code) {
             Some((key, rest)) => return insert_after(tab, subject, (key, rest), begun).await,
             None => insert(tab, text).await?,
@@ -86,6 +86,33 @@ async fn insert_after(
         type_keys(tab, rest, Typing::Fast).await?;
     }
     Ok(Some((base, asked)))
+}
+
+/// Types into a field by keys. One that the page draws again at its first key gets the rest at once, which presses nothing.
+async fn keys_into(tab: &Session, subject: &Subject, text: &str, typing: Typing) -> Result {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    type_keys(tab, first, typing).await?;
+    if rest.is_empty() {
+        return Ok(());
+    }
+    let now = held(tab, subject.node).await?;
+    if now.there && now.focused && now.followed == 0 && now.strays == 0 {
+        return type_keys(tab, rest, typing).await;
+    }
+    let now = redrawn(tab, subject.node).await?;
+    if now.there && now.focused { insert(tab, rest).await } else { Err(lost(&now)) }
+}
+
+/// Why typing stops: nothing of what is left may reach the page. `now`: what became of the field.
+pub(crate) fn lost(now: &HeldField) -> TabError {
+    let has_focus = noted(now.active.as_ref());
+    let why = match now.there {
+        false => {
+            format!("the field is no longer there, and nothing that means the same; now {has_focus} has the focus")
+        }
+        true => format!("the focus went from the field to {has_focus} and did not come back"),
+    };
+    TabError::NotPossible(format!("{why}. The rest of the text was not typed."))
 }
 
 pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Result {
