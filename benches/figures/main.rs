@@ -21,7 +21,14 @@ fn main() -> ExitCode {
     // cargo adds `--bench`, which has no meaning here.
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
-    let figures = browser::figures(after("--beside").map(Into::into)).map(|browser| {
+    let beside = after("--beside").map(Into::into);
+    let against = after("--against");
+    let is_step = against.is_some() && only.is_none();
+    let figures = if is_step { browser::of_a_step(beside) } else { browser::figures(beside) };
+    let figures = figures.map(|browser| {
+        if is_step {
+            return browser;
+        }
         [
             package::figures(),
             judging::figures(),
@@ -36,7 +43,7 @@ fn main() -> ExitCode {
         .flatten()
         .collect()
     });
-    match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
+    match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref(), against.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

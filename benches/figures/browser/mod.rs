@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use edith_page::budget;
-use xtask::bench::{Contender, Figure, Reason};
+use xtask::bench::{Contender, Figure, OTHER, Reason, THIS};
 use xtask::sites::{Sites, speed};
 use xtask::{process, say};
 
@@ -102,10 +102,10 @@ impl Arena {
 
     fn name(who: Agent) -> &'static str {
         match who {
-            Agent::Ours => "EDITH",
+            Agent::Ours => THIS,
             Agent::Playwright => "Playwright MCP",
             Agent::DevTools => "chrome-devtools-mcp",
-            Agent::Other => "EDITH, the other build",
+            Agent::Other => OTHER,
         }
     }
 
@@ -209,6 +209,21 @@ pub(crate) fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, R
     // Last, because an active run keeps asking its model.
     figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
     Ok(figures)
+}
+
+/// Rounds of what is compared with another build.
+const COMPARED: usize = 12;
+
+/// The times of a step, of this build and of another one alone.
+pub(crate) fn of_a_step(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> {
+    let arena = Arena::new(beside)?;
+    let mut figures: Vec<_> = speed::kinds().map(|kind| click(&arena, kind)).map(|[time, _]| time).collect();
+    let mut first = look(&arena, LISTS[0]);
+    first.contenders.retain(|contender| [THIS, OTHER].contains(&contender.name.as_str()));
+    figures.push(first);
+    figures.push(of_builds(&arena, "turn without a look", Ours::turn));
+    figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
+    Ok(figures.into_iter().map(|figure| figure.exactly(COMPARED)).collect())
 }
 
 fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {

@@ -124,6 +124,7 @@ fn long(shared: &Shared) -> Figure<'static> {
             Contender::counted("a second search", search),
         ],
         rounds: 5,
+        least: 5,
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::against::{self, AgainstError};
 use crate::build::{self, BuildError, Profile};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
@@ -32,6 +33,8 @@ pub enum BenchError {
     Setup(#[from] SetupError),
     #[error(transparent)]
     Build(#[from] BuildError),
+    #[error(transparent)]
+    Against(#[from] AgainstError),
     #[error("{0}; the lines above say which figure and why")]
     Figures(#[from] ProcessError),
     #[error("{figure}, {contender}: {reason}")]
@@ -76,17 +79,25 @@ pub struct Figure<'a> {
     pub contenders: Vec<Contender<'a>>,
     /// Rounds to take: 1 for what is always the same.
     pub rounds: usize,
+    /// Rounds to take however long they last.
+    pub least: usize,
 }
 
 impl<'a> Figure<'a> {
     /// A figure in milliseconds with the usual rounds.
     pub fn time(name: impl Into<String>, contenders: Vec<Contender<'a>>) -> Self {
-        Self { name: name.into(), unit: "ms", contenders, rounds: ROUNDS }
+        Self { name: name.into(), unit: "ms", contenders, rounds: ROUNDS, least: LEAST }
     }
 
     /// A figure that is always the same, such as a size.
     pub fn count(name: impl Into<String>, unit: &'static str, contenders: Vec<Contender<'a>>) -> Self {
-        Self { name: name.into(), unit, contenders, rounds: 1 }
+        Self { name: name.into(), unit, contenders, rounds: 1, least: 1 }
+    }
+
+    /// The same with so many rounds, however long they last.
+    #[must_use]
+    pub fn exactly(self, rounds: usize) -> Self {
+        Self { rounds, least: rounds, ..self }
     }
 
     /// Takes the samples: every round calls each contender once, starting with another one each time, so that interference hits all alike.
@@ -96,7 +107,7 @@ impl<'a> Figure<'a> {
         let warm_up = if self.rounds > 1 { WARM_UP } else { 0 };
         let started = Instant::now();
         for round in 0..warm_up + self.rounds {
-            if round >= warm_up + LEAST && started.elapsed() > BUDGET {
+            if round >= warm_up + self.least && started.elapsed() > BUDGET {
                 break;
             }
             for turn in 0..count {
@@ -146,8 +157,30 @@ impl Row {
     }
 }
 
-/// Measures figures one by one, prints the table and the JSON lines, and stores the lines in `artifacts/bench.jsonl`.
-pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchError> {
+/// The contenders that are builds of the extension: this one, and another.
+pub const THIS: &str = "EDITH";
+pub const OTHER: &str = "EDITH, the other build";
+
+/// Both builds' medians side by side, as a table for `docs/benchmarks.md`; `other` names the other one. Empty: they were not compared.
+fn side_by_side(rows: &[Row], other: &str) -> String {
+    let median = |figure: &str, contender: &str| {
+        rows.iter().find(|row| row.figure == figure && row.contender == contender).map(|row| row.median)
+    };
+    let line = |row: &Row| {
+        let before = median(&row.figure, OTHER)?;
+        let (now, ratio) = (row.median, row.median / before);
+        Some(format!("| {} | {before:.0} | {now:.0} | {ratio:.2} |\n", row.figure))
+    };
+    let lines: String = rows.iter().filter(|row| row.contender == THIS).filter_map(line).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n| medians | {other} | this build | of it |\n|---|---|---|---|\n{lines}")
+}
+
+/// Measures figures one by one, prints the table and the JSON lines, and stores the lines in `artifacts/bench.jsonl`. `other` names another build
+/// that is measured beside this one.
+pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>, other: Option<&str>) -> Result<(), BenchError> {
     let wanted =
         |figure: &Figure<'_>| only.is_none_or(|text| figure.name.to_lowercase().contains(&text.to_lowercase()));
     let mut rows = Vec::new();
@@ -165,21 +198,39 @@ pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchE
     let path = paths::artifacts().join("bench.jsonl");
     let lines: String = rows.iter().filter_map(|row| serde_json::to_string(row).ok()).map(|line| line + "\n").collect();
     print!("\n{lines}");
+    print!("{}", side_by_side(&rows, other.unwrap_or("the other build")));
     let written = std::fs::create_dir_all(paths::artifacts())
         .and_then(|()| std::fs::File::create(&path))
         .and_then(|mut file| file.write_all(lines.as_bytes()));
     written.map_err(|error| BenchError::File(path, error))
 }
 
+/// Measures the times of a step beside the build of an earlier commit, in turn; with `only` those figures instead. What is slower is told and fails
+/// nothing: on a shared machine single figures say little.
+pub fn against(commit: &str, only: Option<&str>) -> Result<(), BenchError> {
+    let built = against::built(commit)?;
+    measure(only, Some(&built.dist), Some(&built.name))
+}
+
 /// Builds the extension, ensures a browser, and runs the figures' program. `beside`: a folder with another build, which replaces the other agents as
 /// rival.
 pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError> {
+    measure(only, beside, None)?;
+    say(&format!(
+        "not among them: benchmarks of whole tasks: cargo xtask bench --only {MINIWOB}, cargo xtask bench --only {INFINITY}"
+    ));
+    Ok(())
+}
+
+/// `name`: of the other build, if it is an earlier one.
+fn measure(only: Option<&str>, beside: Option<&Path>, name: Option<&str>) -> Result<(), BenchError> {
     setup::browser()?;
     build::build(Profile::Release)?;
     say("measuring (compiling with optimisation first)");
     let mut command = process::cargo();
     command.args(["bench", "--quiet", "--package", "edith", "--bench", "figures", "--"]);
     command.args(only.into_iter().flat_map(|text| ["--only", text]));
+    command.args(name.into_iter().flat_map(|name| ["--against", name]));
     if let Some(folder) = beside {
         // The browser needs an absolute path.
         let folder = folder.canonicalize().map_err(|error| BenchError::File(folder.to_owned(), error))?;
@@ -187,9 +238,6 @@ pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError
     }
     process::run(&mut command)?;
     say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
-    say(&format!(
-        "not among them: benchmarks of whole tasks: cargo xtask bench --only {MINIWOB}, cargo xtask bench --only {INFINITY}"
-    ));
     Ok(())
 }
 
@@ -232,12 +280,41 @@ mod tests {
             })
         };
         let (a, b) = (contender("a", [100.0, 100.0, 3.0, 1.0, 2.0]), contender("b", [0.0, 0.0, 9.0, 7.0, 8.0]));
-        let figure = Figure { name: "f".to_owned(), unit: "ms", contenders: vec![a, b], rounds: 3 };
+        let figure = Figure { name: "f".to_owned(), unit: "ms", contenders: vec![a, b], rounds: 3, least: 1 };
         let rows = figure.measure().unwrap();
         assert_eq!(order.into_inner(), "abbaabbaab");
         let medians: Vec<_> =
             rows.iter().map(|row| (row.contender.as_str(), row.median, row.min, row.max, row.samples)).collect();
         assert_eq!(medians, [("a", 2.0, 1.0, 3.0, 3), ("b", 8.0, 7.0, 9.0, 3)]);
+    }
+
+    #[test]
+    fn two_builds_are_told_side_by_side() {
+        let row = |figure: &str, contender: &str, median: f64| Row {
+            figure: figure.to_owned(),
+            contender: contender.to_owned(),
+            unit: "ms",
+            median,
+            min: median,
+            max: median,
+            samples: 12,
+        };
+        let rows = [row("click", THIS, 75.0), row("click", OTHER, 100.0), row("walk", "EDITH's walk alone", 3.0)];
+        let table = side_by_side(&rows, "2026-11-22 b085a38d");
+        assert!(table.contains("| medians | 2026-11-22 b085a38d | this build | of it |"), "{table}");
+        assert!(table.ends_with("| click | 100 | 75 | 0.75 |\n"), "{table}");
+        assert_eq!(side_by_side(&rows[..1], "x"), "");
+    }
+
+    #[test]
+    fn a_figure_takes_the_rounds_it_must_however_long_they_last() {
+        let mut taken = 0;
+        let contender = Contender::counted("a", || {
+            taken += 1;
+            Ok(0.0)
+        });
+        let rows = Figure::time("f", vec![contender]).exactly(12).measure().unwrap();
+        assert_eq!((rows[0].samples, taken), (12, 12 + WARM_UP));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod mcp_server;
 pub mod model_server;
 pub mod sites;
 
+pub mod against;
 pub mod archive;
 pub mod axe;
 pub mod bench;

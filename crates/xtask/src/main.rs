@@ -26,6 +26,7 @@ cargo xtask <command>
   bench      every performance figure
                --only TEXT         only those whose name has this in it
                --beside FOLDER     beside another build of the extension instead of the other agents
+               --against COMMIT    beside the build of an earlier commit, which is made once: the times of a step
                --only miniwob      instead: MiniWoB++, 100 tasks with 3 seeds each, decided by our own oracles
                  --api-base URL --api-key-env NAME --model NAME
                                    by a real model instead; NAME is the variable that holds the key
@@ -86,6 +87,8 @@ enum Arguments {
         only: Option<String>,
         /// Another build of the extension.
         beside: Option<std::path::PathBuf>,
+        /// The commit whose build is measured beside this one.
+        against: Option<String>,
         /// Arguments for what `only` names.
         words: Vec<String>,
     },
@@ -118,6 +121,9 @@ fn main() -> ExitCode {
         Arguments::Conformance { only } => xtask::conformance::conformance(only.as_deref()).map_err(Into::into),
         Arguments::Bench { only: Some(only), words, .. } if xtask::bench::is_suite(&only) => {
             xtask::bench::suite(&only, &words).map_err(Into::into)
+        }
+        Arguments::Bench { only, against: Some(commit), .. } => {
+            xtask::bench::against(&commit, only.as_deref()).map_err(Into::into)
         }
         Arguments::Bench { only, beside, .. } => {
             xtask::bench::bench(only.as_deref(), beside.as_deref()).map_err(Into::into)
@@ -162,7 +168,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "chrome" => Arguments::Chrome(Profile::Release),
         "test" => Arguments::Test { quick: false },
         "conformance" => Arguments::Conformance { only: None },
-        "bench" => Arguments::Bench { only: None, beside: None, words: Vec::new() },
+        "bench" => Arguments::Bench { only: None, beside: None, against: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
     };
     while let Some(word) = words.next()? {
@@ -177,6 +183,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
             (Arguments::Screenshots { languages, .. }, Long("language")) => {
                 *languages = words.value()?.string()?.split(',').map(str::to_owned).collect();
             }
+            (Arguments::Bench { against, .. }, Long("against")) => *against = Some(words.value()?.string()?),
             (Arguments::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
             (Arguments::Bench { only, .. } | Arguments::Conformance { only }, Long("only")) => {
                 *only = Some(words.value()?.string()?)
