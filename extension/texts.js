@@ -2,13 +2,18 @@
 // The texts of the chosen language, else the browser's, else English.
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
-export async function readTexts() {
+/** The language of the texts, and whether the person chose it. */
+export async function readLanguage() {
   /** @type {{ edith_settings?: StoredSettings }} */
   const { edith_settings: settings } = await chrome.storage.local.get('edith_settings');
   const told = settings?.language ?? '';
   const chosen = LANGUAGES.includes(told);
   const wanted = chosen ? told : chrome.i18n.getUILanguage().split('-')[0];
-  const language = LANGUAGES.includes(wanted) ? wanted : 'en';
+  return { language: LANGUAGES.includes(wanted) ? wanted : 'en', chosen };
+}
+
+export async function readTexts() {
+  const { language, chosen } = await readLanguage();
   const texts = await (await fetch(chrome.runtime.getURL(`_locales/${language}/messages.json`))).text();
   return { language, chosen, texts };
 }

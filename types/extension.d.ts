@@ -13,7 +13,7 @@ type Wanted = { fresh?: boolean; context?: Reference[]; conversation?: string; d
 
 // wasm-bindgen makes these two beside the scripts.
 declare module "*/edith-worker.js" {
-  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+  export default function init(from: { module_or_path: Promise<Response> | WebAssembly.Module }): Promise<unknown>;
   export function message(command: string, sender: string): Promise<string>;
   export function wants_debugger_event(tab: number, method: string): boolean;
   export function debugger_event(tab: number, session: string | undefined, method: string, params: string): void;
@@ -26,11 +26,11 @@ declare module "*/edith-worker.js" {
   export function speak(): void;
 }
 declare module "*/edith-reader.js" {
-  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+  export default function init(from: { module_or_path: Promise<Response> | WebAssembly.Module }): Promise<unknown>;
   export function call(text: string): Promise<string>;
 }
 declare module "*/edith-panel.js" {
-  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+  export default function init(from: { module_or_path: Promise<Response> | WebAssembly.Module }): Promise<unknown>;
 }
 
 // Called by Rust (crates/chrome).
@@ -49,6 +49,7 @@ declare var edithIsWatched: () => Promise<boolean>;
 declare var edithAskReader: (call: string, milliseconds: number) => Promise<string>;
 declare var edithBring: (url: string, most: number) => Promise<object>;
 declare var edithTabPage: (tab: number) => Promise<object | null>;
+declare var edithWatchAsks: (word: string) => boolean;
 declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
 declare var edithTabText: (tab: number) => Promise<string>;
 declare var edithFormFields: (tab: number) => Promise<number>;

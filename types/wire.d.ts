@@ -4,6 +4,8 @@
 type Activity = {
   /** Finite animations running now, at most 99. */
   animations: number;
+  /** What the browser asks the person because of the page; empty: nothing. */
+  asks: string;
   /** The browser was not idle since the action or the last change, so deferred work may still come. */
   awaitsIdle: boolean;
   /** Signs of ongoing work, such as endless spinners in view, at most 9. */
@@ -12,6 +14,8 @@ type Activity = {
   missed: Note | null;
   /** Mutations seen since the watch began. */
   mutations: number;
+  /** A script of another page opened this window, so that scripts may close it. */
+  opened: boolean;
   /** `document.readyState`. */
   readyState: string;
   /** Milliseconds since the last mutation, or since the watch began. */
@@ -24,6 +28,8 @@ type Activity = {
 type Aim = {
   /** Finite animations running now, at most 99. */
   animations: number;
+  /** What the browser asks the person because of the page; empty: nothing. */
+  asks: string;
   /** The browser was not idle since the action or the last change, so deferred work may still come. */
   awaitsIdle: boolean;
   /** What is in the way. */
@@ -36,6 +42,8 @@ type Aim = {
   missed: Note | null;
   /** Mutations seen since the watch began. */
   mutations: number;
+  /** A script of another page opened this window, so that scripts may close it. */
+  opened: boolean;
   /** Where the element could be hit; none: nowhere. */
   point: [number, number] | null;
   /** `document.readyState`. */
@@ -466,6 +474,8 @@ type RawOverlay = {
 
 /** What the walk found in one document. */
 type RawPage = {
+  /** What the browser asks the person because of the page; empty: nothing. */
+  ak?: string;
   /** Contexts. */
   c: RawContext[];
   /** Media type of a document that is not a web page; else empty. */

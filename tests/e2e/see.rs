@@ -1,6 +1,6 @@
 //! What a look sees in a real Chromium: the page script in the extension's isolated world, as the worker calls it.
 
-use edith_page::page_api::{Probe, SCRIPT_FILES};
+use edith_page::page_api::{Probe, SCRIPT};
 use edith_page::relocate::{Relocated, relocate};
 use edith_page::uid::{Seen as SeenAs, same_identity};
 use edith_page::{Index, RawPage, UidTable};
@@ -72,7 +72,7 @@ impl Eyes {
 
     /// Injects the page script; needed again after a navigation.
     pub(crate) async fn inject(&self, seen: &Seen) {
-        let injection = json!({ "target": { "tabId": seen.tab }, "files": SCRIPT_FILES });
+        let injection = json!({ "target": { "tabId": seen.tab }, "files": [SCRIPT] });
         let script = format!("chrome.scripting.executeScript({injection}).then(() => true)");
         self.extension.page().eval(&script).await.unwrap();
     }

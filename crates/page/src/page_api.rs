@@ -10,8 +10,12 @@ use serde_json::Value;
 
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
-/// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 30] = [
+/// The page's scripts as one file, relative to the built extension's root: a new document gets one file instead of many (`cargo xtask build` makes it of
+/// [`SCRIPT_FILES`]).
+pub const SCRIPT: &str = "page/page.js";
+
+/// The page's script files in the order they must be run, relative to the extension's sources.
+pub const SCRIPT_FILES: &[&str] = &[
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -39,6 +43,7 @@ pub const SCRIPT_FILES: [&str; 30] = [
     "page/lists.js",
     "page/calendars.js",
     "page/screenshot_marks.js",
+    "page/asks.js",
     "page/witness.js",
     "page/resend.js",
     "page/api.js",
@@ -47,7 +52,7 @@ pub const SCRIPT_FILES: [&str; 30] = [
 /// Why a page function gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum PageApiError {
-    /// The scripts are not in this document yet: inject [`SCRIPT_FILES`] and call again.
+    /// The scripts are not in this document yet: inject [`SCRIPT`] and call again.
     #[error("the page's script is not there yet")]
     Missing,
     /// The element is no longer in the document.
@@ -562,8 +567,21 @@ pub struct Activity {
     pub awaits_idle: bool,
     /// The action may not begin: a later worker asked about it and relies on its never having begun.
     pub void: bool,
+    /// What the browser asks the person because of the page; empty: nothing.
+    pub asks: String,
+    /// A script of another page opened this window, so that scripts may close it.
+    pub opened: bool,
     /// What took the last press instead of the target.
     pub missed: Option<Note>,
+}
+
+/// Answer of `awaitAsks()`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct AwaitedAsks {
+    /// The name of the events by which the page's own world tells what waits for the browser; empty: nothing is to be told there.
+    pub word: String,
 }
 
 /// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what a press at a point would hit, just before it.

@@ -10,7 +10,7 @@ use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
 use crate::reader::{self, ReaderError};
 use crate::setup::{self, SetupError};
-use crate::{js, paths, say, wasm};
+use crate::{bundle, js, paths, say, wasm};
 
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -67,6 +67,7 @@ pub fn weighed(profile: Profile) -> Result<(PathBuf, Sizes), BuildError> {
     // People need the compiler's messages; trunk's backtrace only says where trunk was.
     trunk.env("RUST_BACKTRACE", "0").args(["--log", "warn"]);
     process::run(&mut trunk)?;
+    bundle::page(&new).map_err(|(path, source)| BuildError::File { path, source })?;
     if profile == Profile::Release {
         strip(&new)?;
     }

@@ -14,6 +14,7 @@ pub mod archive;
 pub mod axe;
 pub mod bench;
 pub mod build;
+pub mod bundle;
 pub mod checks;
 pub mod chrome;
 pub mod chromium;

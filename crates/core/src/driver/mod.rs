@@ -65,11 +65,14 @@ impl Driver {
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
+        // What the person allows was read, and nothing was waited for since.
+        let mut is_renewed = false;
         loop {
             // Before the intent is stored: between storing and doing it nothing is waited for, in which a later worker could do it too.
-            if matches!(self.run.state, State::Acting { .. }) {
+            if matches!(self.run.state, State::Acting { .. }) && !is_renewed {
                 self.renew().await;
             }
+            is_renewed = false;
             // The run is stored before anything is done: a stored `Acting` is the intent. Examining a call does nothing, so the model's turn is
             // stored together with the result.
             let examines = is_turn
@@ -111,6 +114,7 @@ impl Driver {
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
                 if matches!(input, Input::Prepared(_)) {
                     self.renew().await;
+                    is_renewed = true;
                 }
                 outbox.events.extend(self.run.apply(input, self.ports.clock.now()));
                 // A source's findings are stored with the research before its own record goes.

@@ -22,7 +22,7 @@ use edith_page::page_api::WalkOptions;
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
 use futures_channel::oneshot;
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, join, select};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -362,13 +362,14 @@ impl Browser for ChromeBrowser {
             kept.iter()
                 .any(|tab| ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id) || forms(tab.0) == *id)
         };
-        let mut left = rules::ids().await.map_err(refused)?;
+        let (ids, targets) = join(rules::ids(), debugger::targets()).await;
+        let mut left = ids.map_err(refused)?;
         left.retain(|id| !is_kept(id));
         if !left.is_empty() {
             rules::change(&left, &json!([])).await.map_err(refused)?;
         }
         // Chrome does not say who owns the sessions; it refuses to end those of others.
-        for target in debugger::targets().await.map_err(refused)?.into_iter().filter(|target| target.attached) {
+        for target in targets.map_err(refused)?.into_iter().filter(|target| target.attached) {
             if let Some(tab) = target.tab_id.filter(|tab| !is_kept(tab)) {
                 self.detach(TabId(tab)).await;
             }

@@ -6,6 +6,7 @@ use crate::port::{Coded, LogArg, Notice, StoreError};
 use crate::run::Run;
 use edith_protocol::{ConversationId, ErrorBody, ErrorCode, LogLevel, RunId, TabId};
 use edith_words::say;
+use futures_util::future::join;
 use std::rc::Rc;
 
 /// Pauses before asking the store again, in milliseconds: a starting browser, or a busy disk, may refuse at first.
@@ -62,19 +63,23 @@ impl Runs {
         }
         let (mut runs, unreadable) = journal.unfinished().await?;
         runs.retain(|run| !self.is_running(&run.id));
-        // A worker without runs need not wait for this.
-        let models = if runs.is_empty() { None } else { Some(self.stores.settings.models().await?) };
+        let in_use: Vec<TabId> =
+            self.handles.borrow().values().filter_map(|handle| handle.info.borrow().tab_id).collect();
+        let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).chain(in_use).collect();
+        // A worker without runs need not wait for its models.
+        let has_runs = !runs.is_empty();
+        let models = async { if has_runs { self.stores.settings.models().await.map(Some) } else { Ok(None) } };
+        // Neither needs the other, and the first answer of a new worker waits for both.
+        let (models, swept) = join(models, self.ports.browser.sweep(&kept)).await;
+        // What cannot be removed now is fixed by the tab's next action, or the next worker.
+        self.ports.log.check("tabs.sweep", swept);
+        let models = models?;
         self.is_unread.set(false);
         for (key, record) in unreadable {
             // What stays is retried at the next start.
             self.ports.log.write(LogLevel::Error, "run.unreadable", &[]);
             self.ports.log.check("run.quarantine", self.quarantine(&key, &record).await);
         }
-        let in_use: Vec<TabId> =
-            self.handles.borrow().values().filter_map(|handle| handle.info.borrow().tab_id).collect();
-        let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).chain(in_use).collect();
-        // What cannot be removed now is fixed by the tab's next action, or the next worker.
-        self.ports.log.check("tabs.sweep", self.ports.browser.sweep(&kept).await);
         // A research goes before its sources, which report their end to it.
         let (sources, others): (Vec<_>, Vec<_>) = runs.into_iter().partition(|run| run.parent().is_some());
         for (run, models) in others.into_iter().chain(sources).zip(models.iter().cycle()) {
