@@ -2,10 +2,11 @@
 // The service worker's first turn. Chrome only remembers listeners registered here, before any await, so they are plain JavaScript. The wasm loads
 // meanwhile; events queue for it in order.
 import init, * as worker from './edith-worker.js';
+import './asking.js';
 import './bringing.js';
 import { listenForStops } from './overlays.js';
 import { isReader, listenForReader } from './reading.js';
-import { readTexts } from './texts.js';
+import { readLanguage, readTexts } from './texts.js';
 import { listen } from './ways.js';
 
 // Pages' processes never get what is stored, not even a script of ours in them.
@@ -15,12 +16,18 @@ for (const area of [chrome.storage.local, chrome.storage.session]) {
 }
 
 let up = false;
-const wasm = fetch(chrome.runtime.getURL('edith-worker_bg.wasm'));
-// The wasm resumes its runs as soon as it is up, so the texts are loaded first. Without them it speaks English.
-const loadTexts = () => readTexts().then(({ language, texts }) => {
-  globalThis.edithTexts = JSON.stringify([language, texts]);
-}, () => {});
-const ready = loadTexts().then(() => init({ module_or_path: wasm })).then(() => {
+// It is compiled as it is read, while the texts are looked for.
+const wasm = WebAssembly.compileStreaming(fetch(chrome.runtime.getURL('edith-worker_bg.wasm')));
+// The wasm resumes its runs as soon as it is up, so the texts are loaded first. It speaks English by itself.
+const loadTexts = async () => {
+  try {
+    const { language } = await readLanguage();
+    globalThis.edithTexts = JSON.stringify([language, language === 'en' ? '{}' : (await readTexts()).texts]);
+  } catch {
+    // Then it speaks English, too.
+  }
+};
+const ready = Promise.all([wasm, loadTexts()]).then(([module]) => init({ module_or_path: module })).then(() => {
   up = true;
 });
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
@@ -55,6 +62,10 @@ globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKe
 
 // Of a request's details only the names of a document's cookies are told, never a value. A document's request has no dot in its number.
 const told = (/** @type {string} */ method, /** @type {any} */ params) => {
+  // Of an answer's headers only that its server wants a name and password, which the browser asks for.
+  if (method === 'Network.responseReceivedExtraInfo') {
+    return [401, 407].includes(params?.statusCode) ? { requestId: params.requestId, statusCode: params.statusCode } : null;
+  }
   if (method !== 'Network.requestWillBeSentExtraInfo') return params ?? {};
   const { requestId = '', headers = {}, associatedCookies = [] } = params ?? {};
   if (requestId.includes('.')) return null;

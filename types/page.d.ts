@@ -422,6 +422,8 @@ interface Parts {
   listens(element: Element): boolean;
   heldIn(element: Element): boolean;
   awaitListeners(given: string | null): { word: string };
+  asks(): string;
+  awaitAsks(): { word: string };
   isAroundListeners(element: Element): boolean;
   itemsOf(box: Element): Element[] | null;
   isTarget(element: Element): boolean;
@@ -593,6 +595,8 @@ interface PageApi {
   chooserPlace: InFrame<Parts["chooserPlace"]>;
   /** What listens is taken from events of this name from now on. */
   awaitListeners: Parts["awaitListeners"];
+  /** What the page waits for the browser to ask is taken from events of this name from now on. */
+  awaitAsks: Parts["awaitAsks"];
   /** Takes a part of a document, in base64. */
   stagePart: InFrame<Parts["stagePart"]>;
   /** The document into an input; number 0: the one of the chooser. */

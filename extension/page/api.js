@@ -193,7 +193,7 @@
     }
     const awaits = !mark && (owesIdle(now) || awaitsIdle(now));
     askIdle();
-    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, missed: parts.missed() };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------
@@ -299,6 +299,7 @@
     awaitChooser: (_, word) => parts.awaitChooser(word),
     chooserPlace: (_, name, mime) => parts.chooserPlace(name, mime),
     awaitListeners: parts.awaitListeners,
+    awaitAsks: parts.awaitAsks,
     stagePart: (_, id, number, data) => parts.stagePart(id, number, data),
     putFile: (_, number, id, name, mime) => parts.putFile(number, id, name, mime),
     dropFile: withElement(parts.dropFile),

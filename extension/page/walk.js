@@ -792,7 +792,7 @@
     const root = document.scrollingElement ?? document.documentElement;
     /** @type {RawPage} */
     const page = {
-      v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
+      v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ak: parts.asks() || undefined, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
       vp: [walk.width, walk.height, scrollX, scrollY, root?.scrollWidth ?? 0, root?.scrollHeight ?? 0],
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
       ft: (walk.focused !== null && parts.takesText(walk.focused)) || undefined,

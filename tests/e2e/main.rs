@@ -86,6 +86,7 @@ mod uploads;
 mod usage;
 mod ways;
 mod widgets;
+mod windows;
 
 use std::time::Duration;
 

@@ -53,6 +53,7 @@ mod tools;
 mod tools_asking;
 mod turns;
 mod viewing;
+mod windows;
 
 use edith_testkit::{Scripted, World};
 use serde_json::json;

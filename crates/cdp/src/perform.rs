@@ -13,7 +13,9 @@ use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
 use edith_core::action::{Action, Performed, TabError};
 use edith_protocol::Typing;
-use futures_util::future::join;
+use futures_util::future::{Either, join, select};
+use std::future::Future;
+use std::pin::pin;
 
 /// Performs an action and waits until its effects are over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
@@ -56,13 +58,32 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
         tab.begin_watching().await;
     }
     let mut baseline = Baseline::take(tab, probes).await;
+    baseline.presses = matches!(
+        action,
+        Action::Click { .. } | Action::ClickAt { .. } | Action::PressKey { .. } | Action::TypeText { submit: true, .. }
+    );
     let _acting = Acting(tab);
-    let outcome = act(tab, action, typing, &mut baseline).await;
+    let presses = baseline.presses;
+    let asks = async {
+        if presses {
+            tab.hear_asks(action).await;
+        }
+    };
+    // Well before the press, and nothing waits for it.
+    let outcome = beside(act(tab, action, typing, &mut baseline), asks).await;
     let (concluded, ()) = join(conclude(tab, outcome, &baseline), tab.end_watching()).await;
     if concluded.is_err() {
         tab.show(&Sign::Failed);
     }
     concluded
+}
+
+/// Does the work, and the other beside it as far as it comes.
+async fn beside<T>(work: impl Future<Output = T>, other: impl Future<Output = ()>) -> T {
+    match select(pin!(work), pin!(other)).await {
+        Either::Left((done, _)) => done,
+        Either::Right(((), work)) => work.await,
+    }
 }
 
 /// While it lives, new requests count as the action's; also dropped with an abandoned action.

@@ -4,11 +4,13 @@ use crate::acts::lists;
 use crate::page::{element, picture, read, witness};
 use crate::perform::perform;
 use crate::session::Session;
+use crate::state::TabState;
 use crate::state::hub::EventHub;
 use crate::wire::overlay::Overlay;
 use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use edith_core::browser_ask::BrowserAsk;
 use edith_core::documents::Documents;
 use edith_core::port::{Arrival, Clock, Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
@@ -130,5 +132,9 @@ impl Tab for CdpTab {
 
     fn dialog(&self) -> Option<Dialog> {
         self.session.hub.read(|state| state.dialog.clone())
+    }
+
+    fn browser_ask(&self) -> Option<BrowserAsk> {
+        self.session.hub.read(TabState::browser_ask)
     }
 }

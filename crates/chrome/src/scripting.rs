@@ -21,6 +21,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = edithTabFacts)]
     async fn tab_facts_js(tab: i32) -> Result<JsValue, JsValue>;
 
+    // Defined in asking.js, for the same reason.
+    #[wasm_bindgen(thread_local_v2, js_name = edithWatchAsks)]
+    static WATCH_ASKS: JsValue;
+
     // Defined in background.js: the package's policy forbids making functions out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
@@ -74,6 +78,21 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
         .map_err(|error| ChromeError::thrown(API, &error))?;
     let answers = execute_script_js(&injection).await.map_err(|error| ChromeError::thrown(API, &error))?;
     js_sys::Array::from(&answers).iter().map(|answer| frame_answer(API, &answer)).collect()
+}
+
+/// Has a frame's page tell, by events of this name, when it waits for what the browser asks the person. This alone runs in the page's own world.
+///
+/// # Errors
+/// When the tab is gone, or its page may not be scripted.
+pub async fn watch_asks(tab: i32, frames: &Frames, word: &str) -> Result<(), ChromeError> {
+    const API: &str = "chrome.scripting.executeScript";
+    let injection = codec::to_js(
+        API,
+        &json!({"target": target(tab, frames), "world": "MAIN", "args": [word], "injectImmediately": true}),
+    )?;
+    js_sys::Reflect::set(&injection, &"func".into(), &WATCH_ASKS.with(JsValue::clone))
+        .map_err(|error| ChromeError::thrown(API, &error))?;
+    codec::done(API, execute_script_js(&injection).await)
 }
 
 fn frame_answer(api: &'static str, answer: &JsValue) -> Result<FrameAnswer, ChromeError> {

@@ -6,6 +6,7 @@
 pub mod action;
 mod answer;
 mod bring;
+pub mod browser_ask;
 mod conversations;
 pub mod documents;
 mod driver;

@@ -565,6 +565,9 @@ pub struct RawPage {
     /// `loading`, `interactive` or `complete`.
     #[serde(rename = "rs")]
     pub ready_state: String,
+    /// What the browser asks the person because of the page; empty: nothing.
+    #[serde(rename = "ak", skip_serializing_if = "String::is_empty")]
+    pub asks: String,
     /// Media type of a document that is not a web page; else empty.
     #[serde(rename = "ct", skip_serializing_if = "String::is_empty")]
     pub content_type: String,

@@ -3,6 +3,7 @@
 use crate::contents::Contents;
 use crate::{FakePage, Seen, page_tools};
 use edith_core::action::{Action, Dialog, Performed, SentRequest, TabError, Target};
+use edith_core::browser_ask::{AskedAbout, BrowserAsk};
 use edith_core::http_url::HttpUrl;
 use edith_page::classify::classify;
 use edith_page::raw::{RawNode, RawOption, state};
@@ -179,6 +180,10 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                 let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), ..Dialog::default() };
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
+            }
+            if target.name == "Ask for location" {
+                let site = HttpUrl::parse(&tab.url).map(|url| url.host().to_owned()).unwrap_or_default();
+                tab.ask = Some(BrowserAsk { about: AskedAbout::Location, site });
             }
             if let Some(node) = node_of(target) {
                 usable(target.uid, node)?;

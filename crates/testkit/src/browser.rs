@@ -11,7 +11,8 @@ use edith_protocol::TabId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// An in-memory browser. Clicking a button named `Open dialog` opens one, `Open tab` opens a tab (an address may follow); `Crash` crashes.
+/// An in-memory browser. Clicking a button named `Open dialog` opens one, `Open tab` opens a tab (an address may follow), `Open and close` one that is gone at once; `Crash` crashes; at
+/// `Ask for location` the browser asks the person; `Close window` closes the tab.
 #[derive(Clone, Default)]
 pub struct FakeBrowser(pub(crate) Rc<RefCell<Contents>>);
 

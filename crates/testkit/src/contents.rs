@@ -2,6 +2,7 @@
 
 use crate::{FakePage, Seen, Sight};
 use edith_core::action::{Dialog, RequestJudge, Saves, SentRequest};
+use edith_core::browser_ask::BrowserAsk;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Arrival, TabBounds};
 use edith_page::page_api::Witness;
@@ -24,6 +25,8 @@ pub(crate) struct OpenTab {
     /// The open page's focused element.
     pub(crate) focused: Option<u32>,
     pub(crate) dialog: Option<Dialog>,
+    /// What the browser itself asks in it.
+    pub(crate) ask: Option<BrowserAsk>,
     /// Whether something of the open page is selected.
     pub(crate) selected: bool,
     pub(crate) attached: bool,

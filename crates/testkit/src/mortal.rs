@@ -3,6 +3,7 @@
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use edith_core::browser_ask::BrowserAsk;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Permit;
 use edith_core::port::TabBounds;
@@ -190,6 +191,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
 
     fn dialog(&self) -> Option<Dialog> {
         self.inner.dialog()
+    }
+
+    fn browser_ask(&self) -> Option<BrowserAsk> {
+        self.inner.browser_ask()
     }
 }
 

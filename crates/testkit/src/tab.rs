@@ -5,6 +5,7 @@ use crate::contents::Contents;
 use crate::{Life, Seen};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use edith_core::browser_ask::BrowserAsk;
 use edith_core::port::{Arrival, Permit, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::raw::{RAW_VERSION, RawNode, state};
@@ -108,12 +109,19 @@ impl Tab for FakeTab {
         if hangs {
             std::future::pending::<()>().await;
         }
-        let to = match action {
-            Action::Click { target, .. } => target.name.strip_prefix("Open tab"),
-            _ => None,
-        };
+        let Action::Click { target, .. } = action else { return Ok(performed) };
+        let mut contents = self.contents.borrow_mut();
+        if target.name == "Close window" {
+            contents.tabs.remove(&self.id);
+            let note = format!("{} Then the tab was closed.", performed.note);
+            return Ok(Performed { note, navigated: true, ..performed });
+        }
+        let to = target.name.strip_prefix("Open tab").or_else(|| target.name.strip_prefix("Open and close"));
         let to = to.map(|to| if to.is_empty() { "http://new.example/" } else { to.trim() });
-        let opened_tabs = to.map(|to| self.contents.borrow_mut().new_tab(to)).into_iter().collect();
+        let opened_tabs: Vec<TabId> = to.map(|to| contents.new_tab(to)).into_iter().collect();
+        if target.name.starts_with("Open and close") {
+            opened_tabs.iter().for_each(|opened| drop(contents.tabs.remove(opened)));
+        }
         Ok(Performed { opened_tabs, ..performed })
     }
 
@@ -171,6 +179,10 @@ impl Tab for FakeTab {
 
     fn dialog(&self) -> Option<Dialog> {
         self.contents.borrow().tabs.get(&self.id).and_then(|tab| tab.dialog.clone())
+    }
+
+    fn browser_ask(&self) -> Option<BrowserAsk> {
+        self.contents.borrow().tabs.get(&self.id).and_then(|tab| tab.ask.clone())
     }
 }
 

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use edith_page::page_api::SCRIPT;
+
 use crate::archive::{self, ArchiveError, Part, Profile, Sizes};
 use crate::manifest::{self, Package, Problem};
 use crate::{html, js};
 
 const REQUIRED: &[&str] = &[
     "manifest.json",
+    "asking.js",
     "background.js",
     "bringing.js",
     "document.html",
@@ -19,6 +22,7 @@ const REQUIRED: &[&str] = &[
     "newtab.js",
     "options.html",
     "overlays.js",
+    SCRIPT,
     "panel.js",
     "reader/edith-reader.js",
     "reader/edith-reader_bg.wasm",
@@ -220,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_good_folder_passes() {
-        check("page/walk.js", Some("(() => 1)()"), &[]);
+        check("page/overlay.js", Some("(() => 1)()"), &[]);
         check("styles/panel.css", Some("a { color: red }"), &[]);
     }
 

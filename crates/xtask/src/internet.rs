@@ -36,6 +36,10 @@ pub enum Answer {
     Bytes(&'static str, Vec<u8>),
     /// 404.
     Missing,
+    /// An error with this status and text.
+    Error(u16, &'static str),
+    /// 401, until the browser sends a name and a password.
+    Password,
 }
 
 type Answering = dyn Fn(&Hit) -> Answer + Send + Sync;
@@ -71,10 +75,12 @@ impl Internet {
     /// Flags that make a browser see these hosts and nothing else.
     pub fn flags(&self) -> Vec<String> {
         let port = self.port;
+        // Nobody listens at the first, and the second is asked for a secret connection, which it does not speak.
+        let broken = format!("MAP refused.example:80 127.0.0.1:9, MAP unsafe.example:443 127.0.0.1:{port}");
         let mapped: Vec<String> = HOSTS.iter().map(|host| format!("MAP {host}:80 127.0.0.1:{port}")).collect();
         vec![
             format!(
-                "--host-resolver-rules={}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+                "--host-resolver-rules={broken}, {}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
                 mapped.join(", ")
             ),
             // None of the hosts speaks TLS.
@@ -122,6 +128,17 @@ async fn take(Shared(site): Shared<Site>, method: Method, uri: Uri, headers: Hea
             ([kept, kind, (header::CONTENT_DISPOSITION, named.as_str())], "MZ a program").into_response()
         }
         Answer::Bytes(mime, bytes) => ([kept, (header::CONTENT_TYPE, mime)], bytes).into_response(),
+        Answer::Error(status, text) => {
+            (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), [kept], Html(text))
+                .into_response()
+        }
+        Answer::Password if headers.contains_key(header::AUTHORIZATION) => {
+            ([kept], Html("<title>Staff</title><p>Welcome")).into_response()
+        }
+        Answer::Password => {
+            let asks = (header::WWW_AUTHENTICATE, "Basic realm=\"staff\"");
+            (StatusCode::UNAUTHORIZED, [kept, asks], Html("<title>Staff only</title><p>No entry")).into_response()
+        }
         Answer::Missing => (StatusCode::NOT_FOUND, [kept]).into_response(),
     }
 }

@@ -8,7 +8,9 @@ use crate::wire::errors::Result;
 use crate::wording::quoted;
 use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
+use futures_util::future::{Either, select};
 use serde_json::{Value, json};
+use std::pin::pin;
 
 /// Deadline of a server's answer, in milliseconds.
 const NAVIGATE_MS: u64 = 30_000;
@@ -22,7 +24,12 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
         revive(tab).await?;
     }
     baseline.reach(tab, format!("Opened {}.", url.as_str())).await?;
-    let answer = tab.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})).await?;
+    let asked = pin!(tab.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})));
+    let answer = match select(asked, pin!(held_up(tab))).await {
+        Either::Left((answer, _)) => answer?,
+        // The browser answers once the person has.
+        Either::Right(_) => return Ok(()),
+    };
     let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
     let error = text("errorText");
     if !error.is_empty() {
@@ -56,6 +63,17 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
         tab.within(BEGIN_MS, come).await;
     }
     Ok(())
+}
+
+/// Waits until the browser has been asking the person for a while.
+async fn held_up(tab: &Session) {
+    loop {
+        let end = tab.hub.when(|state| state.asks.patience()).await;
+        if tab.clock.now() >= end {
+            return;
+        }
+        tab.clock.sleep((end - tab.clock.now()).ceil() as u64).await;
+    }
 }
 
 async fn revive(tab: &Session) -> Result {

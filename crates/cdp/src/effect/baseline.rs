@@ -32,6 +32,10 @@ pub(crate) struct Baseline {
     pub suggests: bool,
     /// The action leaves the pointer resting on something.
     pub(crate) hovers: bool,
+    /// The action presses something, rather than entering or choosing.
+    pub(crate) presses: bool,
+    /// A script opened the window, so that scripts may close it.
+    pub(crate) opened: bool,
     /// `restless` was determined before the pointer moved.
     pub known: bool,
 }
@@ -47,6 +51,7 @@ impl Baseline {
             mutations: activity.mutations,
             animations: activity.animations,
             busy: activity.busy,
+            opened: activity.opened,
             ..Self::default()
         })
     }
@@ -108,6 +113,7 @@ impl Baseline {
         self.mutations = activity.mutations;
         self.animations = activity.animations;
         self.busy = activity.busy;
+        self.opened = activity.opened;
         tab.hub.change(|state| {
             self.requests = state.requests.next_number();
             state.requests.acting = true;
@@ -150,7 +156,9 @@ async fn begin(tab: &Session) -> Result<Activity> {
 pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
     let asked = tab.page.run(tab.acting_in.get(), "activity", json!([]));
     let answer = tab.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
-    page_api::read(answer).ok()
+    let activity: Activity = page_api::read(answer).ok()?;
+    tab.hub.note(|state| state.asks.page_tells(&activity.asks));
+    Some(activity)
 }
 
 /// Refuses an action that may not begin any more.

@@ -22,6 +22,8 @@ const LOST: &str = "The debugging session was lost before it began. Nothing was 
 const LEFT: &str =
     "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
 
+/// How long after a press a window that a script opened may close itself, in milliseconds: signing in says so for a moment, or tells its opener first.
+const CLOSING_MS: u64 = 600;
 /// How long a tab that the page requested may take to appear, in milliseconds.
 const TAB_MS: u64 = 1_000;
 /// How long to wait for a download to finish, in milliseconds; longer ones continue in the background.
@@ -34,6 +36,9 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         Some(done) if tab.sent.get() => error.after(done),
         _ => error,
     });
+    if outcome.is_ok() && closes(tab, baseline) {
+        closed_soon(tab).await;
+    }
     let mut unsettled = false;
     let document = tab.looked.borrow().0.clone();
     let mut lost = false;
@@ -67,7 +72,8 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
             Ok(()) => {
                 settle(tab, baseline).await;
             }
-            Err(TabError::Closed) if lost => return Err(TabError::Interrupted),
+            // A window that a script opened goes with the press that ends what it was for.
+            Err(TabError::Closed) if lost && !closes(tab, baseline) => return Err(TabError::Interrupted),
             Err(TabError::Closed) => {
                 note.push_str(" Then the tab was closed.");
                 return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
@@ -124,8 +130,8 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         for held in &requests {
             note.push_str(&watch::told(held));
         }
-        if navigated && !state.unreachable.is_empty() {
-            note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
+        if let Some(why) = state.failure().filter(|_| navigated) {
+            note.push_str(&format!(" But {why}."));
         }
         if state.counts.opens.saturating_sub(baseline.counts.opens) > opened_tabs.len() && dialog.is_none() {
             note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
@@ -134,6 +140,16 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         Performed { note: std::mem::take(&mut note), navigated, dialog, unsettled, files, ..Performed::default() }
     });
     Ok(Performed { opened_tabs, requests, answer: tab.answer.take(), ..performed })
+}
+
+/// Whether what was pressed may have closed the window.
+fn closes(tab: &Session, baseline: &Baseline) -> bool {
+    baseline.opened && baseline.presses && tab.sent.get()
+}
+
+/// Waits a moment for a window that closes itself: what was pressed in it may have ended what it was opened for.
+async fn closed_soon(tab: &Session) {
+    tab.within(CLOSING_MS, tab.hub.when(|state| state.is_over().then_some(()))).await;
 }
 
 /// Whether a script call failed because its document is gone, or the next is not ready for scripts.

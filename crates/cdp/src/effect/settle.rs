@@ -81,6 +81,16 @@ fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f6
     if now < end { Next::Requests(end) } else { Next::Dom }
 }
 
+/// The same while the browser asks the person something that holds it up: that may last.
+fn held_up(state: &TabState, next: Next, now: f64) -> Next {
+    match (state.asks.patience(), next) {
+        (Some(end), Next::Navigation(_) | Next::Requests(_)) if now >= end => Next::Stop,
+        (Some(most), Next::Navigation(end)) => Next::Navigation(end.min(most)),
+        (Some(most), Next::Requests(end)) => Next::Requests(end.min(most)),
+        (_, next) => next,
+    }
+}
+
 /// The requests under way: how many, the newest, and when the last silent one expires.
 pub(crate) fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
     state.requests.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
@@ -120,7 +130,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
     loop {
         let now = tab.clock.now();
         effect |= tab.hub.read(|state| baseline.went_on(state));
-        let coming = tab.hub.read(|state| next(state, baseline, start, effect, now));
+        let coming = tab.hub.read(|state| held_up(state, next(state, baseline, start, effect, now), now));
         match coming {
             Next::Stop => return false,
             Next::Navigation(end) => {

@@ -2,11 +2,12 @@
 
 use crate::page::{frames, listeners, tools};
 use crate::session::Session;
-use crate::state::Phase;
+use crate::state::{Phase, TabState};
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use edith_page::RawPage;
 use edith_page::raw::{ERROR_PAGE, RAW_VERSION};
+use futures_util::future::join;
 use serde_json::json;
 
 /// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
@@ -21,10 +22,17 @@ const BLANK_MS: f64 = 2_500.0;
 const BLANK_PAUSE: u64 = 60;
 
 pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
-    let mut page = walked(tab).await?;
-    let offered = tools::offered(tab).await;
+    let documents = || tab.hub.read(|state| state.counts.commits);
+    let asked_of = documents();
+    // The browser and the page's script are asked at once: neither needs the other's answer.
+    let (walked, mut offered) = join(walked(tab), tools::offered(tab)).await;
+    let mut page = walked?;
+    let shown = tab.looked.borrow().1;
+    if shown != asked_of {
+        offered = tools::offered(tab).await;
+    }
     // Another document may have come meanwhile: its tools come with its own look.
-    let is_still = tab.looked.borrow().1 == tab.hub.read(|state| state.counts.commits);
+    let is_still = shown == documents();
     page.tools = offered.into_iter().filter(|_| is_still).map(|(_, tool)| tool).collect();
     Ok(page)
 }
@@ -54,6 +62,7 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
         let error = match walked {
             Ok(Some(json)) => {
                 let mut page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
+                tab.hub.note(|state| state.asks.page_tells(&page.asks));
                 let new = tab.looked.borrow().0 != page.document;
                 if tries == 1 && new && page.ready_state == "loading" {
                     loaded_enough(tab, true).await;
@@ -101,7 +110,11 @@ async fn loaded_enough(tab: &Session, begun: bool) -> bool {
 fn error_page(tab: &Session) -> RawPage {
     let url =
         tab.hub.read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
-    let text = "The browser shows an error page: this address could not be loaded.\n".to_owned();
+    let why = tab.hub.read(TabState::failure);
+    let text = match why {
+        Some(why) => format!("The browser shows an error page: {why}.\n"),
+        None => "The browser shows an error page: this address could not be loaded.\n".to_owned(),
+    };
     RawPage {
         version: RAW_VERSION,
         url,

@@ -8,6 +8,7 @@ use crate::wire::errors::{self, Refusal};
 use crate::wire::transport::DetachReason;
 use edith_core::action::{Saves, TabError};
 use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
+use futures_util::future::{join_all, join3, try_join_all};
 use serde_json::{Value, json};
 
 /// How long the browser may take to begin to tell of a page's tools, in milliseconds.
@@ -25,27 +26,34 @@ impl Session {
         self.hub.change(|state| {
             state.main_frame = text("/frameTree/frame/id");
             state.url = text("/frameTree/frame/url");
+            state.unreachable = text("/frameTree/frame/unreachableUrl");
             state.requests.idle_since = now;
         });
-        self.call("Inspector.enable", json!({})).await?;
-        self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
+        // None needs another's answer, and the browser carries them out in order: together they cost one turn.
+        let needed = [
+            ("Inspector.enable", json!({})),
+            ("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})),
+        ];
+        let needed = try_join_all(needed.map(|(method, params)| self.call(method, params)));
         // The rest is optional: a browser without one of them can still be driven.
-        for (method, params) in [
+        let optional = [
             ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
             // A hidden tab draws two frames a second, so work deferred to the next frame (menus that slide in) takes seconds. During a screencast it
             // draws 60, like any other (Chromium 156). The pictures are minimal and unused.
             ("Page.startScreencast", json!({"format": "jpeg", "quality": 1, "maxWidth": 1, "maxHeight": 1})),
             ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
             ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
-        ] {
-            match self.call(method, params).await {
-                Ok(_) | Err(TabError::Protocol(_) | TabError::NotAttachable { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
+        ];
+        let optional = join_all(optional.map(|(method, params)| self.call(method, params)));
         // Frames of the page tell of their tools only as these come. Without tools a page can be worked in as well.
-        let _told = self.within(TOOLS_MS, self.transport.call("WebMCP.enable", json!({}), None)).await;
-        Ok(())
+        let told = self.within(TOOLS_MS, self.transport.call("WebMCP.enable", json!({}), None));
+        let (needed, optional, _told) = join3(needed, optional, told).await;
+        needed?;
+        let is_missed = |error: &TabError| matches!(error, TabError::Protocol(_) | TabError::NotAttachable { .. });
+        match optional.into_iter().filter_map(Result::err).find(|error| !is_missed(error)) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 
     /// Reattaches a lost session, unless the user cancelled it.
@@ -99,21 +107,20 @@ impl Session {
             self.hub.change(|state| state.children.retain(|other| *other != child));
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
             let choosers = json!({"enabled": true});
-            if self.hub.read(|state| state.holds_files) {
-                // Another site's frame can lead to a file, too.
-                let held = self.transport.call("Fetch.enable", held_documents(), Some(&child));
-                let _ = self.within(CALL_MS, held).await;
-            }
-            for (method, params) in [
+            // Another site's frame can lead to a file, too.
+            let held = self.hub.read(|state| state.holds_files).then(|| ("Fetch.enable", held_documents()));
+            let wanted = [
                 ("Network.enable", json!({})),
                 ("Target.setAutoAttach", auto),
                 // Another site's frame opens its own choosers.
                 ("Page.enable", json!({})),
                 ("Page.setInterceptFileChooserDialog", choosers),
-            ] {
-                // A frame that vanished meanwhile is no loss.
-                let _ = self.within(CALL_MS, self.transport.call(method, params, Some(&child))).await;
-            }
+            ];
+            let asked = held.into_iter().chain(wanted);
+            let asked =
+                asked.map(|(method, params)| self.within(CALL_MS, self.transport.call(method, params, Some(&child))));
+            // A frame that vanished meanwhile is no loss.
+            let _answers = join_all(asked).await;
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod attach;
 pub(crate) mod calls;
+mod prompts;
 mod watching;
 
 use crate::state::frames::Frames;
@@ -56,6 +57,8 @@ pub(crate) struct Session {
     pub(crate) pausing: RefCell<Option<LocalBoxFuture<'static, Result>>>,
     /// Where a mouse button is held down.
     pub held: Cell<Option<[f64; 2]>>,
+    /// The frames whose page tells what it asks the browser for, and the number of documents the tab had had by then.
+    asks_told: RefCell<(u64, Vec<i32>)>,
 }
 
 impl Session {
@@ -88,6 +91,7 @@ impl Session {
             answer: RefCell::default(),
             pausing: RefCell::default(),
             held: Cell::new(None),
+            asks_told: RefCell::default(),
         }
     }
 

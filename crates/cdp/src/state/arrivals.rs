@@ -114,7 +114,7 @@ impl Framed {
 }
 
 /// The host of an address.
-fn host_in(url: &str) -> String {
+pub(super) fn host_in(url: &str) -> String {
     host_of(url.split_once("://").map_or("", |(_, rest)| rest).split(['/', '?', '#']).next().unwrap_or_default())
 }
 

@@ -95,6 +95,11 @@ impl EventHub {
         waiting.into_iter().for_each(Waker::wake);
     }
 
+    /// Records what nobody waits for.
+    pub(crate) fn note(&self, note: impl FnOnce(&mut TabState)) {
+        note(&mut self.state.borrow_mut());
+    }
+
     pub(crate) fn read<T>(&self, read: impl FnOnce(&TabState) -> T) -> T {
         read(&self.state.borrow())
     }

@@ -1,6 +1,8 @@
 //! A tab's state as folded from its events: dialog, navigation, requests, opened tabs, crash, detaching.
 
 pub(crate) mod arrivals;
+pub(crate) mod asks;
+pub(crate) mod delivery;
 pub(crate) mod downloads;
 pub(crate) mod files;
 pub(crate) mod frames;
@@ -11,7 +13,9 @@ mod sockets;
 pub(crate) mod tools;
 pub(crate) mod watch;
 
-use self::arrivals::Arrivals;
+use self::arrivals::{Arrivals, host_in};
+use self::asks::{Asks, HEADERS};
+use self::delivery::Delivery;
 use self::downloads::Download;
 use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
@@ -20,10 +24,11 @@ use self::watch::Watch;
 use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};
+use edith_core::browser_ask::{AskedAbout, BrowserAsk};
 use edith_protocol::TabId;
 use serde_json::Value;
 
-pub(crate) const WANTED: [&str; 35] = [
+pub(crate) const WANTED: [&str; 36] = [
     PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
@@ -35,6 +40,7 @@ pub(crate) const WANTED: [&str; 35] = [
     "Network.requestWillBeSent",
     "Network.requestWillBeSentExtraInfo",
     "Network.responseReceived",
+    HEADERS,
     "Network.webSocketClosed",
     "Network.webSocketFrameReceived",
     "Network.webSocketFrameSent",
@@ -153,6 +159,10 @@ pub(crate) struct TabState {
     pub workers: Vec<String>,
     /// The address whose error page is shown; empty: none.
     pub unreachable: String,
+    /// The loader of the document that is shown; empty: it was there before the tab was watched.
+    loader: String,
+    delivery: Delivery,
+    pub(crate) asks: Asks,
     pub requests: Requests,
     pub(crate) arrivals: Arrivals,
     pub watch: Watch,
@@ -170,6 +180,19 @@ impl TabState {
         }
     }
 
+    /// Why the document that is shown is not what was asked for, as the end of a sentence; none: it is.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.delivery.told(&self.unreachable, &self.loader)
+    }
+
+    /// What the browser itself asks the person.
+    pub(crate) fn browser_ask(&self) -> Option<BrowserAsk> {
+        if self.delivery.is_unsafe(&self.unreachable, &self.loader) {
+            return Some(BrowserAsk { about: AskedAbout::Certificate, site: host_in(&self.unreachable) });
+        }
+        self.asks.told(&self.url)
+    }
+
     /// Whether all waiting ends, whatever else goes on.
     pub(crate) fn is_over(&self) -> bool {
         self.dialog.is_some() || self.crashed || self.detached.is_some()
@@ -185,6 +208,7 @@ impl TabState {
         self.workers.clear();
         self.service_workers.clear();
         self.tools = Tools { is_unknown: self.tools.is_unknown, ..Tools::default() };
+        self.asks.left();
         self.drag = None;
         self.holds_files = false;
         self.pauses_requests = false;
@@ -202,24 +226,35 @@ impl TabState {
         let params = &event.params;
         let session = event.session.as_deref().unwrap_or_default();
         match event.method.as_str() {
+            HEADERS => {
+                if let Some(site) = self.requests.awaited(session, params) {
+                    self.asks.wants_sign_in(params, site, now);
+                }
+            }
             "Network.requestWillBeSent" => {
                 self.watch.note(params, now);
                 let is_new = self.requests.begin(session, params, now);
                 if is_new && self.is_document(session, params) {
+                    self.delivery.asked(params);
                     self.announce(Phase::Requested, now);
                 }
             }
             "Network.loadingFailed" => {
+                self.delivery.failed(params);
+                self.asks.answered(params);
                 let failed = self.requests.fail(session, params);
                 // The requested document will not come (a download, status 204, a refusal).
                 let document = failed.is_some_and(|r| !r.loader.is_empty() && text(params, "/requestId") == r.loader);
                 if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
+                    self.asks.left();
                     self.set_phase(Phase::Loaded, now);
                 }
             }
             "Network.requestWillBeSentExtraInfo" => self.arrivals.asked(params, session.is_empty()),
             method if method.starts_with("Network.") => {
                 if method == "Network.responseReceived" {
+                    self.delivery.answered(params);
+                    self.asks.answered(params);
                     self.arrivals.answered(params, session.is_empty());
                 }
                 self.requests.apply(method, session, params, now);
@@ -345,6 +380,8 @@ impl TabState {
                 self.main_frame = text(params, "/frame/id").to_owned();
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
                 let loader = text(params, "/frame/loaderId");
+                loader.clone_into(&mut self.loader);
+                self.asks.left();
                 self.requests.turn_to(loader);
                 self.watch.unsent.clear();
                 self.arrivals.turn_to(loader);

@@ -1,5 +1,6 @@
 //! Requests under way, including web socket messages: which are worth waiting for, and when those end whose end is never reported.
 
+use super::arrivals::host_in;
 use super::sockets::{ANSWER, Sockets, TALK};
 use crate::wire::json::text;
 use serde_json::Value;
@@ -34,6 +35,8 @@ pub(crate) struct Request {
     pub(crate) polled: bool,
     /// Its document.
     pub loader: String,
+    /// The host that it goes to.
+    site: String,
 }
 
 impl Request {
@@ -72,6 +75,12 @@ impl Requests {
         self.under_way
             .values()
             .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
+    }
+
+    /// The host of a request that has not been answered; none: it is over, or nobody waits for such a one.
+    pub(crate) fn awaited(&self, session: &str, params: &Value) -> Option<&str> {
+        let request = self.under_way.get(&key(session, params))?;
+        (!request.answered).then_some(request.site.as_str())
     }
 
     /// Folds in a network event other than a request's start or failure.
@@ -149,7 +158,13 @@ impl Requests {
         }
         let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
         let loader = text(params, "/loaderId").to_owned();
-        let request = Request { fetch: kind == "Fetch", polled, loader, ..self.begun(now) };
+        let request = Request {
+            fetch: kind == "Fetch",
+            polled,
+            loader,
+            site: host_in(text(params, "/request/url")),
+            ..self.begun(now)
+        };
         self.under_way.insert(key, request);
         true
     }
@@ -167,6 +182,7 @@ impl Requests {
             endless: false,
             polled: false,
             loader: String::new(),
+            site: String::new(),
         }
     }
 

@@ -243,5 +243,134 @@ fn an_error_page_reads_as_one() {
     world.tell("Page.domContentEventFired", json!({}));
     let page = world.run(tab.look(&WalkOptions::default())).unwrap();
     assert_eq!(page.url, "http://b.test/");
-    assert!(page.text.contains("could not be loaded"));
+    assert!(page.text.contains("http://b.test/ could not be opened"), "{}", page.text);
+}
+
+#[test]
+fn a_press_that_leads_to_an_error_says_why() {
+    let said = |status: Option<u32>, error: &'static str| {
+        let world = World::new();
+        let tab = world.tab();
+        world.on_release(move |world| {
+            let request = json!({"url": "http://b.test/", "method": "GET"});
+            let asked =
+                json!({"requestId": "L2", "loaderId": "L2", "type": "Document", "frameId": "main", "request": request});
+            world.tell("Network.requestWillBeSent", asked);
+            if let Some(status) = status {
+                let answer = json!({"requestId": "L2", "type": "Document", "response": {"status": status}});
+                world.tell("Network.responseReceived", answer);
+            }
+            if error.is_empty() {
+                world.tell("Network.loadingFinished", json!({"requestId": "L2"}));
+                world.commit("L2", "http://b.test/");
+            } else {
+                world.tell("Network.loadingFailed", json!({"requestId": "L2", "type": "Document", "errorText": error}));
+                let (page, wanted) = ("chrome-error://chromewebdata/", "http://b.test/");
+                let frame = json!({"id": "main", "loaderId": "L2", "url": page, "unreachableUrl": wanted});
+                world.tell("Page.frameNavigated", json!({"frame": frame}));
+            }
+            world.tell("Page.domContentEventFired", json!({}));
+            world.tell("Page.loadEventFired", json!({}));
+        });
+        world.run(tab.perform(&click(), Typing::Fast)).unwrap().note
+    };
+    for (status, error, why) in [
+        (None, "net::ERR_NAME_NOT_RESOLVED", "http://b.test/ could not be opened: there is no server of that name"),
+        (None, "net::ERR_CONNECTION_REFUSED", "http://b.test/ could not be opened: the server refused the connection"),
+        (
+            None,
+            "net::ERR_CERT_AUTHORITY_INVALID",
+            "http://b.test/ could not be opened: the server's certificate is not valid",
+        ),
+        (None, "net::ERR_TOO_MANY_REDIRECTS", "http://b.test/ could not be opened: "),
+        (
+            Some(401),
+            "net::ERR_HTTP_RESPONSE_CODE_FAILURE",
+            "http://b.test/ could not be opened: the server answered 401",
+        ),
+        (Some(401), "", "But the server answered 401 (sign-in required)."),
+        (Some(503), "", "But the server answered 503 (not available at the moment)."),
+    ] {
+        let note = said(status, error);
+        assert!(note.starts_with("Clicked") && note.contains(why), "{status:?} {error}: {note}");
+    }
+    let note = said(Some(200), "");
+    assert!(!note.contains("But"), "{note}");
+}
+
+#[test]
+fn a_server_that_wants_a_password_is_left_to_the_person_and_told() {
+    use edith_core::browser_ask::AskedAbout;
+    let url = "http://a.test/staff";
+    let asked = move |world: &World| {
+        let request = json!({"url": url, "method": "GET"});
+        let sent =
+            json!({"requestId": "L2", "loaderId": "L2", "type": "Document", "frameId": "main", "request": request});
+        world.tell("Network.requestWillBeSent", sent);
+    };
+    let wants = |world: &World| {
+        world.tell("Network.responseReceivedExtraInfo", json!({"requestId": "L2", "statusCode": 401}));
+    };
+    let refused = move |world: &World| {
+        world.tell("Network.responseReceived", json!({"requestId": "L2", "response": {"url": url, "status": 401}}));
+    };
+    // The browser holds the document back until the person has answered.
+    let world = World::new();
+    let tab = world.tab();
+    world.on_release(move |world| {
+        asked(world);
+        wants(world);
+    });
+    let (took, done) = world.timed(tab.perform(&click(), Typing::Fast));
+    assert!(done.is_ok() && took < 1_000, "{took} ms, {done:?}");
+    let ask = tab.browser_ask().unwrap();
+    assert_eq!((ask.about, ask.site.as_str()), (AskedAbout::SignIn, "a.test"));
+    // The same where the run itself goes there.
+    let world = World::new();
+    let tab = world.tab();
+    world.on("Page.navigate", move |world, _| {
+        asked(world);
+        wants(world);
+        Reply { after: None, answer: Ok(json!({})) }
+    });
+    let (took, done) = world.timed(tab.perform(&Action::Navigate { url: HttpUrl::parse(url).unwrap() }, Typing::Fast));
+    assert!(done.is_ok() && took < 1_000, "{took} ms, {done:?}");
+    assert!(tab.browser_ask().is_some());
+    // A browser without a window answers itself, and tells the headers before or after.
+    for is_late in [false, true] {
+        let world = World::new();
+        let tab = world.tab();
+        world.on_release(move |world| {
+            asked(world);
+            if is_late {
+                refused(world);
+                wants(world);
+            } else {
+                wants(world);
+                refused(world);
+            }
+        });
+        world.run(tab.perform(&click(), Typing::Fast)).unwrap();
+        assert_eq!(tab.browser_ask(), None, "{is_late}");
+    }
+}
+
+#[test]
+fn what_a_page_asks_the_browser_for_is_known_from_its_script() {
+    let world = World::new();
+    let tab = world.tab();
+    world.on("awaitAsks", |_, _| reply(json!({"word": "edith-1"})));
+    let asks = std::rc::Rc::new(std::cell::Cell::new("location"));
+    let told = asks.clone();
+    world.on("activity", move |world, _| {
+        let mut activity = world.activity();
+        activity["asks"] = json!(told.get());
+        reply(activity)
+    });
+    world.run(tab.perform(&click(), Typing::Fast)).unwrap();
+    assert_eq!(world.calls("watchAsks"), [json!([0, "edith-1"])]);
+    assert!(tab.browser_ask().is_some_and(|ask| ask.site == "a.test"), "{:?}", tab.browser_ask());
+    asks.set("");
+    world.run(tab.perform(&click(), Typing::Fast)).unwrap();
+    assert_eq!((tab.browser_ask(), world.calls("watchAsks").len()), (None, 1));
 }

@@ -146,3 +146,33 @@ fn a_session_taken_over_under_a_dialog_answers_it_and_is_completed_then() {
     assert_eq!(world.reattached.get(), 0);
     assert!(world.run(tab.perform(&click(), Typing::Fast)).is_ok());
 }
+
+/// A click in a window that a script opened, which is gone so many milliseconds after the press; none: in the middle of it.
+fn pressed_in_window(opened: bool, gone: Option<u64>) -> (u64, edith_core::action::Performed) {
+    let world = World::new();
+    let tab = world.tab();
+    world.on("activity", move |world, _| {
+        let mut activity = world.activity();
+        activity["opened"] = json!(opened);
+        reply(activity)
+    });
+    world.on_release(move |world| match gone {
+        Some(ms) => world.later(ms, |world| world.hub.detached(DetachReason::TabGone)),
+        None => world.hub.detached(DetachReason::TabGone),
+    });
+    let (took, done) = world.timed(tab.perform(&click(), Typing::Fast));
+    (took, done.unwrap())
+}
+
+#[test]
+fn a_window_that_closes_itself_after_a_press_is_waited_for_and_told() {
+    for gone in [None, Some(0), Some(300)] {
+        let (_, done) = pressed_in_window(true, gone);
+        assert_eq!(done.note, "Clicked TEXTAREA \"Search\". Then the tab was closed.", "{gone:?}");
+    }
+    // One that stays is waited for a moment; another tab, which no script may close, not at all.
+    let (took, done) = pressed_in_window(true, Some(20_000));
+    assert!(took < 800 && !done.note.contains("closed"), "{took} ms, {}", done.note);
+    let (took, done) = pressed_in_window(false, Some(300));
+    assert!(took < 100 && !done.note.contains("closed"), "{took} ms, {}", done.note);
+}

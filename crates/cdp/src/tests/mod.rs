@@ -8,5 +8,6 @@ mod marks;
 mod overlay;
 mod settling;
 mod tools;
+mod trips;
 mod typing;
 pub(crate) mod world;

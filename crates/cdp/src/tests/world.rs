@@ -217,12 +217,16 @@ impl World {
     }
 
     pub(crate) fn tab(&self) -> CdpTab {
+        let tab = self.run(self.attached());
+        self.log.borrow_mut().clear();
+        tab
+    }
+
+    pub(crate) async fn attached(&self) -> CdpTab {
         let me = self.me.upgrade().unwrap();
         let options = WalkOptions { run: "run".into(), ..WalkOptions::default() };
         let tab = CdpTab::attach(TabId(7), me.clone(), me.clone(), self.hub.clone(), self.clock.clone(), options);
-        let tab = self.run(tab).unwrap();
-        self.log.borrow_mut().clear();
-        tab
+        tab.await.unwrap()
     }
 
     /// Runs a future to its end, jumping from event to event.
@@ -415,6 +419,10 @@ impl PageScript for World {
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError> {
         self.asked_in.borrow_mut().push((function.to_owned(), frame));
         self.answer(function, args).await.map_err(TabError::Protocol)
+    }
+
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
+        self.answer("watchAsks", json!([frame, word])).await.map(drop).map_err(TabError::Protocol)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {

@@ -31,11 +31,15 @@ pub trait PageScript {
     /// array.
     ///
     /// If the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
-    /// [`edith_page::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers. If the browser does not
+    /// [`edith_page::page_api::SCRIPT`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers. If the browser does not
     /// allow scripts there, [`TabError::Protocol`] has the browser's words.
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError>;
 
-    /// The same in every frame at once: each frame's number with its answer, null if it has none.
+    /// Has a frame's page tell by events of this name when it waits for what the browser asks the person. This is the one thing that is put into a
+    /// page's own world: only there the waiting call shows.
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError>;
+
+    /// Calls the function in every frame at once: each frame's number with its answer, null if it has none.
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError>;
 }
 

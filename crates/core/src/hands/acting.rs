@@ -148,7 +148,11 @@ impl Hands {
         let mut requests = performed.requests.clone();
         if requests.is_empty() && self.forms.get(&id).is_some_and(|from| !from.is_empty()) {
             for opened in &performed.opened_tabs {
-                requests.extend(self.refused_form(run, *opened).await?);
+                match self.refused_form(run, *opened).await {
+                    // A window that closed itself again was not kept from anything.
+                    Err(TabError::Closed) => self.forget(*opened),
+                    refused => requests.extend(refused?),
+                }
             }
         }
         let is_rest = watch.as_ref().is_some_and(RequestWatch::has_made_any);
@@ -186,9 +190,8 @@ impl Hands {
         {
             self.group(run, opened, &run.tabs.attached, "").await;
             self.bound_as(opened, id).await;
-            match self.attach(run, opened).await {
-                Ok(tab) => {
-                    tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.task.settings.typing).await?;
+            match self.settled_in(run, opened).await {
+                Ok(()) => {
                     if let Some(why) = self.strays(run, opened).await? {
                         self.close(opened).await?;
                         self.free(&[opened]).await;
@@ -196,16 +199,28 @@ impl Hands {
                         return Ok(step);
                     }
                     step.tab = Some(opened);
+                    step.opener = Some(id);
                     step.look = LookWanted::Whole;
                     step.text.push_str(&format!(
                         " It opened a new tab ({opened}), and you are in it now; the old one is tab {id}."
                     ));
                     self.follow(run, opened).await;
                 }
+                Err(TabError::Closed) => {
+                    self.forget(opened);
+                    step.text.push_str(" It opened a window, which has closed itself again.");
+                }
                 Err(error) => step.text.push_str(&format!(" It opened a new tab that cannot be worked in: {error}")),
             }
         }
         Ok(step)
+    }
+
+    /// Waits until a tab that a page opened shows itself.
+    async fn settled_in(&mut self, run: &Run, opened: TabId) -> Result<(), TabError> {
+        let tab = self.attach(run, opened).await?;
+        let wait = Action::Wait { timeout_ms: SETTLE_MS, text: None };
+        tab.perform(&wait, run.task.settings.typing).await.map(drop)
     }
 
     /// Opens the empty tab for a page: it belongs to the run before the page is requested.

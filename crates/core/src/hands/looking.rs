@@ -19,17 +19,23 @@ const BASE_ROUNDS: usize = 8;
 impl Hands {
     /// Looks, if wanted and possible, and assembles the result.
     pub(super) async fn report(&mut self, run: &Run, step: Step) -> Acted {
-        let acted = self.look_after(run, step).await;
+        let stood = step.tab;
+        let mut acted = self.look_after(run, step).await;
+        if let (Some(gone), None) = (stood, acted.tab) {
+            acted = self.stand_again(run, gone, acted).await;
+        }
+        self.tell_browser_ask(run, &mut acted);
         Acted { arrived: self.arrived.take(), ..acted }
     }
 
-    async fn look_after(&mut self, run: &Run, step: Step) -> Acted {
+    pub(super) async fn look_after(&mut self, run: &Run, step: Step) -> Acted {
         let mut acted = Acted {
             text: step.text,
             data: step.data,
             ok: step.ok,
             picture: step.picture,
             tab: step.tab,
+            opener: step.opener,
             url: run.tabs.url.clone(),
             cuts_turn: step.cuts_turn,
             files: step.files,
@@ -86,6 +92,7 @@ impl Hands {
                 acted.page_tools = Some(index.tools.iter().map(|tool| (tool.name.clone(), tool.digest())).collect());
                 self.shown = Some((id, index));
             }
+            Err(error @ TabError::Closed) => self.absorb(id, &error, &mut acted),
             Err(error) => {
                 self.absorb(id, &error, &mut acted);
                 acted.text.push_str(&format!("\nThe page could not be read: {error}"));
@@ -106,6 +113,9 @@ impl Hands {
         acted.said = Some(error.for_person().to_string());
         if let Some(id) = run.tabs.current {
             self.absorb(id, error, &mut acted);
+            if *error == TabError::Closed {
+                acted = self.stand_again(run, id, acted).await;
+            }
         }
         acted
     }

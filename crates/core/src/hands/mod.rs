@@ -5,6 +5,7 @@ mod admission;
 mod answering;
 mod asking;
 mod bounds;
+mod browser_asks;
 mod documents;
 mod ending;
 mod examining;
@@ -18,6 +19,7 @@ mod reading;
 mod relocate;
 mod replaying;
 mod resending;
+mod returning;
 mod small;
 mod source_runs;
 mod sources;
@@ -28,6 +30,7 @@ mod unknown;
 mod viewed;
 
 use crate::action::{Saves, TabError};
+use crate::browser_ask::BrowserAsk;
 use crate::gate::{HeldRequests, LedToFile};
 use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds};
@@ -77,6 +80,8 @@ pub(crate) struct Hands {
     forms: BTreeMap<TabId, Vec<String>>,
     /// Permission for the present action.
     leave: Permit,
+    /// What the browser asks the person, as it was told last, and where.
+    asked: Option<(TabId, BrowserAsk)>,
     /// The call that a server holds open until it is replied to.
     open_call: Option<OpenCall>,
 }
@@ -88,6 +93,8 @@ struct Step {
     data: Vec<Data>,
     ok: bool,
     tab: Option<TabId>,
+    /// The tab whose page has just opened `tab`.
+    opener: Option<TabId>,
     cuts_turn: bool,
     picture: Option<String>,
     look: LookWanted,
@@ -141,6 +148,7 @@ impl Hands {
             kept_out: BTreeMap::new(),
             arrived: None,
             leave: Permit::default(),
+            asked: None,
             open_call: None,
         }
     }
@@ -275,6 +283,7 @@ impl Hands {
             data,
             ok: true,
             tab,
+            opener: None,
             cuts_turn: false,
             picture: None,
             look,

@@ -118,8 +118,7 @@ impl Hands {
         self.close(id).await?;
         let mut step = self.step(&format!("Tab {id} is closed."), run.tabs.current, LookWanted::None);
         if run.tabs.current == Some(id) {
-            // Back to the run's previous tab, if it still has one.
-            step.tab = self.attached.keys().next_back().copied();
+            step.tab = self.tab_left(run, &[id], None).await.map(|(tab, _)| tab);
             step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };
             step.cuts_turn = true;
         }
@@ -128,7 +127,7 @@ impl Hands {
 }
 
 /// Whether a run may know of a tab: an unattended one has only its own, and its sites.
-fn is_shown(run: &Run, tab: &TabInfo) -> bool {
+pub(super) fn is_shown(run: &Run, tab: &TabInfo) -> bool {
     let is_own = run.tabs.opened.contains(&tab.id) || run.tabs.current == Some(tab.id);
     !Switch::Terms.is_on() || run.task.terms.as_ref().is_none_or(|terms| is_own && terms.hides(&tab.url).is_none())
 }

@@ -2,6 +2,7 @@
 
 use super::{Arrival, Permit};
 use crate::action::{Action, Dialog, Performed, RequestJudge, Saves, TabError, Target};
+use crate::browser_ask::BrowserAsk;
 use async_trait::async_trait;
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
@@ -35,4 +36,6 @@ pub trait Tab {
     fn arrival(&self) -> Arrival;
     /// The JavaScript dialog that is open, if any.
     fn dialog(&self) -> Option<Dialog>;
+    /// What the browser itself asks the person in this tab, as far as is known.
+    fn browser_ask(&self) -> Option<BrowserAsk>;
 }

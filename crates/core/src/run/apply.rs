@@ -274,6 +274,10 @@ impl Run {
         self.tabs.url = acted.url;
         self.tabs.dialog_open = acted.dialog_open;
         self.tabs.current = acted.tab;
+        if let (Some(tab), Some(opener)) = (acted.tab, acted.opener) {
+            self.tabs.openers.retain(|(known, _)| *known != tab);
+            self.tabs.openers.push((tab, opener));
+        }
         if let Some(tab) = acted.tab
             && !self.tabs.attached.contains(&tab)
         {

@@ -119,6 +119,9 @@ pub(crate) struct Tabs {
     pub attached: Vec<TabId>,
     /// The tabs it opened itself.
     pub opened: Vec<TabId>,
+    /// Tabs that pages of its tabs opened, each with the tab of that page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) openers: Vec<(TabId, TabId)>,
     /// The address of the page it last looked at.
     pub url: String,
     /// Whether a JavaScript dialog is open.

@@ -131,6 +131,8 @@ pub(crate) struct Acted {
     pub picture: Option<String>,
     /// The run's current tab.
     pub tab: Option<TabId>,
+    /// The tab whose page opened the current one just now.
+    pub(crate) opener: Option<TabId>,
     /// The address of the page now.
     pub url: String,
     /// Whether a dialog is open now.

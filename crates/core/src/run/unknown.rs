@@ -245,6 +245,9 @@ impl Run {
         {
             *tab = to;
         }
+        for tab in self.tabs.openers.iter_mut().flat_map(|(tab, opener)| [tab, opener]).filter(|tab| **tab == from) {
+            *tab = to;
+        }
         if !here {
             return (Disposition::GoesOn, Vec::new());
         }

@@ -1,6 +1,6 @@
 //! The allowlist of DevTools commands, checked at dispatch.
 
-/// In alphabetical order. `Runtime.evaluate` and the like are missing: nothing runs in the page's own world. Objects that functions are called on
+/// In alphabetical order. `Runtime.evaluate` and the like are missing: the debugger runs nothing in the page's own world. Objects that functions are called on
 /// (a file chooser's input, listeners) were resolved in an isolated world. A tool of a page is its own code. Nothing reads cookies, storage or network responses either.
 const ALLOWED: [&str; 33] = [
     "DOM.describeNode",

@@ -6,7 +6,7 @@ use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
 use edith_chrome::scripting::{self, Frames};
 use edith_core::action::TabError;
-use edith_page::page_api::SCRIPT_FILES;
+use edith_page::page_api::SCRIPT;
 use serde_json::Value;
 
 /// The page script of a tab.
@@ -26,6 +26,10 @@ impl TabPage {
     }
 }
 
+fn frames_of(frame: i32) -> Frames {
+    if frame == 0 { Frames::Main } else { Frames::Ids(vec![frame]) }
+}
+
 fn is_missing(answer: &Value) -> bool {
     answer.get("missing") == Some(&Value::Bool(true))
 }
@@ -33,7 +37,7 @@ fn is_missing(answer: &Value) -> bool {
 #[async_trait(?Send)]
 impl PageScript for TabPage {
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError> {
-        let frames = if frame == 0 { Frames::Main } else { Frames::Ids(vec![frame]) };
+        let frames = frames_of(frame);
         let mut injected = false;
         loop {
             let answer = self.ask(&frames, function, &args).await?.into_iter().next();
@@ -42,9 +46,13 @@ impl PageScript for TabPage {
             if injected || !is_missing(&answer) {
                 return Ok(answer);
             }
-            alive(scripting::inject(self.tab, &frames, &SCRIPT_FILES).await).await.map_err(refused)?;
+            alive(scripting::inject(self.tab, &frames, &[SCRIPT]).await).await.map_err(refused)?;
             injected = true;
         }
+    }
+
+    async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
+        alive(scripting::watch_asks(self.tab, &frames_of(frame), word).await).await.map_err(refused)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {
@@ -54,7 +62,7 @@ impl PageScript for TabPage {
         if !missing.is_empty() {
             answers.retain(|(_, answer)| !is_missing(answer));
             let frames = Frames::Ids(missing);
-            alive(scripting::inject(self.tab, &frames, &SCRIPT_FILES).await).await.map_err(refused)?;
+            alive(scripting::inject(self.tab, &frames, &[SCRIPT]).await).await.map_err(refused)?;
             answers.extend(self.ask(&frames, function, &args).await?);
         }
         Ok(answers)
