@@ -6,7 +6,7 @@ use crate::action::TabError;
 use crate::gate::{framed, is_private};
 use crate::history::{Entry, PageText};
 use crate::research::quote::Page;
-use crate::run::{Acted, Run};
+use crate::run::{Acted, Run, content};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
 use edith_page::{Index, RenderOptions, UidTable};
@@ -89,6 +89,7 @@ impl Hands {
                 // A model that is code is told so; others read the look.
                 acted.print = (!self.has_server(run)).then(|| print(&index));
                 acted.look = Some(look);
+                acted.content = Some(content(&index));
                 acted.page_tools = Some(index.tools.iter().map(|tool| (tool.name.clone(), tool.digest())).collect());
                 self.shown = Some((id, index));
             }

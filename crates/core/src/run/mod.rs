@@ -56,7 +56,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
-pub(crate) use repeats::fingerprint;
+pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
 pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;

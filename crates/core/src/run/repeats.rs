@@ -3,8 +3,11 @@
 use super::{Acted, Intent, Run};
 use crate::action::Action;
 use crate::tool::Operation;
+use edith_page::uid::steady;
+use edith_page::{FieldValue, Index};
 use edith_protocol::ToolCall;
 use edith_words::say;
+use serde_json::Value;
 
 /// Longest recognised circle, in actions.
 const LONGEST: usize = 3;
@@ -40,12 +43,18 @@ pub(super) enum Circle {
 impl Run {
     /// Records an action's result; returns the reaction if the last actions only repeat earlier ones.
     pub(super) fn going_in_circles(&mut self, intent: &Intent, acted: &Acted) -> Option<Circle> {
-        let page = acted.look.as_ref().map_or("", |look| look.text.as_str());
-        let picture = acted.picture.as_deref().unwrap_or_default();
-        let call = &intent.proposal.call;
-        let mut parts = vec![call.name.as_str(), &call.arguments, &acted.text, page, picture];
-        parts.extend(acted.data.iter().map(|data| data.text.as_str()));
-        let print = fingerprint(&parts);
+        // Numbers of elements are others wherever a page is drawn anew or loaded once more: what counts is what they stand for.
+        let page = match (acted.content, &acted.look) {
+            (Some(content), _) => content.to_string(),
+            (None, Some(look)) => look.text.clone(),
+            (None, None) => String::new(),
+        };
+        let uids = named_in(&intent.proposal.call);
+        let text = without(&acted.text, &uids);
+        let data = acted.data.iter().map(|data| edith_page::without_uids(&without(&data.text, &uids), |_| true));
+        let mut parts = vec![what_is_done(intent), text, page, acted.picture.clone().unwrap_or_default()];
+        parts.extend(data);
+        let print = fingerprint(&parts.iter().map(String::as_str).collect::<Vec<_>>());
         if intent.proposal.only_looks {
             return self.looking_in_circles(print, &intent.text);
         }
@@ -65,13 +74,13 @@ impl Run {
 
     /// Records a call that could not be done at all.
     pub(super) fn failing_in_circles(&mut self, call: &ToolCall, sentence: &str) -> Option<Circle> {
-        let print = fingerprint(&[&call.name, &call.arguments, sentence]);
+        let print = fingerprint(&[&call.name, &arguments(call), &without(sentence, &named_in(call))]);
         self.circle(print & !STROKE, &format!("{} {}", call.name, call.arguments))
     }
 
     /// Records that an action failed; returns the reaction if several different ones have, with none that worked in between.
     pub(super) fn failing(&mut self, call: &ToolCall, shown: &str) -> Option<Circle> {
-        let print = fingerprint(&[&call.name, &call.arguments]);
+        let print = fingerprint(&[&call.name, &arguments(call), &without(shown, &named_in(call))]);
         if self.form().is_some() || self.counters.failed.iter().any(|(known, _)| *known == print) {
             return None;
         }
@@ -144,6 +153,77 @@ impl Run {
         let same = newest.zip(last.iter().cycle()).take_while(|(older, wanted)| older == *wanted).count();
         1 + same / length
     }
+}
+
+/// What a call does, to things and not to numbers: the tool, its other arguments, and what its elements are.
+fn what_is_done(intent: &Intent) -> String {
+    let things = intent.proposal.facts.elements.iter().map(|element| {
+        let place = element.context.first().map(|place| steady(place)).unwrap_or_default();
+        format!("{}|{}|{}|{place}", element.kind.label(), element.role, steady(&element.name))
+    });
+    let things: Vec<String> = things.collect();
+    format!("{} {} {}", intent.proposal.call.name, arguments(&intent.proposal.call), things.join("\n"))
+}
+
+/// The arguments of a call without uids.
+fn arguments(call: &ToolCall) -> String {
+    let Ok(mut given) = serde_json::from_str::<Value>(&call.arguments) else { return call.arguments.clone() };
+    strip(&mut given, &mut Vec::new());
+    given.to_string()
+}
+
+/// The uids among the arguments of a call.
+fn named_in(call: &ToolCall) -> Vec<String> {
+    let mut uids = Vec::new();
+    if let Ok(mut given) = serde_json::from_str::<Value>(&call.arguments) {
+        strip(&mut given, &mut uids);
+    }
+    uids
+}
+
+/// Takes the uids out of arguments.
+fn strip(given: &mut Value, uids: &mut Vec<String>) {
+    match given {
+        Value::Object(fields) => fields.retain(|name, value| {
+            let is_uid = name == "uid" || name.ends_with("_uid");
+            if is_uid {
+                uids.push(value.to_string().trim_matches('"').to_owned());
+            } else {
+                strip(value, uids);
+            }
+            !is_uid
+        }),
+        Value::Array(items) => items.iter_mut().for_each(|item| strip(item, uids)),
+        _ => {}
+    }
+}
+
+/// A text without these numbers.
+fn without(text: &str, numbers: &[String]) -> String {
+    let words = text.split_inclusive(|c: char| !c.is_ascii_digit());
+    let kept = words
+        .filter(|word| !numbers.iter().any(|number| word.trim_end_matches(|c: char| !c.is_ascii_digit()) == number));
+    kept.collect()
+}
+
+/// What a page shows, as a number: its elements, their values and states, and its text, without uids and without what ticks by itself.
+pub(crate) fn content(index: &Index) -> u64 {
+    let elements = index.elements.iter().map(|element| {
+        let value = match &element.value {
+            Some(FieldValue::Shown(value)) => value.as_str(),
+            Some(FieldValue::Typed(_) | FieldValue::Masked) => "filled",
+            None => "",
+        };
+        let states = &element.states;
+        let states =
+            (states.checked, states.pressed, states.expanded, states.selected, states.current, states.disabled);
+        let place = element.context.first().map(|place| steady(place)).unwrap_or_default();
+        format!("{}|{}|{value}|{states:?}|{place}", element.kind.label(), steady(&element.name))
+    });
+    let place = index.url.split(['?', '#']).next().unwrap_or_default().to_owned();
+    let text = index.text.lines().map(steady);
+    let parts: Vec<String> = [place, steady(&index.title)].into_iter().chain(elements).chain(text).collect();
+    fingerprint(&parts.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// FNV-1a, 64 bits: it only has to tell apart a few texts of one run.

@@ -127,6 +127,8 @@ pub(crate) struct Acted {
     pub data: Vec<Data>,
     /// The page now.
     pub look: Option<PageText>,
+    /// What the page shows now, in a number that does not depend on uids: see [`super::content`].
+    pub(crate) content: Option<u64>,
     /// A picture, as a data URL.
     pub picture: Option<String>,
     /// The run's current tab.
