@@ -1,6 +1,6 @@
 //! Carrying out an intent.
 
-use super::resending::{is_refused, judge};
+use super::resending::{is_refused, judge, not_known};
 use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{Action, Performed, Saves, TabError};
 use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
@@ -80,6 +80,9 @@ impl Hands {
             | Operation::Open(_) => Ok(self.step("", run.tabs.current, LookWanted::None)),
         };
         let was = before.clone().unwrap_or_default();
+        let unknown_to_page = step.as_ref().is_ok_and(|step| step.unknown_to_page);
+        // What led to a request that was held back was pressed before that.
+        let before_press = self.before.clone();
         if intent.changes_something() && step.is_ok() {
             // Without a page nothing was there.
             self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
@@ -92,6 +95,10 @@ impl Hands {
                 self.report_error(run, &held).await
             }
         };
+        if unknown_to_page && acted.ok && acted.held.is_none() {
+            let now = self.walked.as_ref().filter(|(tab, _)| acted.tab == Some(*tab)).map(|(_, index)| &**index);
+            acted.text.push_str(not_known(before_press.as_deref(), now));
+        }
         if let Some(call) = intent.call.as_ref().filter(|_| acted.ok && acted.held.is_none()) {
             let now = self.shown.as_ref().filter(|(tab, _)| acted.tab == Some(*tab) && acted.look.is_some());
             let (class, now) = (&intent.proposal.class, now.map(|(_, index)| &**index));
@@ -140,9 +147,9 @@ impl Hands {
         } else {
             None
         };
-        let performed = match &watch {
+        let (performed, unknown_to_page) = match &watch {
             Some(watch) if held.is_some() => self.make_allowed(run, intent, &tab, watch, performed).await?,
-            _ => performed.unwrap_or_default(),
+            _ => (performed.unwrap_or_default(), false),
         };
         let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
         let mut requests = performed.requests.clone();
@@ -168,7 +175,7 @@ impl Hands {
             let shown = if navigated && answer.is_some() { self.address_of(id).await } else { None };
             let same_site = !navigated || shown.is_some_and(|shown| shown.origin() == intent.proposal.facts.origin);
             let is_here = same_site && step.tab == Some(id);
-            return Ok(Step { files, copied, ..self.with_answer(step, intent, answer, is_here) });
+            return Ok(Step { files, copied, unknown_to_page, ..self.with_answer(step, intent, answer, is_here) });
         }
         // It is done once more if it is allowed: its windows go. The model is shown nothing before.
         for opened in &performed.opened_tabs {

@@ -110,6 +110,8 @@ struct Step {
     found_tools: Vec<ExternalTool>,
     /// Whether it is not known what became of it.
     unsure: bool,
+    /// Whether a request was made of which the page knows nothing.
+    unknown_to_page: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -293,6 +295,7 @@ impl Hands {
             copied: false,
             found_tools: Vec::new(),
             unsure: false,
+            unknown_to_page: false,
         }
     }
 }

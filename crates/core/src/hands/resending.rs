@@ -4,22 +4,25 @@ use super::Hands;
 use crate::action::{Action, Performed, RequestJudge, SentRequest, TabError};
 use crate::gate::{HeldRequests, RequestWatch};
 use crate::port::Tab;
-use crate::run::{Intent, Run};
+use crate::run::{Intent, Run, content};
+use edith_page::Index;
 use std::rc::Rc;
 
 /// How long a page may take to send what it sent at once before, in milliseconds.
 const LATE_MS: u64 = 1_000;
 
-/// For the end of a note, after the requests that were made by themselves.
-const UNKNOWN_TO_PAGE: &str = "The page may not know of it, and may show an error or the state before: reload it before you judge what it shows. \
-    Do not press it again.";
+/// For the end of an answer, after requests that were made by themselves, where the page shows what it showed before the press.
+const NOT_SHOWN: &str = " The page does not show it: reload it before you judge. Do not press it again.";
+/// The same where it shows something else: what it expected, or an error of the attempt that was held back.
+const SHOWN_OR_NOT: &str =
+    " Should the page show an error, that is older than this answer: reload it then. Do not press it again.";
 
 /// For a request that the browser made differently.
 const NOT_SENT: &str = "What was allowed was not sent: the page's own request could not be made again as it was.";
 
 impl Hands {
     /// Sees to it that each allowed request is made exactly once. `performed`: what came of the press; none: the page is no longer what it was, so
-    /// nothing was pressed.
+    /// nothing was pressed. Returns also whether a request was made of which the page knows nothing.
     pub(super) async fn make_allowed(
         &mut self,
         run: &Run,
@@ -27,7 +30,7 @@ impl Hands {
         tab: &Rc<dyn Tab>,
         watch: &RequestWatch,
         performed: Option<Performed>,
-    ) -> Result<Performed, TabError> {
+    ) -> Result<(Performed, bool), TabError> {
         let left = performed.as_ref().is_some_and(|performed| performed.navigated || !performed.opened_tabs.is_empty());
         let was_pressed = performed.is_some();
         let mut performed = performed.unwrap_or_default();
@@ -36,7 +39,7 @@ impl Hands {
             if !is_known && !left {
                 performed.note.push_str(" The page did not send again what was allowed.");
             }
-            return Ok(performed);
+            return Ok((performed, false));
         }
         self.dismiss(run, tab).await?;
         performed.dialog = None;
@@ -61,20 +64,22 @@ impl Hands {
             if watch.unmade().contains(&request.id) {
                 return Err(TabError::Incomplete { done: performed.note, why: NOT_SENT.to_owned() });
             }
-            let why = if was_pressed { "pressing it again did not send it" } else { "the page is no longer as it was" };
-            performed.note.push_str(&format!(" {} was sent by itself, since {why}: {}", request.line(), sent.note));
+            performed.note.push_str(&format!(" {} was sent, as allowed: {}", request.line(), sent.note));
             performed.navigated |= sent.navigated;
             performed.dialog = sent.dialog.or(performed.dialog);
-        }
-        if !lines.is_empty() && !performed.navigated {
-            performed.note.push(' ');
-            performed.note.push_str(UNKNOWN_TO_PAGE);
         }
         // What the page would have sent instead was not wanted.
         performed.requests.clear();
         performed.note = performed.note.trim_start().to_owned();
-        Ok(performed)
+        let is_unknown_to_page = !lines.is_empty() && !performed.navigated;
+        Ok((performed, is_unknown_to_page))
     }
+}
+
+/// What is to be said of a page that knows nothing of a request that was made. `before`: as it was before the press that led to the request.
+pub(super) fn not_known(before: Option<&Index>, now: Option<&Index>) -> &'static str {
+    let is_as_before = before.zip(now).is_none_or(|(before, now)| content(before) == content(now));
+    if is_as_before { NOT_SHOWN } else { SHOWN_OR_NOT }
 }
 
 impl Hands {
