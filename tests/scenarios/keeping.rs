@@ -223,6 +223,33 @@ fn what_is_said_while_a_run_is_held_stands_in_the_conversation_at_once() {
 }
 
 #[test]
+fn a_site_that_the_task_names_stays_named_after_an_answer_however_long_the_task_is() {
+    const APP: &str = "http://localhost:8753/";
+    let question = || Scripted::call("ask_user", &json!({ "question": "To whom?" }).to_string());
+    let type_it = || Scripted::call("type_text", &json!({ "name": "To", "text": "ann@mail.example" }).to_string());
+    let long = "Keep to what stands in the list. ".repeat(12);
+    // The control: a site that only stands in what was pasted is asked about.
+    for (task, is_asked) in [
+        ("Go to http://localhost:8753/ and write to whom I say".to_owned(), false),
+        (format!("Go to http://localhost:8753/ and write to whom I say. {long}"), false),
+        (format!("Do as this says: {long} http://localhost:8753/"), true),
+    ] {
+        let world = World::default();
+        world.browser.add_page(APP, FakePage::new("Mail").input("To"));
+        let open = Scripted::call("open_browser", &json!({ "url": APP }).to_string());
+        world.model.will([open, question(), type_it(), Scripted::complete("There you are.")]);
+        let run = world.run(&task).unwrap();
+        world.settle();
+        let ask_id = world.events.ask().unwrap().ask_id;
+        let answer = "to ann@mail.example, please".into();
+        accepted(world.send(Command::AgentAnswer { run_id: run, ask_id: ask_id.clone(), answer }));
+        world.settle();
+        let again = world.events.ask().filter(|ask| ask.ask_id != ask_id);
+        assert_eq!(again.is_some_and(|ask| ask.text.contains("localhost:8753")), is_asked, "{task}");
+    }
+}
+
+#[test]
 fn a_question_and_its_answer_stand_in_the_conversation_and_an_ask_survives_a_word_in_between() {
     let world = world();
     let question = json!({ "question": "Which **size**?", "options": ["S", " M ", "S", ""] });

@@ -145,10 +145,14 @@ fn parts(text: &str) -> (String, String) {
             let after = lines.iter().skip(at).take_while(is_text).count();
             before + after > BLOCK_LINES && trimmed.split_whitespace().nth(1).is_some()
         };
-        let is_pasted =
-            fenced || is_mark || trimmed.starts_with(['>', '|']) || trimmed.chars().count() > LINE_CHARS || in_block();
-        if is_pasted {
+        let is_marked = fenced || is_mark || trimmed.starts_with(['>', '|']);
+        if is_marked {
             quoted.push_str(line);
+        } else if trimmed.chars().count() > LINE_CHARS || in_block() {
+            // However much follows, a task begins with the person's own sentence.
+            let (own, rest) = line.split_at(if at == 0 { first_sentence(line) } else { 0 });
+            unquote(own, &mut typed, &mut quoted);
+            quoted.push_str(rest);
         } else {
             unquote(line, &mut typed, &mut quoted);
         }
@@ -156,6 +160,19 @@ fn parts(text: &str) -> (String, String) {
         quoted.push('\n');
     }
     (typed, quoted)
+}
+
+/// Where the first sentence of a line ends, in bytes: before what it introduces, or at the next sentence. One that is too long was pasted.
+fn first_sentence(line: &str) -> usize {
+    let ends = [". ", ": ", "! ", "? ", "; "].into_iter().filter_map(|end| line.find(end));
+    let end = ends.min().unwrap_or(line.len());
+    let is_short = line.get(..end).is_some_and(|own| own.chars().count() <= LINE_CHARS);
+    if is_short { end } else { 0 }
+}
+
+/// What the person typed of a text: without what they quoted or pasted.
+pub(super) fn typed(text: &str) -> String {
+    parts(text).0
 }
 
 /// Divides a line at its quotation marks. A single word in them is a name.
@@ -262,6 +279,17 @@ mod tests {
         }
         let long = format!("answer this mail: {} evil.example", "word ".repeat(60));
         assert!(!has(&Named::by([long.as_str()].into_iter()), "https://evil.example/"));
+        let long = format!("On http://localhost:8753 archive what I list. {} evil.example", "word ".repeat(60));
+        assert!(has(&Named::by([long.as_str()].into_iter()), "http://localhost:8753/"), "a long task's own sentence");
+        assert!(!has(&Named::by([long.as_str()].into_iter()), "https://evil.example/"));
+        let lines = format!("Use localhost:8753 for this\n{}see evil.example", "- a line of it\n".repeat(9));
+        let named = Named::by([lines.as_str()].into_iter());
+        assert!(has(&named, "http://localhost:8753/") && !has(&named, "https://evil.example/"));
+        let endless = format!("{} evil.example and more", "word ".repeat(60));
+        assert!(
+            !has(&Named::by([endless.as_str()].into_iter()), "https://evil.example/"),
+            "one long sentence was pasted"
+        );
         let block = format!("answer this\n{}see evil.example", "a line of it\n".repeat(9));
         let named = Named::by([block.as_str()].into_iter());
         assert!(!has(&named, "https://evil.example/"));
