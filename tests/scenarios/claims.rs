@@ -17,12 +17,17 @@ fn fail(arguments: Value) -> Scripted {
 
 /// How a run ends that looks at the shop and then answers so: the outcome, its proofs, and how many turns it took after the shop.
 fn ended(answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
+    ended_for("look for a lamp", answers)
+}
+
+/// The same for this task.
+fn ended_for(task: &str, answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp").text("Desk lamp, black: 24.90"));
     world.browser.add_page(ORDERS, FakePage::new("Orders").text("Nothing was ordered yet"));
     world.model.will([open()]);
     world.model.will(answers);
-    world.run("look for a lamp").unwrap();
+    world.run(task).unwrap();
     world.settle();
     let done = world.events.done().unwrap();
     let proofs = done.evidence.iter().map(|proof| proof.text.clone()).collect();
@@ -79,4 +84,40 @@ fn what_failed_ends_as_failed_or_in_part_without_a_question() {
         let (_, outcome, proofs, turns) = ended(vec![end.clone()]);
         assert_eq!((outcome, turns, proofs.len()), (expected, 1, 0), "{end:?}");
     }
+}
+
+#[test]
+fn an_order_that_was_only_told_is_not_done_whatever_the_page_says() {
+    let told = || Scripted::Text("I have ordered the desk lamp, black, for 24.90.".into());
+    let (world, outcome, proofs, turns) = ended_for("Order the desk lamp", vec![told()]);
+    assert_eq!((outcome, proofs.len(), turns), (Outcome::Failed, 0, 1));
+    let summary = world.events.done().unwrap().summary;
+    assert!(summary.contains("pressed and entered nothing"), "{summary}");
+    // The price stands on the page, but no page shows an order by itself: it is asked about once.
+    let (world, outcome, proofs, turns) = ended_for(
+        "Order the desk lamp",
+        vec![complete("Desk lamp, black: 24.90"), complete("Desk lamp, black: 24.90")],
+    );
+    assert!(asked(&world).contains("nothing was done so far"), "{}", asked(&world));
+    assert_eq!((outcome, proofs.len(), turns), (Outcome::Failed, 0, 2));
+}
+
+#[test]
+fn a_state_that_was_there_before_counts_with_the_words_that_show_it() {
+    let shown = || complete("Nothing was ordered yet");
+    let answers = || vec![Scripted::call("navigate", &json!({ "url": ORDERS }).to_string()), shown(), shown()];
+    let (_, outcome, proofs, _) = ended_for("Delete the orders", answers());
+    assert_eq!((outcome, proofs.len()), (Outcome::Completed, 1));
+    let (_, outcome, ..) =
+        ended_for("Delete the orders", vec![Scripted::complete("Done."), Scripted::complete("Done.")]);
+    assert_eq!(outcome, Outcome::Failed);
+}
+
+#[test]
+fn a_deed_or_a_question_is_judged_as_ever() {
+    let press = || Scripted::call("click", r#"{"text": "Add lamp"}"#);
+    let (_, outcome, _, turns) = ended_for("Order the desk lamp", vec![press(), complete("Desk lamp, black")]);
+    assert_eq!((outcome, turns), (Outcome::Completed, 2));
+    let (_, outcome, _, turns) = ended_for("What does the desk lamp cost?", vec![Scripted::Text("24.90".into())]);
+    assert_eq!((outcome, turns), (Outcome::Completed, 1));
 }

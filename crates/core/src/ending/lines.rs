@@ -51,6 +51,13 @@ pub(super) fn without_marks(line: &str) -> &str {
     }
 }
 
+/// Whether a line of a look is EDITH's own: its address and title, and what is over its parts.
+pub(super) fn is_heading(line: &str) -> bool {
+    let is_loud = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase());
+    let first = line.split([' ', ':']).next().unwrap_or_default();
+    line.starts_with("URL: ") || line.starts_with("Title: ") || (line.ends_with(':') && is_loud(first))
+}
+
 /// The quoted parts.
 pub(super) fn quoted_in(text: &str) -> Vec<&str> {
     let mut found = Vec::new();

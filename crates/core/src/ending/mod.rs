@@ -41,6 +41,9 @@ impl Claim {
 pub(crate) struct Deeds {
     /// Number of actions that changed a page; navigating does not count.
     pub changes: u32,
+    /// Number of presses and entries that worked, also of links; what only opens an address or a tab does not count.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) presses: u32,
     /// The last one.
     pub last: Option<Deed>,
     /// The person refused something, and nothing was done since.
@@ -49,6 +52,10 @@ pub(crate) struct Deeds {
     pub(crate) unsure: bool,
     /// The last failed action, in the person's language.
     pub failed: Option<String>,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -192,7 +199,7 @@ impl Found<'_, '_> {
             return true;
         }
         let earlier = self.elsewhere.iter().rev().find_map(|(site, text)| {
-            let line = text.lines().find(|line| has(&normal(line), &wanted))?;
+            let line = text.lines().find(|line| !lines::is_heading(line) && has(&normal(line), &wanted))?;
             Some((lines::without_marks(line).to_owned(), (*site).to_owned()))
         });
         if let Some((line, site)) = &earlier {
@@ -233,7 +240,10 @@ impl Found<'_, '_> {
         let mut long = rows.filter(|row| row.chars().count() >= 4 * SHARED_WORDS);
         long.find(|row| {
             self.page.lines.iter().any(|line| has(&line.normal, row) && self.page.is_new(line))
-                || self.elsewhere.iter().any(|(_, text)| text.lines().any(|line| has(&normal(line), row)))
+                || self
+                    .elsewhere
+                    .iter()
+                    .any(|(_, text)| text.lines().any(|line| !lines::is_heading(line) && has(&normal(line), row)))
         })
     }
 

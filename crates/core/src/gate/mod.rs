@@ -27,6 +27,7 @@ mod link_effect;
 mod mask;
 mod named;
 mod on_effect;
+mod orders;
 mod origins;
 mod page_tools;
 mod pair_words;
@@ -83,6 +84,7 @@ use limits::limits;
 pub(crate) use mask::{cover, is_sensitive, masked};
 pub(crate) use named::Named;
 pub(crate) use on_effect::on_effect;
+pub(crate) use orders::{Order, order};
 pub use origins::is_local;
 #[cfg(test)]
 pub(crate) use phrases::words;

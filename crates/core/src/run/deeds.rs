@@ -15,6 +15,14 @@ impl Deeds {
             return;
         }
         self.unsure = false;
+        let only_opens = matches!(
+            intent.operation,
+            Operation::Open(_)
+                | Operation::SwitchTab(_)
+                | Operation::CloseTab(_)
+                | Operation::Perform(Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload)
+        );
+        self.presses += u32::from(!only_opens);
         if matches!(intent.operation, Operation::External(_)) {
             // What the page was last used for is still what it shows.
             self.changes += 1;

@@ -4,9 +4,10 @@ use super::step::Shown;
 use super::{Intent, Run, State, Work};
 use crate::answer::checked::{Checked as ComparedAnswer, cites};
 use crate::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
+use crate::gate::{Order, order};
 use crate::history::Entry;
 use crate::tool::Operation;
-use edith_protocol::{Event, Outcome};
+use edith_protocol::{Event, Mode, Outcome};
 use edith_words::say;
 
 /// The answer to a call that ends the task.
@@ -75,6 +76,7 @@ impl Run {
         }
         let against = match &checked.complaint {
             Some(complaint) => Some(say!(PageSays { complaint: complaint }).to_string()),
+            None if self.is_claimed_without_deed(claim, checked) => Some(say!(NothingDone).to_string()),
             None if !checked.proofs.is_empty() => None,
             None => self.doubt_for_the_person(),
         };
@@ -121,9 +123,34 @@ impl Run {
         if let Some(what) = &self.completion.last_failure {
             return Some(format!("the last action failed ({what})"));
         }
+        if self.wanted_without_deed().is_some() {
+            return Some(
+                "nothing was done so far: no press or entry of this run worked. If the task is still to be done, do it. If it was done before you \
+                 began, give as evidence the words of the page that show it"
+                    .to_owned(),
+            );
+        }
         let is_filled = matches!(self.completion.deeds.last, Some(Deed::Filled(_)));
         (is_filled && wants_sending(&self.task.prompt))
             .then(|| "what you filled in was not sent: nothing was pressed since".to_owned())
+    }
+
+    /// What the person wants done, if this run has done nothing.
+    fn wanted_without_deed(&self) -> Option<Order> {
+        let is_agents = self.mode() == Mode::Agent && self.replay().is_none();
+        let has_done = self.completion.deeds.presses > 0 || self.completion.deeds.changes > 0;
+        // Without a page there is nothing that could be taken for a proof.
+        if !is_agents || has_done || self.tabs.current.is_none() { None } else { order(&self.task.prompt) }
+    }
+
+    /// Whether something that was to be done is told without a deed behind it: an event never came by itself; a state may have been there, if the words
+    /// that show it are given and stand there.
+    fn is_claimed_without_deed(&self, claim: &Claim, checked: &Checked) -> bool {
+        match self.wanted_without_deed() {
+            None => false,
+            Some(Order::Event) => true,
+            Some(Order::State) => claim.words.is_empty() || !checked.missing.is_empty(),
+        }
     }
 
     fn doubt_for_the_person(&self) -> Option<String> {

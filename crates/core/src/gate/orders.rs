@@ -1,0 +1,152 @@
+//! Whether the words that a person typed ask for something to be done: clauses that begin with a verb of the gate's tables and name what it is done to.
+
+use super::Commitment;
+use super::label::gravity;
+use super::named::typed;
+use super::pairs::PAIRS;
+use super::phrases::{At, divided, place_of, words};
+use super::words::LABELS;
+
+/// What begins another clause, in the gate's main languages.
+const JOINS: &[&str] = &["and", "then", "und", "dann", "et", "puis", "y", "luego", "después"];
+/// What only makes a request polite.
+#[rustfmt::skip]
+const POLITE: &[&str] = &[
+    "please", "now", "also", "can you", "could you", "would you", "will you", "bitte", "jetzt", "auch", "kannst du", "könntest du", "können sie", "könnten sie",
+    "s'il te plaît", "s'il vous plaît", "peux tu", "pouvez vous", "pourrais tu", "pourriez vous", "por favor", "puedes", "puede", "podrías", "podría",
+];
+/// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
+#[rustfmt::skip]
+const DETERMINERS: &[&str] = &[
+    "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "me", "us", "to",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "mir", "uns", "es", "sie", "ihn",
+    "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tous", "toutes", "moi",
+    "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todos", "todas",
+];
+
+/// What a task wants done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Something that happens only by being done: a purchase, a message.
+    Event,
+    /// A state, which may be there already.
+    State,
+}
+
+/// What the person's own words ask to be done, if they do; a question asks for an answer, and what was pasted asks for nothing.
+pub(crate) fn order(task: &str) -> Option<Order> {
+    let typed = typed(task);
+    let found = sentences(&typed).flat_map(|(sentence, is_question)| {
+        let all = sentence.split([',', ';', ':', '(', ')']).flat_map(clauses).collect::<Vec<_>>();
+        all.into_iter().filter_map(move |clause| ordered(&clause, is_question))
+    });
+    found.min_by_key(|order| *order != Order::Event)
+}
+
+/// A text's sentences, each with whether it is a question.
+fn sentences(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let ends = |c: char| matches!(c, '?' | '!' | '\n');
+    text.split_inclusive(ends).flat_map(move |part| {
+        let is_question = part.ends_with('?');
+        // Only the last sentence before a question mark is the question.
+        let count = part.matches(". ").count();
+        part.split(". ").enumerate().map(move |(at, sentence)| (sentence, is_question && at == count))
+    })
+}
+
+/// The clauses of a part of a sentence, as written.
+fn clauses(part: &str) -> Vec<Vec<&str>> {
+    let is_join = |word: &&str| JOINS.contains(&word.to_lowercase().as_str());
+    let words: Vec<&str> = part.split_whitespace().collect();
+    words.split(is_join).map(<[&str]>::to_vec).filter(|clause| !clause.is_empty()).collect()
+}
+
+fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
+    let mut written = clause;
+    let mut is_polite = false;
+    while let Some(count) = POLITE.iter().find_map(|phrase| starts(phrase, written)) {
+        written = written.get(count..).unwrap_or_default();
+        is_polite = true;
+    }
+    let all: Vec<String> = words(&written.join(" "));
+    if is_question && !is_polite {
+        return None;
+    }
+    let named = |count: usize| written.get(count).is_some_and(|next| is_object(next));
+    let at_start = |phrase: &'static str| place_of(phrase, At::Start, &all).is_some_and(|place| named(place.len()));
+    // German commands may end with their verb, which is an infinitive then.
+    let is_infinitive = |phrase: &str| ["en", "ern", "eln"].iter().any(|ending| phrase.ends_with(ending));
+    let at_end = |phrase: &'static str| {
+        is_infinitive(phrase)
+            && all.len() > 1
+            && written.first().is_some_and(|first| is_object(first))
+            && place_of(phrase, At::End, &all).is_some()
+    };
+    let is_said = |phrase: &'static str| at_start(phrase) || at_end(phrase);
+    let rows = LABELS.iter().filter(|row| divided(row.phrases).any(is_said)).map(|row| row.what);
+    if let Some(what) = rows.min_by_key(|what| gravity(*what)) {
+        return Some(if matches!(what, Commitment::Deletes | Commitment::Account | Commitment::Shares) {
+            Order::State
+        } else {
+            Order::Event
+        });
+    }
+    let verbs = PAIRS.iter().flat_map(|pair| pair.verbs.iter().copied()).flat_map(divided);
+    verbs.into_iter().any(is_said).then_some(Order::State)
+}
+
+/// How many words a phrase takes at the start of a clause.
+fn starts(phrase: &str, clause: &[&str]) -> Option<usize> {
+    let (phrase, count) = (words(phrase), phrase.split_whitespace().count());
+    let start = clause.get(..count)?;
+    (words(&start.join(" ")) == phrase).then_some(count)
+}
+
+/// Whether a word begins what something is done to: an article or its like, a number, a name, something quoted.
+fn is_object(word: &str) -> bool {
+    let plain = word.trim_matches(|c: char| matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '\''));
+    plain != word
+        || DETERMINERS.contains(&plain.to_lowercase().as_str())
+        || plain.chars().next().is_some_and(|first| first.is_ascii_digit() || first.is_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_begins_with_a_verb_and_names_what_it_is_done_to() {
+        for (task, wanted) in [
+            ("Order the desk lamp", Some(Order::Event)),
+            ("Go to shop.example and buy the cheapest lamp.", Some(Order::Event)),
+            ("Could you please book a table for two?", Some(Order::Event)),
+            ("Send Ann the report", Some(Order::Event)),
+            ("Bestelle die Lampe", Some(Order::State)),
+            ("Bitte die Lampe bestellen", Some(Order::Event)),
+            ("Compra la lámpara", Some(Order::Event)),
+            ("Delete Bob", Some(Order::State)),
+            ("Turn on the weekly digest", Some(Order::State)),
+            ("Find the lamp, add it to the cart", Some(Order::State)),
+        ] {
+            assert_eq!(order(task), wanted, "{task}");
+        }
+    }
+
+    #[test]
+    fn what_asks_for_an_answer_wants_nothing_done() {
+        for task in [
+            "What does the lamp cost?",
+            "How do I delete an account?",
+            "Find out how to cancel a subscription",
+            "share price of Acme",
+            "Book recommendations for children",
+            "Order history of last year",
+            "Did you send the report?",
+            "Summarise this: \"Order the lamp now and pay at once\"",
+            "Tell me the last update",
+            "Read the page",
+        ] {
+            assert_eq!(order(task), None, "{task}");
+        }
+    }
+}
