@@ -1,6 +1,6 @@
 //! The transitions of a run: how it reacts to the results of its decisions, and to the user.
 
-use super::{Acted, Control, Disposition, Input, Run, State};
+use super::{Acted, Control, Disposition, Input, Run, State, Turn};
 use crate::history::Entry;
 use edith_model::ModelTurn;
 use edith_protocol::{Event, Outcome};
@@ -59,6 +59,7 @@ impl Run {
             (State::Comparing { .. }, Input::AnswersCompared(found)) => self.answers_compared(found, now),
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
+            (State::Preparing, Input::Skipped(why)) => self.skipped(&why, now),
             (State::Preparing, Input::Unfit { told, said }) => self.unfit(&told, said, now),
             (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
             (State::Acting { intent }, Input::TabOpened(tab)) => self.tab_opened(*intent, tab),
@@ -211,6 +212,7 @@ impl Run {
             events.push(self.progress(turn.text, now));
         }
         self.transcript.pending = calls.into();
+        self.counters.turn = Turn::on(self.tabs.current, &self.tabs.url);
         if turn.cut_at_limit {
             self.cancel_pending(
                 "Not done: your answer was cut at the token limit, so this call may be incomplete. Make shorter calls.",

@@ -34,6 +34,9 @@ impl Run {
 
     pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
+        if let Some(why) = self.rests_on_what_is_gone(&intent) {
+            return self.skipped(&why, now);
+        }
         self.guard.clipboard.expire(now);
         if let Some(why) = self.link_refusal(&intent) {
             return self.refuse(&intent, &why, now);
@@ -142,7 +145,7 @@ impl Run {
         let fails = !acted.ok && !intent.proposal.only_looks && !acted.stopped_by_user;
         let circle = match self.going_in_circles(intent, &acted) {
             Some(circle) => Some(circle),
-            None if fails => self.failing(&intent.proposal.call, &intent.text),
+            None if fails && self.counters.turn.is_first_failure() => self.failing(&intent.proposal.call, &intent.text),
             None => None,
         };
         if let Some(Circle::Tell(words)) = &circle {
@@ -153,16 +156,20 @@ impl Run {
             self.guard.refusals = 0;
         }
         if !intent.proposal.only_looks {
-            self.completion.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
-            self.completion.deeds.failed = (!acted.ok).then(|| intent.text.clone());
+            // What worked after it in the same turn does not make up for what failed.
+            if !acted.ok || self.counters.turn.is_done_so_far() {
+                self.completion.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
+                self.completion.deeds.failed = (!acted.ok).then(|| intent.text.clone());
+            }
             self.completion.questioned = false;
             if acted.ok {
                 self.counters.failed.clear();
                 self.completion.deeds.note(intent);
             }
         }
-        // The values of a form do not hang on each other.
-        let cuts_turn = acted.cuts_turn || (!acted.ok && self.form().is_none());
+        self.counters.turn.acted(intent, &acted);
+        // What its code planned is planned once more on another page.
+        let cuts_turn = acted.cuts_turn && self.form().is_some();
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.task.settings.model_sees_pictures);
         if acted.dialog_open {
@@ -211,10 +218,7 @@ impl Run {
             return events;
         }
         if cuts_turn {
-            self.cancel_pending(
-                "Not done: the page is not what it was when you planned this. Look again, then decide.",
-                now,
-            );
+            self.cancel_pending("Not done: the page is another one.", now);
         }
         if circle == Some(Circle::Ask) {
             let mut events = self.ask_how_to_go_on(now);
@@ -235,19 +239,29 @@ impl Run {
     }
 
     pub(super) fn malformed(&mut self, sentence: &str, now: f64) -> Vec<Event> {
-        self.counters.malformed_in_a_row += 1;
+        self.counters.malformed_in_a_row += u32::from(self.counters.turn.is_first_malformed());
         let Some(call) = self.transcript.pending.front().cloned() else {
             self.think();
             return Vec::new();
         };
+        self.note_unread(&call);
         let event = self.malformed_call(&call, sentence, now);
         self.replay_answered(&call.id, sentence);
         self.transcript.ended(&call, CallEnd::Failed, sentence);
         self.transcript.pending.pop_front();
         self.transcript.entries.push(unread_answer(call, sentence, now));
-        self.cancel_pending("Not done: an earlier call of the same turn was malformed.", now);
         self.next_call();
         vec![event]
+    }
+
+    /// Answers a call that is not tried, since what it rests on is gone.
+    pub(super) fn skipped(&mut self, why: &str, now: f64) -> Vec<Event> {
+        if let Some(call) = self.transcript.pending.pop_front() {
+            self.replay_answered(&call.id, why);
+            self.transcript.entries.push(unread_answer(call, why, now));
+        }
+        self.next_call();
+        Vec::new()
     }
 
     /// Has the model say again what it wants to do.
@@ -266,7 +280,11 @@ impl Run {
             self.think();
             return Vec::new();
         };
-        let circle = self.failing_in_circles(&call, sentence).or_else(|| self.failing(&call, &said.to_string()));
+        self.note_unread(&call);
+        let circle = match self.failing_in_circles(&call, sentence) {
+            None if self.counters.turn.is_first_failure() => self.failing(&call, &said.to_string()),
+            circle => circle,
+        };
         let text = match &circle {
             Some(Circle::Tell(words)) => format!("{sentence}\n{words}"),
             _ => sentence.to_owned(),
@@ -276,9 +294,6 @@ impl Run {
         self.transcript.ended(&call, CallEnd::Failed, sentence);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.transcript.entries.push(unread_answer(call, &text, now));
-        if self.form().is_none() {
-            self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
-        }
         if let Some(Circle::End(sentence)) = circle {
             if self.works_on_step() {
                 let mut events = self.step_failed(sentence.to_string(), now);
@@ -298,13 +313,13 @@ impl Run {
         vec![event]
     }
 
-    /// Answers a call that was read but not carried out; the rest of its turn is cancelled.
+    /// Answers a call that was read but not carried out; what of its turn rests on it is not done either.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
         self.transcript.ended(&intent.proposal.call, if ok { CallEnd::Done } else { CallEnd::Failed }, &text);
         self.pop_pending(intent, text, Shown::default(), now);
         if !ok {
-            self.cancel_pending("Not done: an earlier call of the same turn was not carried out.", now);
+            self.counters.turn.denied(intent);
         }
         self.next_call();
         vec![event]
@@ -343,6 +358,7 @@ impl Run {
             at: now,
         });
         if replaces {
+            super::keep_effects(&mut self.transcript.entries);
             super::condense(&mut self.transcript.entries);
         }
     }

@@ -3,7 +3,12 @@
 
 use std::collections::HashSet;
 
-use crate::history::{Entry, first_kept_look};
+use crate::history::{Entry, PageText, first_kept_look};
+use edith_model::fence::Data;
+
+/// Most lines, and characters of each, that stay of what a call led to.
+const EFFECT_LINES: usize = 2;
+const EFFECT_CHARS: usize = 160;
 
 /// Drops old pictures, and old looks' lines that another look of the same site has.
 pub(crate) fn condense(entries: &mut [Entry]) {
@@ -25,6 +30,31 @@ pub(crate) fn condense(entries: &mut [Entry]) {
             *picture = None;
         }
     }
+}
+
+/// Keeps, of each earlier call of the present turn, what it led to in a line or two: the look that comes now replaces its own.
+pub(crate) fn keep_effects(entries: &mut [Entry]) {
+    let begins = entries.iter().rposition(|entry| matches!(entry, Entry::Assistant { .. })).unwrap_or_default();
+    let earlier = entries.len().saturating_sub(1);
+    for entry in entries.get_mut(begins..earlier).into_iter().flatten() {
+        let Entry::Answer { look: Some(look), data, .. } = entry else { continue };
+        // Once is enough, whichever of several whole looks replaces it.
+        if !data.iter().any(|data| data.nonce == look.nonce) {
+            data.push(Data::new("page", &look.nonce, effect(look)));
+        }
+    }
+}
+
+/// What a look tells of the action before it, in short.
+fn effect(look: &PageText) -> String {
+    let is_told = |line: &&str| look.whole || line.starts_with(['+', '~', '-']);
+    let told: Vec<&str> = look.text.lines().filter(is_told).collect();
+    let mut lines: Vec<String> =
+        told.iter().take(EFFECT_LINES).map(|line| line.chars().take(EFFECT_CHARS).collect()).collect();
+    if !look.whole && told.len() > EFFECT_LINES {
+        lines.push(format!("({} more changes)", told.len() - EFFECT_LINES));
+    }
+    if lines.is_empty() { "(nothing else changed)".to_owned() } else { lines.join("\n") }
 }
 
 /// A look's site and text.
@@ -57,7 +87,6 @@ fn bare(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::PageText;
     use edith_protocol::ToolCall;
 
     fn answer(from: &str, text: &str, whole: bool) -> Entry {
@@ -103,6 +132,29 @@ mod tests {
                 assert!(entries.iter().any(of), "{line} of {origin}");
             }
         }
+    }
+
+    #[test]
+    fn each_call_of_a_turn_keeps_its_own_effect_where_a_whole_look_follows() {
+        let words = || Entry::words("", 0.0);
+        let mut entries = vec![
+            answer("https://a.example", "CHANGES since:\n~ 1 | of an earlier turn", false),
+            words(),
+            answer("https://a.example", "CHANGES since:\n~ 9 | BUTTON | \"Star\" [on]\n+ one\n+ two", false),
+            answer("https://a.example", "CHANGES since:\n(nothing changed)", false),
+            answer("https://a.example", "URL: https://a.example/b\nTitle: B\nELEMENTS", true),
+        ];
+        keep_effects(&mut entries);
+        keep_effects(&mut entries);
+        let kept: Vec<Vec<String>> = entries
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Answer { data, .. } => Some(data.iter().map(|data| data.text.clone()).collect()),
+                _ => None,
+            })
+            .collect();
+        let star = "~ 9 | BUTTON | \"Star\" [on]\n+ one\n(1 more changes)".to_owned();
+        assert_eq!(kept, [vec![], vec![star], vec!["(nothing else changed)".to_owned()], vec![]]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::ending::Deeds;
 use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
 use crate::replay::Replay;
+use crate::run::Turn;
 use crate::run::limit::Raised;
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
@@ -202,6 +203,8 @@ pub(crate) struct Counters {
     pub worked_ms: f64,
     /// Consecutive turns that only looked.
     pub(crate) looks_in_a_row: u32,
+    /// What came of the calls of the present turn.
+    pub(crate) turn: Turn,
     /// Consecutive turns with only malformed calls.
     pub(crate) malformed_in_a_row: u32,
     /// Its different failed actions since the last that worked: a fingerprint of each, and what it was, for the person.

@@ -35,6 +35,7 @@ mod state;
 mod step;
 mod stored;
 mod trail;
+mod turn;
 mod unknown;
 mod work;
 
@@ -50,7 +51,7 @@ use crate::mode;
 use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId, WaitShown};
 
 pub(crate) use answering::ReadOrNot;
-pub(crate) use condense::condense;
+pub(crate) use condense::{condense, keep_effects};
 pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
 pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
@@ -62,6 +63,7 @@ pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
+pub(crate) use turn::Turn;
 pub(crate) use unknown::{Evidence, Seen};
 pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 

@@ -57,7 +57,19 @@ impl Run {
         page: &Index,
         dialog: Option<Dialog>,
     ) -> Result<Intent, Box<Input>> {
-        let intent = self.intend(read.wrote, read.call, page, dialog)?;
+        let is_of_page = read.call.touches_page();
+        // A note is taken whatever came over the page meanwhile.
+        let dialog = dialog.filter(|_| is_of_page || self.is_behind_dialog().is_none());
+        if let (true, Some(_), Err(_)) = (is_of_page, &dialog, read.call.check_offered(dialog.as_ref(), self.offer()))
+            && let Some(why) = self.is_behind_dialog()
+        {
+            return Err(Box::new(Input::Skipped(why)));
+        }
+        let intent =
+            self.intend(read.wrote, read.call, page, dialog).map_err(|input| match self.is_elsewhere(is_of_page) {
+                Some(why) if matches!(*input, Input::Unfit { .. }) => Box::new(Input::Skipped(why)),
+                _ => input,
+            })?;
         if read.by_name && matches!(intent.proposal.class, EffectClass::EntersSecret(..)) {
             return Err(not_done(CallError::SecretByName));
         }

@@ -95,6 +95,8 @@ pub(crate) enum Input {
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
     Malformed(String),
+    /// The call rests on what an earlier one of its turn left undone, or left behind: a sentence for the model.
+    Skipped(String),
     /// The call was understood but cannot be done here: it names a missing element or document.
     Unfit {
         /// For the model.
@@ -139,7 +141,7 @@ pub(crate) struct Acted {
     pub url: String,
     /// Whether a dialog is open now.
     pub dialog_open: bool,
-    /// Whether the model's expectations may no longer hold (another page, a dialog, another tab), so that the rest of its turn is cancelled.
+    /// Whether it led elsewhere (another document, a dialog, another tab): what the rest of its turn rests on may be gone.
     pub(crate) cuts_turn: bool,
     /// The elements' current numbers.
     pub uids: UidTable,

@@ -24,6 +24,7 @@ impl Tool for AskUser {
     const DESCRIPTION: &'static str = "Ask the user something only they can know or decide, and wait for the answer.";
     const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
+    const TOUCHES_PAGE: bool = false;
     const ANSWER: AnswerOf = AnswerOf::Person;
 
     fn check(&self) -> Result<(), Fault> {

@@ -18,6 +18,7 @@ impl Tool for CloseTab {
     const NAME: &'static str = "close_tab";
     const DESCRIPTION: &'static str = "Close a tab that is no longer needed.";
     const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Acts

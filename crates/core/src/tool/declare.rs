@@ -35,6 +35,10 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// What its answer consists of.
     const ANSWER: AnswerOf = AnswerOf::Page;
 
+    /// Whether it has to do with a page or tab.
+    const TOUCHES_PAGE: bool = true;
+    /// Whether it goes to a page or tab.
+    const MOVES: bool = false;
     /// Whether something is entered or chosen in the elements that it names.
     const TAKES_VALUE: bool = false;
     /// The argument that may be a list of texts, read as one text with a line each.
@@ -181,6 +185,23 @@ pub(crate) struct Declaration {
     pub(crate) completes_task: bool,
     /// What its answer consists of.
     pub answer: AnswerOf,
+    /// What other calls of a turn may rest on.
+    pub(super) nature: Nature,
+}
+
+/// What a tool does, as far as its declaration tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nature {
+    /// Has nothing to do with pages.
+    TouchesNoPage,
+    /// Only looks.
+    Looks,
+    /// Enters or chooses something.
+    TakesValue,
+    /// Goes to a page or tab.
+    Moves,
+    /// Anything else.
+    Acts,
 }
 
 impl Declaration {
@@ -198,6 +219,13 @@ impl Declaration {
             offered: T::OFFERED,
             completes_task: T::COMPLETES_TASK,
             answer: T::ANSWER,
+            nature: match (T::TOUCHES_PAGE, T::IS_LOOK, T::TAKES_VALUE, T::MOVES) {
+                (false, ..) => Nature::TouchesNoPage,
+                (_, true, ..) => Nature::Looks,
+                (_, _, true, _) => Nature::TakesValue,
+                (.., true) => Nature::Moves,
+                _ => Nature::Acts,
+            },
         }
     }
 }

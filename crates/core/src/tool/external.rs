@@ -30,6 +30,7 @@ impl Tool for External {
     const NAME: &'static str = "mcp";
     const DESCRIPTION: &'static str = "";
     const EXAMPLE: &'static str = r#"{"name": "value"}"#;
+    const TOUCHES_PAGE: bool = false;
 
     fn name(&self) -> &str {
         &self.called

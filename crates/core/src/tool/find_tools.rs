@@ -19,6 +19,7 @@ impl Tool for FindTools {
     const DESCRIPTION: &'static str = "Servers have more tools than are listed here. Search their names and descriptions for words; those that are found can be called from then on.";
     const OFFERED: Offered = Offered::WithMoreTools;
     const EXAMPLE: &'static str = r#"{"query": "create issue"}"#;
+    const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;
 
     fn check(&self) -> Result<(), Fault> {

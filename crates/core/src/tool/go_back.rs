@@ -17,6 +17,7 @@ impl Tool for GoBack {
     const NAME: &'static str = "go_back";
     const DESCRIPTION: &'static str = "Go one page back in the tab's history.";
     const EXAMPLE: &'static str = "{}";
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Navigates

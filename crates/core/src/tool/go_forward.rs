@@ -17,6 +17,7 @@ impl Tool for GoForward {
     const NAME: &'static str = "go_forward";
     const DESCRIPTION: &'static str = "Go one page forward in the tab's history, after go_back.";
     const EXAMPLE: &'static str = "{}";
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Navigates

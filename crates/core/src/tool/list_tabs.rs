@@ -16,6 +16,7 @@ impl Tool for ListTabs {
     const NAME: &'static str = "list_tabs";
     const DESCRIPTION: &'static str = "List the open tabs with their ids, titles and addresses.";
     const EXAMPLE: &'static str = "{}";
+    const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;
     const ANSWER: AnswerOf = AnswerOf::Tabs;
 

@@ -67,6 +67,7 @@ pub(crate) use ask_user::AskUser;
 pub(crate) use click::Click;
 pub(crate) use click_at::ClickAt;
 pub(crate) use close_tab::CloseTab;
+pub(crate) use declare::Nature;
 pub(crate) use declare::Offer;
 pub(crate) use declare::target;
 pub(crate) use declare::{AnswerOf, DocumentUse, Offered, Operation};
@@ -86,6 +87,7 @@ pub(crate) use list_tabs::ListTabs;
 pub(crate) use navigate::Navigate;
 pub(crate) use offer::declaration;
 pub(crate) use offer::is_built_in;
+pub(crate) use offer::nature_of;
 pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;
 pub(crate) use page_tool::PageTool;
@@ -172,6 +174,11 @@ macro_rules! calls {
             /// The elements it names.
             pub(crate) fn uids(&self) -> Vec<u32> {
                 match self { $(Self::$tool(call) => call.uids()),* }
+            }
+
+            /// Whether it has to do with a page or tab.
+            pub(crate) fn touches_page(&self) -> bool {
+                match self { $(Self::$tool(_) => <$tool as Tool>::TOUCHES_PAGE),* }
             }
 
             /// Its effect, as far as the facts tell.

@@ -21,6 +21,7 @@ impl Tool for Navigate {
     const DESCRIPTION: &'static str =
         "Go to a web address in the current tab. To follow a link that is on the page, click it instead.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         recognise::opens(&self.url)

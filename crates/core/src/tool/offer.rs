@@ -1,6 +1,6 @@
 //! Which tools are offered when, and the reply to one that is not.
 
-use super::declare::{Declaration, Offer, Offered, Tool};
+use super::declare::{Declaration, Nature, Offer, Offered, Tool};
 use super::external_tool::MOST_TOOLS;
 use super::shape::schema;
 use super::{BUILT_IN, Call, CallError, External, ExternalTool};
@@ -18,6 +18,11 @@ pub(crate) fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> 
 /// The declaration of a built-in tool, if it exists.
 pub(crate) fn declaration(name: &str) -> Option<&'static Declaration> {
     BUILT_IN.iter().find(|tool| tool.name == name)
+}
+
+/// What a built-in tool does, as far as its declaration tells.
+pub(crate) fn nature_of(name: &str) -> Option<Nature> {
+    declaration(name).map(|tool| tool.nature)
 }
 
 /// Whether a tool of this name is EDITH's own.

@@ -19,6 +19,7 @@ impl Tool for OpenBrowser {
     const NAME: &'static str = "open_browser";
     const DESCRIPTION: &'static str = "Open a web address in a new tab and work there from now on. Use it once at the start; afterwards use navigate.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         recognise::opens(&self.url)

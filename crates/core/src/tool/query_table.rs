@@ -34,6 +34,7 @@ impl Tool for QueryTable {
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str =
         r#"{"document": "prices.xlsx", "table": "1", "select": ["city", "sum(price)"], "group_by": ["city"]}"#;
+    const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;
     const ANSWER: AnswerOf = AnswerOf::Documents;
 

@@ -24,6 +24,7 @@ impl Tool for ReadDocument {
     const DESCRIPTION: &'static str = "Read pages of a document of the task, as many as fit.";
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str = r#"{"document": "report.pdf", "page": 3}"#;
+    const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;
     const ANSWER: AnswerOf = AnswerOf::Documents;
 

@@ -17,6 +17,7 @@ impl Tool for Reload {
     const NAME: &'static str = "reload";
     const DESCRIPTION: &'static str = "Load the page anew. What was entered and not sent is lost.";
     const EXAMPLE: &'static str = "{}";
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Navigates

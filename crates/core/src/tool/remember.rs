@@ -18,6 +18,7 @@ impl Tool for Remember {
     const NAME: &'static str = "remember";
     const DESCRIPTION: &'static str = "Keep a short note for later in this task: figures you found, what is done. You see only the last rounds, but always your notes.";
     const EXAMPLE: &'static str = r#"{"text": "Lamp A costs 24.90, lamp B 31.00; shop C is still to be seen."}"#;
+    const TOUCHES_PAGE: bool = false;
 
     fn check(&self) -> Result<(), Fault> {
         not_empty("text", &self.text)

@@ -22,6 +22,7 @@ impl Tool for SearchDocuments {
     const DESCRIPTION: &'static str = "Search the documents of the task for passages, with their pages. If it finds nothing, search once more in other words.";
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str = r#"{"query": "notice period"}"#;
+    const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;
     const ANSWER: AnswerOf = AnswerOf::Documents;
 

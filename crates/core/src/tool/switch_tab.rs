@@ -19,6 +19,7 @@ impl Tool for SwitchTab {
     const NAME: &'static str = "switch_tab";
     const DESCRIPTION: &'static str = "Work in another tab from now on.";
     const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
+    const MOVES: bool = true;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Navigates

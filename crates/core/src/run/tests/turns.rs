@@ -2,15 +2,210 @@
 
 use super::*;
 
+/// A page of two rows with a star each, and two forms with a field and a button each.
+fn page() -> edith_page::Index {
+    page_after(0)
+}
+
+/// The same after so many others: each number on it is another one.
+fn page_after(others: u32) -> edith_page::Index {
+    use edith_page::raw::{RawContext, RawForm, RawNode};
+    let node = |number: u32, tag: &str, name: &str, context: u32, form: u32| RawNode {
+        node: number,
+        tag: tag.into(),
+        role: if tag == "button" { "button".into() } else { "textbox".into() },
+        name: name.into(),
+        context,
+        form,
+        value: (tag == "input").then(String::new),
+        ..RawNode::default()
+    };
+    let row = |label: &str| RawContext { parent: 0, kind: "row".into(), label: label.into() };
+    let form = |action: &str| RawForm { action: format!("https://a.example/{action}"), ..RawForm::default() };
+    let raw = edith_page::RawPage {
+        url: "https://a.example/list".into(),
+        document: "d".into(),
+        nodes: vec![
+            node(1, "button", "Star", 1, 0),
+            node(2, "button", "Star", 2, 0),
+            node(3, "input", "Name", 0, 1),
+            node(4, "button", "Save", 0, 1),
+            node(5, "input", "Search", 0, 2),
+            node(6, "button", "Look up", 0, 2),
+        ],
+        contexts: vec![row("Ann"), row("Bob")],
+        forms: vec![form("save"), form("find")],
+        ..edith_page::RawPage::default()
+    };
+    let mut uids = edith_page::UidTable::default();
+    for other in 0..others {
+        let nodes = vec![node(1, "button", &format!("Other {other}"), 0, 0)];
+        let raw = edith_page::RawPage { document: format!("before {other}"), nodes, ..edith_page::RawPage::default() };
+        edith_page::Index::build(raw, &mut uids);
+    }
+    edith_page::Index::build(raw, &mut uids)
+}
+
+fn uid_of(page: &edith_page::Index, node: u32) -> u32 {
+    page.elements.iter().find(|element| element.target.node == node).unwrap().uid
+}
+
+/// A run that thinks on that page.
+fn on_page() -> Run {
+    let mut run = new_run();
+    let acted = Acted { ok: true, tab: Some(TabId(1)), url: page().url, ..Acted::default() };
+    run.apply(Input::Started(Box::new(acted)), 0.0);
+    run
+}
+
+/// Reads the next call on a page; returns whether it is carried out.
+fn reads(run: &mut Run, page: &edith_page::Index) -> bool {
+    let call = run.transcript.pending.front().cloned().unwrap();
+    let input = match run.read_call_on(&call, page).and_then(|read| run.intend_read(read, page, None)) {
+        Ok(intent) => Input::Prepared(Box::new(intent)),
+        Err(input) => *input,
+    };
+    run.apply(input, 1.0);
+    matches!(run.state, State::Acting { .. })
+}
+
+/// The action worked, or not, and the tab is at this address now.
+fn came_of(run: &mut Run, ok: bool, url: &str, cuts_turn: bool) {
+    let (tab, url) = (Some(TabId(1)), url.to_owned());
+    run.apply(
+        Input::Acted(Box::new(Acted { ok, text: "did it".into(), tab, url, cuts_turn, ..Acted::default() })),
+        1.0,
+    );
+}
+
 #[test]
-fn a_failed_action_cuts_the_rest_of_the_turn() {
-    let (first, second) = (call("1", "scroll", json!({"direction": "down"})), call("2", "go_back", json!({})));
-    let mut run = thinking();
-    run.apply(turn(&[first.clone(), second]), 1.0);
-    run.apply(prepared(&first, EffectClass::Acts), 1.0);
-    run.apply(acted(false), 1.0);
-    assert_eq!(answers(&run).len(), 2);
-    assert!(answers(&run)[1].starts_with("2: Not done"));
+fn what_does_not_rest_on_a_failed_action_is_done_all_the_same() {
+    let page = page();
+    let mut run = on_page();
+    run.apply(
+        turn(&[
+            call("1", "click", json!({"uid": uid_of(&page, 1)})),
+            call("2", "click", json!({"uid": uid_of(&page, 2)})),
+            call("3", "remember", json!({"text": "starred"})),
+            call("4", "type_text", json!({"text": "x"})),
+            call("5", "click", json!({"text": "Save"})),
+            call("6", "go_back", json!({})),
+            call("7", "task_complete", json!({"summary": "Starred both."})),
+        ]),
+        1.0,
+    );
+    assert!(reads(&mut run, &page));
+    came_of(&mut run, false, &page.url, false);
+    assert!(reads(&mut run, &page), "the other star rests on nothing of the first");
+    came_of(&mut run, true, &page.url, false);
+    assert!(!reads(&mut run, &page));
+    assert!(answers(&run)[2].contains("Noted"), "{:?}", answers(&run));
+    for (at, id) in [(3, "4"), (4, "5"), (5, "6"), (6, "7")] {
+        assert!(!reads(&mut run, &page), "{id}");
+        let told = &answers(&run)[at];
+        assert!(told.starts_with(&format!("{id}: Not done: it may rest on")) && told.contains("Star"), "{told}");
+    }
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+    assert!(run.completion.last_failure.is_some(), "what worked afterwards does not make up for it");
+}
+
+#[test]
+fn what_was_not_entered_is_not_sent_but_another_form_is() {
+    let page = page();
+    let mut run = on_page();
+    run.apply(
+        turn(&[
+            call("1", "type_text", json!({"uid": uid_of(&page, 3), "text": "Ann"})),
+            call("2", "type_text", json!({"uid": uid_of(&page, 5), "text": "lamp"})),
+            call("3", "click", json!({"uid": uid_of(&page, 4)})),
+            call("4", "click", json!({"uid": uid_of(&page, 6)})),
+        ]),
+        1.0,
+    );
+    assert!(reads(&mut run, &page));
+    came_of(&mut run, false, &page.url, false);
+    assert!(reads(&mut run, &page), "another field");
+    came_of(&mut run, true, &page.url, false);
+    assert!(!reads(&mut run, &page), "the button of the form whose field was not filled in");
+    assert!(answers(&run)[2].starts_with("3: Not done"));
+    assert!(reads(&mut run, &page), "the other form");
+}
+
+#[test]
+fn a_turn_goes_on_after_the_page_was_loaded_once_more_and_by_name_on_another_one() {
+    let page = page();
+    let turn = || {
+        turn(&[
+            call("1", "click", json!({"uid": uid_of(&page, 1)})),
+            call("2", "click", json!({"uid": uid_of(&page, 2)})),
+            call("3", "click", json!({"text": "Star", "in": "Bob"})),
+            call("4", "press_key", json!({"key": "Enter"})),
+            call("5", "remember", json!({"text": "x"})),
+        ])
+    };
+    for (address, by_uid) in [("https://a.example/list?starred=1", true), ("https://a.example/other", false)] {
+        let mut run = on_page();
+        run.apply(turn(), 1.0);
+        assert!(reads(&mut run, &page));
+        came_of(&mut run, true, address, true);
+        assert_eq!(reads(&mut run, &page), by_uid, "{address}");
+        if by_uid {
+            came_of(&mut run, true, address, false);
+        } else {
+            let told = &answers(&run)[1];
+            assert!(told.contains("the page is another one since an earlier call") && told.contains("Star"), "{told}");
+        }
+        assert!(reads(&mut run, &page), "a name is meant of what is shown now");
+        came_of(&mut run, true, address, false);
+        assert!(!reads(&mut run, &page), "the focus is gone");
+        assert!(answers(&run)[3].contains("Not done"));
+        assert!(!reads(&mut run, &page));
+        assert!(answers(&run)[4].contains("Noted"));
+    }
+}
+
+#[test]
+fn a_dialog_cuts_what_is_on_the_page_and_nothing_else() {
+    let page = page();
+    let mut run = on_page();
+    run.apply(
+        turn(&[
+            call("1", "click", json!({"uid": uid_of(&page, 1)})),
+            call("2", "click", json!({"uid": uid_of(&page, 2)})),
+            call("3", "remember", json!({"text": "x"})),
+        ]),
+        1.0,
+    );
+    assert!(reads(&mut run, &page));
+    let acted = Acted { ok: true, tab: Some(TabId(1)), url: page.url.clone(), dialog_open: true, ..Acted::default() };
+    run.apply(Input::Acted(Box::new(acted)), 1.0);
+    for _ in 0..2 {
+        let call = run.transcript.pending.front().cloned().unwrap();
+        let dialog = Some(crate::action::Dialog { kind: "confirm".into(), ..Default::default() });
+        let input = match run.read_call_on(&call, &page).and_then(|read| run.intend_read(read, &page, dialog)) {
+            Ok(intent) => Input::Prepared(Box::new(intent)),
+            Err(input) => *input,
+        };
+        run.apply(input, 1.0);
+    }
+    assert!(answers(&run)[1].contains("a dialog is open since"), "{:?}", answers(&run));
+    assert!(answers(&run)[2].contains("Noted"), "{:?}", answers(&run));
+    assert_eq!(run.counters.malformed_in_a_row, 0);
+}
+
+#[test]
+fn a_turn_of_malformed_or_failing_calls_counts_once() {
+    let page = page();
+    let mut run = on_page();
+    let calls: Vec<ToolCall> = (0..5).map(|id| call(&id.to_string(), "clik", json!({"n": id}))).collect();
+    run.apply(turn(&calls), 1.0);
+    (0..5).for_each(|_| assert!(!reads(&mut run, &page)));
+    assert_eq!((run.counters.malformed_in_a_row, run.is_done()), (1, false));
+    let calls: Vec<ToolCall> = (0..6).map(|id| call(&id.to_string(), "click", json!({"uid": 900 + id}))).collect();
+    run.apply(turn(&calls), 1.0);
+    (0..6).for_each(|_| assert!(!reads(&mut run, &page)));
+    assert_eq!(run.counters.failed.len(), 1);
+    assert_eq!(run.state, State::Thinking { attempt: 0 }, "the person is not asked for one turn");
 }
 
 #[test]
@@ -92,6 +287,56 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
         did(&mut run, "press_key", json!({ "key": "ArrowDown" }), &format!("row {round}"));
         assert!(!told(&run), "the page changes each time");
     }
+}
+
+#[test]
+fn a_page_that_is_drawn_anew_at_each_press_does_not_hide_a_circle() {
+    let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
+    let press = |run: &mut Run, round: u32, content: u64| {
+        // Each time the button has another number, and so has everything in the look.
+        let page = page_after(round);
+        let star = call(&format!("{round}"), "click", json!({"text": "Star", "in": "Ann"}));
+        run.apply(turn(&[star]), 1.0);
+        let look = PageText { nonce: "n".into(), text: format!("{} | BUTTON | \"Star\"", 100 * round), whole: true };
+        let call = run.transcript.pending.front().cloned().unwrap();
+        let intent = run.read_call_on(&call, &page).and_then(|read| run.intend_read(read, &page, None)).unwrap();
+        run.apply(Input::Prepared(Box::new(intent)), 2.0);
+        let acted = Acted { ok: true, look: Some(look), content: Some(content), ..Acted::default() };
+        run.apply(Input::Acted(Box::new(acted)), 3.0);
+    };
+    let mut run = on_page();
+    run.task.settings.max_steps = 100;
+    for round in 1..10 {
+        press(&mut run, round, 7);
+        assert_eq!(told(&run), round >= 3, "round {round}: {:?}", answers(&run).last());
+    }
+    press(&mut run, 10, 7);
+    assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
+    let mut run = on_page();
+    run.task.settings.max_steps = 100;
+    for round in 1..20 {
+        press(&mut run, round, u64::from(round));
+        assert!(!told(&run), "the page shows something else each time");
+    }
+}
+
+#[test]
+fn what_a_page_shows_has_nothing_to_do_with_numbers() {
+    let shown = page();
+    let mut other = page();
+    other.elements.iter_mut().for_each(|element| {
+        element.uid += 40;
+        element.target.document = "another".into();
+        element.in_view = !element.in_view;
+    });
+    assert_eq!(content(&shown), content(&other));
+    assert_ne!(uid_of(&shown, 1), uid_of(&page_after(3), 1));
+    assert_eq!(content(&shown), content(&page_after(3)));
+    other.text = "Saved".into();
+    assert_ne!(content(&shown), content(&other));
+    let mut pressed = page();
+    pressed.elements[0].states.pressed = Some(edith_page::Tri::Yes);
+    assert_ne!(content(&shown), content(&pressed));
 }
 
 /// Looks or waits, with this on the page.
