@@ -85,7 +85,7 @@ type Edges = [number, number, number, number];
 type Clip = number[] | "none";
 type Bounds = Pick<DOMRect, "left" | "top" | "right" | "bottom" | "width" | "height">;
 /** What an element is called, and whether that is a guess. */
-type Named = [name: string, guessed: boolean];
+type Named = [name: string, guessed: boolean, isMachines?: boolean];
 /** Values of the fields at a run's first look. */
 type Baseline = { first: boolean; values: WeakMap<Element, string> };
 /** Something around elements, with the heading that speaks for what follows it there. */
@@ -179,8 +179,9 @@ interface Collector extends Reach {
   emitHidden(hidden: Hidden): void;
   emit(element: Element, tag: string, role: string, why: string, style: CSSStyleDeclaration, place?: Element, rect?: Bounds): number;
   standsFor(element: Element): boolean;
+  opensPicker(element: Element): boolean;
   drawnStates(drawn: DrawnState, node: RawNode): number;
-  toldStates(element: Element): string[];
+  toldStates(element: Element, isDrawn: boolean): string[];
   statesOf(element: Element, tag: string, role: string): number;
   invalidMessage(element: Element): string;
   details(element: Element, tag: string, role: string, kind: FieldKind, name: string, node: RawNode): void;
@@ -240,6 +241,8 @@ interface PageWalk extends Drawings {
   scroller(element: Element, tag: string, role: string, style: CSSStyleDeclaration): void;
   holder(element: Element, tag: string, role: string, style: CSSStyleDeclaration, owner: number): void;
   heading(element: Element): void;
+  icon(element: Element, tag: string, lines: Lines): void;
+  isBetweenWords(element: Element): boolean;
   passed(lines: Lines, cell: Element | null): void;
   filled(lines: Lines, cell: Element): void;
   imageMap(image: Element, style: CSSStyleDeclaration): void;
@@ -333,6 +336,8 @@ interface Parts {
   bared(text: string): string;
   isSeen(control: Element): boolean;
   nearbyLabel(element: Element, isBox: boolean): string;
+  rowLabel(element: Element): string;
+  partLabel(element: Element): string;
   isPattern(text: string): boolean;
   lineBefore(element: Element): string;
 

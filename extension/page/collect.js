@@ -47,6 +47,9 @@
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
 
+  // A date or a time in figures.
+  const DATED = /^\D{0,12}\d{1,4}[./: -]\d{1,2}([./: -]\d{1,4})?\D{0,4}$/;
+
   // So many characters identify a table row; digits do not count, since they change by themselves.
   const TELLING = 8;
 
@@ -155,7 +158,7 @@
     for (const node of nodes) {
       const element = parts.elementOf(node.n);
       const row = element && rowsOf.get(element);
-      if (!row?.isConnected || !parts.contains(row, element)) continue;
+      if (!element || !row?.isConnected || !parts.contains(row, element)) continue;
       if (sightings.get(element)?.at === row) continue;
       const label = parts.contextLabel({ element: row, kind: "item" });
       if (!/\p{L}/u.test(label) || label === node.m) continue;
@@ -439,7 +442,7 @@
       }
 
       const fullRole = role || parts.roleOf(element);
-      const [name, guessed] = why === "holder" ? [parts.contextLabel({ element, kind: "section" }) || fullRole, false] : parts.nameOf(element, fullRole);
+      const [name, guessed, isMachines = false] = why === "holder" ? [parts.contextLabel({ element, kind: "section" }) || fullRole, false] : parts.nameOf(element, fullRole);
       if (why === "pointer" && !name && isDrawing(element, rect)) return 0;
       const kind = parts.fieldKind(element, name);
       this.emitted.add(element);
@@ -449,11 +452,14 @@
         n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined,
         b: [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)],
       };
-      if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)) node.hi = parts.hintOf(element, name) || undefined;
-      else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element)) || undefined;
       const drawn = why === "holder" || why === "scroll" || why === "editable" ? null : parts.drawnState(element);
       if (drawn) states |= this.drawnStates(drawn, node);
+      // A switch or tick that its row names needs no words of its looks.
+      const isNamed = name !== "" && !isMachines && (node.dw !== undefined || !guessed);
+      if (!isNamed && (!name || (!isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable))) node.hi = parts.hintOf(element, name) || undefined;
+      else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element, drawn !== null)) || undefined;
       if (guessed) states |= S.GUESSED;
+      if (isMachines) states |= S.NAMED_BY_ID;
       if (over) {
         states |= S.COVERED;
         node.cb = parts.noteOf(over);
@@ -530,10 +536,10 @@
 
     // States given by ARIA or HTML, as words.
     /** @type {Collector["toldStates"]} */
-    toldStates(element) {
+    toldStates(element, isDrawn) {
       const on = (/** @type {string} */ name) => unlessFalse(1)(element.getAttribute(name) ?? "false") === 1;
       const told = [];
-      if (on("aria-selected") || on("aria-current") || on("aria-checked") || on("aria-pressed") || on("aria-expanded")) told.push("selected", "active", "current", "checked", "chosen", "pressed", "highlighted");
+      if (isDrawn || on("aria-selected") || on("aria-current") || on("aria-checked") || on("aria-pressed") || on("aria-expanded")) told.push("selected", "active", "current", "checked", "chosen", "pressed", "highlighted");
       if (on("aria-disabled") || element.disabled === true) told.push("disabled", "unavailable");
       return told;
     }
@@ -549,7 +555,7 @@
         if (element.matches(":disabled")) s |= S.DISABLED;
         if (tag !== "button") {
           // A read-only list field still offers its options.
-          if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= S.READONLY;
+          if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= this.opensPicker(element) ? S.HAS_POPUP : S.READONLY;
           if (element.required) s |= S.REQUIRED;
           if (element.multiple) s |= S.MULTIPLE;
           if (element.matches(":user-invalid")) s |= S.INVALID;
@@ -572,6 +578,13 @@
       }
       if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
+    }
+
+    // Whether a field that takes no text is still one to fill in: a press on it opens what does, such as a calendar.
+    /** @type {Collector["opensPicker"]} */
+    opensPicker(element) {
+      if (element.localName !== "input" || !parts.takesText(element) || (element.value !== "" && !DATED.test(element.value))) return false;
+      return parts.listens(element) || element.hasAttribute("onclick") || element.hasAttribute("onfocus") || (element.value === "" && element.placeholder !== "");
     }
 
     /** @type {Collector["invalidMessage"]} */

@@ -254,7 +254,9 @@
     if (isSign && OUTLINED.includes(text)) return false;
     const fill = text === "" ? fillOf(element) : null;
     if (!isSign && fill === null) return null;
-    const others = counterparts(element).filter((other) => (isSign ? !letters(other.textContent) : fillOf(other) !== null));
+    const unusable = ":disabled,[aria-disabled=true]";
+    if (element.matches(unusable)) return null;
+    const others = counterparts(element).filter((other) => !other.matches(unusable) && (isSign ? !letters(other.textContent) : fillOf(other) !== null));
     const style = parts.style(element);
     const faint = (/** @type {Element} */ one) => Number(parts.style(one).opacity);
     const opacities = others.map(faint);

@@ -5,11 +5,12 @@
   if (Object.hasOwn(parts, "detailOf")) return;
 
   const TELLING = parts.words(
-    "id name type title alt src srcset href target rel download lang datetime cite for form action method formaction formmethod pattern minlength maxlength min max step " +
+    "id class name type title alt src srcset href target rel download lang datetime cite for form action method formaction formmethod pattern minlength maxlength min max step " +
       "accept autocomplete inputmode role tabindex scope headers colspan rowspan",
   );
   const SECRET = /token|csrf|xsrf|nonce|secret|passw|auth|session|signature|api-?key|credential|private/i;
   const MOST_ATTRIBUTES = 30;
+  const MOST_STYLES = 8;
   const MOST_ROWS = 200;
   const LONG = 20_000;
 
@@ -42,12 +43,31 @@
     return { tr: all.slice(0, MOST_ROWS).map(cells), ti: row + 1 || undefined, tn: all.length || undefined };
   };
 
+  const STYLES = ["background-color", "color", "border-color", "border-bottom", "outline-style", "box-shadow", "opacity", "font-weight", "text-decoration-line", "justify-content", "fill"];
+
+  /** What shows a state in the looks of an element and of its first parts: knobs, icons. @type {(element: Element) => [string, string][]} */
+  const looksOf = (element) => {
+    const style = parts.style(element);
+    /** @type {[string, string][]} */
+    const out = STYLES.map((name) => /** @type {[string, string]} */ ([name, style.getPropertyValue(name)]));
+    const plain = parts.style(element.ownerDocument.documentElement);
+    const told = out.filter(([name, value]) => value !== "" && value !== plain.getPropertyValue(name)).slice(0, MOST_STYLES);
+    const box = element.getBoundingClientRect();
+    for (const part of Array.from(element.getElementsByTagName("*")).slice(0, 3)) {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const at = `${Math.round(left - box.left)} from the left, ${Math.round(top - box.top)} from the top, ${Math.round(width)} by ${Math.round(height)}`;
+      told.push([`inside: ${part.localName}${part.getAttribute("class") ? `.${part.getAttribute("class")?.trim().split(/\s+/).join(".")}` : ""}`.slice(0, 60), `${at}, ${parts.style(part).backgroundColor}`]);
+    }
+    return told;
+  };
+
   /** The element's RawDetail, or undefined. */
   parts.detailOf = (element) => {
     if (!element) return undefined;
     const isField = parts.takesText(element) || element.localName === "select";
     const isSecret = parts.fieldKind(element, parts.nameOf(element, parts.roleOf(element))[0]) !== "plain";
     const text = isField || isSecret ? "" : parts.textOf(element);
-    return { a: attributesOf(element, isSecret), x: text.slice(0, LONG) || undefined, ...tableOf(element) };
+    const looks = isField || isSecret || parts.takesText(element) ? [] : looksOf(element);
+    return { a: attributesOf(element, isSecret), s: looks.length ? looks : undefined, x: text.slice(0, LONG) || undefined, ...tableOf(element) };
   };
 })();

@@ -398,20 +398,34 @@
   /** @type {(...ids: (string | null)[]) => string} */
   const telling = (...ids) => ids.find((id) => id && !MADE_UP.test(id)) ?? "";
 
-  /** The nearest text before a nameless field; for a button, its icon, id or test id. @type {(element: Element, role: string) => string} */
+  /** Whether it is the thumb of a drawn slider: small and empty, in a long box with nothing else. @type {(element: Element) => boolean} */
+  const isHandle = (element) => {
+    const bar = element.parentElement;
+    if (!bar || element.textContent.trim() !== "" || bar.textContent.trim() !== "" || element.tabIndex < 0) return false;
+    const [own, all] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
+    const [long, short] = all.width > all.height ? [all.width / own.width, all.height / own.height] : [all.height / own.height, all.width / own.width];
+    return own.width >= 4 && own.width <= 40 && own.height >= 4 && own.height <= 40 && long >= 4 && short <= 2.5;
+  };
+
+  /** The nearest text before a nameless field; for a button, its icon, id or test id; and whether it is made for machines. @type {(element: Element, role: string) => [string, boolean]} */
   const guess = (element, role) => {
-    if (parts.isPlace(element)) return parts.placeName(element);
+    if (parts.isPlace(element)) return [parts.placeName(element), false];
+    const isDrawn = !parts.tellsState(element) && /^(switch|tick)$/.test(parts.drawnState(element)?.as ?? "");
+    const row = isDrawn || role === "switch" || parts.isSwatch(element) ? parts.rowLabel(element) : isHandle(element) ? parts.nearbyLabel(element, false) : "";
+    if (row) return [row, false];
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
-      if (titled) return parts.oneLine(titled, 60);
+      if (titled) return [parts.oneLine(titled, 60), false];
       const icon = element.querySelector?.("use");
-      const hint =
-        icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));
+      const drawn = icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href");
+      const hint = drawn ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));
       // A minus before a digit is a sign, not a separator.
-      return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
+      const said = hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
+      return [said, drawn === null || drawn === undefined];
     }
     const box = element.matches("input[type=checkbox],input[type=radio]") || role === "checkbox" || role === "radio";
-    return parts.nearbyLabel(element, box) || parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
+    const label = parts.nearbyLabel(element, box) || (element.localName === "textarea" || element.isContentEditable ? parts.partLabel(element) : "");
+    return label ? [label, false] : [parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40), true];
   };
 
   /** The accessible name, for a role from roleOf; for merely clickable elements, their text. */
@@ -438,6 +452,12 @@
     return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
   };
 
+  /** Whether a box has visible words besides those of an element in it. @type {(box: Element, element: Element) => boolean} */
+  const saysMore = (box, element) => {
+    if (box.textContent.trim() === element.textContent.trim()) return false;
+    return /\p{L}/u.test(parts.textIn(box, 80, false, true, false, element));
+  };
+
   /** The label no markup ties to a field: the nearest unassigned one before it. If it serves several fields, their placeholders tell them apart. */
   const untied = (/** @type {Element} */ element, /** @type {string} */ role) => {
     if (!FIELDS.has(role) && !NAMED_BY_LABEL.has(role) && !element.matches("input:not([type=radio],[type=checkbox]),select,textarea")) return "";
@@ -448,6 +468,9 @@
       while (before?.matches(CONTROLS) && !parts.isSeen(before)) before = before.previousElementSibling;
       if (!before) continue;
       const label = before.localName === "label" ? before : before.querySelector("label");
+      const isTaken = Array.from(before.querySelectorAll(CONTROLS)).some((one) => one !== element && parts.isSeen(one));
+      // With a control beside it, it is that one's; and a row's own words come before those of the row above.
+      if (isTaken || (at !== element && saysMore(at, element))) return "";
       if (!label && !before.querySelector(CONTROLS)) continue;
       // A label's target may be hidden behind the visible field.
       if (!label || (label.control && (label.control === element || parts.isSeen(label.control))) || !label.checkVisibility()) return "";
@@ -472,7 +495,7 @@
     return seen && !name.includes(seen) && !seen.endsWith("…") ? parts.bared(seen) : "";
   };
 
-  /** `[name, guessed]`: the accessible name, or else the nearest hint. */
+  /** `[name, guessed, made for machines]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
     const isEditor = isEditorField(element);
     const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
@@ -488,14 +511,17 @@
     }
     const seen = name ? parts.seenLabel(element, name) : "";
     if (seen) return [seen, false];
+    // A sign alone says less than what its author calls it.
+    const titled = name && !/[\p{L}\p{N}]/u.test(name) ? parts.oneLine(element.getAttribute("title") ?? "", CAP) : "";
+    if (titled) return [titled, false];
     if (name && !(isEditor && /\brow \d+$/i.test(name))) return [name, false];
     if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
       // A box is identified by its text without its buttons.
       const said = parts.textIn(element, CAP, false, true);
       if (said) return [said, false];
     }
-    const hint = guess(element, role);
-    return [hint, hint !== ""];
+    const [hint, isMachines] = guess(element, role);
+    return [hint, hint !== "", hint !== "" && isMachines];
   };
 
   /** A context's name: given label, legend, caption, or first heading. */

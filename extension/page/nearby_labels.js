@@ -108,8 +108,106 @@
     return /\p{L}/u.test(text) && isLabel(text) ? text : "";
   };
 
+  // --- the control's own row -------------------------------------------------------------------------------------------------
+  const HELD = "input:not([type=hidden]),select,textarea,[role=switch],[role=checkbox],[role=radio],[role=combobox],[role=slider],[role=textbox],[role=spinbutton]";
+  const DONE = "button,a[href],[role=button],[role=link],script,style,option";
+  const ENDS = "body,html,main,form,dialog,[role=dialog]";
+  const ROW_CAP = 80;
+  const ROW_LEVELS = 8;
+
+  /** The controls in a box that have words of their own there, but for what stands for `element`. @type {(box: Element, element: Element, like: string) => Element[]} */
+  const rivals = (box, element, like) =>
+    Array.from(box.querySelectorAll(like ? `${HELD},${like}` : HELD)).filter((one) => one !== element && !parts.contains(element, one) && !parts.contains(one, element) && one.closest("label")?.control !== element && !isTwin(one, element));
+
+  /** Whether an unseen control stands behind a drawn one, or the other way round. */
+  const isTwin = (/** @type {Element} */ one, /** @type {Element} */ element) => one.parentElement === element.parentElement && !(parts.isSeen(one) && parts.isVisible(one) && parts.isSeen(element) && parts.isVisible(element));
+
+  /** The pieces of text in a box, each of its own block, without what is pressed there. @type {(box: Element, skip: Element, out: { text: string, isHead: boolean }[]) => void} */
+  const pieces = (box, skip, out) => {
+    if (box === skip || box.matches(DONE) || box.matches(HELD) || box.getAttribute("aria-hidden") === "true" || !parts.isVisible(box)) return;
+    const isText = Array.from(box.childNodes).some((child) => child.nodeType === 3 && /[\p{L}\p{N}]/u.test(child.data));
+    if (!isText || box.contains(skip)) {
+      for (const child of box.childNodes) {
+        if (child.nodeType === 3 && /[\p{L}\p{N}]/u.test(child.data)) out.push({ text: parts.oneLine(child.data, 200), isHead: false });
+        else if (child.nodeType === 1) pieces(/** @type {Element} */ (child), skip, out);
+      }
+      return;
+    }
+    out.push({ text: parts.textIn(box, 200), isHead: box.matches(HEADINGS) });
+  };
+
+  // More figures than letters is a count or a date.
+  const fits = (/** @type {string} */ text) => text.length <= ROW_CAP && (text.match(/\p{L}/gu)?.length ?? 0) > (text.match(/\p{N}/gu)?.length ?? 0);
+
+  /** The words beside one of several controls in a box: before it, or, where the box begins with a control, behind it. @type {(box: Element, at: Element, others: Element[]) => string} */
+  const besideOf = (box, at, others) => {
+    const holds = (/** @type {Node} */ node) => node === at || (node.nodeType === 1 && others.some((one) => node.contains(one)));
+    const nodes = Array.from(box.childNodes);
+    const first = nodes.find((node) => holds(node) || /[\p{L}\p{N}]/u.test(node.textContent ?? ""));
+    const from = nodes.indexOf(at);
+    const leads = first !== undefined && holds(first);
+    const between = [];
+    for (let i = from + (leads ? 1 : -1); i >= 0 && i < nodes.length && !holds(nodes[i]); i += leads ? 1 : -1) between.push(nodes[i]);
+    if (!leads) between.reverse();
+    /** @type {{ text: string, isHead: boolean }[]} */
+    const said = [];
+    for (const node of between) {
+      if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) said.push({ text: parts.oneLine(node.data, 200), isHead: false });
+      else if (node.nodeType === 1) pieces(/** @type {Element} */ (node), at, said);
+    }
+    // Words before the first of many, and none before the others, are those of the group.
+    let spoken = 0;
+    let silent = 0;
+    for (let i = 0, text = false; i < nodes.length; i++) {
+      if (!holds(nodes[i])) text ||= /[\p{L}\p{N}]/u.test(nodes[i].textContent ?? "");
+      else {
+        if (text) spoken++;
+        else silent++;
+        text = false;
+      }
+    }
+    if (!leads && silent > spoken) return "";
+    // A heading above belongs to the whole part.
+    const last = said.map((one) => one.isHead).lastIndexOf(true);
+    return said.slice(last + 1).find((one) => fits(one.text))?.text ?? "";
+  };
+
+  /** What the row says that a control without words of its own stands in; "" if that is uncertain. */
+  parts.rowLabel = (element) => {
+    const cell = element.closest(CELL) ? headOfCell(element) : "";
+    if (cell) return cell;
+    const kind = element.matches(HELD) ? "" : element.classList[0];
+    const like = kind ? `${element.localName}.${CSS.escape(kind)}` : "";
+    let at = element;
+    for (let level = 0; level < ROW_LEVELS; level++) {
+      const around = at.parentElement;
+      if (!around || around.matches(ENDS)) return "";
+      const others = rivals(around, element, like);
+      if (others.length) return bared(besideOf(around, at, others));
+      /** @type {{ text: string, isHead: boolean }[]} */
+      const said = [];
+      pieces(around, at, said);
+      // Initials in a picture's place say less than what follows them.
+      const label = said.find((one) => fits(one.text) && one.text.length > 2) ?? said.find((one) => fits(one.text));
+      if (label) return bared(label.text);
+      at = around;
+    }
+    return "";
+  };
+
+  const PARTS = "section,article,form,fieldset,dialog,[role=dialog],[role=region],[role=form],[role=article],li,details";
+  const LONG = "textarea,[contenteditable]:not([contenteditable=false]),[role=textbox]";
+
+  /** The heading, or the name, of the part of the page whose only text area this is. */
+  parts.partLabel = (element) => {
+    const part = element.closest(PARTS);
+    if (!part || Array.from(part.querySelectorAll(LONG)).some((one) => one !== element && !parts.contains(element, one) && parts.isSeen(one))) return "";
+    const heading = parts.firstHeading(part) || parts.labelOf(part);
+    return fits(heading) ? bared(heading) : "";
+  };
+
   /** The words beside a nameless field; `box`: a tick box. */
-  parts.nearbyLabel = (element, box) => (box ? after(element) : "") || before(element) || headOfCell(element) || pressedBeside(element);
+  parts.nearbyLabel = (element, box) => (box ? after(element) || parts.rowLabel(element) : "") || before(element) || headOfCell(element) || pressedBeside(element) || (box ? "" : parts.rowLabel(element));
 
   // An example, or a date or time pattern, in the panel's languages.
   const PATTERN = /\d|@|^(e\.? ?g\b|z\. ?b\.|ex\b|p\. ?ej)|^[dmyhsjatu\s/:._-]+$/i;

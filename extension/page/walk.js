@@ -35,6 +35,9 @@
   const NO_TEXT_ROLES = words("navigation menu menubar tablist toolbar search listbox tree scrollbar button");
   const CELLS = words("cell gridcell columnheader rowheader");
   const TABLES = words("grid table treegrid");
+  // What an icon may be made of, and its largest side in pixels.
+  const ICONS = words("img i span em");
+  const ICON = 40;
   // Most characters of a cell where it is repeated.
   const REPEATED = 60;
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
@@ -103,6 +106,7 @@
   const WRAPS = words("pointer tabindex onclick drag");
 
   const PAGES = parts.PAGES;
+  const WITHIN = "dialog,article,section,li,[role=dialog],[role=alertdialog],[role=article],[role=region]";
 
   // Data cells hold a few words; layout cells hold more.
   const isShortCell = (/** @type {Element} */ cell) =>
@@ -260,6 +264,7 @@
         const known = this.nodes.length;
         if (!this.textOnly) this.picture(element, parentPointer, style, facts);
         if (this.nodes.length === known + 1) this.sign(this.sink, this.nodes[known].n, UNSAID);
+        else if (this.nodes.length === known && this.sink !== NO_TEXT && style.visibility === "visible") this.icon(element, tag, this.text[this.sink]);
         if (element.firstElementChild) this.written(element, style);
         return true;
       }
@@ -347,6 +352,7 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
+      if (number === 0 && shown && !apart && !cell && ICONS.has(tag) && !element.firstChild && this.sink !== NO_TEXT) this.icon(element, tag, lines);
       let signed = 0;
       if (number !== 0) {
         if (this.sink !== NO_TEXT) signed = this.sign(this.sink, number, descend ? SAID : UNSAID);
@@ -404,6 +410,25 @@
         holder.scope = scope;
       }
       return true;
+    }
+
+    // An icon between words is one of them: what it is called, or else what its author calls it.
+    /** @type {PageWalk["icon"]} */
+    icon(element, tag, lines) {
+      const { width, height } = element.getBoundingClientRect();
+      if (this.owner || width < 4 || height < 4 || width > ICON || height > ICON || !this.isBetweenWords(element)) return;
+      const name = parts.oneLine(parts.accessibleName(element, parts.roleOf(element)), REPEATED);
+      const said = name || (tag === "img" ? "" : parts.hintOf(element, "").split(" ").slice(0, 2).join(" "));
+      const isSaid = Array.from(element.parentNode?.childNodes ?? []).some((beside) => beside !== element && beside.textContent?.includes(said));
+      if (!said || isSaid) return;
+      lines.add(/[\p{L}\p{N}]/u.test(said) ? ` (icon: ${said}) ` : ` ${said} `);
+    }
+
+    // Whether the words of a line go on beside an element.
+    /** @type {PageWalk["isBetweenWords"]} */
+    isBetweenWords(element) {
+      for (let /** @type {?Node} */ beside = element.previousSibling; beside; beside = beside.previousSibling) if (beside.nodeType === 3 && /\p{L}/u.test(beside.data)) return true;
+      return false;
     }
 
     // Says what stands in the places of a row before this cell, or up to its end: cells of the rows above.
@@ -486,6 +511,8 @@
     /** @type {PageWalk["around"]} */
     around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
+      // The head and foot of a part of the page are no landmarks, as HTML has it; a dialog's name says more.
+      if ((tag === "header" || tag === "footer") && !role && element.closest(WITHIN)) kind = "";
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
         this.context = parts.around(element, kind, this.context);
       }
@@ -616,6 +643,8 @@
         if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
         // The box around a list's field is no second list.
         if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
+        // What is drawn in a label is its control, which is listed.
+        if ((why === "pointer" || why === "tabindex") && element.closest("label")?.control) return true;
         // The box drawn around an invisible control is listed as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;

@@ -28,6 +28,7 @@ mod documents_panel;
 mod downloads;
 mod drawn_places;
 mod drop_downs;
+mod drawn_states;
 mod durable;
 mod endings;
 mod everyday;

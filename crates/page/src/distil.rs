@@ -66,6 +66,11 @@ fn is_plain(node: &RawNode) -> bool {
     node.drawn == DrawnAs::Plain && matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
 }
 
+/// Whether no person would have a name for it.
+fn is_nameless(node: &RawNode) -> bool {
+    node.name.is_empty() || node.states & state::NAMED_BY_ID != 0
+}
+
 /// Whether a text has no word beyond the child's name and value.
 fn says_no_more(text: &str, child: &RawNode) -> bool {
     let value = child.value.as_deref().unwrap_or_default();
@@ -75,7 +80,7 @@ fn says_no_more(text: &str, child: &RawNode) -> bool {
 
 /// Whether a press on a row does what one on the tick in it does: it has no handler of its own that turns the tick over once more.
 fn presses_its_tick(row: &RawNode, tick: &RawNode) -> bool {
-    if !matches!(row.why.as_str(), "onclick" | "pointer") || row.name.is_empty() {
+    if !matches!(row.why.as_str(), "onclick" | "pointer") || is_nameless(row) {
         return true;
     }
     let is_tick = tick.input_type == "checkbox"
@@ -114,7 +119,7 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     }
     // Its name was only guessed, while its content speaks for itself.
     let guessed = node.states & state::GUESSED != 0 && children.iter().any(|child| !is_plain(child));
-    if node.why == "tabindex" || node.name.is_empty() || guessed {
+    if node.why == "tabindex" || is_nameless(node) || guessed {
         return true;
     }
     // Around a slider's thumbs or a rating's stars there is nothing else to press.

@@ -35,6 +35,12 @@ pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, sho
     for (name, value) in attributes {
         let _ = writeln!(out, "{}={}", line(name, 60), quoted(value, ATTRIBUTE));
     }
+    let styles = detail.map(|detail| detail.styles.as_slice()).unwrap_or_default();
+    if !styles.is_empty() {
+        let told: Vec<String> =
+            styles.iter().map(|(name, value)| format!("{}: {}", line(name, 60), line(value, 120))).collect();
+        let _ = writeln!(out, "looks: {}", told.join("; "));
+    }
     if !element.options.is_empty() {
         let _ = writeln!(out, "options ({}):", element.option_count);
         for option in element.options.iter().take(OPTIONS) {
@@ -91,6 +97,7 @@ mod tests {
         let node = RawNode { node: 1, tag: "a".into(), name, href: href.clone(), ..RawNode::default() };
         let detail = RawDetail {
             attributes: vec![("title".into(), "A \"title\"".into())],
+            styles: vec![("background-color".into(), "rgb(1, 2, 3)".into())],
             text: "All of\nit".into(),
             rows: vec!["Name | City".into(), "Ann | Rome".into()],
             row: 2,
@@ -98,6 +105,7 @@ mod tests {
         };
         let text = told(node, &detail);
         assert!(text.contains(&format!("address: {href}\n")) && text.contains("word word\n"), "{text}");
+        assert!(text.contains("looks: background-color: rgb(1, 2, 3)\n"), "{text}");
         assert!(text.contains("title=\"A \\\"title\\\"\"\n") && text.contains("text:\nAll of\nit\n"), "{text}");
         assert!(text.ends_with("table of 2 rows; it is in row 2:\nName | City\nAnn | Rome\n"), "{text}");
     }

@@ -531,6 +531,9 @@ pub struct RawDetail {
     /// Names and values of telling attributes; no field values, and nothing named like a secret.
     #[serde(rename = "a")]
     pub attributes: Vec<(String, String)>,
+    /// Names and values of the styles that may show a state: its own, and those of its parts.
+    #[serde(rename = "s", skip_serializing_if = "Vec::is_empty")]
+    pub styles: Vec<(String, String)>,
     /// Its readable text, line by line; empty for fields.
     #[serde(rename = "x", skip_serializing_if = "String::is_empty")]
     pub text: String,
@@ -627,7 +630,13 @@ impl RawPage {
     /// # Errors
     /// When it is not such a text, or of another format version.
     pub fn parse(json: &str) -> Result<Self, RawError> {
-        let page: Self = serde_json::from_str(&edith_protocol::json::well_formed(json))?;
+        let mut page: Self = serde_json::from_str(&edith_protocol::json::well_formed(json))?;
+        // What a script made in the browser belongs to the origin that its address names, and is judged by that.
+        for url in page.frames.iter_mut().map(|frame| &mut frame.src).chain([&mut page.url]) {
+            if let Some(made) = url.strip_prefix("blob:").filter(|made| made.starts_with("http")) {
+                *url = made.to_owned();
+            }
+        }
         if page.version == RAW_VERSION { Ok(page) } else { Err(RawError::Version { found: page.version }) }
     }
 }

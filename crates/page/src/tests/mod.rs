@@ -48,6 +48,20 @@ fn looks_at_real_pages_are_as_kept() {
 }
 
 #[test]
+fn what_a_script_made_in_the_browser_is_at_the_origin_that_its_address_names() {
+    let at = |url: &str| {
+        let json = format!(r#"{{"v":{RAW_VERSION},"u":"{url}","fr":[{{"n":1,"s":"{url}","b":[0,0,1,1]}}]}}"#);
+        let page = RawPage::parse(&json).unwrap();
+        (page.url, page.frames[0].src.clone())
+    };
+    let made = "https://shop.example/0b1c";
+    assert_eq!(at(&format!("blob:{made}")), (made.to_owned(), made.to_owned()));
+    for other in ["blob:null/0b1c", "data:text/html,x", "https://shop.example/blob:https://bank.example/"] {
+        assert_eq!(at(other), (other.to_owned(), other.to_owned()));
+    }
+}
+
+#[test]
 fn no_secret_of_the_page_is_in_the_raw_text_or_a_look() {
     let raw = std::fs::read_to_string(testdata("controls.json")).unwrap();
     let text = render(&index("controls"), &RenderOptions { show_typed_values: true, ..RenderOptions::default() });

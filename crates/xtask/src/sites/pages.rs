@@ -57,6 +57,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("downloads", "Downloads, documents, printing", include_str!("assets/pages/downloads.html")),
     ("attachments", "Links that do not say that they are files", include_str!("assets/pages/attachments.html")),
     ("drawn-widgets", "Widgets that draw themselves", include_str!("assets/pages/drawn-widgets.html")),
+    ("drawn-states", "Controls that draw their state", include_str!("assets/pages/drawn-states.html")),
     ("drawn-places", "Places, pictures and long fields", include_str!("assets/pages/drawn-places.html")),
     ("office", "What office applications are made of", include_str!("assets/pages/office.html")),
     ("told", "What the text of a look tells", include_str!("assets/pages/told.html")),

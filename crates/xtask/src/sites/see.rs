@@ -38,7 +38,14 @@ async fn show(Path(name): Path<String>) -> Response {
     let listeners = ("listeners", include_str!("assets/see/listeners.html"));
     let frameset = ("frameset", include_str!("assets/see/frameset.html"));
     let embeds = ("embeds", include_str!("assets/see/embeds.html"));
-    match PAGES.iter().chain([&blank, &rows, &listeners, &frameset, &embeds]).find(|(known, _)| *known == name) {
+    // Each control there says in `data-want` what a look has to tell of it.
+    let drawn = ("drawn", include_str!("assets/see/drawn.html"));
+    let unlabelled = ("unlabelled", include_str!("assets/see/unlabelled.html"));
+    match PAGES
+        .iter()
+        .chain([&blank, &rows, &listeners, &frameset, &embeds, &drawn, &unlabelled])
+        .find(|(known, _)| *known == name)
+    {
         Some((_, html)) => Html(*html).into_response(),
         None => missing("There is no such page."),
     }

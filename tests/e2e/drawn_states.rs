@@ -1,0 +1,168 @@
+//! Controls of a page's own making: whether they are on, what they are called, and that `set_value` leads to what is wanted.
+
+use edith_page::{Element, ElementKind, Tri};
+use serde_json::{Value, json};
+use xtask::model_server::{Reply, Request};
+
+use super::boxes::showing;
+use super::lab::open;
+use super::play::{at, look, play};
+use super::see::Eyes;
+
+/// What each element with a wish has to tell: `[number, wish]`.
+const WISHES: &str = "() => [...document.querySelectorAll('[data-want]')].map((one) => [edithParts.numberOf(one), one.dataset.want, one.outerHTML.slice(0, 80)])";
+
+/// The wishes of a page that are not met, as `told` tells of each element.
+async fn unmet(eyes: &Eyes, page: &str, told: impl Fn(&Element) -> String) -> (usize, Vec<String>) {
+    let seen = eyes.on(&format!("{}/see/{page}", eyes.sites.origin)).await;
+    let index = eyes.index(&seen).await;
+    let wishes = eyes.call(&seen, WISHES, json!([])).await;
+    let wishes = wishes.as_array().unwrap();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let unmet = wishes.iter().filter_map(|wish| {
+        let node = wish[0].as_u64().unwrap();
+        let element = index.elements.iter().find(|element| u64::from(element.target.node) == node);
+        let is = element.map_or_else(|| "not listed".to_owned(), &told);
+        (is != text(&wish[1])).then(|| format!("{is:?}, not {:?}: {}", text(&wish[1]), text(&wish[2])))
+    });
+    (wishes.len(), unmet.collect())
+}
+
+#[tokio::test]
+async fn what_a_page_draws_says_whether_it_is_on() {
+    let eyes = Eyes::open().await;
+    let state = |element: &Element| {
+        let states = &element.states;
+        let word = match (states.checked, states.pressed) {
+            _ if states.selected => "selected",
+            (Some(Tri::Yes), _) if element.kind == ElementKind::Checkbox => "checked",
+            (Some(Tri::No), _) if element.kind == ElementKind::Checkbox => "unchecked",
+            (Some(Tri::Yes), _) | (_, Some(Tri::Yes)) => "on",
+            (Some(Tri::No), _) | (_, Some(Tri::No)) => "off",
+            _ if element.kind == ElementKind::Switch => "unknown",
+            _ => "",
+        };
+        word.to_owned()
+    };
+    let (count, wrong) = unmet(&eyes, "drawn", state).await;
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count > 40, "{count}");
+}
+
+#[tokio::test]
+async fn a_control_without_words_of_its_own_is_called_what_its_row_says() {
+    let eyes = Eyes::open().await;
+    let (count, wrong) = unmet(&eyes, "unlabelled", |element| element.name.clone()).await;
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count > 25, "{count}");
+    let seen = eyes.on(&format!("{}/see/unlabelled?again", eyes.sites.origin)).await;
+    let index = eyes.index(&seen).await;
+    // A hidden box and what is drawn for it are one line.
+    for name in ["Desktop notifications", "Sound", "Terms accepted"] {
+        assert_eq!(index.elements.iter().filter(|element| element.name == name).count(), 1, "{name}");
+    }
+    let text = edith_page::render(&index, &edith_page::RenderOptions::default());
+    assert!(text.contains("\"btn 44 x\" [named by id]"), "{text}");
+    assert_eq!(text.matches("[named by id]").count(), 2, "{text}");
+}
+
+#[tokio::test]
+async fn set_value_turns_what_is_drawn_to_what_is_wanted() {
+    let set = |name: &'static str, value: &'static str| at("set_value", name, json!({ "value": value }));
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url("drawn-states")))
+            .then(set("Weekly digest", "true"))
+            .then(set("Weekly digest", "true"))
+            .then(set("Previews", "true"))
+            .then(set("Previews", "false"))
+            .then(set("Red", "true"))
+            .then(set("Red", "true"))
+            .then(at("set_value", "\"☆\"", json!({ "value": "true" })))
+            .then(set("Without a knob", "true"))
+            .then(look())
+    })
+    .await;
+    let page = "drawn-states";
+    let first = played.answer("open_browser");
+    for line in [
+        "SWITCH | \"Weekly digest\" [off]",
+        "SWITCH | \"Previews\" [on]",
+        "SWITCH | \"Without a knob\" [state unknown]",
+        "BUTTON | \"☆\"",
+    ] {
+        assert!(first.contains(line), "{line}\n{first}");
+    }
+    let answers = played.answers("set_value");
+    assert!(answers[1].contains("already") && answers[2].contains("already"), "{answers:?}");
+    assert!(answers[5].contains("already"), "{answers:?}");
+    assert!(
+        answers[7].contains("does not show whether it is on") && answers[7].contains("Nothing was done"),
+        "{answers:?}"
+    );
+    played.noted(page, "digest", &["true"]).await;
+    played.noted(page, "previews", &["false"]).await;
+    played.noted(page, "red", &["true"]).await;
+    played.noted(page, "star", &["true"]).await;
+    assert!(played.lab.sites.state().noted(page, "blind").is_empty());
+    let last = played.answer("take_snapshot");
+    assert!(last.contains("\"Weekly digest\" [on]") && last.contains("\"Red\" [selected]"), "{last}");
+}
+
+#[tokio::test]
+async fn a_tick_that_its_row_takes_back_is_told_and_the_row_is_there_to_press() {
+    let line_of = |kind: &'static str| {
+        move |request: &Request| {
+            let text = request.last_of("tool");
+            let is_it = |line: &&str| line.contains(kind) && line.contains("\"Milk and honey\"");
+            let uid = text.lines().find(is_it).and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
+            Reply::call("click", json!({ "uid": uid.unwrap_or_default() }))
+        }
+    };
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url("drawn-states")))
+            .with(line_of("| CHECKBOX |"))
+            .then(look())
+            .with(line_of("| ELEMENT |"))
+    })
+    .await;
+    let answers = played.answers("click");
+    assert!(answers[0].contains("but it is still off"), "{}", answers[0]);
+    assert!(!answers[1].contains("still"), "{}", answers[1]);
+    played.noted("drawn-states", "milk", &["false", "true"]).await;
+}
+
+#[tokio::test]
+async fn captions_thumbs_icons_and_fields_with_calendars_are_told_as_a_person_means_them() {
+    let eyes = Eyes::open().await;
+    let html = "<style>.sw { width: 24px; height: 24px; display: inline-block; cursor: pointer } \
+        .bar { width: 200px; height: 12px; border: 1px solid; position: relative; cursor: pointer } \
+        .thumb { position: absolute; width: 18px; height: 18px; left: 40px; top: -4px; background: #ccc } \
+        .icon { display: inline-block; width: 14px; height: 14px; background: #333 }</style>\
+        <div><div><span class=sw style='background: #c00'></span><small>Crimson</small></div><div><span class=sw style='background: #0c0'></span><small>Fern</small></div></div>\
+        <p>Volume</p><div id=slider-1 class=bar onclick=''><span tabindex=0 class=thumb></span></div>\
+        <p>Press <i class=icon role=img aria-label=bin></i> to delete, or <svg width=12 height=12><title>Archive</title><path d='M0 0h9v9z'/></svg> to keep <i class='icon icon-star'></i> it.</p>\
+        <div role=dialog aria-label='Delete file'><footer><button>Cancel</button></footer></div><footer><a href='/x'>Imprint</a></footer>\
+        <label>Born <input readonly placeholder='Pick a date'></label><label>Number <input readonly value='A-1029'></label>\
+        <label>Link <input readonly onclick='' value='https://a.example/x'></label><label>Till <input readonly onclick='' value='05/10/2026'></label>";
+    let seen = showing(&eyes, html).await;
+    let index = eyes.index(&seen).await;
+    let named = |name: &str| index.elements.iter().filter(|element| element.name == name).collect::<Vec<_>>();
+    for name in ["Crimson", "Fern", "Volume"] {
+        assert_eq!(named(name).len(), 1, "{name}: {:?}", index.elements);
+    }
+    assert!(!index.elements.iter().any(|element| element.name.contains("slider")), "one thing, one line");
+    assert!(
+        index.text.contains("Press (icon: bin) to delete, or (icon: Archive) to keep (icon: star) it."),
+        "{}",
+        index.text
+    );
+    assert_eq!(
+        (named("Cancel")[0].context[0].as_str(), named("Imprint")[0].context[0].as_str()),
+        ("Delete file", "footer")
+    );
+    let is_field = |name: &str| (named(name)[0].states.has_popup, named(name)[0].states.readonly);
+    assert_eq!(["Born", "Till"].map(is_field), [(true, false); 2]);
+    assert_eq!(["Number", "Link"].map(is_field), [(false, true); 2]);
+}
