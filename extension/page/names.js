@@ -411,7 +411,7 @@
   const guess = (element, role) => {
     if (parts.isPlace(element)) return [parts.placeName(element), false];
     const isDrawn = !parts.tellsState(element) && /^(switch|tick)$/.test(parts.drawnState(element)?.as ?? "");
-    const row = isDrawn || role === "switch" || parts.isSwatch(element) ? parts.rowLabel(element) : isHandle(element) ? parts.nearbyLabel(element, false) : "";
+    const row = isHandle(element) ? parts.nearbyLabel(element, false) : isDrawn || role === "switch" || parts.isSwatch(element) ? parts.rowLabel(element) : "";
     if (row) return [row, false];
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
