@@ -359,6 +359,7 @@ interface Parts {
   distance(one: string, other: string): number;
   tellsState(element: Element): boolean;
   drawnState(element: Element): DrawnState | null;
+  rememberDrawn(on: boolean): void;
   rememberChoices(on: boolean): void;
   chosen(element: Element): DrawnState | null;
 

@@ -15,6 +15,7 @@
   const LISTS = "nav,ul,ol,menu,[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=radiogroup],[role=group],[role=navigation]";
 
   /** @typedef {{ element: Element, unit: Element }} Member */
+  /** @typedef {{ key: string, score: number, weight: string, colour: string }} Looks */
 
   /** The elements that stand side by side with one, each in a box of its own like it. @type {(element: Element) => Member[]} */
   const membersOf = (element) => {
@@ -26,6 +27,7 @@
     }
     /** @type {Member[]} */
     const members = [];
+    if ((unit.parentElement?.childElementCount ?? 0) > MOST * 2) return members;
     for (const box of unit.parentElement?.children ?? []) {
       let /** @type {?Element} */ at = box;
       for (let level = 0; level < deep; level++) at = at?.childElementCount === 1 ? at.firstElementChild : null;
@@ -42,7 +44,7 @@
 
   const SIDES = ["top", "right", "bottom", "left"];
 
-  /** What of a member's looks shows a choice. @type {(member: Member, isSample: boolean, ground: string) => { key: string, score: number, plain: string }} */
+  /** What of a member's looks shows a choice. @type {(member: Member, isSample: boolean, ground: string) => Looks} */
   const looksOf = ({ element, unit }, isSample, ground) => {
     let score = 0;
     let weight = "";
@@ -76,7 +78,7 @@
     for (const one of unit.querySelectorAll("svg,img,i")) if (one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) signs++;
     key.push(String(signs));
     // Colour and weight count together only: each alone may be of the words.
-    return { key: key.join(";"), score: score + signs * 25, plain: `${weight} ${colour}` };
+    return { key: key.join(";"), score: score + signs * 25, weight, colour };
   };
 
   const groundOf = (/** @type {Element} */ element) => {
@@ -108,10 +110,12 @@
     return areEqual && element.localName !== "button" && element.localName !== "a";
   };
 
-  /** @type {WeakMap<Element, Map<Element, ?boolean>> | null} */
+  // During a walk each group is compared once.
+  /** @type {?WeakMap<Element, ?boolean>} */
   let known = null;
   parts.rememberChoices = (on) => {
     known = on ? new WeakMap() : null;
+    parts.rememberDrawn(on);
   };
 
   /** @type {(members: Member[]) => Map<Element, ?boolean>} */
@@ -127,10 +131,13 @@
       members.forEach(({ element }, i) => found.set(element, words[i] === null));
       return found;
     }
+    // Of rows some are unread, new or overdue: only words say chosen.
+    if (members[0].element.matches("tr,[role=row]")) return found;
     const usable = members.filter(({ element }) => !element.matches(":disabled,[aria-disabled=true]") && (element.localName !== "a" || !element.hasAttribute("href")));
     const isSample = usable.every(({ element }) => element.textContent.trim() === "");
     const areDays = usable.length > 9 && usable.every(({ element }) => /^\s*\d{1,2}\s*$/.test(element.textContent));
-    if (usable.length < 2 || areDays || usable.some(({ element }) => element.textContent.trim().length > LONGEST || element.getBoundingClientRect().height > HIGHEST)) return found;
+    // Of two, one is often the main thing to do.
+    if (usable.length < 3 || areDays || usable.some(({ element }) => element.textContent.trim().length > LONGEST || element.getBoundingClientRect().height > HIGHEST)) return found;
     const markups = usable.map((one) => markupOf(one, isSample));
     const kinds = new Set(markups);
     if (kinds.size !== 2) return found;
@@ -145,8 +152,8 @@
     let chosen = "";
     if (a.length && b.length) {
       if (new Set([...a, ...b].map((look) => look?.key)).size === 1) {
-        const plain = new Set([...a, ...b].map((look) => look?.plain.split(" ")[0]));
-        if (new Set([...a, ...b].map((look) => look?.plain)).size !== 2 || plain.size !== 2) return found;
+        const differs = (/** @type {(look: Looks) => string} */ part) => new Set([...a, ...b].map((look) => part(/** @type {Looks} */ (look)))).size === 2;
+        if (!differs((look) => look.weight) || !differs((look) => look.colour)) return found;
       }
       const mean = (/** @type {typeof a} */ all) => all.reduce((sum, look) => sum + (look?.score ?? 0), 0) / all.length;
       const gap = mean(a) - mean(b);
@@ -162,19 +169,17 @@
 
   /** Whether an element is the chosen one of its group; null if nothing in the group shows a choice. */
   parts.chosen = (element) => {
-    const members = membersOf(element);
-    if (members.length < 2) {
-      const word = parts.stateWord(element);
-      return word === null ? null : { as: "choice", on: word };
+    let on = known?.get(element);
+    if (on === undefined) {
+      const members = membersOf(element);
+      if (members.length < 2) on = parts.stateWord(element);
+      else {
+        const found = compared(members);
+        for (const member of members) known?.set(member.element, found.get(member.element) ?? null);
+        on = found.get(element) ?? null;
+      }
+      known?.set(element, on);
     }
-    const box = /** @type {Element} */ (members[0].unit.parentElement);
-    let found = known?.get(box);
-    if (!found?.has(element)) {
-      found = compared(members);
-      if (!found.size) for (const member of members) found.set(member.element, null);
-      known?.set(box, found);
-    }
-    const on = found.get(element) ?? null;
     return on === null ? null : { as: "choice", on };
   };
 })();

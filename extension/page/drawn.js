@@ -70,9 +70,9 @@
   // --- switches --------------------------------------------------------------------------------------------------------------
   /** @type {(element: Element) => boolean} */
   const isTrack = (element) => {
+    if (element.childElementCount > 4 || element.textContent.trim().length > 4) return false;
     const { width, height } = element.getBoundingClientRect();
     if (!within(width, TRACK.width) || !within(height, TRACK.height) || !within(width / height, TRACK.ratio)) return false;
-    if (element.textContent.trim().length > 4) return false;
     const style = parts.style(element);
     const radius = style.borderTopLeftRadius;
     const round = radius.endsWith("%") ? (parseFloat(radius) / 100) * height : parseFloat(radius);
@@ -125,13 +125,14 @@
     return part > 0.5 !== (style.direction === "rtl");
   };
 
+  const PLAIN = parts.words("div span i b em");
   /** The track that a control is, or holds, and whether its knob says on. @type {(element: Element) => ?{ track: Element, knob: boolean | null | undefined }} */
   const switchIn = (element) => {
     if (isTrack(element)) return { track: element, knob: knobAt(element) };
     const inside = element.getElementsByTagName("*");
     if (inside.length > MOST_INSIDE) return null;
     for (const one of inside) {
-      if (one.namespaceURI !== element.namespaceURI || one.matches("input,button,a,select,textarea,label") || !isTrack(one)) continue;
+      if (!PLAIN.has(one.localName) || !isTrack(one)) continue;
       const knob = knobAt(one);
       if (knob !== undefined) return { track: one, knob };
     }
@@ -219,7 +220,33 @@
   const OUTLINED = "☆♡☐○◇▢□🤍";
   const FILLED = "★♥❤☑☒●◆▣■🖤";
 
-  /** Elements at the same place of the rows around. @type {(element: Element) => Element[]} */
+  /** @typedef {{ element: Element, opacity: number, color: string, fill: ?string, text: string }} Sign */
+
+  // During a walk, the signs at one place of the rows are looked at once.
+  /** @type {?WeakMap<Element, Map<string, Sign[]>>} */
+  let known = null;
+  /** @type {?WeakMap<Element, ?DrawnState>} */
+  let states = null;
+  parts.rememberDrawn = (on) => {
+    known = on ? new WeakMap() : null;
+    states = on ? new WeakMap() : null;
+  };
+
+  const UNUSABLE = ":disabled,[aria-disabled=true]";
+  const fillOf = (/** @type {Element} */ element) => {
+    const all = element.getElementsByTagName("svg");
+    const shape = all.length === 1 ? all[0].querySelector("path,polygon,circle,rect") : null;
+    return shape ? parts.style(shape).fill : null;
+  };
+
+  /** @type {(element: Element) => Sign} */
+  const signOf = (element) => {
+    const { opacity, color } = parts.style(element);
+    const text = element.textContent.trim().replace(/\ufe0f/g, "");
+    return { element, opacity: Number(opacity), color, fill: text === "" ? fillOf(element) : null, text };
+  };
+
+  /** What stands at the same place of the rows around, itself included. @type {(element: Element) => Sign[]} */
   const counterparts = (element) => {
     /** @type {number[]} */
     const path = [];
@@ -227,47 +254,45 @@
     for (let level = 0; level < 6; level++) {
       const around = unit.parentElement;
       if (!around || unit.localName === "body") return [];
+      const key = `${element.localName} ${unit.localName} ${path.join(" ")}`;
+      const seen = known?.get(around)?.get(key);
+      if (seen) return seen;
+      /** @type {Element[]} */
       const found = [];
       for (const row of around.children) {
-        if (row === unit || row.localName !== unit.localName || found.length >= MOST_ALIKE || !parts.areAlike(row, unit)) continue;
+        if (row.localName !== unit.localName || found.length >= MOST_ALIKE || (row !== unit && !parts.areAlike(row, unit))) continue;
         let /** @type {?Element} */ at = row;
         for (const index of path) at = at?.children[index] ?? null;
-        if (at && at.localName === element.localName) found.push(at);
+        if (at && at.localName === element.localName && !at.matches(UNUSABLE)) found.push(at);
       }
-      if (found.length) return found;
+      if (found.length > 1 || around.childElementCount > MOST_ALIKE) {
+        if (!found.includes(element)) found.push(element);
+        const signs = found.map(signOf);
+        if (known) known.set(around, (known.get(around) ?? new Map()).set(key, signs));
+        return signs;
+      }
       path.unshift(Array.prototype.indexOf.call(around.children, unit));
       unit = around;
     }
     return [];
   };
 
-  const fillOf = (/** @type {Element} */ element) => {
-    const all = element.getElementsByTagName("svg");
-    const shape = all.length === 1 ? all[0].querySelector("path,polygon,circle,rect") : null;
-    return shape ? parts.style(shape).fill : null;
-  };
-
   /** Whether a star, heart or the like is on. @type {(element: Element) => ?boolean} */
   const marked = (element) => {
-    const text = element.textContent.trim().replace(/\ufe0f/g, "");
-    const isSign = text !== "" && Array.from(text).length <= 2 && !letters(text);
+    const text = element.childElementCount > 6 ? "…" : element.textContent.trim().replace(/\ufe0f/g, "");
+    const isSign = text !== "" && text.length <= 4 && Array.from(text).length <= 2 && !letters(text);
     if (isSign && OUTLINED.includes(text)) return false;
-    const fill = text === "" ? fillOf(element) : null;
-    if (!isSign && fill === null) return null;
-    const unusable = ":disabled,[aria-disabled=true]";
-    if (element.matches(unusable)) return null;
-    const others = counterparts(element).filter((other) => !other.matches(unusable) && (isSign ? !letters(other.textContent) : fillOf(other) !== null));
-    const style = parts.style(element);
-    const faint = (/** @type {Element} */ one) => Number(parts.style(one).opacity);
-    const opacities = others.map(faint);
-    if (isSign && opacities.some((other) => other > Number(style.opacity) * 1.5)) return false;
-    if (isSign && opacities.some((other) => Number(style.opacity) > other * 1.5)) return true;
-    if (isSign && FILLED.includes(text)) {
-      return brighter(style.color, others.filter((other) => other.textContent.trim() === element.textContent.trim()).map((other) => parts.style(other).color)) ?? true;
+    if ((!isSign && (text !== "" || fillOf(element) === null)) || element.matches(UNUSABLE)) return null;
+    const signs = counterparts(element);
+    const own = signs.find((one) => one.element === element) ?? signOf(element);
+    const others = signs.filter((one) => one !== own && (isSign ? !letters(one.text) : one.fill !== null));
+    if (isSign) {
+      if (others.some((other) => other.opacity > own.opacity * 1.5)) return false;
+      if (others.some((other) => own.opacity > other.opacity * 1.5)) return true;
+      return FILLED.includes(text) ? (brighter(own.color, others.filter((other) => other.text === text).map((other) => other.color)) ?? true) : null;
     }
-    if (fill === null) return null;
-    const isOutline = fill === "none";
-    return others.some((other) => (fillOf(other) === "none") !== isOutline) ? !isOutline : null;
+    const isOutline = own.fill === "none";
+    return others.some((other) => (other.fill === "none") !== isOutline) ? !isOutline : null;
   };
 
   // --- together --------------------------------------------------------------------------------------------------------------
@@ -279,8 +304,18 @@
 
   /** What a control is drawn as, and whether it is on; null if it is drawn as nothing that has a state. `on: null`: that cannot be seen. */
   parts.drawnState = (element) => {
-    if (parts.tellsState(element)) return null;
-    const track = switchIn(element);
+    let state = states?.get(element);
+    if (state === undefined) {
+      state = parts.tellsState(element) ? null : seenState(element);
+      states?.set(element, state);
+    }
+    return state;
+  };
+
+  /** @type {(element: Element) => ?DrawnState} */
+  const seenState = (element) => {
+    const said = letters(element.textContent);
+    const track = said && element.childElementCount === 0 ? null : switchIn(element);
     const role = parts.givenRole(element);
     if (track) {
       // Without a knob or a role, only an empty one can be a switch.
@@ -291,6 +326,7 @@
       const on = attributed(element) ?? parts.stateWord(element) ?? (isBox(element) ? ticked(element) : null);
       return on === null ? null : { as: role === "switch" ? "switch" : "tick", on };
     }
+    if (said) return parts.chosen(element);
     if (isBox(element)) {
       const on = ticked(element);
       if (on !== null) return { as: "tick", on };
