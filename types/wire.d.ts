@@ -326,6 +326,8 @@ type RawContext = {
 type RawDetail = {
   /** Names and values of telling attributes; no field values, and nothing named like a secret. */
   a: [string, string][];
+  /** Names and values of the styles that may show a state: its own, and those of its parts. */
+  s?: [string, string][];
   /** Its own row among them, from 1; 0: none. */
   ti?: number;
   /** How many rows there are. */

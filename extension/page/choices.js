@@ -74,11 +74,7 @@
       weight += style.fontWeight;
       colour += style.color;
     }
-    let signs = 0;
-    for (const one of unit.querySelectorAll("svg,img,i")) if (one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) signs++;
-    key.push(String(signs));
-    // Colour and weight count together only: each alone may be of the words.
-    return { key: key.join(";"), score: score + signs * 25, weight, colour };
+    return { key: key.join(";"), score, weight, colour };
   };
 
   const groundOf = (/** @type {Element} */ element) => {
@@ -133,8 +129,10 @@
     }
     // Of rows some are unread, new or overdue: only words say chosen.
     if (members[0].element.matches("tr,[role=row]")) return found;
+    const isWordless = members[0].element.textContent.trim() === "";
+    if (members.some(({ element }) => (element.textContent.trim() === "") !== isWordless)) return found;
     const usable = members.filter(({ element }) => !element.matches(":disabled,[aria-disabled=true]") && (element.localName !== "a" || !element.hasAttribute("href")));
-    const isSample = usable.every(({ element }) => element.textContent.trim() === "");
+    const isSample = isWordless;
     const areDays = usable.length > 9 && usable.every(({ element }) => /^\s*\d{1,2}\s*$/.test(element.textContent));
     // Of two, one is often the main thing to do.
     if (usable.length < 3 || areDays || usable.some(({ element }) => element.textContent.trim().length > LONGEST || element.getBoundingClientRect().height > HIGHEST)) return found;
@@ -152,6 +150,7 @@
     let chosen = "";
     if (a.length && b.length) {
       if (new Set([...a, ...b].map((look) => look?.key)).size === 1) {
+        // Colour and weight count together only: each alone may be of the words.
         const differs = (/** @type {(look: Looks) => string} */ part) => new Set([...a, ...b].map((look) => part(/** @type {Looks} */ (look)))).size === 2;
         if (!differs((look) => look.weight) || !differs((look) => look.colour)) return found;
       }

@@ -184,11 +184,14 @@
   // --- ticks -----------------------------------------------------------------------------------------------------------------
   const TICKED = /^[✓✔✕✖✗✘☑☒✅❌⬤●]\ufe0f?$/u;
 
+  const SIDES = ["top", "right", "bottom", "left"];
+  // The browser draws its own buttons with these.
+  const UNDRAWN = /^(none|hidden|outset|inset)$/;
   const isBox = (/** @type {Element} */ element) => {
     const { width, height } = element.getBoundingClientRect();
     if (!within(width, BOX) || !within(height, BOX) || Math.abs(width - height) > 3) return false;
     const style = parts.style(element);
-    return ["Top", "Right", "Bottom", "Left"].every((side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) >= 1 && style.getPropertyValue(`border-${side.toLowerCase()}-style`) !== "none");
+    return SIDES.every((side) => parseFloat(style.getPropertyValue(`border-${side}-width`)) >= 1 && !UNDRAWN.test(style.getPropertyValue(`border-${side}-style`)));
   };
   const isEmptyBox = (/** @type {Element} */ box) => {
     const text = box.textContent.trim();
@@ -324,7 +327,8 @@
     }
     if (role === "switch" || role === "checkbox" || role === "radio") {
       const on = attributed(element) ?? parts.stateWord(element) ?? (isBox(element) ? ticked(element) : null);
-      return on === null ? null : { as: role === "switch" ? "switch" : "tick", on };
+      if (role === "switch") return { as: "switch", on };
+      return on === null ? null : { as: "tick", on };
     }
     if (said) return parts.chosen(element);
     if (isBox(element)) {

@@ -398,6 +398,9 @@
   /** @type {(...ids: (string | null)[]) => string} */
   const telling = (...ids) => ids.find((id) => id && !MADE_UP.test(id)) ?? "";
 
+  /** Whether it shows nothing but a colour that it was given. @type {(element: Element) => boolean} */
+  const isSample = (element) => parts.isSwatch(element) && (element.style.backgroundColor !== "" || parts.chroma(parts.style(element).backgroundColor) > 40);
+
   /** Whether it is the thumb of a drawn slider: small and empty, in a long box with nothing else. @type {(element: Element) => boolean} */
   const isHandle = (element) => {
     const bar = element.parentElement;
@@ -411,7 +414,7 @@
   const guess = (element, role) => {
     if (parts.isPlace(element)) return [parts.placeName(element), false];
     const isDrawn = !parts.tellsState(element) && /^(switch|tick)$/.test(parts.drawnState(element)?.as ?? "");
-    const row = isHandle(element) ? parts.nearbyLabel(element, false) : isDrawn || role === "switch" || parts.isSwatch(element) ? parts.rowLabel(element) : "";
+    const row = isHandle(element) ? parts.nearbyLabel(element, false) : isDrawn || role === "switch" || isSample(element) ? parts.rowLabel(element) : "";
     if (row) return [row, false];
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();

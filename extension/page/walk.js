@@ -639,6 +639,8 @@
         // It shows a hand but merely surrounds listeners.
         if (why === "pointer" && parts.isAroundListeners(element)) return true;
         if (why === "role") why = "";
+        // A cell without a box is its row's.
+        if (role === "gridcell" && style.display === "contents" && !(facts & (TABINDEX | CLICK | LISTENS))) return true;
         // It only displays a choice; no field.
         if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
         // The box around a list's field is no second list.
