@@ -78,7 +78,7 @@ async fn set_value_turns_what_is_drawn_to_what_is_wanted() {
             .then(set("Previews", "false"))
             .then(set("Red", "true"))
             .then(set("Red", "true"))
-            .then(at("set_value", "\"☆\"", json!({ "value": "true" })))
+            .then(at("set_value", "☆", json!({ "value": "true" })))
             .then(set("Without a knob", "true"))
             .then(look())
     })
