@@ -220,8 +220,11 @@
   };
 
   // --- signs that come in pairs ----------------------------------------------------------------------------------------------
-  const OUTLINED = "☆♡☐○◇▢□🤍";
-  const FILLED = "★♥❤☑☒●◆▣■🖤";
+  const OUTLINED = "☆♡☐🤍";
+  const FILLED = "★♥❤☑☒🖤";
+  // These decorate as well, and tell something only beside their other half.
+  const HOLLOW = "○◇□▢";
+  const SOLID = "●◆■▣";
 
   /** @typedef {{ element: Element, opacity: number, color: string, fill: ?string, text: string }} Sign */
 
@@ -292,6 +295,9 @@
     if (isSign) {
       if (others.some((other) => other.opacity > own.opacity * 1.5)) return false;
       if (others.some((other) => own.opacity > other.opacity * 1.5)) return true;
+      const isBeside = (/** @type {string} */ halves) => others.some((other) => other.text !== "" && halves.includes(other.text));
+      if (HOLLOW.includes(text)) return isBeside(SOLID) ? false : null;
+      if (SOLID.includes(text)) return isBeside(HOLLOW) ? true : null;
       return FILLED.includes(text) ? (brighter(own.color, others.filter((other) => other.text === text).map((other) => other.color)) ?? true) : null;
     }
     const isOutline = own.fill === "none";
