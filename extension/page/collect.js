@@ -47,6 +47,9 @@
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
 
+  // A drawn list shows its choice with a sign that it opens; what is chosen there is said beside it.
+  const OPENS = /[\u25be\u25bc\u25bf\u2304\u02c5\u23f7]\s*$/;
+
   // A date or a time in figures.
   const DATED = /^\D{0,12}\d{1,4}[./: -]\d{1,2}([./: -]\d{1,4})?\D{0,4}$/;
 
@@ -499,8 +502,9 @@
       if (states) node.s = states;
       node.ky = keyOf(element) || undefined;
       node.c = this.contextOf(this.context) || undefined;
-      // A field's own name comes second to the label that a person sees.
-      const given = isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "";
+      // A field's own name comes second to the label that a person sees, a list's choice to what it is the choice of.
+      const asked = !role && why !== "" && (element.hasAttribute("aria-haspopup") || OPENS.test(name)) ? parts.rowLabel(element) : "";
+      const given = asked || (isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "");
       if (given && !given.includes(name) && !name.includes(given)) node.c = this.contexts.push({ p: node.c, k: "item", l: given });
       this.sighted(element);
       node.f = this.formOf(element, button) || undefined;

@@ -141,6 +141,7 @@ async fn captions_thumbs_icons_and_fields_with_calendars_are_told_as_a_person_me
         .thumb { position: absolute; width: 18px; height: 18px; left: 40px; top: -4px; background: #ccc } \
         .icon { display: inline-block; width: 14px; height: 14px; background: #333 }</style>\
         <div><div><span class=sw style='background: #c00'></span><small>Crimson</small></div><div><span class=sw style='background: #0c0'></span><small>Fern</small></div></div>\
+        <div><label>Theme</label><div onclick='' style='border: 1px solid'>Light \u{25be}</div></div>\
         <p>Volume</p><div id=slider-1 class=bar onclick=''><span tabindex=0 class=thumb></span></div>\
         <p>Press <i class=icon role=img aria-label=bin></i> to delete, or <svg width=12 height=12><title>Archive</title><path d='M0 0h9v9z'/></svg> to keep <i class='icon icon-star'></i> it.</p>\
         <div role=dialog aria-label='Delete file'><footer><button>Cancel</button></footer></div><footer><a href='/x'>Imprint</a></footer>\
@@ -152,6 +153,7 @@ async fn captions_thumbs_icons_and_fields_with_calendars_are_told_as_a_person_me
     for name in ["Crimson", "Fern", "Volume"] {
         assert_eq!(named(name).len(), 1, "{name}: {:?}", index.elements);
     }
+    assert_eq!(named("Light \u{25be}")[0].context[0], "Theme");
     assert!(!index.elements.iter().any(|element| element.name.contains("slider")), "one thing, one line");
     assert!(
         index.text.contains("Press (icon: bin) to delete, or (icon: Archive) to keep (icon: star) it."),
