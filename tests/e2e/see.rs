@@ -249,10 +249,10 @@ async fn no_change_of_the_page_between_look_and_action_leads_to_another_element(
             let still = probe["gone"] != true
                 && serde_json::from_value::<Probe>(probe.clone())
                     .is_ok_and(|probe| same_identity(&was, &probe.role, &probe.name) && !probe.elsewhere);
-            let node = match (still, relocate(&before, element.uid, &now)) {
+            let node = match (still, relocate(&before, &uids, element.uid, &now)) {
                 (true, _) => element.target.node,
                 (false, Relocated::Unique(uid)) => now.element(uid).unwrap().target.node,
-                (false, Relocated::Nearest(_)) => {
+                (false, Relocated::Alike(_)) => {
                     refused += 1;
                     continue;
                 }
