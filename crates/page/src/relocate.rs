@@ -7,45 +7,81 @@ use super::uid::UidTable;
 /// Most elements that a refusal names.
 const NAMED: usize = 5;
 
-/// The fate of a thing that the present page no longer shows under its uid.
+/// What became of a thing since it was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relocated {
+    /// It is there under its uid, as it was seen.
+    Still,
+    /// It is there under its uid, but says something else.
+    Changed,
     /// It is this one beyond doubt.
-    Unique(u32),
-    /// None or several could be it, so none may be used: those that mean the same, for the refusal.
+    Successor(u32),
+    /// None or several could be it, so none may be used: those of its name, for the refusal.
     Alike(Vec<u32>),
 }
 
-/// Finds in `now` the thing that was `uid` in `before`, or in an earlier look that `known` remembers: under its uid, or as its one successor.
-///
-/// A successor has its type and name, contradicts nothing that is known of its place, is the only such element, and was not there before: that would
-/// be a different thing that has come to look like it.
-pub fn relocate(before: &Index, known: &UidTable, uid: u32, now: &Index) -> Relocated {
-    let seen = before.element(uid).map(|element| &*element.thing);
-    let Some(old) = seen.or_else(|| known.thing(uid)) else { return Relocated::Alike(Vec::new()) };
-    if now.element(uid).is_some_and(|still| old.is_as_seen(&still.thing)) {
-        return Relocated::Unique(uid);
-    }
-    let is_successor = |other: &&Element| {
-        other.uid != uid
-            && old.is_kind_of(&other.thing)
-            && old.is_named_like(&other.thing)
-            && old.fit(&other.thing) != Fit::Other
-            && old.may_be(&other.thing)
-    };
-    let alone = !before.elements.iter().any(|other| is_successor(&other));
-    let mut successors = now.elements.iter().filter(is_successor);
-    if let (true, Some(only), None) = (alone && !old.name.is_empty(), successors.next(), successors.next())
-        && !only.states.behind_modal
-    {
-        return Relocated::Unique(only.uid);
-    }
-    Relocated::Alike(alike(old, now))
+/// The present page beside what was seen of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    /// The look that something was decided on; none: the present page is all that is known.
+    pub seen: Option<&'a Index>,
+    /// What earlier looks showed.
+    pub known: &'a UidTable,
+    /// The present page.
+    pub now: &'a Index,
 }
 
-/// Whether an element is what was seen: a person who decided to act on the one would act on the other. Counts and times may tick.
-pub fn is_as_seen(seen: &Element, now: &Element) -> bool {
-    seen.thing.is_as_seen(&now.thing)
+impl<'a> Sight<'a> {
+    /// What became of `uid`.
+    ///
+    /// A successor has its type and name, contradicts nothing that is known of its place, is the only such element, and was not there before: that
+    /// would be a different thing that has come to look like it.
+    pub fn find(&self, uid: u32) -> Relocated {
+        let still = self.now.element(uid);
+        let Some(old) = self.thing(uid) else {
+            return if still.is_some() { Relocated::Still } else { Relocated::Alike(Vec::new()) };
+        };
+        match still {
+            Some(still) if old.is_as_seen(&still.thing) => return Relocated::Still,
+            Some(_) => return Relocated::Changed,
+            None => {}
+        }
+        let is_successor = |other: &&Element| {
+            old.is_kind_of(&other.thing)
+                && old.is_named_like(&other.thing)
+                && old.fit(&other.thing) != Fit::Other
+                && old.may_be(&other.thing)
+        };
+        let rivals = self.seen.into_iter().flat_map(|seen| &seen.elements);
+        let alone = !rivals.filter(|other| other.uid != uid).any(|other| is_successor(&other));
+        let mut successors = self.now.elements.iter().filter(is_successor);
+        if let (true, Some(only), None) = (alone && !old.name.is_empty(), successors.next(), successors.next())
+            && !only.states.behind_modal
+        {
+            return Relocated::Successor(only.uid);
+        }
+        Relocated::Alike(alike(old, self.now))
+    }
+
+    /// The element that `uid` means by now, if that is beyond doubt.
+    pub fn element(&self, uid: u32) -> Option<&'a Element> {
+        match self.find(uid) {
+            Relocated::Still => self.now.element(uid),
+            Relocated::Successor(uid) => self.now.element(uid),
+            Relocated::Changed | Relocated::Alike(_) => None,
+        }
+    }
+
+    /// What `uid` was when it was last seen, as in a look; none: that is not known.
+    pub fn was(&self, uid: u32) -> Option<String> {
+        let thing = self.thing(uid)?;
+        Some(format!("{} {}", thing.kind.label(), super::clean::quoted(&thing.name, super::line::NAME_CAP)))
+    }
+
+    fn thing(&self, uid: u32) -> Option<&'a Thing> {
+        let seen = self.seen.and_then(|seen| seen.element(uid)).map(|element| &*element.thing);
+        seen.or_else(|| self.known.thing(uid))
+    }
 }
 
 /// The usable elements of a thing's name: of its type if there are any, at most five, in the page's order.
@@ -176,10 +212,8 @@ mod tests {
 
     /// The node an action on `uid` would reach, by the rules of acting: the same node if unchanged and in place, else its re-rendered successor.
     fn acted_on(before: &Index, uids: &UidTable, uid: u32, now: &Index) -> Option<u32> {
-        match relocate(before, uids, uid, now) {
-            Relocated::Unique(uid) => now.element(uid).map(|e| e.target.node),
-            Relocated::Alike(_) => None,
-        }
+        let sight = Sight { seen: Some(before), known: uids, now };
+        sight.element(uid).map(|e| e.target.node)
     }
 
     #[test]
@@ -224,12 +258,11 @@ mod tests {
         let old = before.elements.iter().find(|e| e.name == "Edit").unwrap().uid;
         App::render(&mut app.rows[0], &mut app.next_node);
         let now = Index::build(app.page(), &mut uids);
-        let found = relocate(&before, &uids, old, &now);
-        assert_eq!(found, Relocated::Unique(old));
+        assert_eq!(Sight { seen: Some(&before), known: &uids, now: &now }.find(old), Relocated::Still);
         app.rows[0].label = "Something else";
         App::render(&mut app.rows[0], &mut app.next_node);
         let now = Index::build(app.page(), &mut uids);
-        match relocate(&before, &uids, old, &now) {
+        match (Sight { seen: Some(&before), known: &uids, now: &now }).find(old) {
             Relocated::Alike(near) => assert_eq!(now.element(near[0]).unwrap().name, "Edit"),
             found => panic!("{found:?}"),
         }

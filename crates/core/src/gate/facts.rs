@@ -5,7 +5,6 @@ use super::words::is_amount;
 use super::{Commitment, ToolFacts};
 use crate::action::Dialog;
 use crate::port::ServerTool;
-use edith_page::order::sort_by_key;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, PageTool, Tri};
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +18,6 @@ const VALUE_CHARS: usize = 200;
 pub(crate) trait PageView {
     /// The element with this uid.
     fn element(&self, uid: u32) -> Option<&Element>;
-    /// Elements with close uids, for a helpful error.
-    fn nearest(&self, uid: u32) -> Vec<&Element>;
     /// The focused element.
     fn focused(&self) -> Option<&Element>;
     /// The page's address.
@@ -52,13 +49,6 @@ pub(crate) trait PageView {
 impl PageView for Index {
     fn element(&self, uid: u32) -> Option<&Element> {
         Index::element(self, uid)
-    }
-
-    fn nearest(&self, uid: u32) -> Vec<&Element> {
-        let mut all: Vec<&Element> = self.elements.iter().collect();
-        sort_by_key(&mut all, |element| (element.uid.abs_diff(uid), element.uid));
-        all.truncate(3);
-        all
     }
 
     fn focused(&self) -> Option<&Element> {

@@ -99,6 +99,9 @@ impl Hands {
             let now = self.walked.as_ref().filter(|(tab, _)| acted.tab == Some(*tab)).map(|(_, index)| &**index);
             acted.text.push_str(not_known(before_press.as_deref(), now));
         }
+        for (was, is) in &intent.followed {
+            acted.text.push_str(&format!(" (What was {was} is {is} now.)"));
+        }
         if let Some(call) = intent.call.as_ref().filter(|_| acted.ok && acted.held.is_none()) {
             let now = self.shown.as_ref().filter(|(tab, _)| acted.tab == Some(*tab) && acted.look.is_some());
             let (class, now) = (&intent.proposal.class, now.map(|(_, index)| &**index));
@@ -134,7 +137,11 @@ impl Hands {
         tab.watch(watch.as_ref().map(judge));
         let held = intent.proposal.held.as_ref();
         let performed = if presses {
-            let performed = match tab.perform(action, run.task.settings.typing).await {
+            let performed = match self.aimed(id, action) {
+                Ok(action) => tab.perform(&action, run.task.settings.typing).await,
+                Err(error) => Err(error),
+            };
+            let performed = match performed {
                 Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                     self.perform_again(run, id, &tab, action, error).await
                 }

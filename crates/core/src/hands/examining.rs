@@ -4,7 +4,7 @@ use super::Hands;
 use crate::action::TabError;
 use crate::gate::{Now, PageView, Verdict, must_be_examined_again};
 use crate::run::{Input, Intent, Run};
-use edith_page::relocate::{Relocated, relocate};
+use edith_page::relocate::Sight;
 use edith_page::{Element, Index, PageTool, UidTable};
 use edith_protocol::ToolCall;
 use std::rc::Rc;
@@ -26,7 +26,10 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        let read = run.read_call_on(&tool_call, &index);
+        // Code decides on the page as it is, a model on what it was shown.
+        let seen = self.decided_on.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && run.form().is_none());
+        let sight = Sight { seen: seen.map(|(_, index)| &**index), known: &run.tabs.uids, now: &index };
+        let read = run.read_call_on(&tool_call, sight, dialog.as_ref());
         match read.and_then(|read| run.intend_read(read, &index, dialog)) {
             Ok(mut intent) => {
                 if let Some(tab) = intent.proposal.leads.tab() {
@@ -70,15 +73,7 @@ struct PageNow {
 
 impl PageView for PageNow {
     fn element(&self, uid: u32) -> Option<&Element> {
-        let moved = || match relocate(self.before.as_deref()?, &self.known, uid, &self.now) {
-            Relocated::Unique(uid) => self.now.element(uid),
-            Relocated::Alike(_) => None,
-        };
-        self.now.element(uid).or_else(moved)
-    }
-
-    fn nearest(&self, uid: u32) -> Vec<&Element> {
-        self.now.nearest(uid)
+        Sight { seen: self.before.as_deref(), known: &self.known, now: &self.now }.element(uid)
     }
 
     fn focused(&self) -> Option<&Element> {

@@ -62,6 +62,8 @@ pub(crate) struct Hands {
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
     /// What the model last saw: the base of the next answer's changes.
     shown: Option<(TabId, Rc<Index>)>,
+    /// What the model had been shown when it was last asked: what its turn's uids mean.
+    decided_on: Option<(TabId, Rc<Index>)>,
     /// The last walk, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
     /// The page before the last action that changed something; none: unknown, or after a restart.
@@ -141,6 +143,7 @@ impl Hands {
             claims,
             attached,
             shown: None,
+            decided_on: None,
             walked: None,
             before: None,
             source_runs,
@@ -165,6 +168,9 @@ impl Hands {
         }
         self.leave = leave;
         self.ledger.know(run);
+        if matches!(decide, Decide::AskModel(_)) {
+            self.decided_on.clone_from(&self.shown);
+        }
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => {

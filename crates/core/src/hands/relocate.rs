@@ -4,7 +4,8 @@ use crate::action::{Action, Performed, TabError, Target};
 use crate::port::Tab;
 use crate::run::Run;
 use edith_page::line::element_line;
-use edith_page::relocate::{Relocated, relocate};
+use edith_page::relocate::{Relocated, Sight};
+use edith_page::uid::{Seen, same_identity};
 use edith_page::{Index, UidTable};
 use edith_protocol::TabId;
 use std::rc::Rc;
@@ -24,12 +25,14 @@ impl super::Hands {
         let mut uids: UidTable = run.tabs.uids.clone();
         let now = self.walk(run, id, &mut uids).await?;
         let mut action = action.clone();
+        let sight = Sight { seen: Some(&before), known: &run.tabs.uids, now: &now };
         for target in action.targets_mut() {
-            match relocate(&before, &run.tabs.uids, target.uid, &now) {
-                Relocated::Unique(uid) => {
-                    let Some(element) = now.element(uid) else { return Err(refusal) };
+            match sight.find(target.uid) {
+                Relocated::Still | Relocated::Successor(_) => {
+                    let Some(element) = sight.element(target.uid) else { return Err(refusal) };
                     *target = Target::of(element);
                 }
+                Relocated::Changed => return Err(named(refusal, &[target.uid], &now)),
                 Relocated::Alike(alike) => return Err(named(refusal, &alike, &now)),
             }
         }
@@ -38,20 +41,31 @@ impl super::Hands {
     }
 }
 
-/// The refusal with the nearest elements, as in a look but without numbers.
-fn named(refusal: TabError, near: &[u32], now: &Index) -> TabError {
-    let lines: Vec<String> = near
-        .iter()
-        .filter_map(|uid| now.element(*uid))
-        .map(|e| {
-            element_line(e, 1, false)
-                .split_once(" | ")
-                .map(|(_, rest)| rest.replacen(" | ", " ", 1))
-                .unwrap_or_default()
-        })
-        .collect();
+/// The refusal with what is called the same by now. The look that follows it gives the same numbers.
+fn named(refusal: TabError, alike: &[u32], now: &Index) -> TabError {
+    let lines: Vec<String> =
+        alike.iter().filter_map(|uid| now.element(*uid)).map(|element| element_line(element, 2, false)).collect();
     if lines.is_empty() {
         return refusal;
     }
-    TabError::NotPossible(format!("{refusal} Nearest now: {}.", lines.join("; ")))
+    TabError::NotPossible(format!("{refusal} By now there is: {}.", lines.join("; ")))
+}
+
+impl super::Hands {
+    /// The action with its targets where the newest walk has them: lists that are drawn by index show other rows in the same nodes.
+    pub(super) fn aimed(&self, id: TabId, action: &Action) -> Result<Action, TabError> {
+        let mut action = action.clone();
+        let Some((_, now)) = self.walked.as_ref().filter(|(walked, _)| *walked == id) else { return Ok(action) };
+        for target in action.targets_mut() {
+            // What is not there any more is for the tab to refuse, which waits for it a while.
+            let Some(element) = now.element(target.uid) else { continue };
+            let seen = Seen { role: target.role.clone(), name: target.name.clone() };
+            if !same_identity(&seen, &element.role, &element.name) {
+                let what = format!("{} {} {:?}", target.uid, target.role, target.name);
+                return Err(TabError::Changed { what, now: format!("{} {:?}", element.role, element.name) });
+            }
+            target.element = element.target.clone();
+        }
+        Ok(action)
+    }
 }

@@ -29,6 +29,8 @@ impl Hands {
             known: &|uid| run.tabs.uids.element(uid).is_some(),
             turn: run.counters.step + 1,
         };
-        Input::Turn(ModelTurn { tool_calls: vec![replay.turn(&now)], ..ModelTurn::default() })
+        let call = replay.turn(&now);
+        self.decided_on.clone_from(&self.walked);
+        Input::Turn(ModelTurn { tool_calls: vec![call], ..ModelTurn::default() })
     }
 }

@@ -21,6 +21,9 @@ pub(crate) struct Intent {
     /// Whether the model named its elements, and gave no uids of a look.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) by_name: bool,
+    /// Uids that the call gave, and those of the things that they meant by then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) followed: Vec<(u32, u32)>,
     /// A description for the person, in the person's language.
     pub text: String,
     /// The same for the model; if an earlier version left it empty, `text` is English.
@@ -52,6 +55,8 @@ struct Stored {
     plan: Operation,
     #[serde(default)]
     by_name: bool,
+    #[serde(default)]
+    followed: Vec<(u32, u32)>,
     text: String,
     #[serde(default)]
     english: String,
@@ -79,6 +84,7 @@ impl From<Stored> for Intent {
             call: read,
             operation,
             by_name: stored.by_name,
+            followed: stored.followed,
             text,
             english,
             shown_args: stored.shown_args,
@@ -118,6 +124,7 @@ impl Intent {
             call: Some(call),
             operation,
             by_name: false,
+            followed: Vec::new(),
             concerns: Vec::new(),
             seal: None,
             leave: Vec::new(),

@@ -5,8 +5,9 @@ use crate::action::Dialog;
 use crate::gate::{
     self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
 };
-use crate::tool::{Call, CallError, Operation};
+use crate::tool::{Call, CallError, Naming, Operation};
 use edith_page::Index;
+use edith_page::relocate::Sight;
 use edith_protocol::{Approvals, ToolCall};
 
 /// A call that was read on a page.
@@ -14,8 +15,8 @@ pub(crate) struct ReadCall {
     call: Call,
     /// As the model wrote it, with uids in place of names.
     wrote: ToolCall,
-    /// Whether it named elements.
-    by_name: bool,
+    /// How it named elements.
+    naming: Naming,
 }
 
 /// The input for a call that is not carried out.
@@ -40,11 +41,39 @@ impl Run {
     ///
     /// # Errors
     /// The same, also where a name means no element, or several.
-    pub(crate) fn read_call_on(&self, call: &ToolCall, page: &Index) -> Result<ReadCall, Box<Input>> {
-        let (read, by_name) =
-            Call::parse_on(page, &self.task.external_tools, &call.name, &call.arguments).map_err(not_done)?;
-        let wrote = if by_name { read.written(&call.id) } else { call.clone() };
-        Ok(ReadCall { call: read.for_offer(self.offer()), wrote, by_name })
+    pub(crate) fn read_call_on(
+        &self,
+        call: &ToolCall,
+        page: Sight<'_>,
+        dialog: Option<&Dialog>,
+    ) -> Result<ReadCall, Box<Input>> {
+        let external = &self.task.external_tools;
+        let (read, naming) = match Call::parse_on(page, external, &call.name, &call.arguments) {
+            Ok(read) => read,
+            Err(error) => return Err(self.not_read(call, error, page.now, dialog)),
+        };
+        let wrote = if naming.is_plain() { call.clone() } else { read.written(&call.id) };
+        Ok(ReadCall { call: read.for_offer(self.offer()), wrote, naming })
+    }
+
+    /// The input for a call whose elements are not what it takes them for. Where its tool cannot be used at all, or what it was planned on is another
+    /// page by now, that is said instead.
+    fn not_read(&self, call: &ToolCall, error: CallError, page: &Index, dialog: Option<&Dialog>) -> Box<Input> {
+        let plain = Call::parse_among(&self.task.external_tools, &call.name, &call.arguments).ok();
+        let plain = plain.map(|plain| ReadCall {
+            call: plain.for_offer(self.offer()),
+            wrote: call.clone(),
+            naming: Naming::default(),
+        });
+        match plain.map(|plain| self.intend_read(plain, page, dialog.cloned())) {
+            Some(Err(first)) if !matches!(*first, Input::Unfit { .. }) => return first,
+            _ => {}
+        }
+        let input = not_done(error);
+        match self.is_elsewhere(true) {
+            Some(why) if matches!(*input, Input::Unfit { .. }) => Box::new(Input::Skipped(why)),
+            _ => input,
+        }
     }
 
     /// The intent of a call that was read on this page.
@@ -70,10 +99,10 @@ impl Run {
                 Some(why) if matches!(*input, Input::Unfit { .. }) => Box::new(Input::Skipped(why)),
                 _ => input,
             })?;
-        if read.by_name && matches!(intent.proposal.class, EffectClass::EntersSecret(..)) {
+        if read.naming.by_name && matches!(intent.proposal.class, EffectClass::EntersSecret(..)) {
             return Err(not_done(CallError::SecretByName));
         }
-        Ok(Intent { by_name: read.by_name, ..intent })
+        Ok(Intent { by_name: read.naming.by_name, followed: read.naming.followed, ..intent })
     }
 
     /// The intent of a call on a page, under this dialog if one is open.

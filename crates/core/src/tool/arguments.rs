@@ -1,15 +1,15 @@
 //! Reads a call's arguments: a model's JSON text becomes checked, typed arguments, with small slips fixed if the meaning is certain.
 
 use super::declare::Tool;
-use super::named::resolve;
+use super::named::{Naming, resolve};
 use super::reading::{check, only_argument, takes_anything};
 use super::shape::Field;
 use super::{CallError, Fault};
-use edith_page::Index;
+use edith_page::relocate::Sight;
 use serde_json::{Map, Value};
 
-/// Reads the arguments of one tool; on a page also those that name elements. Returns whether any does.
-pub(super) fn read<T: Tool>(text: &str, page: Option<&Index>) -> Result<(T, bool), CallError> {
+/// Reads the arguments of one tool; on a page also those that name elements. Returns how it says which it means.
+pub(super) fn read<T: Tool>(text: &str, page: Option<Sight<'_>>) -> Result<(T, Naming), CallError> {
     let (tool, example) = (T::NAME, T::EXAMPLE);
     let unreadable = |problem: String| CallError::Unreadable { tool: tool.to_owned(), problem, example };
     let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
@@ -17,16 +17,16 @@ pub(super) fn read<T: Tool>(text: &str, page: Option<&Index>) -> Result<(T, bool
     if let Some(several) = T::SEVERAL.and_then(|name| given.get_mut(name)) {
         join_lines(several);
     }
-    let by_name = match page {
+    let naming = match page {
         Some(page) => resolve(T::FIELDS, &mut given, page, T::TAKES_VALUE)?,
-        None => false,
+        None => Naming::default(),
     };
     let checked = check(T::FIELDS, given).map_err(wrong)?;
     // Shape and struct have one declaration, so this does not fail on what passed.
     let call: T =
         edith_protocol::json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
-    Ok((call, by_name))
+    Ok((call, naming))
 }
 
 /// Joins a list of texts into one, a line each.

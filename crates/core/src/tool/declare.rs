@@ -372,8 +372,7 @@ pub(super) fn line(element: &Element) -> String {
 /// Resolves a uid to what an action needs.
 pub(crate) fn target(uid: u32, page: &dyn PageView) -> Result<Target, CallError> {
     let Some(element) = page.element(uid) else {
-        let nearest = page.nearest(uid).into_iter().map(line).collect();
-        return Err(CallError::UnknownUid { uid, nearest });
+        return Err(CallError::UnknownUid { uid, was: None, alike: Vec::new() });
     };
     Ok(Target::of(element))
 }

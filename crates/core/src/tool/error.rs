@@ -48,13 +48,25 @@ pub(crate) enum CallError {
         /// Valid arguments.
         example: &'static str,
     },
-    /// No element has this uid.
-    #[error("No element with uid {uid} is on the page.{} Use a uid from the latest look.", candidates(nearest))]
+    /// No element has this uid, and nothing is beyond doubt what it meant.
+    #[error("No element with uid {uid} is on the page{}. Nothing was done. Use a uid or a name of the latest look.", alike_now(was.as_deref(), alike))]
     UnknownUid {
         /// What the model wrote.
         uid: u32,
-        /// Elements with close uids, as in looks.
-        nearest: Vec<String>,
+        /// What it named, as in looks; none: that is not known.
+        was: Option<String>,
+        /// What is called the same by now, as in looks.
+        alike: Vec<String>,
+    },
+    /// An element says something else than when the call was decided on.
+    #[error("{uid} was {was} when you decided on this, and is {now} by now. Nothing was done.")]
+    ChangedUid {
+        /// Its uid.
+        uid: u32,
+        /// What it was, as in looks.
+        was: String,
+        /// What it is.
+        now: String,
     },
     /// No element is named so, or several are.
     #[error("{wrote} {problem}{} Nothing was done. {advice}", listed(candidates))]
@@ -119,7 +131,7 @@ impl CallError {
     /// For the person, if the call is valid and only its target is missing.
     pub(crate) fn for_person(&self) -> Option<Sentence> {
         match self {
-            Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
+            Self::UnknownUid { uid, .. } | Self::ChangedUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
             Self::NotNamed { name, .. } => Some(say!(NoSuchName { name: Word::Quoted(name.clone()) })),
             Self::SecretByName | Self::NoField { .. } | Self::UnknownPageTool { .. } | Self::PageToolInput { .. } => {
@@ -151,6 +163,7 @@ fn listed(candidates: &[String]) -> String {
     if candidates.is_empty() { ".".to_owned() } else { format!(": {}.", candidates.join("; ")) }
 }
 
-fn candidates(nearest: &[String]) -> String {
-    if nearest.is_empty() { String::new() } else { format!(" Near it are: {}.", nearest.join("; ")) }
+fn alike_now(was: Option<&str>, alike: &[String]) -> String {
+    let was = was.map(|was| format!(" any more; it was {was}")).unwrap_or_default();
+    if alike.is_empty() { was } else { format!("{was}, and these are called the same: {}", alike.join("; ")) }
 }

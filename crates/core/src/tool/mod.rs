@@ -121,9 +121,10 @@ use crate::gate::{
 use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Choice, Declaration, Tool};
-use edith_page::Index;
+use edith_page::relocate::Sight;
 use edith_protocol::ToolCall;
 use edith_words::Sentence;
+pub(crate) use named::Naming;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -133,9 +134,9 @@ macro_rules! tools {
         pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
 
         impl Call {
-            fn read(name: &str, arguments: &str, page: Option<&Index>) -> Result<(Self, bool), CallError> {
+            fn read(name: &str, arguments: &str, page: Option<Sight<'_>>) -> Result<(Self, Naming), CallError> {
                 $(if name == <$tool as Tool>::NAME {
-                    return arguments::read::<$tool>(arguments, page).map(|(call, by_name)| (Self::$tool(call), by_name));
+                    return arguments::read::<$tool>(arguments, page).map(|(call, naming)| (Self::$tool(call), naming));
                 })*
                 Err(names::unknown(BUILT_IN, &[], name))
             }
@@ -317,16 +318,16 @@ impl Call {
         Self::parse_with(external, name, arguments, None).map(|(call, _)| call)
     }
 
-    /// The same on a page, whose elements a call may name instead of giving their uids. Returns whether it does.
+    /// The same on a page, whose elements a call may name instead of giving their uids. Returns how it does.
     ///
     /// # Errors
     /// The same, also where no element is named so, or several are.
     pub(crate) fn parse_on(
-        page: &Index,
+        page: Sight<'_>,
         external: &[ExternalTool],
         name: &str,
         arguments: &str,
-    ) -> Result<(Self, bool), CallError> {
+    ) -> Result<(Self, Naming), CallError> {
         Self::parse_with(external, name, arguments, Some(page))
     }
 
@@ -334,12 +335,12 @@ impl Call {
         external: &[ExternalTool],
         name: &str,
         arguments: &str,
-        page: Option<&Index>,
-    ) -> Result<(Self, bool), CallError> {
+        page: Option<Sight<'_>>,
+    ) -> Result<(Self, Naming), CallError> {
         // Some models put the name of a group before it.
         let bare = name.trim().rsplit('.').next().unwrap_or_default();
         match (external.iter().find(|tool| tool.name == bare), names::exact_name(BUILT_IN, name)) {
-            (Some(tool), _) => tool.read(arguments).map(|call| (Self::External(call), false)),
+            (Some(tool), _) => tool.read(arguments).map(|call| (Self::External(call), Naming::default())),
             (None, Some(exact)) => Self::read(exact, arguments, page),
             (None, None) => Err(names::unknown(BUILT_IN, external, name)),
         }

@@ -6,32 +6,80 @@ use super::reading::whole;
 use super::shape::{Field, Kind, Names, each, names_of};
 use edith_page::Index;
 use edith_page::named::{Named, Wanted, named, only_field_in};
+use edith_page::relocate::{Relocated, Sight};
 use serde_json::{Map, Value};
 
-/// Puts uids in place of names, also in lists of objects; returns whether there were any. `takes_value`: something is entered or chosen in what is named.
+/// How a call says which elements it means.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Naming {
+    /// Whether it names any.
+    pub(crate) by_name: bool,
+    /// Uids of things that have another one by now.
+    pub(crate) followed: Vec<(u32, u32)>,
+}
+
+impl Naming {
+    /// Whether it gives uids, and they are good.
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.by_name && self.followed.is_empty()
+    }
+}
+
+/// Puts uids in place of names, and of uids of things that have another one by now; also in lists of objects. `takes_value`: something is entered or
+/// chosen in what is named.
 pub(super) fn resolve(
     fields: &'static [Field],
     given: &mut Map<String, Value>,
-    page: &Index,
+    sight: Sight<'_>,
     takes_value: bool,
-) -> Result<bool, CallError> {
-    let mut any = false;
+) -> Result<Naming, CallError> {
+    let mut naming = Naming::default();
     for field in each(fields) {
         if let (Kind::List(Kind::Object(inner)), Some(items)) = (&field.kind, given.get_mut(field.name)) {
             for item in items.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
-                any |= resolve(inner, item, page, takes_value)?;
+                let inner = resolve(inner, item, sight, takes_value)?;
+                naming.by_name |= inner.by_name;
+                naming.followed.extend(inner.followed);
             }
         }
         let Some(names) = names_of(fields, field) else { continue };
-        let uid = match asked(field.name, names, given, page, takes_value) {
+        let uid = match asked(field.name, names, given, sight.now, takes_value) {
             Asked::Uid(uid) => Value::from(uid),
-            Asked::Name(wanted) => Value::from(found(&wanted, page)?),
-            Asked::Nothing => continue,
+            Asked::Name(wanted) => Value::from(found(&wanted, sight.now)?),
+            Asked::Nothing => {
+                let uid = given.get(field.name).and_then(whole).and_then(|uid| u32::try_from(uid).ok());
+                let Some(uid) = uid else { continue };
+                let is = meant(uid, sight)?;
+                if uid != is {
+                    naming.followed.push((uid, is));
+                    given.insert(field.name.to_owned(), Value::from(is));
+                }
+                continue;
+            }
         };
-        any = true;
+        naming.by_name = true;
         given.insert(field.name.to_owned(), uid);
     }
-    Ok(any)
+    Ok(naming)
+}
+
+/// The uid of what was meant when the call was decided on.
+fn meant(uid: u32, sight: Sight<'_>) -> Result<u32, CallError> {
+    let was = sight.was(uid);
+    match sight.find(uid) {
+        Relocated::Still => Ok(uid),
+        Relocated::Successor(uid) => Ok(uid),
+        Relocated::Changed => Err(CallError::ChangedUid {
+            uid,
+            was: was.unwrap_or_default(),
+            now: sight.now.element(uid).map(line).unwrap_or_default(),
+        }),
+        Relocated::Alike(alike) => Err(CallError::UnknownUid {
+            uid,
+            was,
+            alike: alike.into_iter().filter_map(|uid| sight.now.element(uid)).map(placed).collect(),
+        }),
+    }
 }
 
 /// What a call gives for an element.

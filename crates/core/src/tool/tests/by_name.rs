@@ -2,6 +2,7 @@
 
 use super::*;
 use edith_page::raw::RawContext;
+use edith_page::relocate::Sight;
 
 /// A table of people with the same button in each row, a field, and a secret.
 fn people() -> Index {
@@ -37,7 +38,8 @@ fn number(page: &Index, node: u32) -> u32 {
 }
 
 fn read(page: &Index, name: &str, arguments: &Value) -> Result<(Call, bool), CallError> {
-    Call::parse_on(page, &[], name, &arguments.to_string())
+    let sight = Sight { seen: None, known: &UidTable::default(), now: page };
+    Call::parse_on(sight, &[], name, &arguments.to_string()).map(|(call, naming)| (call, naming.by_name))
 }
 
 #[test]
