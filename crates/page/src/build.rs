@@ -58,23 +58,17 @@ impl Index {
     }
 }
 
-/// Gives each element the uid of the thing that it shows, document by document.
+/// Gives each element the uid of the thing that it shows.
 fn number(elements: &mut [Element], page: &RawPage, uids: &mut UidTable) {
-    for at in 0..=page.documents.len() {
-        let token = page.document_at(u16::try_from(at).unwrap_or(u16::MAX));
-        let of_it = |element: &&mut Element| element.target.document == token;
-        let things: Vec<(u32, Rc<Thing>)> = elements
-            .iter()
-            .filter(|element| element.target.document == token)
-            .map(|element| (element.target.node, Rc::clone(&element.thing)))
-            .collect();
-        if things.is_empty() && at > 0 {
-            continue;
-        }
-        let numbers = uids.assign(token, &things);
-        for (element, uid) in elements.iter_mut().filter(of_it).zip(numbers) {
-            element.uid = uid;
-        }
+    let documents: Vec<&str> = std::iter::once(&page.document).chain(&page.documents).map(String::as_str).collect();
+    let place = |token: &str| documents.iter().position(|document| *document == token).unwrap_or_default();
+    let things: Vec<(usize, u32, Rc<Thing>)> = elements
+        .iter()
+        .map(|element| (place(&element.target.document), element.target.node, Rc::clone(&element.thing)))
+        .collect();
+    let numbers = uids.assign(&documents, &things);
+    for (element, uid) in elements.iter_mut().zip(numbers) {
+        element.uid = uid;
     }
 }
 

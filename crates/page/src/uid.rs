@@ -82,28 +82,50 @@ impl Default for UidTable {
 }
 
 impl UidTable {
-    /// The uids of a document's things, in the page's order: that of the same thing in the last look, else a new one.
-    pub(crate) fn assign(&mut self, token: &str, things: &[(u32, Rc<Thing>)]) -> Vec<u32> {
-        let at = self.document_position(token);
-        let Some(document) = self.documents.get(at) else { return Vec::new() };
-        let known = identity::recognised(&document.here, &document.absent, things);
-        let mut uids = Vec::with_capacity(things.len());
-        let mut here = Vec::with_capacity(things.len());
-        let mut newest: Option<(u32, u32)> = None;
-        for ((node, thing), known) in things.iter().zip(known) {
-            let uid = known.unwrap_or_else(|| {
-                let beside =
-                    newest.filter(|(last, uid)| *uid + 1 == self.next && *node > *last && node - last - 1 <= GAP);
-                let uid = beside.map_or(self.next, |(last, uid)| uid + (node - last));
-                newest = Some((*node, uid));
-                self.next = uid + 1;
-                uid
-            });
-            uids.push(uid);
-            here.push(Known { uid, node: *node, meaning: thing.meaning(), thing: Some(Rc::clone(thing)) });
+    /// The uids of a page's things, in its order: that of the same thing in the last look, else a new one. `documents`: the tokens of its documents;
+    /// each thing says in which of them its node is.
+    pub(crate) fn assign(&mut self, documents: &[&str], things: &[(usize, u32, Rc<Thing>)]) -> Vec<u32> {
+        let mut uids: Vec<Option<u32>> = vec![None; things.len()];
+        for (at, token) in documents.iter().enumerate() {
+            let places: Vec<usize> =
+                (0..things.len()).filter(|thing| things.get(*thing).is_some_and(|of| of.0 == at)).collect();
+            let of_it = places.iter().filter_map(|place| things.get(*place));
+            let of_it: Vec<(u32, Rc<Thing>)> = of_it.map(|(_, node, thing)| (*node, Rc::clone(thing))).collect();
+            let Some(document) = self.document(token) else { continue };
+            let known = identity::recognised(&document.here, &document.absent, &of_it);
+            for (place, known) in places.into_iter().zip(known) {
+                if let Some(uid) = uids.get_mut(place) {
+                    *uid = known;
+                }
+            }
         }
-        if let Some(document) = self.documents.get_mut(at) {
-            document.renew(here);
+        let mut newest: Option<(usize, u32, u32)> = None;
+        let mut number = |next: &mut u32, document: usize, node: u32| {
+            let beside = newest.filter(|(of, last, uid)| {
+                *of == document && *uid + 1 == *next && node > *last && node - last - 1 <= GAP
+            });
+            let uid = beside.map_or(*next, |(_, last, uid)| uid + (node - last));
+            newest = Some((document, node, uid));
+            *next = uid + 1;
+            uid
+        };
+        let uids: Vec<u32> = things
+            .iter()
+            .zip(uids)
+            .map(|((document, node, _), known)| known.unwrap_or_else(|| number(&mut self.next, *document, *node)))
+            .collect();
+        for (at, token) in documents.iter().enumerate() {
+            let here = things.iter().zip(&uids).filter(|((of, ..), _)| *of == at);
+            let here = here.map(|((_, node, thing), uid)| Known {
+                uid: *uid,
+                node: *node,
+                meaning: thing.meaning(),
+                thing: Some(Rc::clone(thing)),
+            });
+            let here = here.collect();
+            if let Some(document) = self.document(token) {
+                document.renew(here);
+            }
         }
         uids
     }
@@ -121,15 +143,15 @@ impl UidTable {
         self.documents.iter().find_map(|document| document.known(uid)?.thing.as_deref())
     }
 
-    fn document_position(&mut self, token: &str) -> usize {
-        if let Some(at) = self.documents.iter().position(|d| d.token == token) {
-            return at;
-        }
-        if self.documents.len() >= DOCUMENTS {
-            self.documents.remove(0);
-        }
-        self.documents.push(Document { token: token.to_owned(), ..Document::default() });
-        self.documents.len() - 1
+    fn document(&mut self, token: &str) -> Option<&mut Document> {
+        let at = self.documents.iter().position(|document| document.token == token).unwrap_or_else(|| {
+            if self.documents.len() >= DOCUMENTS {
+                self.documents.remove(0);
+            }
+            self.documents.push(Document { token: token.to_owned(), ..Document::default() });
+            self.documents.len() - 1
+        });
+        self.documents.get_mut(at)
     }
 }
 
