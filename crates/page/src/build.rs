@@ -60,7 +60,12 @@ impl Index {
 
 /// Gives each element the uid of the thing that it shows.
 fn number(elements: &mut [Element], page: &RawPage, uids: &mut UidTable) {
-    let documents: Vec<&str> = std::iter::once(&page.document).chain(&page.documents).map(String::as_str).collect();
+    let mut documents: Vec<&str> = vec![&page.document];
+    for token in &page.documents {
+        if !documents.contains(&token.as_str()) {
+            documents.push(token);
+        }
+    }
     let place = |token: &str| documents.iter().position(|document| *document == token).unwrap_or_default();
     let things: Vec<(usize, u32, Rc<Thing>)> = elements
         .iter()

@@ -67,6 +67,14 @@ struct Document {
     absent: Rc<Vec<Known>>,
 }
 
+/// Nodes and uids of new things, side by side from these on.
+struct Span {
+    document: usize,
+    node: u32,
+    uid: u32,
+    len: u32,
+}
+
 /// The uids assigned in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -99,15 +107,22 @@ impl UidTable {
                 }
             }
         }
-        let mut newest: Option<(usize, u32, u32)> = None;
+        let mut span: Option<Span> = None;
         let mut number = |next: &mut u32, document: usize, node: u32| {
-            let beside = newest.filter(|(of, last, uid)| {
-                *of == document && *uid + 1 == *next && node > *last && node - last - 1 <= GAP
-            });
-            let uid = beside.map_or(*next, |(_, last, uid)| uid + (node - last));
-            newest = Some((document, node, uid));
-            *next = uid + 1;
-            uid
+            let offset =
+                span.as_ref().filter(|span| span.document == document).and_then(|span| node.checked_sub(span.node));
+            match (&mut span, offset) {
+                (Some(span), Some(offset)) if offset < span.len + GAP + 1 => {
+                    span.len = span.len.max(offset + 1);
+                    *next = span.uid + span.len;
+                    span.uid + offset
+                }
+                _ => {
+                    span = Some(Span { document, node, uid: *next, len: 1 });
+                    *next += 1;
+                    *next - 1
+                }
+            }
         };
         let uids: Vec<u32> = things
             .iter()
