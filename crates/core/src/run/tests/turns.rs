@@ -46,6 +46,11 @@ fn page_after(others: u32) -> edith_page::Index {
     edith_page::Index::build(raw, &mut uids)
 }
 
+/// What a model decides on that knows this page as it is.
+fn as_it_is<'a>(run: &'a Run, page: &'a edith_page::Index) -> edith_page::relocate::Sight<'a> {
+    edith_page::relocate::Sight { seen: Some(page), known: &run.tabs.uids, now: page }
+}
+
 fn uid_of(page: &edith_page::Index, node: u32) -> u32 {
     page.elements.iter().find(|element| element.target.node == node).unwrap().uid
 }
@@ -61,10 +66,11 @@ fn on_page() -> Run {
 /// Reads the next call on a page; returns whether it is carried out.
 fn reads(run: &mut Run, page: &edith_page::Index) -> bool {
     let call = run.transcript.pending.front().cloned().unwrap();
-    let input = match run.read_call_on(&call, page).and_then(|read| run.intend_read(read, page, None)) {
-        Ok(intent) => Input::Prepared(Box::new(intent)),
-        Err(input) => *input,
-    };
+    let input =
+        match run.read_call_on(&call, as_it_is(run, page), None).and_then(|read| run.intend_read(read, page, None)) {
+            Ok(intent) => Input::Prepared(Box::new(intent)),
+            Err(input) => *input,
+        };
     run.apply(input, 1.0);
     matches!(run.state, State::Acting { .. })
 }
@@ -182,7 +188,10 @@ fn a_dialog_cuts_what_is_on_the_page_and_nothing_else() {
     for _ in 0..2 {
         let call = run.transcript.pending.front().cloned().unwrap();
         let dialog = Some(crate::action::Dialog { kind: "confirm".into(), ..Default::default() });
-        let input = match run.read_call_on(&call, &page).and_then(|read| run.intend_read(read, &page, dialog)) {
+        let input = match run
+            .read_call_on(&call, as_it_is(&run, &page), dialog.as_ref())
+            .and_then(|read| run.intend_read(read, &page, dialog.clone()))
+        {
             Ok(intent) => Input::Prepared(Box::new(intent)),
             Err(input) => *input,
         };
@@ -299,7 +308,10 @@ fn a_page_that_is_drawn_anew_at_each_press_does_not_hide_a_circle() {
         run.apply(turn(&[star]), 1.0);
         let look = PageText { nonce: "n".into(), text: format!("{} | BUTTON | \"Star\"", 100 * round), whole: true };
         let call = run.transcript.pending.front().cloned().unwrap();
-        let intent = run.read_call_on(&call, &page).and_then(|read| run.intend_read(read, &page, None)).unwrap();
+        let intent = run
+            .read_call_on(&call, as_it_is(&run, &page), None)
+            .and_then(|read| run.intend_read(read, &page, None))
+            .unwrap();
         run.apply(Input::Prepared(Box::new(intent)), 2.0);
         let acted = Acted { ok: true, look: Some(look), content: Some(content), ..Acted::default() };
         run.apply(Input::Acted(Box::new(acted)), 3.0);

@@ -116,5 +116,60 @@ fn a_uid_that_is_there_wins_and_one_that_is_gone_gives_way_to_the_name() {
     let of = |arguments: Value| read(&page, "click", &arguments).unwrap().0.uids();
     assert_eq!(of(json!({"uid": number(&page, 2), "text": "Follow", "in": "Deloitte"})), [number(&page, 2)]);
     assert_eq!(of(json!({"uid": 999, "text": "Follow", "in": "Deloitte"})), [number(&page, 1)]);
-    assert_eq!(of(json!({"uid": 999})), [999], "it is refused as an unknown uid");
+    assert!(matches!(read(&page, "click", &json!({"uid": 999})), Err(CallError::UnknownUid { uid: 999, .. })));
+}
+
+/// A page of buttons, each with the heading that it stands under; empty: under none.
+fn buttons(names: &[(u32, &str, &str)], uids: &mut UidTable) -> Index {
+    let mut contexts: Vec<RawContext> = Vec::new();
+    let mut nodes = Vec::new();
+    for (number, name, heading) in names {
+        if !heading.is_empty() {
+            contexts.push(RawContext { parent: 0, kind: "heading".into(), label: (*heading).into() });
+        }
+        nodes.push(RawNode {
+            node: *number,
+            tag: "button".into(),
+            role: "button".into(),
+            name: (*name).into(),
+            context: if heading.is_empty() { 0 } else { contexts.len() as u32 },
+            ..RawNode::default()
+        });
+    }
+    Index::build(RawPage { document: "d".into(), nodes, contexts, ..RawPage::default() }, uids)
+}
+
+#[test]
+fn what_went_is_followed_to_its_one_successor_and_what_is_called_otherwise_is_refused() {
+    let mut uids = UidTable::default();
+    let seen = buttons(
+        &[(1, "Save", "Profile"), (2, "Save", "Billing"), (3, "Follow", ""), (4, "Retry", "Profile")],
+        &mut uids,
+    );
+    let uid = |name: &str, at: usize| seen.elements.iter().filter(|e| e.name == name).nth(at).unwrap().uid;
+    let now = buttons(
+        &[
+            (11, "Save", ""),
+            (12, "Save", "Billing"),
+            (3, "Following", ""),
+            (14, "Retry", "Orders"),
+            (15, "Retry", "Mail"),
+        ],
+        &mut uids.clone(),
+    );
+    let click = |uid: u32| {
+        let sight = Sight { seen: Some(&seen), known: &uids, now: &now };
+        Call::parse_on(sight, &[], "click", &json!({ "uid": uid }).to_string())
+    };
+    let (call, naming) = click(uid("Save", 0)).unwrap();
+    assert_eq!(call.uids(), [number(&now, 11)]);
+    assert_eq!(naming.followed, [(uid("Save", 0), number(&now, 11))]);
+    assert!(click(uid("Save", 1)).unwrap().1.is_plain(), "what stayed keeps its uid, drawn again or not");
+    let changed = click(uid("Follow", 0)).unwrap_err().to_string();
+    assert!(changed.contains("was BUTTON \"Follow\"") && changed.contains("\"Following\" by now"), "{changed}");
+    let several = click(uid("Retry", 0)).unwrap_err().to_string();
+    for part in ["any more", "BUTTON \"Retry\"", "called the same", "[in: Orders]", "[in: Mail]", "Nothing was done"] {
+        assert!(several.contains(part), "{several} lacks {part}");
+    }
+    assert!(!several.contains("Follow"), "{several}");
 }
