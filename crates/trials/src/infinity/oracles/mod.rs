@@ -1,17 +1,35 @@
 //! The function tasks' oracles: families of instructions, each with what it means in its application. They are written from the instructions and from
 //! the texts that a model would read; they know no page's code and no verifier.
 
+mod gitlab;
+mod gmail;
+mod hand;
+mod linear;
+mod superhuman;
+mod xero;
+
 use super::task::Task;
 use crate::agent::Agent;
 use crate::step::Step;
 
 /// What an instruction's family does, with the words that differ.
-pub(super) type Family = fn(&mut Agent<'_>, &[String]) -> Step;
+pub(super) type Family = fn(&mut Agent<'_>, &Words) -> Step;
+
+/// The words of an instruction that stand for each `{}` of its pattern.
+#[derive(Debug)]
+pub(super) struct Words(Vec<String>);
+
+impl Words {
+    /// The words at a place, from 0; "" if the pattern has no such place.
+    pub(super) fn at(&self, place: usize) -> &str {
+        self.0.get(place).map(String::as_str).unwrap_or_default()
+    }
+}
 
 /// A family with the words of one instruction.
 pub(super) struct Oracle {
     family: Family,
-    words: Vec<String>,
+    words: Words,
 }
 
 impl Oracle {
@@ -20,14 +38,23 @@ impl Oracle {
     }
 }
 
+/// An application's families, in the order in which they are tried.
+fn families(application: &str) -> &'static [(&'static str, Family)] {
+    match application {
+        "gitlab-plan-and-track" => gitlab::FAMILIES,
+        "gmail" => gmail::FAMILIES,
+        "linear-account-settings" => linear::FAMILIES,
+        "superhuman-general" => superhuman::FAMILIES,
+        "xero-invoicing" => xero::FAMILIES,
+        _ => &[],
+    }
+}
+
 /// The oracle that knows a task's words.
 pub(super) fn of(task: &Task) -> Option<Oracle> {
-    let families: &[(&str, Family)] = match task.application {
-        _ => &[],
-    };
-    families
-        .iter()
-        .find_map(|(pattern, family)| Some(Oracle { family: *family, words: captured(pattern, &task.instruction)? }))
+    families(task.application).iter().find_map(|(pattern, family)| {
+        Some(Oracle { family: *family, words: Words(captured(pattern, &task.instruction)?) })
+    })
 }
 
 /// The words that stand for each `{}` of a pattern in a text; none if the rest differs.
@@ -50,7 +77,8 @@ fn captured(pattern: &str, text: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::captured;
+    use super::super::APPLICATIONS;
+    use super::{captured, families};
 
     #[test]
     fn a_pattern_takes_the_words_that_differ() {
@@ -65,5 +93,19 @@ mod tests {
         check("Empty the trash.", "Empty the trash.", Some(&[]));
         check("Empty the trash.", "Empty the trash. Now.", None);
         check("Star {}", "Unstar A", None);
+    }
+
+    #[test]
+    fn no_family_takes_the_words_of_another() {
+        for application in APPLICATIONS {
+            let families = families(application);
+            for (at, (pattern, _)) in families.iter().enumerate() {
+                let text = pattern.replace("{}", "Some Words");
+                let first = families.iter().position(|(pattern, _)| captured(pattern, &text).is_some());
+                // A pattern before it that takes these words would decide every task of this one.
+                let by = first.and_then(|first| families.get(first)).map(|(pattern, _)| *pattern);
+                assert_eq!(first, Some(at), "{application}: {pattern:?} is taken by {by:?}");
+            }
+        }
     }
 }

@@ -1,0 +1,177 @@
+//! Issues, epics, milestones, labels, iterations, to-dos.
+
+use super::Family;
+use super::hand::Hand;
+use crate::agent::Agent;
+use crate::step::Step;
+
+/// In the order in which they are tried.
+pub(super) const FAMILIES: &[(&str, Family)] = &[
+    ("Create a new issue with the title '{}' and set the weight to {}.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.press("New issue", "")?;
+        hand.write("Title *", "", words.at(0))?;
+        hand.write("Weight", "", words.at(1))?;
+        hand.press("Create issue", "").map(drop)
+    }),
+    (
+        "Create a new issue titled '{}' with the description '{}'. Assign it to {} and {}, add the label '{}', and set the milestone to '{}'.",
+        |agent, words| {
+            let mut hand = Hand(agent);
+            hand.press("New issue", "")?;
+            hand.write("Title *", "", words.at(0))?;
+            hand.write("Description", "", words.at(1))?;
+            for tick in [words.at(2), words.at(3), &plain(words.at(4))] {
+                hand.set(tick, "", "true")?;
+            }
+            hand.choose("Milestone", "", words.at(5))?;
+            hand.press("Create issue", "").map(drop)
+        },
+    ),
+    ("Create a new confidential issue titled '{}' and add the labels '{}' and '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.press("New issue", "")?;
+        hand.write("Title *", "", words.at(0))?;
+        for tick in [&plain(words.at(1)), &plain(words.at(2)), "This issue is confidential"] {
+            hand.set(tick, "", "true")?;
+        }
+        hand.press("Create issue", "").map(drop)
+    }),
+    ("Create a new issue titled '{}' with start date '{}' and due date '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.press("New issue", "")?;
+        hand.write("Title *", "", words.at(0))?;
+        hand.write("Start date", "", words.at(1))?;
+        hand.write("Due date", "", words.at(2))?;
+        hand.press("Create issue", "").map(drop)
+    }),
+    ("Edit the issue '{}' and change its title to '{}'.", |agent, words| {
+        let mut hand = issue(agent, words.at(0))?;
+        hand.press("Edit", "")?;
+        hand.write("Title *", "", words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    ("Close the issue '{}'.", |agent, words| issue(agent, words.at(0))?.press("Close issue", "").map(drop)),
+    ("Reopen the closed issue '{}'.", |agent, words| {
+        Hand(agent).press("Closed", "")?;
+        issue(agent, words.at(0))?.press("Reopen issue", "").map(drop)
+    }),
+    ("Delete the issue '{}'.", |agent, words| {
+        let mut hand = issue(agent, words.at(0))?;
+        hand.press("Delete", "")?;
+        hand.confirm("Delete").map(drop)
+    }),
+    ("Add {} as an assignee to the issue '{}'.", |agent, words| {
+        edited(agent, words.at(1), "Assignees", words.at(0), "true")
+    }),
+    ("Remove {} from the assignees of the issue '{}'.", |agent, words| {
+        edited(agent, words.at(1), "Assignees", words.at(0), "false")
+    }),
+    ("Assign {} to the issue '{}', which currently has no assignees.", |agent, words| {
+        edited(agent, words.at(1), "Assignees", words.at(0), "true")
+    }),
+    ("Add the '{}' label to the issue '{}'.", |agent, words| {
+        edited(agent, words.at(1), "Labels", &plain(words.at(0)), "true")
+    }),
+    ("Remove the '{}' label from the issue '{}'.", |agent, words| {
+        edited(agent, words.at(1), "Labels", &plain(words.at(0)), "false")
+    }),
+    ("Set the milestone to '{}' on the issue '{}'.", |agent, words| {
+        radio(agent, words.at(1), "Milestone", words.at(0))
+    }),
+    ("Remove the milestone from the issue '{}'.", |agent, words| radio(agent, words.at(0), "Milestone", "None")),
+    ("Set the iteration to '{}' on the issue '{}'.", |agent, words| {
+        radio(agent, words.at(1), "Iteration", words.at(0))
+    }),
+    ("Remove the iteration from the issue '{}'.", |agent, words| radio(agent, words.at(0), "Iteration", "None")),
+    ("Set the epic to '{}' on the issue '{}'.", |agent, words| radio(agent, words.at(1), "Epic", words.at(0))),
+    ("Remove the epic from the issue '{}'.", |agent, words| radio(agent, words.at(0), "Epic", "None")),
+    ("Change the health status to '{}' on the issue '{}'.", |agent, words| {
+        radio(agent, words.at(1), "Health status", words.at(0))
+    }),
+    ("Clear the health status from the issue '{}'.", |agent, words| radio(agent, words.at(0), "Health status", "None")),
+    ("Set the due date to '{}' on the issue '{}'.", |agent, words| field(agent, words.at(1), "Due date", words.at(0))),
+    ("Clear the due date from the issue '{}'.", |agent, words| field(agent, words.at(0), "Due date", "")),
+    ("Set the weight to {} on the issue '{}'.", |agent, words| field(agent, words.at(1), "Weight", words.at(0))),
+    ("Clear the weight from the issue '{}'.", |agent, words| field(agent, words.at(0), "Weight", "")),
+    ("Add a time log entry of '{}' with the summary '{}' to the issue '{}'.", |agent, words| {
+        let mut hand = issue(agent, words.at(2))?;
+        hand.press("Add time entry", "")?;
+        hand.write("Time spent (e.g., 2h 30m)", "", words.at(0))?;
+        hand.write("Summary", "", words.at(1))?;
+        hand.confirm("Add").map(drop)
+    }),
+    ("Delete the time log entry '{}' from the issue '{}'.", |agent, words| {
+        let mut hand = issue(agent, words.at(1))?;
+        hand.press("×", words.at(0)).map(drop)
+    }),
+    ("Close the milestone '{}'.", |agent, words| listed(agent, "Milestones", words.at(0), "Close")),
+    ("Reopen the closed milestone '{}'.", |agent, words| listed(agent, "Milestones", words.at(0), "Reopen")),
+    ("Close the epic '{}'.", |agent, words| opened(agent, "Epics", words.at(0), "Close epic")),
+    ("Reopen the closed epic '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.path(&["Epics", "Closed"])?;
+        hand.open(words.at(0))?;
+        hand.press("Reopen epic", "").map(drop)
+    }),
+    ("Delete the label '{}'.", |agent, words| {
+        listed(agent, "Labels", words.at(0), "Delete")?;
+        Hand(agent).confirm("Delete").map(drop)
+    }),
+    ("Mark the to-do item about issue '{}' (assigned by {}) as done.", |agent, words| {
+        listed(agent, "To-Do List", words.at(0), "Done")
+    }),
+    ("Mark all pending to-do items as done.", |agent, _| Hand(agent).path(&["To-Do List", "Mark all as done"])),
+];
+
+/// A label as forms name it: its scope, then itself.
+fn plain(label: &str) -> String {
+    label.replace("::", " ")
+}
+
+/// Searches an issue by its title and opens it.
+fn issue<'h, 'a>(agent: &'h mut Agent<'a>, title: &str) -> Step<Hand<'h, 'a>> {
+    let mut hand = Hand(agent);
+    hand.write("Search issues...", "", title)?;
+    hand.settle()?;
+    hand.open(title)?;
+    Ok(hand)
+}
+
+/// Opens the editor of a part of an issue.
+fn part<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, part: &str) -> Step<Hand<'h, 'a>> {
+    let mut hand = issue(agent, title)?;
+    hand.press("Edit", part)?;
+    Ok(hand)
+}
+
+fn edited(agent: &mut Agent<'_>, title: &str, name: &str, tick: &str, value: &str) -> Step {
+    let mut hand = part(agent, title, name)?;
+    hand.set(tick, "", value)?;
+    hand.confirm("Save").map(drop)
+}
+
+fn radio(agent: &mut Agent<'_>, title: &str, name: &str, choice: &str) -> Step {
+    let mut hand = part(agent, title, name)?;
+    hand.set(choice, "", "true")?;
+    hand.confirm("Save").map(drop)
+}
+
+fn field(agent: &mut Agent<'_>, title: &str, name: &str, text: &str) -> Step {
+    let mut hand = part(agent, title, name)?;
+    hand.write(name, "", text)?;
+    hand.confirm("Save").map(drop)
+}
+
+fn listed(agent: &mut Agent<'_>, page: &str, row: &str, button: &str) -> Step {
+    let mut hand = Hand(agent);
+    hand.press(page, "")?;
+    hand.press(button, row).map(drop)
+}
+
+fn opened(agent: &mut Agent<'_>, page: &str, name: &str, button: &str) -> Step {
+    let mut hand = Hand(agent);
+    hand.press(page, "")?;
+    hand.open(name)?;
+    hand.press(button, "").map(drop)
+}
