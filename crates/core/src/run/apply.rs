@@ -289,7 +289,13 @@ impl Run {
 
     /// A warning for a model that keeps looking without acting.
     pub(super) fn looking_warning(&mut self, only_looked: bool) -> Option<String> {
-        self.counters.looks_in_a_row = if only_looked { self.counters.looks_in_a_row + 1 } else { 0 };
+        // Several looks of one turn are one.
+        let is_same_turn = std::mem::replace(&mut self.counters.looked_at, self.counters.step) == self.counters.step;
+        self.counters.looks_in_a_row = match only_looked {
+            true if is_same_turn && self.counters.looks_in_a_row > 0 => return None,
+            true => self.counters.looks_in_a_row + 1,
+            false => 0,
+        };
         (self.counters.looks_in_a_row >= LOOKS_BEFORE_WARNING).then(|| {
             format!(
                 "You have looked {} times in a row without acting. Act now, finish with task_complete, or ask_user.",

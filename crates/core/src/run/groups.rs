@@ -205,6 +205,8 @@ pub(crate) struct Counters {
     pub(crate) looks_in_a_row: u32,
     /// What came of the calls of the present turn.
     pub(crate) turn: Turn,
+    /// The turn of the last call that was counted so.
+    pub(crate) looked_at: u32,
     /// Consecutive turns with only malformed calls.
     pub(crate) malformed_in_a_row: u32,
     /// Its different failed actions since the last that worked: a fingerprint of each, and what it was, for the person.

@@ -259,6 +259,26 @@ fn three_looks_in_a_row_are_warned_about() {
     }
 }
 
+#[test]
+fn looks_of_one_turn_are_one_look() {
+    let mut run = thinking();
+    let turn_of = |run: &mut Run| {
+        let looks: Vec<_> = (1..=3).map(|uid| call(&uid.to_string(), "inspect", json!({ "uid": uid }))).collect();
+        run.apply(turn(&looks), 1.0);
+        for look in &looks {
+            let look = call(&look.id, "take_snapshot", json!({}));
+            run.apply(prepared(&look, EffectClass::Reads), 1.0);
+            run.apply(acted(true), 1.0);
+        }
+    };
+    let warned = |run: &Run| answers(run).iter().any(|answer| answer.contains("in a row without acting"));
+    turn_of(&mut run);
+    turn_of(&mut run);
+    assert!(!warned(&run), "{:?}", answers(&run));
+    turn_of(&mut run);
+    assert!(warned(&run), "the third turn that only looks");
+}
+
 /// Performs an action with this result, on a page that shows this.
 fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, arguments);
