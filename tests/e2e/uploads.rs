@@ -130,7 +130,7 @@ async fn what_takes_no_such_file_is_refused_and_says_why() {
         assert!(answer.contains(expected), "{answer}");
     }
     let clicked = played.answer("click");
-    assert!(clicked.contains("call upload_file with this uid"), "{clicked}");
+    assert!(clicked.contains("this uid takes a document"), "{clicked}");
     assert!(played.lab.sites.state().uploads.is_empty());
 }
 

@@ -118,8 +118,8 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
             None => {}
         }
         if state.counts.choosers > baseline.counts.choosers {
-            note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \
-                 this uid; if the user gave none, ask for it.");
+            note.push_str(" It opens a file chooser, which is not shown here: this uid takes a document that the user gave to the task; if they \
+                 gave none, ask for it.");
         }
         for download in state.recent_downloads.iter().filter(|download| download.number > baseline.counts.downloads) {
             note.push_str(&download.told());

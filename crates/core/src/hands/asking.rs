@@ -3,6 +3,7 @@
 use super::Hands;
 use crate::models::shown;
 use crate::run::{Input, Run, Served, ServerName};
+use crate::tool::is_to_see;
 use crate::usage::{Ledger, estimate};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn, Waiting};
 use edith_protocol::{Event, NamedServer, Settings, Usage};
@@ -29,6 +30,8 @@ impl Hands {
             }
             if !self.models.sees(server) {
                 request.messages.iter_mut().for_each(ChatMessage::omit_pictures);
+                // Another server of the run may see.
+                request.tools.retain(|tool| !is_to_see(&tool.name));
             }
         }
         let price = server.and_then(|server| run.task.settings.price_of(&server.model));

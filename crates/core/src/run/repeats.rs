@@ -89,8 +89,8 @@ impl Run {
             // Only whom the person talks to asks them.
             failed if failed >= FAILURES.ended && self.parent().is_none() => Some(Circle::Ask),
             failed if failed >= FAILURES.told => Some(Circle::Tell(format!(
-                "{failed} different actions have failed, one after the other. This way does not work: look at the page as it is (take_snapshot, read_page or a \
-                 screenshot), find out why, and go about it in another way. Do not try another variant of the same."
+                "{failed} different actions have failed, one after the other. This way does not work: look at the page as it is (take_snapshot, read_page), \
+                 find out why, and go about it in another way. Do not try another variant of the same."
             ))),
             _ => None,
         }

@@ -78,6 +78,7 @@ impl Run {
             more_tools: self.task.more_tools,
             only_documents: self.tools() == mode::Tools::Documents,
             page_tools: !self.tabs.page_tools.is_empty(),
+            sees: self.task.settings.model_sees_pictures,
         }
     }
 

@@ -135,6 +135,8 @@ pub(crate) struct Offer {
     pub only_documents: bool,
     /// The page offers tools.
     pub(crate) page_tools: bool,
+    /// The model is sent pictures.
+    pub(crate) sees: bool,
 }
 
 /// When a tool is offered.
@@ -150,6 +152,8 @@ pub(crate) enum Offered {
     WithMoreTools,
     /// While no dialog is open and the page offers tools.
     WithPageTools,
+    /// While no dialog is open, to a model that is sent pictures. Called by another, it shows the person a picture.
+    ToSee,
     /// While a dialog is open.
     InDialogs,
     /// Always.

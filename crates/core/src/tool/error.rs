@@ -87,7 +87,7 @@ pub(crate) enum CallError {
     SecretByName,
     /// Something is to be written into what takes none.
     #[error(
-        "{what} is no field: it takes no {takes}. Nothing was done. To press it, click it; to give it a file, use upload_file; else give the uid of a field."
+        "{what} is no field: it takes no {takes}. Nothing was done. To press it, click it; else give the uid of a field. What takes a file takes only a document that the user gave to this task."
     )]
     NoField {
         /// The element as in looks.

@@ -87,6 +87,7 @@ pub(crate) use list_tabs::ListTabs;
 pub(crate) use navigate::Navigate;
 pub(crate) use offer::declaration;
 pub(crate) use offer::is_built_in;
+pub(crate) use offer::is_to_see;
 pub(crate) use offer::nature_of;
 pub(crate) use offer::offered;
 pub(crate) use open_browser::OpenBrowser;

@@ -25,6 +25,11 @@ pub(crate) fn nature_of(name: &str) -> Option<Nature> {
     declaration(name).map(|tool| tool.nature)
 }
 
+/// Whether a tool is only of use to a model that is sent pictures.
+pub(crate) fn is_to_see(name: &str) -> bool {
+    declaration(name).is_some_and(|tool| tool.offered == Offered::ToSee)
+}
+
 /// Whether a tool of this name is EDITH's own.
 pub(crate) fn is_built_in(name: &str) -> bool {
     declaration(name).is_some()
@@ -51,6 +56,7 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
         Offered::ReadsDocuments => offer.documents && !offer.dialog_open,
         Offered::WithMoreTools => offer.more_tools && !offer.dialog_open,
         Offered::WithPageTools => offer.page_tools && !offer.dialog_open,
+        Offered::ToSee => offer.sees && !offer.dialog_open,
         Offered::InDialogs => offer.dialog_open,
         Offered::Always => true,
         Offered::EndsTask => !offer.source && !offer.step,
@@ -66,7 +72,7 @@ impl Call {
     /// With what to do instead.
     pub(crate) fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
         let when = self.when_offered();
-        if is_offered(when, Offer { dialog_open: dialog.is_some(), ..offer }) {
+        if is_offered(when, Offer { dialog_open: dialog.is_some(), sees: true, ..offer }) {
             return Ok(());
         }
         let why = match (when, dialog) {

@@ -53,7 +53,11 @@ fn entry(
     let own = options.get(place).filter(|_| options.len() == count);
     let is_own = |wanted: &str| own.is_some_and(|own| own == wanted) || field.name.trim() == wanted;
     Ok(match field.kind {
-        File => return Err(format!("{name:?} takes a file: use upload_file for it")),
+        File => {
+            return Err(format!(
+                "{name:?} takes a file: only a document that the user gave to this task can go there, in a call of its own"
+            ));
+        }
         Select => {
             let values = match value {
                 Value::Array(items) => items.iter().map(text).collect::<Option<Vec<_>>>(),

@@ -1,7 +1,7 @@
 //! `screenshot`: a picture of the page.
 
 use super::CallError;
-use super::declare::{Operation, Tool, maybe_target};
+use super::declare::{Offered, Operation, Tool, maybe_target};
 use super::shape::arguments;
 use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
@@ -10,15 +10,17 @@ arguments! {
     /// A picture of what is in view.
     pub(crate) struct Screenshot {
         /// Of this element alone; none: of what is in view.
-        optional uid: Option<u32> => "of this element alone";
+        optional uid: Option<u32> => "";
     }
 }
 
 impl Tool for Screenshot {
     const NAME: &'static str = "screenshot";
-    const DESCRIPTION: &'static str = "Take a picture of what is in view, or with uid of that element alone, whose pixels are those of click_at. Only for what the text of a look cannot tell: pictures, charts, maps, layout.";
+    const DESCRIPTION: &'static str =
+        "See what is in view, or one element in the pixels of click_at: for pictures, charts, layout.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
+    const OFFERED: Offered = Offered::ToSee;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads

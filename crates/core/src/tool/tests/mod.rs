@@ -269,6 +269,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
         only_documents: false,
         page_tools: true,
         more_tools: true,
+        sees: true,
     };
     let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
@@ -276,7 +277,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
     assert_eq!(names(false).len(), BUILT_IN.len() - 4);
     // Without documents there is nothing to upload, and the rest is unchanged.
-    let without = names_of(Offer { page_tools: true, more_tools: true, ..Offer::default() });
+    let without = names_of(Offer { page_tools: true, more_tools: true, sees: true, ..Offer::default() });
     let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
     let others: Vec<String> = names(false).into_iter().filter(|name| !of_documents.contains(&name.as_str())).collect();
     assert_eq!(without, others);
@@ -285,6 +286,10 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     // A page without tools has none to call.
     let bare = names_of(Offer { page_tools: false, ..offer(false, false) });
     assert_eq!(bare, names(false).into_iter().filter(|name| name != "page_tool").collect::<Vec<_>>());
+    // A model that is sent no pictures takes none, though the person may be shown one.
+    let blind = Offer { sees: false, ..offer(false, false) };
+    assert_eq!(names_of(blind), names(false).into_iter().filter(|name| name != "screenshot").collect::<Vec<_>>());
+    assert!(parse("screenshot", "{}").check_offered(None, blind).is_ok());
     let few = names_of(Offer { more_tools: false, ..offer(false, false) });
     assert_eq!(few, names(false).into_iter().filter(|name| name != "find_tools").collect::<Vec<_>>());
     let call = parse("page_tool", r#"{"name":"search"}"#);
@@ -316,5 +321,39 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
             names(false).iter().any(|known| known == name),
             "{name}"
         );
+    }
+}
+
+/// Tools that only some runs are offered, other than by what is open on the page.
+const SOME: &[&str] =
+    &["upload_file", "screenshot", "search_documents", "read_document", "query_table", "page_tool", "find_tools"];
+
+#[test]
+fn what_is_said_of_a_failure_names_no_tool_that_may_not_be_offered() {
+    use crate::action::TabError;
+    let text = || "x".to_owned();
+    let of_calls = [
+        CallError::NoField { what: text(), takes: "text" },
+        CallError::UnknownDocument { wrote: text(), given: vec![text()] },
+        CallError::UnknownUid { uid: 7, nearest: vec![text()] },
+    ];
+    let of_tabs = [
+        TabError::Gone { what: text() },
+        TabError::Changed { what: text(), now: text() },
+        TabError::NotVisible { what: text(), why: text() },
+        TabError::Covered { what: text(), by: text() },
+        TabError::Moving { what: text() },
+        TabError::Disabled { what: text(), state: text() },
+        TabError::NotTaken { what: text(), now: text() },
+        TabError::Crashed,
+        TabError::Interrupted,
+        TabError::Closed,
+    ];
+    let told = of_calls.iter().map(ToString::to_string).chain(of_tabs.iter().map(ToString::to_string));
+    let offered_to_all = offered(Offer::default(), &[]).into_iter().map(|tool| tool.description.into_owned());
+    for sentence in told.chain(offered_to_all) {
+        for tool in SOME {
+            assert!(!sentence.contains(tool), "{sentence}");
+        }
     }
 }
