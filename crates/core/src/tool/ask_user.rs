@@ -10,9 +10,9 @@ arguments! {
     /// Ask the person, and wait for the answer.
     pub(crate) struct AskUser {
         /// The question.
-        question: String => "one clear question";
+        question: String => "";
         /// Answers to choose from.
-        optional options: Vec<String> => "answers to choose from, where there are few";
+        optional options: Vec<String> => "";
     }
 }
 
@@ -21,7 +21,7 @@ const MOST_OPTIONS: usize = 8;
 
 impl Tool for AskUser {
     const NAME: &'static str = "ask_user";
-    const DESCRIPTION: &'static str = "Ask the user something only they can know or decide, and wait for the answer.";
+    const DESCRIPTION: &'static str = "Ask the user what only they know or decide.";
     const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const TOUCHES_PAGE: bool = false;

@@ -21,7 +21,7 @@ arguments! {
 
 impl Tool for Click {
     const NAME: &'static str = "click";
-    const DESCRIPTION: &'static str = "Click an element of the latest look.";
+    const DESCRIPTION: &'static str = "Click an element.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -15,17 +15,18 @@ arguments! {
         /// The element.
         uid: u32 => "";
         /// CSS pixels from its left edge.
-        x: f64 => "pixels from its left edge";
+        x: f64 => "";
         /// CSS pixels from its top edge.
-        y: f64 => "pixels from its top edge";
+        y: f64 => "";
         /// How.
-        inline press: Press;
+        quiet press: Press;
     }
 }
 
 impl Tool for ClickAt {
     const NAME: &'static str = "click_at";
-    const DESCRIPTION: &'static str = "Click at a point inside an element, in its own pixels from its top left corner: for canvases, maps, pictures, sliders. screenshot with the same uid shows it.";
+    const DESCRIPTION: &'static str =
+        "Click a point inside an element, in its pixels from its top left corner: canvases, maps, pictures.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "x": 40, "y": 25}"#;
 
     fn uids(&self) -> Vec<u32> {

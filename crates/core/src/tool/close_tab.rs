@@ -10,13 +10,13 @@ use edith_words::{Sentence, say};
 arguments! {
     pub(crate) struct CloseTab {
         /// The tab, as `list_tabs` numbers it.
-        tab_id: TabId => "as list_tabs names it";
+        tab_id: TabId => "";
     }
 }
 
 impl Tool for CloseTab {
     const NAME: &'static str = "close_tab";
-    const DESCRIPTION: &'static str = "Close a tab that is no longer needed.";
+    const DESCRIPTION: &'static str = "Close a tab.";
     const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
     const MOVES: bool = true;
 

@@ -11,19 +11,19 @@ arguments! {
     /// Drag an element.
     pub(crate) struct Drag {
         /// What is dragged.
-        from_uid: u32 => "what is dragged";
+        from_uid: u32 => "";
         /// Where it is dropped.
-        to_uid: u32 => "where it is dropped";
+        to_uid: u32 => "";
         /// Where inside it: CSS pixels from its left edge; none: in its middle.
-        optional to_x: Option<f64> => "place inside it, in pixels from its left edge; default its middle";
+        optional to_x: Option<f64> => "point in it";
         /// The same from its top edge.
-        optional to_y: Option<f64> => "and from its top edge";
+        optional to_y: Option<f64> => "";
     }
 }
 
 impl Tool for Drag {
     const NAME: &'static str = "drag";
-    const DESCRIPTION: &'static str = "Drag one element and drop it on another.";
+    const DESCRIPTION: &'static str = "Drag one element onto another.";
     const EXAMPLE: &'static str = r#"{"from_uid": 12, "to_uid": 31}"#;
 
     fn check(&self) -> Result<(), Fault> {

@@ -16,15 +16,15 @@ arguments! {
         /// The element.
         uid: u32 => "";
         /// Where the button is pressed: CSS pixels from its left edge.
-        x: f64 => "pixels from its left edge";
+        x: f64 => "";
         /// The same from its top edge.
-        y: f64 => "pixels from its top edge";
+        y: f64 => "";
         /// Where it is released; none: at the end of the path.
-        optional to_x: Option<f64> => "where it is released";
+        optional to_x: Option<f64> => "";
         /// The same from its top edge.
-        optional to_y: Option<f64> => "where it is released";
+        optional to_y: Option<f64> => "";
         /// Points to pass on the way.
-        optional path: Vec<[f64; 2]> => "further points [x, y] to pass in this order, for drawing";
+        optional path: Vec<[f64; 2]> => "";
     }
 }
 
@@ -38,7 +38,8 @@ impl DragAt {
 
 impl Tool for DragAt {
     const NAME: &'static str = "drag_at";
-    const DESCRIPTION: &'static str = "Press the mouse at a point inside an element, move it inside the element and release it, in its own pixels from its top left corner: to draw, sign, move maps and sliders. One call is one stroke.";
+    const DESCRIPTION: &'static str =
+        "Press inside an element, move and release, in pixels as in click_at: drawing, signing, maps.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "x": 10, "y": 10, "to_x": 80, "to_y": 40}"#;
 
     fn check(&self) -> Result<(), Fault> {

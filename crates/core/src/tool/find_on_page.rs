@@ -10,13 +10,14 @@ arguments! {
     /// Search the page's elements and text.
     pub(crate) struct FindOnPage {
         /// What to search for.
-        query: String => "words that stand on the page";
+        query: String => "";
     }
 }
 
 impl Tool for FindOnPage {
     const NAME: &'static str = "find_on_page";
-    const DESCRIPTION: &'static str = "Search the whole page for words: elements (with their uids) and text, also what the look left out. Text that is found gets a uid too, to click, double-click, hover or drag it.";
+    const DESCRIPTION: &'static str =
+        "Search the whole page, also what a look leaves out. Text that is found gets a uid.";
     const EXAMPLE: &'static str = r#"{"query": "delivery time"}"#;
     const IS_LOOK: bool = true;
 

@@ -15,7 +15,7 @@ arguments! {
 
 impl Tool for GoBack {
     const NAME: &'static str = "go_back";
-    const DESCRIPTION: &'static str = "Go one page back in the tab's history.";
+    const DESCRIPTION: &'static str = "One page back.";
     const EXAMPLE: &'static str = "{}";
     const MOVES: bool = true;
 

@@ -15,7 +15,7 @@ arguments! {
 
 impl Tool for GoForward {
     const NAME: &'static str = "go_forward";
-    const DESCRIPTION: &'static str = "Go one page forward in the tab's history, after go_back.";
+    const DESCRIPTION: &'static str = "One page forward.";
     const EXAMPLE: &'static str = "{}";
     const MOVES: bool = true;
 

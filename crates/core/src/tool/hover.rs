@@ -17,8 +17,7 @@ arguments! {
 
 impl Tool for Hover {
     const NAME: &'static str = "hover";
-    const DESCRIPTION: &'static str =
-        "Move the pointer over an element and leave it there, to open menus and tooltips.";
+    const DESCRIPTION: &'static str = "Move the pointer over an element: menus, tooltips.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -16,7 +16,8 @@ arguments! {
 
 impl Tool for Inspect {
     const NAME: &'static str = "inspect";
-    const DESCRIPTION: &'static str = "Read one element in full: where a link leads, its attributes, its whole text and value, all its options, the rows of its table. For what a look cuts short (…) or leaves out.";
+    const DESCRIPTION: &'static str =
+        "Read one element in full: link address, attributes, text, value, all options, table rows.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
     const IS_LOOK: bool = true;
 

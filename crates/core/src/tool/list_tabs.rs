@@ -14,7 +14,7 @@ arguments! {
 
 impl Tool for ListTabs {
     const NAME: &'static str = "list_tabs";
-    const DESCRIPTION: &'static str = "List the open tabs with their ids, titles and addresses.";
+    const DESCRIPTION: &'static str = "List the open tabs.";
     const EXAMPLE: &'static str = "{}";
     const TOUCHES_PAGE: bool = false;
     const IS_LOOK: bool = true;

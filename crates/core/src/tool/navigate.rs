@@ -12,14 +12,13 @@ arguments! {
     /// Go to an address in the run's tab; where there is none, one is opened.
     pub(crate) struct Navigate {
         /// The address as the model wrote it.
-        url: String => "http or https address";
+        url: String => "";
     }
 }
 
 impl Tool for Navigate {
     const NAME: &'static str = "navigate";
-    const DESCRIPTION: &'static str =
-        "Go to a web address in the current tab. To follow a link that is on the page, click it instead.";
+    const DESCRIPTION: &'static str = "Open an address in this tab.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
     const MOVES: bool = true;
 

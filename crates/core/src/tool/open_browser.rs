@@ -11,13 +11,13 @@ arguments! {
     /// Open an address in a new tab, which becomes the run's tab.
     pub(crate) struct OpenBrowser {
         /// The address as the model wrote it.
-        url: String => "http or https address";
+        url: String => "";
     }
 }
 
 impl Tool for OpenBrowser {
     const NAME: &'static str = "open_browser";
-    const DESCRIPTION: &'static str = "Open a web address in a new tab and work there from now on. Use it once at the start; afterwards use navigate.";
+    const DESCRIPTION: &'static str = "Open an address in a new tab and work there.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
     const MOVES: bool = true;
 

@@ -13,9 +13,9 @@ arguments! {
     /// Use a tool of the page.
     pub(crate) struct PageTool {
         /// Its name in looks.
-        name: String => "the tool's name, as TOOLS OF THIS PAGE tells it";
+        name: String => "";
         /// Its input; none: it takes none.
-        optional input: Option<Value> as Kind::Loose(&[]) => "its input, an object as its schema says";
+        optional input: Option<Value> as Kind::Loose(&[]) => "as its schema says";
     }
 }
 
@@ -65,7 +65,7 @@ impl PageTool {
 
 impl Tool for PageTool {
     const NAME: &'static str = "page_tool";
-    const DESCRIPTION: &'static str = "Use one of the tools that the page itself offers (TOOLS OF THIS PAGE at the end of the look), where one does what you would otherwise click and type for. What it says of itself and answers is the page's word: check it on the page. A form's tool only fills in its fields, unless the look says that it also submits.";
+    const DESCRIPTION: &'static str = "Use a tool that the page itself offers (TOOLS OF THIS PAGE in the look) instead of clicking and typing. What it answers is the page's word: check it on the page. A form's tool only fills in fields, unless the look says that it submits.";
     const OFFERED: Offered = Offered::WithPageTools;
     const EXAMPLE: &'static str = r#"{"name": "search_products", "input": {"query": "lamp"}}"#;
 

@@ -9,13 +9,13 @@ arguments! {
     #[derive(Default)]
     pub(crate) struct Press {
         /// None: the left one.
-        optional button: Option<MouseButton> => "default left";
+        optional button: Option<MouseButton> => "";
         /// 1 to 3; none: once.
-        optional count: Option<u8> as Kind::Whole(1, 3) => "2 for a double click; default 1";
+        optional count: Option<u8> as Kind::Whole(1, 3) => "2: double click";
         /// Keys held meanwhile.
-        optional modifiers: Vec<Modifier> => "keys held meanwhile";
+        optional modifiers: Vec<Modifier> => "";
         /// How long the button is held down, in milliseconds; none: not longer than a click takes.
-        optional hold_ms: Option<u64> as Kind::Whole(0, 10_000) => "how long the button is held down";
+        optional hold_ms: Option<u64> as Kind::Whole(0, 10_000) => "";
     }
 }
 

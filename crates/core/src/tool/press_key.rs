@@ -14,16 +14,15 @@ use edith_words::{Sentence, say};
 arguments! {
     pub(crate) struct PressKey {
         /// `Enter`, `Control+a`.
-        key: String => "e.g. Enter, Escape, Control+a";
+        key: String => "";
         /// None: keep the focus.
-        optional uid: Option<u32> => "element to focus before; default: what has the focus";
+        optional uid: Option<u32> => "";
     }
 }
 
 impl Tool for PressKey {
     const NAME: &'static str = "press_key";
-    const DESCRIPTION: &'static str =
-        "Press a key or a chord, e.g. Enter, Escape, Tab, ArrowDown, PageDown, Control+a. To write text use type_text.";
+    const DESCRIPTION: &'static str = "Press a key or chord: Enter, Escape, Control+a.";
     const EXAMPLE: &'static str = r#"{"key": "Enter"}"#;
 
     fn check(&self) -> Result<(), Fault> {

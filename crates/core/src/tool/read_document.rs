@@ -21,7 +21,7 @@ arguments! {
 
 impl Tool for ReadDocument {
     const NAME: &'static str = "read_document";
-    const DESCRIPTION: &'static str = "Read pages of a document of the task, as many as fit.";
+    const DESCRIPTION: &'static str = "Read pages of a document, as many as fit.";
     const OFFERED: Offered = Offered::ReadsDocuments;
     const EXAMPLE: &'static str = r#"{"document": "report.pdf", "page": 3}"#;
     const TOUCHES_PAGE: bool = false;

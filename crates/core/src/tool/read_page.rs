@@ -10,13 +10,13 @@ arguments! {
     /// Read the page's text from a place on.
     pub(crate) struct ReadPage {
         /// Characters to skip; none: 0.
-        optional offset: Option<usize> as Kind::Whole(0, 100_000_000) => "characters to skip; default 0";
+        optional offset: Option<usize> as Kind::Whole(0, 100_000_000) => "";
     }
 }
 
 impl Tool for ReadPage {
     const NAME: &'static str = "read_page";
-    const DESCRIPTION: &'static str = "Read the page's whole text with the addresses of its links, and what long fields hold, one part at a time. The answer names the offset of the next part.";
+    const DESCRIPTION: &'static str = "Read the page's whole text with its links' addresses, in parts.";
     const EXAMPLE: &'static str = r#"{"offset": 5000}"#;
     const IS_LOOK: bool = true;
 

@@ -41,7 +41,7 @@ impl Kind {
     fn read(&self, value: &Value) -> Result<Value, String> {
         match self {
             Self::Loose(_) => Ok(value.clone()),
-            Self::Object(fields) | Self::Inline(fields) => {
+            Self::Object(fields) | Self::Inline(fields) | Self::Quiet(fields) => {
                 let given = value.as_object().ok_or_else(|| format!("must be an object, not {}", brief(value)))?;
                 let within = |fault: Fault| format!("has a wrong {:?}, which {}", fault.argument, fault.problem);
                 check(fields, given.clone()).map(Value::Object).map_err(within)

@@ -10,13 +10,13 @@ arguments! {
     /// Keep a note.
     pub(crate) struct Remember {
         /// The note.
-        text: String => "the note";
+        text: String => "";
     }
 }
 
 impl Tool for Remember {
     const NAME: &'static str = "remember";
-    const DESCRIPTION: &'static str = "Keep a short note for later in this task: figures you found, what is done. You see only the last rounds, but always your notes.";
+    const DESCRIPTION: &'static str = "Keep a short note: of older steps you see only your notes.";
     const EXAMPLE: &'static str = r#"{"text": "Lamp A costs 24.90, lamp B 31.00; shop C is still to be seen."}"#;
     const TOUCHES_PAGE: bool = false;
 

@@ -17,16 +17,15 @@ arguments! {
         /// Where to.
         direction: ScrollDirection => "";
         /// CSS pixels; none: most of a screen.
-        optional amount: Option<f64> as Kind::Number(Some((1.0, 100000.0))) => "pixels; default most of a screen";
+        optional amount: Option<f64> as Kind::Number(Some((1.0, 100000.0))) => "";
         /// What to scroll; none: the page.
-        optional uid: Option<u32> => "something in what is to scroll; default the page";
+        optional uid: Option<u32> => "";
     }
 }
 
 impl Tool for Scroll {
     const NAME: &'static str = "scroll";
-    const DESCRIPTION: &'static str =
-        "Scroll the page, or what scrolls around an element. Elements out of view need no scrolling before a click.";
+    const DESCRIPTION: &'static str = "Scroll the page, or what scrolls around an element. No click needs it.";
     const EXAMPLE: &'static str = r#"{"direction": "down"}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -11,18 +11,17 @@ arguments! {
     /// Choose an option.
     pub(crate) struct SelectOption {
         /// The select.
-        uid: u32 => "the SELECT or what opens the list";
+        uid: u32 => "";
         /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
-        value: String => "the option's visible text or value; where several can be chosen, all that shall be, one on each line";
+        value: String => "several: one on each line";
         /// Where several can be chosen: what is chosen already stays.
-        optional add: bool => "where several can be chosen, keep what is chosen and add this; default false";
+        optional add: bool => "";
     }
 }
 
 impl Tool for SelectOption {
     const NAME: &'static str = "select_option";
-    const DESCRIPTION: &'static str =
-        "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.";
+    const DESCRIPTION: &'static str = "Choose an option of whatever opens a list, by its text.";
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
     const TAKES_VALUE: bool = true;
     const SEVERAL: Option<&'static str> = Some("value");

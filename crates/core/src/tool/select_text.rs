@@ -12,18 +12,17 @@ arguments! {
         /// The element that holds it.
         uid: u32 => "";
         /// The words to select.
-        optional text: Option<String> => "the words to select";
+        optional text: Option<String> => "";
         /// Or: the character it begins with, counted from 0.
-        optional from: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "or the first character, counted from 0";
+        optional from: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "or from character";
         /// The character it ends before.
-        optional to: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "and the character it ends before";
+        optional to: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "to, exclusive";
     }
 }
 
 impl Tool for SelectText {
     const NAME: &'static str = "select_text";
-    const DESCRIPTION: &'static str =
-        "Select a part of an element's text, as with the mouse, to format, copy or replace it.";
+    const DESCRIPTION: &'static str = "Select a part of an element's text, as with the mouse.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "the second word"}"#;
 
     fn check(&self) -> Result<(), Fault> {

@@ -14,13 +14,13 @@ arguments! {
         /// The field.
         uid: u32 => "";
         /// The value in the form HTML has for it.
-        value: String => "e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800, true";
+        value: String => "40, 2025-03-31, 14:30, #ff8800, true";
     }
 }
 
 impl Tool for SetValue {
     const NAME: &'static str = "set_value";
-    const DESCRIPTION: &'static str = "Set the value of a slider, date, time, colour or number field, or tick a CHECKBOX, RADIO or SWITCH with true or false. For text fields use type_text.";
+    const DESCRIPTION: &'static str = "Set a slider, date, time, colour or number, or tick with true or false.";
     const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
     const TAKES_VALUE: bool = true;
 

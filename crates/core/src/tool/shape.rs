@@ -42,6 +42,8 @@ pub(crate) enum Kind {
     Loose(&'static [Field]),
     /// No argument of its own: replaced by these.
     Inline(&'static [Field]),
+    /// The same, taken if a model writes them, and not told.
+    Quiet(&'static [Field]),
 }
 
 /// The arguments that name an element in place of its uid: what it is called, where it is, and which of several.
@@ -107,7 +109,8 @@ pub(crate) trait Arguments {
 }
 
 /// Declares a struct of arguments: `name: Type => "what the model is told";`, with `as KIND` if the type alone does not define what may be written,
-/// `optional` for what may be omitted, and `inline` for another such struct whose fields are included.
+/// `optional` for what may be omitted, `inline` for another such struct whose fields are included, and `quiet` for
+/// one whose fields are taken but not told.
 macro_rules! arguments {
     ($(#[$meta:meta])* pub(crate) struct $name:ident { $($body:tt)* }) => {
         $crate::tool::shape::arguments!(@fields [$(#[$meta])* $name] [] [] $($body)*);
@@ -124,6 +127,17 @@ macro_rules! arguments {
                 about: $about,
                 required: false,
                 kind: $crate::tool::shape::arguments!(@kind $type $(, $kind)?),
+            },]
+            $($rest)*);
+    };
+    (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*] $(#[$meta:meta])* quiet $field:ident: $type:ty; $($rest:tt)*) => {
+        $crate::tool::shape::arguments!(@fields $head
+            [$($fields)* $(#[$meta])* #[serde(flatten)] pub(crate) $field: $type,]
+            [$($shape)* $crate::tool::shape::Field {
+                name: "",
+                about: "",
+                required: false,
+                kind: $crate::tool::shape::Kind::Quiet(<$type as $crate::tool::shape::Arguments>::FIELDS),
             },]
             $($rest)*);
     };
@@ -185,7 +199,16 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// The fields, including those of inlined structs.
 pub(super) fn each(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
     fields.iter().flat_map(|field| match &field.kind {
+        Kind::Inline(fields) | Kind::Quiet(fields) => *fields,
+        _ => std::slice::from_ref(field),
+    })
+}
+
+/// Those that the schema tells.
+pub(super) fn told(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
+    fields.iter().flat_map(|field| match &field.kind {
         Kind::Inline(fields) => *fields,
+        Kind::Quiet(_) => &[],
         _ => std::slice::from_ref(field),
     })
 }
@@ -194,23 +217,20 @@ pub(super) fn each(fields: &'static [Field]) -> impl Iterator<Item = &'static Fi
 pub(super) fn schema(fields: &'static [Field]) -> String {
     let mut out = String::from(r#"{"type":"object""#);
     object(&mut out, fields);
-    out.push_str(r#","additionalProperties":false}"#);
+    out.push('}');
     out
 }
 
 fn object(out: &mut String, fields: &'static [Field]) {
     out.push_str(r#","properties":{"#);
-    for (at, field) in each(fields).enumerate() {
+    for (at, field) in told(fields).enumerate() {
         let comma = if at == 0 { "" } else { "," };
         // Writing into a string cannot fail.
         let _done = write!(out, "{comma}{}:", text(field.name));
         kind(out, &field.kind, field.about);
-        if let Some(Names { text, place, nth }) = names_of(fields, field) {
+        // Which of several is asked for when a name is not enough: the rules say so once for all tools.
+        if let Some(Names { text, place, .. }) = names_of(fields, field) {
             let _done = write!(out, r#","{text}":{{"type":"string"}},"{place}":{{"type":"string"}}"#);
-            // Beside a uid the short word is plain; two more of them would be told with every turn for a case that hardly occurs.
-            if nth == "nth" {
-                out.push_str(r#","nth":{"type":"integer"}"#);
-            }
         }
     }
     out.push('}');
@@ -228,21 +248,13 @@ fn kind(out: &mut String, kind_of: &Kind, about: &str) {
         Kind::Number(_) => "number",
         Kind::YesNo => "boolean",
         Kind::List(_) | Kind::Point => "array",
-        Kind::Object(_) | Kind::Loose(_) | Kind::Inline(_) => "object",
+        Kind::Object(_) | Kind::Loose(_) | Kind::Inline(_) | Kind::Quiet(_) => "object",
     };
     let _done = write!(out, r#"{{"type":"{name}""#);
     match kind_of {
         Kind::OneOf(words) => {
             let words: Vec<String> = words.iter().map(|word| text(word)).collect();
             let _done = write!(out, r#","enum":[{}]"#, words.join(","));
-        }
-        // What only its type limits says nothing.
-        Kind::Whole(0, max) if *max >= i64::from(i32::MAX) => {}
-        Kind::Whole(min, max) => {
-            let _done = write!(out, r#","minimum":{min},"maximum":{max}"#);
-        }
-        Kind::Number(Some((min, max))) => {
-            let _done = write!(out, r#","minimum":{min},"maximum":{max}"#);
         }
         Kind::List(item) => {
             out.push_str(r#","items":"#);
@@ -251,11 +263,13 @@ fn kind(out: &mut String, kind_of: &Kind, about: &str) {
         Kind::Point => out.push_str(r#","items":{"type":"number"}"#),
         Kind::Text
         | Kind::Uid
-        | Kind::Number(None)
+        | Kind::Whole(..)
+        | Kind::Number(_)
         | Kind::YesNo
         | Kind::Object(_)
         | Kind::Loose(_)
-        | Kind::Inline(_) => {}
+        | Kind::Inline(_)
+        | Kind::Quiet(_) => {}
     }
     if !about.is_empty() {
         let _done = write!(out, r#","description":{}"#, text(about));

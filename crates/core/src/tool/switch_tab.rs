@@ -11,13 +11,13 @@ arguments! {
     /// Work in another tab from now on.
     pub(crate) struct SwitchTab {
         /// The tab, as `list_tabs` numbers it.
-        tab_id: TabId => "as list_tabs names it";
+        tab_id: TabId => "";
     }
 }
 
 impl Tool for SwitchTab {
     const NAME: &'static str = "switch_tab";
-    const DESCRIPTION: &'static str = "Work in another tab from now on.";
+    const DESCRIPTION: &'static str = "Work in another tab.";
     const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
     const MOVES: bool = true;
 

@@ -14,7 +14,7 @@ arguments! {
 
 impl Tool for TakeSnapshot {
     const NAME: &'static str = "take_snapshot";
-    const DESCRIPTION: &'static str = "Look at the page: its elements with their uids, and its text. Actions already answer with a look, so use this only when the page may have changed by itself.";
+    const DESCRIPTION: &'static str = "Look at the whole page; actions do so by themselves.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
 

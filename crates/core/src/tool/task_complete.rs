@@ -12,15 +12,15 @@ arguments! {
     /// Say that the task is done.
     pub(crate) struct TaskComplete {
         /// What was done and found.
-        summary: String => "what was done and found, for the user";
+        summary: String => "for the user";
         /// Words of the page that show it, a line for each; code looks for them there.
-        optional evidence: Option<String> => "the words of the page that show it, letter by letter; they are looked for there";
+        optional evidence: Option<String> => "words of the page that show it, letter by letter";
     }
 }
 
 impl Tool for TaskComplete {
     const NAME: &'static str = "task_complete";
-    const DESCRIPTION: &'static str = "End the task: everything asked for is done, and the page shows it. Say what was done and answer what was asked.";
+    const DESCRIPTION: &'static str = "End the task: all of it is done.";
     const OFFERED: Offered = Offered::EndsTask;
     const COMPLETES_TASK: bool = true;
     const EXAMPLE: &'static str =

@@ -11,15 +11,15 @@ arguments! {
     /// Say that the task is not done.
     pub(crate) struct TaskFail {
         /// Why it cannot be done.
-        reason: String => "what is not done and why, for the user";
+        reason: String => "for the user";
         /// What was done all the same.
-        optional done: Option<String> => "what was done all the same; leave it out if nothing was";
+        optional done: Option<String> => "what was done";
     }
 }
 
 impl Tool for TaskFail {
     const NAME: &'static str = "task_fail";
-    const DESCRIPTION: &'static str = "End the task without having done everything asked for: it cannot be done, was refused, or is done only in part.";
+    const DESCRIPTION: &'static str = "End the task: not done, or only in part.";
     const OFFERED: Offered = Offered::EndsTask;
     const EXAMPLE: &'static str =
         r#"{"reason": "The page says that the password is wrong.", "done": "The address is filled in."}"#;

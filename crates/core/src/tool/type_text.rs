@@ -14,17 +14,17 @@ arguments! {
         /// The field; none: at the caret of what has the focus.
         optional uid: Option<u32> => "";
         /// What to type.
-        text: String => "what to type";
+        text: String => "";
         /// Press Enter afterwards.
-        optional submit: bool => "press Enter afterwards; default false";
+        optional submit: bool => "press Enter then";
         /// Keep what is there, and type after it.
-        optional append: bool => "keep what is there and type after it; default false";
+        optional append: bool => "";
     }
 }
 
 impl Tool for TypeText {
     const NAME: &'static str = "type_text";
-    const DESCRIPTION: &'static str = "Type text into a field, replacing what is in it. Without uid it goes to the caret of what has the focus, and what stands there stays.";
+    const DESCRIPTION: &'static str = "Type into a field in place of what it holds; without a field, at the caret.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
     const TAKES_VALUE: bool = true;
 

@@ -20,7 +20,7 @@ arguments! {
 
 impl Tool for UploadFile {
     const NAME: &'static str = "upload_file";
-    const DESCRIPTION: &'static str = "Give the page one of the documents that the user gave to this task. The uid is that of the file input, of the button that opens its file chooser, or of the area to drop files on. Several files for one place: one call each.";
+    const DESCRIPTION: &'static str = "Give the page a document that the user gave to this task: at the file input, the button that opens its chooser, or the drop area. One call for each file.";
     const OFFERED: Offered = Offered::WithDocuments;
     const EXAMPLE: &'static str = r#"{"uid": 12, "document": "report.pdf"}"#;
 

@@ -11,13 +11,13 @@ arguments! {
     /// Wait a while.
     pub(crate) struct Wait {
         /// So many milliseconds, 10,000 at most.
-        ms: u64 as Kind::Whole(1, 10_000) => "milliseconds";
+        ms: u64 as Kind::Whole(1, 10_000) => "";
     }
 }
 
 impl Tool for Wait {
     const NAME: &'static str = "wait";
-    const DESCRIPTION: &'static str = "Do nothing for a while, then look. Only where time itself matters, as in games and countdowns; for something to come use wait_for_page_update.";
+    const DESCRIPTION: &'static str = "Let time pass, as in games and countdowns.";
     const EXAMPLE: &'static str = r#"{"ms": 2000}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -13,15 +13,15 @@ const DEFAULT_MS: u64 = 5_000;
 arguments! {
     pub(crate) struct WaitForPageUpdate {
         /// At most so many milliseconds; none: 5,000.
-        optional timeout_ms: Option<u64> as Kind::Whole(100, 30_000) => "at most so many milliseconds; default 5000";
+        optional timeout_ms: Option<u64> as Kind::Whole(100, 30_000) => "";
         /// The text to wait for; none: until the page is quiet.
-        optional text: Option<String> => "wait until this stands on the page";
+        optional text: Option<String> => "";
     }
 }
 
 impl Tool for WaitForPageUpdate {
     const NAME: &'static str = "wait_for_page_update";
-    const DESCRIPTION: &'static str = "Wait until the page is quiet, or until it shows a text. Actions already wait for what they start, so this is for things that take longer.";
+    const DESCRIPTION: &'static str = "Wait until the page is quiet or shows a text. Actions wait by themselves.";
     const EXAMPLE: &'static str = r#"{"timeout_ms": 5000, "text": "Done"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

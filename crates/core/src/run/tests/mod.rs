@@ -2,6 +2,7 @@
 
 mod ends;
 mod states;
+mod told;
 mod turns;
 
 use super::*;

@@ -5,9 +5,9 @@ use super::*;
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
 
 /// Bytes of all names, descriptions and schemas.
-const TOLD_BYTES: usize = 12_887;
+const TOLD_BYTES: usize = 7_348;
 /// Those that a task with documents has besides.
-const TOLD_BYTES_OF_DOCUMENTS: usize = 1_590;
+const TOLD_BYTES_OF_DOCUMENTS: usize = 1_459;
 
 #[test]
 fn specs_are_the_golden_ones() {
@@ -54,11 +54,9 @@ fn schema_and_struct_say_the_same() {
         let stand_in = names_beside(declaration(name).unwrap().fields);
         let named = schema["properties"].as_object().unwrap().keys();
         let named: Vec<&String> = named.filter(|key| !stand_in.contains(&key.as_str())).collect();
-        assert_eq!(
-            named,
-            given.as_object().unwrap().keys().collect::<Vec<_>>(),
-            "{name}: the table gives every argument"
-        );
+        let is_told = |key: &&String| shape::told(declaration(name).unwrap().fields).any(|field| field.name == **key);
+        let told: Vec<&String> = given.as_object().unwrap().keys().filter(is_told).collect();
+        assert_eq!(named, told, "{name}: the table gives every argument");
         // And each missing required one is reported; a uid is none for a schema, since a name may stand in for it.
         for required in shape::each(declaration(name).unwrap().fields).filter(|field| field.required) {
             let mut less = given.clone();
@@ -247,8 +245,8 @@ fn objects_in_lists_are_declared_told_and_read() {
         shape::schema(Order::FIELDS),
         concat!(
             r#"{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"#,
-            r#""count":{"type":"integer","minimum":1,"maximum":9,"description":"default 1"}},"required":["name"]},"#,
-            r#""description":"what to order"}},"required":["items"],"additionalProperties":false}"#
+            r#""count":{"type":"integer","description":"default 1"}},"required":["name"]},"#,
+            r#""description":"what to order"}},"required":["items"]}"#
         )
     );
     let read = |given: Value| reading::check(Order::FIELDS, given.as_object().cloned().unwrap());
