@@ -194,7 +194,7 @@ fn stop_is_remembered_over_the_death_of_the_worker() {
 fn a_paused_run_stays_paused_over_a_restart_and_goes_on_when_told() {
     let world = world();
     world.model.will([open(), Scripted::Hang, Scripted::Text("done".into())]);
-    let run = world.run("buy a lamp").unwrap();
+    let run = world.run("look for a lamp").unwrap();
     world.settle();
     assert!(world.send(Command::AgentPause { run_id: run.clone() }).unwrap().ok);
     world.settle();

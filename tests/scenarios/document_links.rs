@@ -56,7 +56,8 @@ fn ten_links_are_opened_after_one_question_and_no_more() {
         assert!(asked(&world, Some(&first)).is_none(), "one question for all");
         assert!((1..=10).all(|number| opened(&world, &format!("h{number}.example"))), "{:?}", world.browser.done());
         assert!(!opened(&world, "h11.example"));
-        assert_eq!(told(&world).contains("as many links of documents were opened as one task may"), number == 11);
+        // Of the first turn's twelve calls, two were refused.
+        assert!(told(&world).contains("as many links of documents were opened as one task may"));
         assert_eq!(done(&world).summary, "Done.");
     }
 }

@@ -122,7 +122,7 @@ fn runs_are_not_lost_where_the_store_does_not_answer_at_first() {
     for reads in [1, 3] {
         let world = world();
         world.model.will([Scripted::call("open_browser", &json!({ "url": SHOP }).to_string()), Scripted::Hang]);
-        let (_, run) = start(&world, "buy a lamp", None);
+        let (_, run) = start(&world, "look for a lamp", None);
         world.settle();
         world.kill_worker();
         world.store.fail_reads(reads);
@@ -139,7 +139,7 @@ fn a_store_that_cannot_be_read_is_told_and_nothing_is_begun_until_it_can() {
     let world = world();
     let tab = world.browser.open_in_front(SHOP);
     world.model.will([Scripted::Hang]);
-    let (_, run) = start(&world, "buy a lamp", None);
+    let (_, run) = start(&world, "look for a lamp", None);
     world.settle();
     world.kill_worker();
     world.store.fail_reads(u32::MAX);

@@ -44,6 +44,8 @@ fn state(world: &World) -> Option<RunState> {
 fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
     let mut files = 0;
     for (name, record) in kept("runs") {
+        // What was done by then is not in these records; nothing is to be done any more.
+        let record = record.replace("buy a lamp", "see the lamps");
         let stored: Value = serde_json::from_str(&record).unwrap();
         let world = world();
         world.kill_worker();
@@ -53,7 +55,7 @@ fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
         world.store.plant(Table::Runs, stored["id"].as_str().unwrap(), &record);
         world.model.always(|request| {
             let all = serde_json::to_string(&request.messages).unwrap();
-            assert!(all.contains("buy a lamp"), "the task is known");
+            assert!(all.contains("see the lamps"), "the task is known");
             Scripted::complete("went on")
         });
         world.start_beside();

@@ -21,7 +21,7 @@ fn begun(tool: &'static str, arguments: &'static str, writes: u32) -> (World, Ru
         store.stall_after(Some(writes));
         Scripted::call(tool, arguments)
     });
-    let command = Command::AgentRun { prompt: "add the lamp".into(), conversation_id: None, tab_id: None };
+    let command = Command::AgentRun { prompt: "see what the shop has".into(), conversation_id: None, tab_id: None };
     let Some(AnswerBody::Started { run_id, .. }) = world.send(command).unwrap().body else { panic!("not started") };
     world.settle();
     (world, run_id)

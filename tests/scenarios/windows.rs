@@ -65,7 +65,7 @@ fn a_window_that_closes_itself_leads_back_to_the_page_that_opened_it() {
     then_click(&world, "Close window");
     let told = answer(&world);
     assert_eq!(current(&world), shop, "{told}");
-    assert!(told.contains("closed") && told.contains("back in tab") && told.contains("Save\\\""), "{told}");
+    assert!(told.contains("closed") && told.contains("back in tab") && told.contains("\"Save\""), "{told}");
     then_click(&world, "Save\\\"");
     assert_eq!(world.browser.done().last().unwrap(), "click \"Save\"");
 }

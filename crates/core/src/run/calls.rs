@@ -145,7 +145,7 @@ impl Run {
         let fails = !acted.ok && !intent.proposal.only_looks && !acted.stopped_by_user;
         let circle = match self.going_in_circles(intent, &acted) {
             Some(circle) => Some(circle),
-            None if fails && self.counters.turn.is_first_failure() => self.failing(&intent.proposal.call, &intent.text),
+            None if fails && self.counters.turn.is_first_failure() => self.action_failed(intent),
             None => None,
         };
         if let Some(Circle::Tell(words)) = &circle {
@@ -282,7 +282,7 @@ impl Run {
         };
         self.note_unread(&call);
         let circle = match self.failing_in_circles(&call, sentence) {
-            None if self.counters.turn.is_first_failure() => self.failing(&call, &said.to_string()),
+            None if self.counters.turn.is_first_failure() => self.call_failed(&call, &said.to_string()),
             circle => circle,
         };
         let text = match &circle {

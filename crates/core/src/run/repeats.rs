@@ -74,13 +74,21 @@ impl Run {
 
     /// Records a call that could not be done at all.
     pub(super) fn failing_in_circles(&mut self, call: &ToolCall, sentence: &str) -> Option<Circle> {
-        let print = fingerprint(&[&call.name, &arguments(call), &without(sentence, &named_in(call))]);
+        let print = fingerprint(&[&call.name, &call.arguments, sentence]);
         self.circle(print & !STROKE, &format!("{} {}", call.name, call.arguments))
     }
 
     /// Records that an action failed; returns the reaction if several different ones have, with none that worked in between.
-    pub(super) fn failing(&mut self, call: &ToolCall, shown: &str) -> Option<Circle> {
-        let print = fingerprint(&[&call.name, &arguments(call), &without(shown, &named_in(call))]);
+    pub(super) fn action_failed(&mut self, intent: &Intent) -> Option<Circle> {
+        self.note_failure(fingerprint(&[&what_is_done(intent)]), &intent.text)
+    }
+
+    /// The same of a call that could not be done at all.
+    pub(super) fn call_failed(&mut self, call: &ToolCall, shown: &str) -> Option<Circle> {
+        self.note_failure(fingerprint(&[&call.name, &call.arguments]), shown)
+    }
+
+    fn note_failure(&mut self, print: u64, shown: &str) -> Option<Circle> {
         if self.form().is_some() || self.counters.failed.iter().any(|(known, _)| *known == print) {
             return None;
         }
