@@ -335,7 +335,8 @@ fn what_is_said_of_a_failure_names_no_tool_that_may_not_be_offered() {
     let of_calls = [
         CallError::NoField { what: text(), takes: "text" },
         CallError::UnknownDocument { wrote: text(), given: vec![text()] },
-        CallError::UnknownUid { uid: 7, nearest: vec![text()] },
+        CallError::UnknownUid { uid: 7, was: Some(text()), alike: vec![text()] },
+        CallError::ChangedUid { uid: 7, was: text(), now: text() },
     ];
     let of_tabs = [
         TabError::Gone { what: text() },
