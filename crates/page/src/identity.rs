@@ -54,11 +54,11 @@ impl Matching<'_> {
         self.taken.get(old).is_some_and(|taken| !taken)
     }
 
-    fn old(&self, at: usize) -> Option<&Thing> {
+    fn known(&self, at: usize) -> Option<&Thing> {
         self.here.get(at)?.thing.as_deref()
     }
 
-    fn new(&self, at: usize) -> Option<&Thing> {
+    fn present(&self, at: usize) -> Option<&Thing> {
         self.things.get(at).map(|(_, thing)| &**thing)
     }
 
@@ -71,8 +71,8 @@ impl Matching<'_> {
     fn nodes_that_stayed(&mut self) {
         let mut unsure = Vec::new();
         for new in 0..self.things.len() {
-            let Some((at, thing)) = self.of_node(new).zip(self.new(new)) else { continue };
-            let still = match self.old(at) {
+            let Some((at, thing)) = self.of_node(new).zip(self.present(new)) else { continue };
+            let still = match self.known(at) {
                 Some(old) => old.is_still(thing),
                 None if self.here.get(at).is_some_and(|known| known.meaning == thing.meaning()) => Still::Yes,
                 None => Still::No,
@@ -91,7 +91,7 @@ impl Matching<'_> {
             *titles.entry(thing.titled()).or_default() += 1;
         }
         for (new, at) in unsure {
-            if self.new(new).is_some_and(|thing| titles.get(&thing.titled()) == Some(&1)) {
+            if self.present(new).is_some_and(|thing| titles.get(&thing.titled()) == Some(&1)) {
                 self.join(new, at);
             }
         }
@@ -130,12 +130,12 @@ impl Matching<'_> {
     fn told_apart(&mut self, old: &[usize], new: &[usize]) {
         let mut telling: HashMap<u64, (Vec<usize>, Vec<usize>)> = HashMap::new();
         for at in old {
-            if let Some(thing) = self.old(*at) {
+            if let Some(thing) = self.known(*at) {
                 telling.entry(thing.telling()).or_default().0.push(*at);
             }
         }
         for at in new {
-            if let Some(thing) = self.new(*at) {
+            if let Some(thing) = self.present(*at) {
                 telling.entry(thing.telling()).or_default().1.push(*at);
             }
         }
@@ -157,7 +157,7 @@ impl Matching<'_> {
                 && self.is_left(*old)
                 && self.is_open(*new)
                 && self.may_be(*old, *new)
-                && self.old(*old).zip(self.new(*new)).is_some_and(|(old, new)| old.fit(new) != Fit::Other)
+                && self.known(*old).zip(self.present(*new)).is_some_and(|(old, new)| old.fit(new) != Fit::Other)
             {
                 self.join(*new, *old);
             }
@@ -171,7 +171,7 @@ impl Matching<'_> {
                 continue;
             }
             if let Some(old) = self.of_node(new)
-                && self.old(old).zip(self.new(new)).is_some_and(|(old, new)| {
+                && self.known(old).zip(self.present(new)).is_some_and(|(old, new)| {
                     old.fit(new) == Fit::Same && old.is_state_of(new, true) && old.may_be(new)
                 })
             {
@@ -187,10 +187,10 @@ impl Matching<'_> {
                 continue;
             }
             for at in &open {
-                let Some(thing) = self.new(*at) else { continue };
+                let Some(thing) = self.present(*at) else { continue };
                 let could = |old: &&usize| {
                     self.is_left(**old)
-                        && self.old(**old).is_some_and(|old| {
+                        && self.known(**old).is_some_and(|old| {
                             let is_state = old.is_state_of(thing, false);
                             let is_keyed = old.is_kind_of(thing) && old.has_key_of(thing);
                             (is_state || is_keyed) && old.may_be(thing)
@@ -199,7 +199,7 @@ impl Matching<'_> {
                 let mut candidates = left.iter().filter(could);
                 if let (Some(only), None) = (candidates.next().copied(), candidates.next()) {
                     let rivals = open.iter().filter(|other| *other != at && self.is_open(**other)).filter(|other| {
-                        self.old(only).zip(self.new(**other)).is_some_and(|(old, new)| {
+                        self.known(only).zip(self.present(**other)).is_some_and(|(old, new)| {
                             old.is_state_of(new, false) || (old.is_kind_of(new) && old.has_key_of(new))
                         })
                     });
@@ -213,7 +213,7 @@ impl Matching<'_> {
 
     /// Whether nothing but the node speaks against it.
     fn may_be(&self, old: usize, new: usize) -> bool {
-        match self.old(old).zip(self.new(new)) {
+        match self.known(old).zip(self.present(new)) {
             Some((old, new)) => old.may_be(new),
             // After a restart the meaning says it all.
             None => true,
@@ -221,7 +221,7 @@ impl Matching<'_> {
     }
 
     fn reads_alike(&self, old: usize, new: usize) -> bool {
-        self.old(old).zip(self.new(new)).is_some_and(|(old, new)| {
+        self.known(old).zip(self.present(new)).is_some_and(|(old, new)| {
             old.leads_where(new) && old.fit(new) == Fit::Same && (old.is_in_row() || old.beside(new) == Beside::Same)
         })
     }

@@ -221,7 +221,7 @@ impl Hands {
                 }
                 Some(input)
             }
-            Decide::AskModel(request) => match self.with_whole_documents(run, request).await {
+            Decide::AskModel(request) => match self.with_whole_documents(run, *request).await {
                 Ok(request) => match self.ask_knowing(run, request).await {
                     Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),
                     input => Some(input),

@@ -128,7 +128,7 @@ impl Run {
                 Work::Form(form) if form.stores() => Decide::StoreProfile,
                 _ => Decide::Start,
             },
-            State::Thinking { .. } => Decide::AskModel(self.request()),
+            State::Thinking { .. } => Decide::AskModel(Box::new(self.request())),
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
             State::Gathering if self.answering().is_some() => {
                 match self.answering().map(|answering| answering.to_start()).unwrap_or_default() {
@@ -152,7 +152,7 @@ impl Run {
                 .pending
                 .front()
                 .cloned()
-                .map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare),
+                .map_or_else(|| Decide::AskModel(Box::new(self.request())), Decide::Prepare),
             State::Asking { .. } => Decide::Hold,
             State::Capped { .. } if self.paused => Decide::Hold,
             State::Capped { reached } => Decide::AwaitRaise(reached.clone()),

@@ -23,7 +23,7 @@ pub(crate) enum Decide {
     /// Find the tab and take a first look.
     Start,
     /// Ask the model for a turn.
-    AskModel(ChatRequest),
+    AskModel(Box<ChatRequest>),
     /// Wait until that time, in milliseconds since 1970.
     WaitUntil(f64),
     /// Open tabs for these sources of the research, by index in the plan, and start their runs.

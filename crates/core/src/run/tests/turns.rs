@@ -329,7 +329,7 @@ fn a_page_that_is_drawn_anew_at_each_press_does_not_hide_a_circle() {
         let look = PageText { nonce: "n".into(), text: format!("{} | BUTTON | \"Star\"", 100 * round), whole: true };
         let call = run.transcript.pending.front().cloned().unwrap();
         let intent = run
-            .read_call_on(&call, as_it_is(&run, &page), None)
+            .read_call_on(&call, as_it_is(run, &page), None)
             .and_then(|read| run.intend_read(read, &page, None))
             .unwrap();
         run.apply(Input::Prepared(Box::new(intent)), 2.0);
