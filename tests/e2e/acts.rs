@@ -264,7 +264,7 @@ async fn set_value_sets_what_a_person_would_set_and_says_what_it_came_to() {
         (3, "chosen now"),
         (4, "choosing another one"),
         (5, "takes true or false"),
-        (9, "upload_file"),
+        (9, "takes only a document that the user gave"),
         (10, "did not take the value"),
         (11, "it is ticked now"),
         (12, "click it"),
@@ -289,5 +289,5 @@ async fn a_picture_of_one_element_is_small_and_a_wrong_number_is_told_as_one() {
     assert!(pictures.len() == 2 && pictures[0] * 2 < pictures[1], "{pictures:?}");
     let wrong = events.iter().find(|event| event.text("result").contains("4000000")).unwrap();
     assert!(wrong.text("text").contains("The page has no element 4000000"), "{}", wrong.message);
-    assert!(wrong.text("result").contains("Near it are"), "{}", wrong.message);
+    assert!(wrong.text("result").contains("Nothing was done"), "{}", wrong.message);
 }
