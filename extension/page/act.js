@@ -274,7 +274,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), hint: parts.oneLine(element.placeholder || element.getAttribute("aria-placeholder") || element.getAttribute("data-placeholder") || "", 40), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started, mutations, since,

@@ -101,6 +101,51 @@
     return waited > IDLE_YOUNG_MS && waited < IDLE_MS;
   };
 
+  // An editor keeps a copy of the selection, which it takes when the browser tells of a change, some a short while later (Slate: 100 ms). Timers run in
+  // the order in which they are due, so that one of ours of the same length comes after the page's.
+  const EDITOR_MS = 100;
+  const TOLD_MS = 1_000;
+  /** What each document's selection was when its page was last told. @type {WeakMap<Document, unknown[]>} */
+  const told = new WeakMap();
+  let tellings = 0;
+  let telling = 0;
+  let acted = 0;
+  const selected = (/** @type {Document} */ inner) => {
+    const selection = inner.getSelection();
+    return selection ? [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset] : [];
+  };
+  const editorNow = () => {
+    const active = parts.activeElement();
+    return active && (active.isContentEditable || active.editContext) ? active : null;
+  };
+  const hearSelections = (/** @type {Document} */ inner) => {
+    if (!told.has(inner)) {
+      inner.addEventListener("selectionchange", () => {
+        told.set(inner, selected(inner));
+        if (!editorNow()) return;
+        const mine = ++tellings;
+        telling = performance.now();
+        const over = () => {
+          if (mine === tellings) telling = 0;
+        };
+        setTimeout(() => setTimeout(over), EDITOR_MS);
+      }, { capture: true, passive: true });
+    }
+    told.set(inner, selected(inner));
+    for (const frame of inner.querySelectorAll("iframe")) {
+      const within = parts.frameDocument(frame);
+      if (within) hearSelections(within);
+    }
+  };
+  /** Whether the page has not heard yet what is selected in an editor. @type {(now: number) => boolean} */
+  const awaitsTelling = (now) => {
+    const editor = editorNow();
+    if (!editor || now - acted > TOLD_MS) return false;
+    const before = told.get(editor.ownerDocument);
+    const isPending = before !== undefined && selected(editor.ownerDocument).some((one, at) => one !== before[at]);
+    return isPending || (telling > 0 && now - telling < TOLD_MS);
+  };
+
   /** @type {?Watch} */
   let watch = null;
   let stopTimer = 0;
@@ -188,10 +233,12 @@
     }
     if (mark) {
       parts.release();
+      hearSelections(document);
+      acted = now;
       owed = now;
       owedAsked = false;
     }
-    const awaits = !mark && (owesIdle(now) || awaitsIdle(now));
+    const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now));
     askIdle();
     return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
   };

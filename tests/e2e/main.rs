@@ -33,6 +33,7 @@ mod durable;
 mod endings;
 mod everyday;
 mod faults;
+mod filling;
 mod following;
 mod forms;
 mod frames;

@@ -2,12 +2,13 @@
 
 use crate::acts::typing::methods::How;
 use crate::acts::{
-    click, dialog, drag, fields, lists, navigate, points, resend, scroll, tools, typing, upload, waiting,
+    click, dialog, drag, fields, forms, lists, navigate, points, resend, scroll, tools, typing, upload, waiting,
 };
 use crate::effect::baseline::Baseline;
 use crate::effect::outcome::conclude;
 use crate::effect::settle::settle;
 use crate::input::Press;
+use crate::page::tools as page_tools;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Sign;
@@ -131,13 +132,16 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
             scroll::scroll(tab, *direction, *amount, target.as_ref(), baseline).await?;
         }
         Action::SelectOption { target, value, add } => lists::select_option(tab, target, value, *add, baseline).await?,
-        Action::SetValue { target, value } => fields::set_value(tab, target, value, baseline).await?,
+        Action::SetValue { target, value } => fields::set_value(tab, target, value, typing, baseline).await?,
         Action::Drag { from, to, at } => drag::drag(tab, from, to, *at, baseline).await?,
         Action::Upload { target, document } => upload::upload(tab, target, document, baseline).await?,
         Action::Wait { timeout_ms, text } => return waiting::wait(tab, *timeout_ms, text.as_deref(), baseline).await,
         Action::UseTool { tool, input } => tools::call(tab, tool, input, baseline).await?,
-        Action::FillForm { tool, fields, press } => {
-            tools::fill(tab, tool, fields, press.as_ref(), typing, baseline).await?;
+        Action::FillForm { tool, fields, then } => {
+            if let Some(tool) = tool {
+                page_tools::find(tab, tool).await?;
+            }
+            forms::fill(tab, fields, then, tool.is_none(), typing, baseline).await?;
         }
         Action::Resend { request } => resend::resend(tab, request, baseline).await?,
         Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref()).await?,

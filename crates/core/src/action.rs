@@ -52,12 +52,33 @@ pub struct FormEntry {
     pub way: EntryWay,
 }
 
+/// What is done once the fields of a form are filled in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Then {
+    /// It is not submitted.
+    #[default]
+    Nothing,
+    /// This button is pressed.
+    Press(Target),
+    /// Enter is pressed in this field.
+    Enter(Target),
+}
+
+impl Then {
+    fn target_mut(&mut self) -> Option<&mut Target> {
+        match self {
+            Self::Nothing => None,
+            Self::Press(target) | Self::Enter(target) => Some(target),
+        }
+    }
+}
+
 /// How a value gets into a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EntryWay {
     /// By typing.
     Types,
-    /// As [`Action::SetValue`] does it.
+    /// As the field needs it: [`Action::SetValue`].
     Sets,
     /// By choosing in a list.
     Chooses,
@@ -157,11 +178,11 @@ pub enum Action {
         /// First character and the end, exclusive, counted from 0.
         range: Option<(u32, u32)>,
     },
-    /// Set a field that is not typed into: range, date, time, colour, number.
+    /// Give a field its value, by the way it takes one.
     SetValue {
         /// The field.
         target: Target,
-        /// In HTML's format for it.
+        /// A text, an option, a date or time in HTML's format, `true` or `false`.
         value: String,
     },
     /// Drag one element onto another.
@@ -212,14 +233,15 @@ pub enum Action {
         /// Its input.
         input: Map<String, Value>,
     },
-    /// Fill in the form that stands for a tool of the page.
+    /// Fill in several fields.
     FillForm {
-        /// The tool.
-        tool: ToolTarget,
-        /// What goes into its fields, in the page's order.
+        /// The tool of the page that their form stands for; none: they are meant by themselves.
+        tool: Option<ToolTarget>,
+        /// What goes into which, in this order.
         fields: Vec<FormEntry>,
-        /// The button to press then; none: it is not submitted.
-        press: Option<Target>,
+        /// What is done then.
+        #[serde(default)]
+        then: Then,
     },
     /// Answer the open JavaScript dialog.
     HandleDialog {
@@ -246,8 +268,8 @@ impl Action {
                 target.iter_mut().collect()
             }
             Self::Drag { from, to, .. } => vec![from, to],
-            Self::FillForm { fields, press, .. } => {
-                fields.iter_mut().map(|entry| &mut entry.target).chain(press.as_mut()).collect()
+            Self::FillForm { fields, then, .. } => {
+                fields.iter_mut().map(|entry| &mut entry.target).chain(then.target_mut()).collect()
             }
             Self::Navigate { .. }
             | Self::GoBack
@@ -264,7 +286,8 @@ impl Action {
     /// The tool of the page that it uses.
     pub fn tool_mut(&mut self) -> Option<&mut ToolTarget> {
         match self {
-            Self::UseTool { tool, .. } | Self::FillForm { tool, .. } => Some(tool),
+            Self::UseTool { tool, .. } => Some(tool),
+            Self::FillForm { tool, .. } => tool.as_mut(),
             _ => None,
         }
     }

@@ -229,6 +229,8 @@ pub struct Probe {
     pub readonly: bool,
     /// Whether it takes text.
     pub editable: bool,
+    /// What it says of its format: its placeholder.
+    pub hint: String,
     /// Whether the page suggests completions for what is typed.
     #[serde(default)]
     pub suggests: bool,
@@ -563,7 +565,7 @@ pub struct Activity {
     pub animations: u32,
     /// Signs of ongoing work, such as endless spinners in view, at most 9.
     pub busy: u32,
-    /// The browser was not idle since the action or the last change, so deferred work may still come.
+    /// The browser was not idle since the action or the last change, or an editor has not heard yet what is selected: deferred work may still come.
     pub awaits_idle: bool,
     /// The action may not begin: a later worker asked about it and relies on its never having begun.
     pub void: bool,

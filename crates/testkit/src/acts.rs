@@ -274,10 +274,12 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             performed = called;
             done
         }
-        Action::FillForm { tool, fields, press } => {
-            page_tools::meant(&page, tool, inner.done.len())?;
+        Action::FillForm { tool, fields, then } => {
+            if let Some(tool) = tool {
+                page_tools::meant(&page, tool, inner.done.len())?;
+            }
             let mut notes = Vec::new();
-            for part in page_tools::parts(fields, press.as_ref()) {
+            for part in page_tools::parts(fields, then) {
                 let Performed { note, requests, .. } = act(inner, id, &part)?;
                 notes.push(note);
                 performed.requests.extend(requests);

@@ -3,7 +3,7 @@
 use crate::FakePage;
 use crate::FakeTool;
 use crate::contents::Contents;
-use edith_core::action::{Action, EntryWay, FormEntry, Performed, TabError, Target, ToolAnswer, ToolTarget};
+use edith_core::action::{Action, EntryWay, FormEntry, Performed, TabError, Then, ToolAnswer, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use edith_protocol::TabId;
 use serde_json::{Map, Value};
@@ -78,8 +78,8 @@ pub(crate) fn call(
     Ok((done, Performed { note, navigated, answer, ..Performed::default() }))
 }
 
-/// The actions that fill in a form and press its button.
-pub(crate) fn parts(fields: &[FormEntry], press: Option<&Target>) -> Vec<Action> {
+/// The actions that fill in a form and submit it.
+pub(crate) fn parts(fields: &[FormEntry], then: &Then) -> Vec<Action> {
     let entries = fields.iter().map(|FormEntry { target, value, way }| match way {
         EntryWay::Types => {
             Action::TypeText { target: Some(target.clone()), text: value.clone(), submit: false, append: false }
@@ -87,12 +87,16 @@ pub(crate) fn parts(fields: &[FormEntry], press: Option<&Target>) -> Vec<Action>
         EntryWay::Sets => Action::SetValue { target: target.clone(), value: value.clone() },
         EntryWay::Chooses => Action::SelectOption { target: target.clone(), value: value.clone(), add: false },
     });
-    let press = press.map(|target| Action::Click {
-        target: target.clone(),
-        button: edith_protocol::MouseButton::Left,
-        count: 1,
-        modifiers: Vec::new(),
-        hold_ms: 0,
-    });
-    entries.chain(press).collect()
+    let last = match then {
+        Then::Nothing => None,
+        Then::Press(target) => Some(Action::Click {
+            target: target.clone(),
+            button: edith_protocol::MouseButton::Left,
+            count: 1,
+            modifiers: Vec::new(),
+            hold_ms: 0,
+        }),
+        Then::Enter(target) => Some(Action::PressKey { key: "Enter".to_owned(), target: Some(target.clone()) }),
+    };
+    entries.chain(last).collect()
 }

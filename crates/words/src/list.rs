@@ -45,6 +45,8 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     Reload "reload" "Load the page anew"
     Remember "remember" (text) "Note {text}"
     TakePictureOf "take_picture_of" (name) "Take a picture of {name}"
+    FillFields "fill_fields" (names) "Fill in {names}"
+    FillFieldsSubmit "fill_fields_submit" (names) "Fill in {names} and submit"
     ChooseAlso "choose_also" (value, name) "Choose also {value} in {name}"
     TakePicture "take_picture" "Take a picture of the page"
     ThePage "the_page" "the page"

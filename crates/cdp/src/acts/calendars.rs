@@ -36,6 +36,18 @@ pub(crate) struct Day {
 }
 
 impl Day {
+    pub(crate) fn year(self) -> i32 {
+        self.year
+    }
+
+    pub(crate) fn month(self) -> i32 {
+        self.month
+    }
+
+    pub(crate) fn number(self) -> u32 {
+        self.day
+    }
+
     fn months(self) -> i32 {
         self.year * 12 + self.month
     }

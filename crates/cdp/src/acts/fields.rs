@@ -2,6 +2,9 @@
 
 use crate::acts::calendars;
 use crate::acts::click::click;
+use crate::acts::lists::select_option;
+use crate::acts::typing::methods::How;
+use crate::acts::typing::type_text;
 use crate::acts::typing::write::set_native;
 use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
@@ -13,6 +16,7 @@ use crate::wire::overlay::Sign;
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
+use edith_protocol::Typing;
 use serde_json::json;
 
 /// How long a box may take to show its tick, and the pause between checks, in milliseconds.
@@ -55,7 +59,21 @@ fn ticked(value: &str, name: &str, one_of_many: bool) -> Option<bool> {
     }
 }
 
-pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
+/// Types of an `input` whose value is set, since their keys depend on the browser's language.
+const SET: [&str; 7] = ["date", "time", "datetime-local", "month", "week", "color", "range"];
+
+fn lists(probe: &Probe) -> bool {
+    probe.tag == "select" || !probe.editable && matches!(probe.role.as_str(), "combobox" | "listbox")
+}
+
+/// Gives a field its value in whatever way that field takes one.
+pub(crate) async fn set_value(
+    tab: &Session,
+    target: &Target,
+    value: &str,
+    typing: Typing,
+    baseline: &mut Baseline,
+) -> Result {
     let subject = ready(tab, target, Need::USE).await?;
     let is_text = subject.probe.tag == "input" && matches!(subject.probe.input_type.as_str(), "" | "text");
     if let Some(day) = calendars::day_of(value).filter(|_| is_text || subject.probe.tag == "button")
@@ -63,8 +81,14 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
     {
         return Ok(());
     }
+    if lists(&subject.probe) || subject.probe.readonly && subject.probe.role == "combobox" {
+        return select_option(tab, target, value, false, baseline).await;
+    }
     if subject.probe.readonly {
         return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
+    }
+    if subject.probe.editable && !SET.contains(&subject.probe.input_type.as_str()) {
+        return write(tab, &subject, target, value, typing, baseline).await;
     }
     // One of several alike shows what it is only once it is chosen.
     let shows_later = || is_pressed(&subject.probe) && ticked(value, "", false).is_some() && !value.trim().is_empty();
@@ -83,6 +107,25 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
         tab.say(format!("Set {} to {shown}.{now}", subject.label));
     }
     Ok(())
+}
+
+/// Chooses in what suggests options and takes one of them, and types into all else that takes text.
+async fn write(
+    tab: &Session,
+    subject: &Subject,
+    target: &Target,
+    value: &str,
+    typing: Typing,
+    baseline: &mut Baseline,
+) -> Result {
+    if subject.probe.role == "combobox" && !value.is_empty() {
+        match select_option(tab, target, value, false, baseline).await {
+            // It has no such option, but may take any text.
+            Err(TabError::NotPossible(_)) => {}
+            done => return done,
+        }
+    }
+    type_text(tab, Some(target), value, How { submit: false, append: false, typing }, baseline).await
 }
 
 /// Ticks, unticks or selects by a click, as a person does, and checks the result.

@@ -2,9 +2,11 @@
 
 pub(crate) mod calendars;
 pub(crate) mod click;
+pub(crate) mod date_format;
 pub(crate) mod dialog;
 pub(crate) mod drag;
 pub(crate) mod fields;
+pub(crate) mod forms;
 pub(crate) mod lists;
 pub(crate) mod navigate;
 pub(crate) mod open_lists;

@@ -78,7 +78,12 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
         if !was_open {
             close_again(tab, subject, &list).await?;
         }
-        return Err(why);
+        // What may mean several is not typed instead.
+        let done = tab.reached.borrow().clone().filter(|_| list.equal.len() > 1);
+        return Err(match (done, why) {
+            (Some(done), TabError::NotPossible(why)) => TabError::Incomplete { done, why },
+            (_, why) => why,
+        });
     }
     if !list.selected || list.expanded || !list.said {
         list = pick(tab, subject, value, list).await?;

@@ -1,19 +1,13 @@
-//! Using a tool that the page offers: a script's is called, a form's is filled in as a person would.
-//!
-//! The browser would fill in a form by itself (`WebMCP.invokeTool`), but says nothing until somebody submits it and reads nothing back (Chromium 156).
+//! Calling a tool that a script of the page offers. A form's is filled in as a person would ([`super::forms`]): the browser would do that by itself
+//! (`WebMCP.invokeTool`), but says nothing until somebody submits it and reads nothing back (Chromium 156).
 
-use super::click::click;
-use super::{fields, lists, typing};
-use crate::acts::typing::methods::How;
 use crate::effect::baseline::Baseline;
-use crate::input::Press;
 use crate::page::tools;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::json::text;
 use crate::wording::quoted;
-use edith_core::action::{EntryWay, FormEntry, TabError, Target, ToolAnswer, ToolEnd, ToolTarget};
-use edith_protocol::Typing;
+use edith_core::action::{TabError, ToolAnswer, ToolEnd, ToolTarget};
 use serde_json::{Map, Value, json};
 
 /// How long a tool may take to answer, in milliseconds.
@@ -67,51 +61,5 @@ pub(crate) async fn call(
     };
     tab.say(note);
     *tab.answer.borrow_mut() = Some(ToolAnswer { end, text: words, address: tool.address });
-    Ok(())
-}
-
-/// Fills in a form that stands for a tool, and presses its button if one is given.
-pub(crate) async fn fill(
-    tab: &Session,
-    target: &ToolTarget,
-    entries: &[FormEntry],
-    press: Option<&Target>,
-    typing: Typing,
-    baseline: &mut Baseline,
-) -> Result {
-    tools::find(tab, target).await?;
-    let mut done: Vec<String> = Vec::new();
-    for entry in entries {
-        let entered = enter(tab, entry, typing, baseline).await;
-        step(tab, &mut done, entered)?;
-    }
-    if let Some(button) = press {
-        let pressed = click(tab, button, &Press { count: 1, ..Press::default() }, baseline).await.map(|_| ());
-        step(tab, &mut done, pressed)?;
-    }
-    Ok(())
-}
-
-async fn enter(tab: &Session, entry: &FormEntry, typing: Typing, baseline: &mut Baseline) -> Result {
-    let FormEntry { target, value, way } = entry;
-    // The next one may be in another frame.
-    tab.acting_in.set(0);
-    match way {
-        EntryWay::Types => {
-            let how = How { submit: false, append: false, typing };
-            typing::type_text(tab, Some(target), value, how, baseline).await
-        }
-        EntryWay::Sets => fields::set_value(tab, target, value, baseline).await,
-        EntryWay::Chooses => lists::select_option(tab, target, value, false, baseline).await,
-    }
-}
-
-/// Adds what a part did to what was done before; whoever hears of a failure must know of both.
-fn step(tab: &Session, done: &mut Vec<String>, outcome: Result) -> Result {
-    if let Err(error) = outcome {
-        return Err(if done.is_empty() { error } else { error.after(&done.join(" ")) });
-    }
-    done.extend(tab.reached.borrow().clone());
-    tab.say(done.join(" "));
     Ok(())
 }

@@ -112,6 +112,11 @@ fn a_page_that_goes_away_under_an_action_is_no_refusal_of_the_browser() {
     assert!(before.is_without_effect() && before.to_string().contains("loaded anew"), "{before}");
     let world = World::new();
     let tab = world.tab();
+    world.on("probe", |_, _| {
+        let mut probe = super::world::good_probe();
+        (probe["tag"], probe["inputType"]) = ("input".into(), "range".into());
+        super::world::reply(probe)
+    });
     world.on("setNative", move |_, _| removed());
     let choose = Action::SetValue { target: target(), value: "7".into() };
     assert_eq!(world.run(tab.perform(&choose, Typing::Fast)), Err(TabError::Interrupted));

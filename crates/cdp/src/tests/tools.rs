@@ -3,8 +3,11 @@
 use super::world::{Reply, World, event, reply, target};
 use crate::CdpEvent;
 use crate::CdpTab;
-use edith_core::action::{Action, EntryWay, FormEntry, Performed, SentRequest, TabError, ToolEnd, ToolTarget};
+use edith_core::action::{
+    Action, EntryWay, FormEntry, Performed, SentRequest, TabError, Target, Then, ToolEnd, ToolTarget,
+};
 use edith_core::port::Tab;
+use edith_page::ElementRef;
 use edith_page::page_api::WalkOptions;
 use edith_page::{PageTool, RawTool};
 use edith_protocol::Typing;
@@ -305,7 +308,8 @@ fn a_form_is_filled_in_by_keys_read_back_and_pressed_only_if_told_so() {
         }
         world.log.borrow_mut().clear();
         let fields = vec![FormEntry { target: target(), value: "Ann".into(), way }];
-        let action = Action::FillForm { tool, fields, press: press.then(target) };
+        let then = if press { Then::Press(target()) } else { Then::Nothing };
+        let action = Action::FillForm { tool: Some(tool), fields, then };
         let done = world.run(tab.perform(&action, Typing::Fast));
         (world, done)
     };
@@ -318,9 +322,66 @@ fn a_form_is_filled_in_by_keys_read_back_and_pressed_only_if_told_so() {
     assert!(world.calls("WebMCP.invokeTool").is_empty() && presses(&world) == 0);
     let (world, done) = fill(true, EntryWay::Sets, false);
     let note = done.unwrap().note;
-    assert!(note.contains("Set ") && note.contains("Clicked "), "{note}");
+    assert!(note.contains("Typed ") && note.contains("Clicked "), "{note}");
     assert_eq!((world.field.borrow().value.as_str(), presses(&world)), ("Ann", 1));
     // A field that does not take its value leaves the button alone.
     let (world, done) = fill(true, EntryWay::Types, true);
     assert!(matches!(done, Err(TabError::NotTaken { .. })) && presses(&world) == 0, "{done:?}");
+}
+
+#[test]
+fn several_fields_are_filled_in_and_a_failing_one_keeps_none_of_the_others_from_theirs() {
+    let fill = |refuse: u32, then: fn() -> Then| {
+        let world = World::new();
+        world.on("probe", move |world, params| {
+            let mut probe = super::world::good_probe();
+            world.field.borrow_mut().value.clear();
+            world.field.borrow_mut().form = if params[0] == refuse { |_| String::new() } else { str::to_owned };
+            probe["name"] = if params[0] == 5 { "Search".into() } else { "City".into() };
+            super::world::reply(probe)
+        });
+        let tab = world.tab();
+        let city = Target { element: ElementRef { node: 6, ..target().element }, name: "City".into(), ..target() };
+        let entry = |target: Target, value: &str| FormEntry { target, value: value.into(), way: EntryWay::Sets };
+        let fields = vec![entry(target(), "Ann"), entry(city, "Ann")];
+        let done = world.run(tab.perform(&Action::FillForm { tool: None, fields, then: then() }, Typing::Fast));
+        let entered = world.calls("Input.dispatchKeyEvent").iter().any(|key| key["key"] == "Enter");
+        (done, entered)
+    };
+    let (done, entered) = fill(0, || Then::Enter(target()));
+    let note = done.unwrap().note;
+    assert!(
+        note.contains("Typed \"Ann\"")
+            && note.contains("Typed \"Ann\" into TEXTAREA \"City\"")
+            && note.ends_with("Pressed Enter in TEXTAREA \"Search\"."),
+        "{note}"
+    );
+    assert!(entered);
+    let (done, entered) = fill(5, || Then::Enter(target()));
+    let said = done.unwrap_err().to_string();
+    assert!(
+        said.starts_with("Typed \"Ann\" into TEXTAREA \"City\"")
+            && said.contains("did not take the value")
+            && said.contains("not submitted"),
+        "{said}"
+    );
+    assert!(!entered);
+}
+
+#[test]
+fn a_field_that_another_one_changes_is_read_back_and_told() {
+    let world = World::new();
+    let mut reads = 0;
+    world.on("readValue", move |world, _| {
+        reads += 1;
+        // Once it was read back and noted, something empties it.
+        let value = if reads > 2 { String::new() } else { world.field.borrow().value.clone() };
+        super::world::reply(json!({"length": value.len(), "value": value}))
+    });
+    let tab = world.tab();
+    let fields = vec![FormEntry { target: target(), value: "Ann".into(), way: EntryWay::Types }];
+    let then = Then::Press(target());
+    let error = world.run(tab.perform(&Action::FillForm { tool: None, fields, then }, Typing::Fast)).unwrap_err();
+    assert!(error.to_string().contains("holds \"\" by now. So it was not submitted."), "{error}");
+    assert!(world.calls("Input.dispatchMouseEvent").iter().all(|one| one["type"] != "mousePressed"));
 }

@@ -36,6 +36,8 @@ pub(crate) trait PageView {
     fn with_access_key(&self, key: char) -> Option<&Element>;
     /// The fields that would be submitted with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// The button that submits the form or dialog of this element; none: it has none, or several.
+    fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The tool of the page that looks call so.
     fn tool(&self, name: &str) -> Option<&PageTool>;
     /// What looks call the page's tools.
@@ -94,6 +96,16 @@ impl PageView for Index {
             same && other.uid != element.uid && other.value.is_some()
         };
         self.elements.iter().filter(together).collect()
+    }
+
+    fn submit_of(&self, element: &Element) -> Option<&Element> {
+        let form = element.form.as_ref()?;
+        let same = |other: &&Element| other.form_number == element.form_number && other.frame == element.frame;
+        let buttons =
+            || self.elements.iter().filter(same).filter(|other| other.kind == ElementKind::Button && other.submits);
+        let mut own = buttons().filter(|button| button.name == form.submit_name);
+        // Several buttons may submit one form; the first is what Enter presses.
+        own.next().or_else(|| buttons().next())
     }
 
     fn tool(&self, name: &str) -> Option<&PageTool> {

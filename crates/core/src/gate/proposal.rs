@@ -19,6 +19,9 @@ pub(crate) struct Proposal {
     /// What it writes, and where.
     #[serde(skip)]
     pub input: Option<FieldInput>,
+    /// The same of one that fills in several fields.
+    #[serde(skip)]
+    pub(crate) entries: Vec<FieldInput>,
     /// What it tells a site.
     #[serde(skip)]
     pub sends: Option<Sends>,
@@ -90,6 +93,7 @@ impl Proposal {
             facts,
             only_looks: false,
             input: None,
+            entries: Vec::new(),
             sends: None,
             leads,
             contact: Contact::default(),

@@ -80,7 +80,7 @@ impl Told {
             Some(Sends::Text(text)) => Self::Text(text.clone()),
             Some(Sends::Address(address)) => Self::Address(address.clone()),
             Some(Sends::Arguments(arguments)) => {
-                let shown = shown_args.get("input").map(leaves).unwrap_or_default();
+                let shown = leaves(shown_args.get("input").unwrap_or(shown_args));
                 let is_masked =
                     |(place, _): &&(String, String)| shown.iter().any(|(of, value)| of == place && value == MASK);
                 let secrets: Vec<String> = arguments.iter().filter(is_masked).map(|(_, value)| value.clone()).collect();

@@ -20,7 +20,7 @@ impl Proposal {
             class: self.class,
         };
         let mut values = Vec::new();
-        if let Some(input) = &self.input {
+        for input in self.input.iter().chain(&self.entries) {
             let field = facts.element_or_focus(input.uid).map(|element| element.name.clone()).unwrap_or_default();
             let value = if holds_secret(input, facts) { MASK.to_owned() } else { input.text.clone() };
             values.push(ValueShown { field, value, source: source(&input.text, task, Origin::Model) });
@@ -59,6 +59,9 @@ impl Proposal {
 
     /// A result's text with the entered secret masked.
     pub(crate) fn discreet(&self, text: String) -> String {
+        let secret = |input: &&super::FieldInput| !input.text.trim().is_empty() && holds_secret(input, &self.facts);
+        let entries = self.entries.iter().filter(secret).filter(|_| Switch::Mask.is_on());
+        let text = entries.fold(text, |text, input| text.replace(&input.text, MASK));
         match &self.input {
             Some(input)
                 if !input.text.trim().is_empty() && holds_secret(input, &self.facts) && Switch::Mask.is_on() =>

@@ -36,7 +36,7 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         (Some(Sends::Arguments(given)), Some(_)) => given.iter().map(|(_, value)| value.clone()).collect(),
         _ => Vec::new(),
     };
-    let own = proposal.input.iter().map(|input| input.text.clone()).chain(filled);
+    let own = proposal.input.iter().chain(&proposal.entries).map(|input| input.text.clone()).chain(filled);
     let typed = own.chain(typed.take(TYPED)).collect();
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
     let (press, allowed) = (press(proposal), allowed(proposal, ground));
@@ -81,9 +81,13 @@ fn press(proposal: &Proposal) -> Press {
         let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
         read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
     };
-    if proposal.input.is_some() {
+    if proposal.input.is_some() || !proposal.entries.is_empty() {
         let submits = argument("submit").as_bool() == Some(true);
-        let field = facts.elements.first().or(facts.focused.as_ref());
+        // Of several fields only their button tells that they search.
+        let field = match proposal.entries.len() {
+            0 => facts.elements.first().or(facts.focused.as_ref()),
+            entries => facts.elements.get(entries),
+        };
         return match submits {
             true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
             true => Press::Acts,

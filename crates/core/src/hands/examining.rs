@@ -112,6 +112,10 @@ impl PageView for PageNow {
         self.now.fields_with(element)
     }
 
+    fn submit_of(&self, element: &Element) -> Option<&Element> {
+        PageView::submit_of(&*self.now, element)
+    }
+
     fn tool(&self, name: &str) -> Option<&PageTool> {
         self.now.tool(name)
     }

@@ -1,7 +1,7 @@
 //! Notes on an action that worked, for the run's end.
 
 use super::Intent;
-use crate::action::Action;
+use crate::action::{Action, Then};
 use crate::ending::{Deed, Deeds};
 use crate::gate::EffectClass;
 use crate::tool::Operation;
@@ -45,7 +45,7 @@ impl Deeds {
             {
                 self.filled(target.uid, value)
             }
-            Operation::Perform(Action::FillForm { fields, press: None, .. }) if is_filled => {
+            Operation::Perform(Action::FillForm { fields, then: Then::Nothing, .. }) if is_filled => {
                 let mut last = Deed::Acted;
                 for entry in fields {
                     last = self.filled(entry.target.uid, &entry.value);

@@ -4,6 +4,7 @@ use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{
     self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
+    holds_secret,
 };
 use crate::tool::{Call, CallError, Naming, Operation};
 use edith_page::Index;
@@ -120,7 +121,9 @@ impl Run {
         let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
-        facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));
+        let inputs = call.inputs();
+        let mut secrets = inputs.iter().filter(|input| inputs.len() == 1 || holds_secret(input, &facts)).peekable();
+        facts.given_secret = secrets.peek().is_some() && secrets.all(|input| words.gave(input, &facts));
         let mut operation = call
             .operation(index)
             .and_then(|it| it.with_document(&self.task.documents, &self.task.given()))

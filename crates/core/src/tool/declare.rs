@@ -64,6 +64,10 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     fn uids(&self) -> Vec<u32> {
         Vec::new()
     }
+    /// The elements that it acts on besides.
+    fn also_touches(&self, _page: &dyn PageView) -> Vec<u32> {
+        Vec::new()
+    }
     /// What it does to the world.
     fn class(&self, facts: &Facts) -> EffectClass;
     /// What the driver is to do.
@@ -85,6 +89,10 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// Whether it may choose an option of a list.
     fn may_choose(&self) -> Option<Choice> {
         None
+    }
+    /// The same of one that may choose in several.
+    fn choices_made(&self) -> Vec<Choice> {
+        self.may_choose().into_iter().collect()
     }
     /// What it reveals to a site; by default what it puts into a field.
     fn sends(&self) -> Option<Sends> {
@@ -113,6 +121,19 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// What it would put into a field.
     fn input(&self) -> Option<FieldInput> {
         None
+    }
+    /// The same of one that fills in several.
+    fn inputs(&self) -> Vec<FieldInput> {
+        self.input().into_iter().collect()
+    }
+    /// Covers its secrets in the arguments as they are shown.
+    fn cover(&self, facts: &Facts, shown: &mut Value) {
+        if let Some(input) = self.input()
+            && holds_secret(&input, facts)
+            && let Some(text) = shown.get_mut(input.argument)
+        {
+            *text = Value::from(MASK);
+        }
     }
 }
 

@@ -95,6 +95,16 @@ pub(crate) enum CallError {
         /// `text` or `value`.
         takes: &'static str,
     },
+    /// Fields of several frames.
+    #[error(
+        "These fields are in different frames of the page. Nothing was done. Fill in those of one frame at a time."
+    )]
+    SeveralFrames,
+    /// Fields without a button, in none of which Enter submits them.
+    #[error(
+        "No button that submits these fields is known. Nothing was done. Fill them in without submit, then click the button."
+    )]
+    NothingSubmits,
     /// No document has this name.
     #[error("The user gave no document {wrote:?} to this task.{} Nothing was done.", candidates_named(given))]
     UnknownDocument {
@@ -134,9 +144,12 @@ impl CallError {
             Self::UnknownUid { uid, .. } | Self::ChangedUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
             Self::NotNamed { name, .. } => Some(say!(NoSuchName { name: Word::Quoted(name.clone()) })),
-            Self::SecretByName | Self::NoField { .. } | Self::UnknownPageTool { .. } | Self::PageToolInput { .. } => {
-                Some(say!(NotPossibleHere))
-            }
+            Self::SecretByName
+            | Self::NoField { .. }
+            | Self::SeveralFrames
+            | Self::NothingSubmits
+            | Self::UnknownPageTool { .. }
+            | Self::PageToolInput { .. } => Some(say!(NotPossibleHere)),
             Self::UnknownTool { .. }
             | Self::NotOffered { .. }
             | Self::Unreadable { .. }

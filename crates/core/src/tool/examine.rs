@@ -20,7 +20,8 @@ impl Facts {
         if let Call::PageTool(call) = call {
             return call.examine(page);
         }
-        let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
+        let named = call.uids().into_iter().chain(call.also_touches(page));
+        let named: Vec<&Element> = named.filter_map(|uid| page.element(uid)).collect();
         let focused = page.focused();
         let mut facts = Self {
             url: page.url().to_owned(),
@@ -34,7 +35,10 @@ impl Facts {
                 .into_iter()
                 .find_map(|key| page.with_access_key(key))
                 .map(|element| ElementFacts::on(page, element)),
-            chosen: call.may_choose().and_then(|choice| chosen(&choice, page)),
+            chosen: {
+                let all = call.choices_made().into_iter().filter_map(|choice| chosen(&choice, page));
+                all.min_by_key(|what| recognise::gravity(*what))
+            },
             ..Self::default()
         };
         let around = |element: &Element| page.frame_of(element).map(origin_of).unwrap_or_default();

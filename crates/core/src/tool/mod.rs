@@ -27,6 +27,7 @@ mod close_tab;
 mod drag;
 mod drag_at;
 mod extract_data;
+mod fill;
 mod find_on_page;
 mod find_tools;
 mod go_back;
@@ -76,6 +77,7 @@ pub(crate) use drag_at::DragAt;
 pub(crate) use error::{CallError, Fault};
 pub(crate) use external_tool::{Continued, External, ExternalTool, MOST_TOOLS, search};
 pub(crate) use extract_data::ExtractData;
+pub(crate) use fill::Fill;
 pub(crate) use find_on_page::FindOnPage;
 pub(crate) use find_tools::FindTools;
 pub(crate) use go_back::GoBack;
@@ -116,9 +118,7 @@ pub(crate) use upload_file::UploadFile;
 pub(crate) use wait::Wait;
 pub(crate) use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{
-    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret,
-};
+use crate::gate::{ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, PageView, Sends};
 use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Choice, Declaration, Tool};
@@ -217,8 +217,22 @@ macro_rules! calls {
                 match self { $(Self::$tool(call) => call.presses()),* }
             }
 
-            fn may_choose(&self) -> Option<Choice> {
-                match self { $(Self::$tool(call) => call.may_choose()),* }
+            fn choices_made(&self) -> Vec<Choice> {
+                match self { $(Self::$tool(call) => call.choices_made()),* }
+            }
+
+            /// The elements that it acts on besides those it names.
+            fn also_touches(&self, page: &dyn PageView) -> Vec<u32> {
+                match self { $(Self::$tool(call) => call.also_touches(page)),* }
+            }
+
+            /// What it would put into fields.
+            pub(crate) fn inputs(&self) -> Vec<FieldInput> {
+                match self { $(Self::$tool(call) => call.inputs()),* }
+            }
+
+            fn cover(&self, facts: &Facts, shown: &mut Value) {
+                match self { $(Self::$tool(call) => call.cover(facts, shown)),* }
             }
 
             /// What it would put into a field.
@@ -280,6 +294,7 @@ tools![
     Click,
     ClickAt,
     TypeText,
+    Fill,
     PressKey,
     Scroll,
     Screenshot,
@@ -384,12 +399,7 @@ impl Call {
         if let (Some(tool), Some(input)) = (&facts.page_tool, shown.get_mut("input")) {
             tool.cover(input);
         }
-        if let Some(input) = self.input()
-            && holds_secret(&input, facts)
-            && let Some(text) = shown.get_mut(input.argument)
-        {
-            *text = Value::from(MASK);
-        }
+        self.cover(facts, &mut shown);
         shown
     }
 }

@@ -2,7 +2,7 @@
 
 use super::CallError;
 use super::declare::target;
-use crate::action::{Action, EntryWay, FormEntry, Target, ToolTarget};
+use crate::action::{Action, EntryWay, FormEntry, Then, ToolTarget};
 use crate::gate::PageView;
 use edith_page::{Element, ElementKind, PageTool};
 use serde_json::{Map, Value};
@@ -31,7 +31,7 @@ pub(super) fn fill(tool: &PageTool, input: &Map<String, Value>, page: &dyn PageV
     if fields.is_empty() {
         return Err(unfit("none of its fields would get a value".to_owned()));
     }
-    Ok(Action::FillForm { tool: named(tool), fields, press: button(tool, page)? })
+    Ok(Action::FillForm { tool: Some(named(tool)), fields, then: button(tool, page)? })
 }
 
 /// Whether a value is what an option is called.
@@ -105,8 +105,9 @@ pub(super) fn named(tool: &PageTool) -> ToolTarget {
 }
 
 /// The button of a tool's form, where the form is to be submitted with it.
-fn button(tool: &PageTool, page: &dyn PageView) -> Result<Option<Target>, CallError> {
-    page.button_of(tool).filter(|_| tool.raw.submits).map(|button| target(button.uid, page)).transpose()
+fn button(tool: &PageTool, page: &dyn PageView) -> Result<Then, CallError> {
+    let button = page.button_of(tool).filter(|_| tool.raw.submits);
+    button.map_or(Ok(Then::Nothing), |button| target(button.uid, page).map(Then::Press))
 }
 
 #[cfg(test)]
@@ -203,7 +204,8 @@ mod tests {
             let index = index(submits);
             let input = json!({"city": "Oslo"});
             match fill(index.tool("ship").unwrap(), input.as_object().unwrap(), &index) {
-                Ok(Action::FillForm { press, .. }) => press.map(|button| button.name),
+                Ok(Action::FillForm { then: Then::Press(button), .. }) => Some(button.name),
+                Ok(Action::FillForm { .. }) => None,
                 other => panic!("{other:?}"),
             }
         };

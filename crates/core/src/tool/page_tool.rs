@@ -4,7 +4,7 @@ use super::declare::{Offered, Operation, Tool, quoted};
 use super::page_form;
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
-use crate::action::Action;
+use crate::action::{Action, Then};
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView, Sends, ToolFacts, leaves, origin_of, recognise};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
@@ -46,7 +46,7 @@ impl PageTool {
         let frame = origin_of(&tool.raw.address);
         facts.frame = if frame == facts.origin { String::new() } else { frame };
         let input = self.input_given();
-        let Ok(Action::FillForm { fields, press, .. }) = page_form::fill(tool, &input, page) else {
+        let Ok(Action::FillForm { fields, then, .. }) = page_form::fill(tool, &input, page) else {
             facts.page_tool = Some(ToolFacts::of(tool, &input, &[], false));
             return facts;
         };
@@ -54,6 +54,10 @@ impl PageTool {
         let entries: Vec<(ElementFacts, &str)> =
             fields.iter().filter_map(|entry| Some((on(entry.target.uid)?, entry.value.as_str()))).collect();
         let named: Vec<(&ElementFacts, &str)> = entries.iter().map(|(element, value)| (element, *value)).collect();
+        let press = match then {
+            Then::Press(button) => Some(button),
+            Then::Nothing | Then::Enter(_) => None,
+        };
         facts.page_tool = Some(ToolFacts::of(tool, &input, &named, press.is_some()));
         let options = fields.iter().filter(|entry| page_form::is_choice(entry)).flat_map(|entry| entry.value.lines());
         facts.chosen = options.filter_map(recognise::option).min_by_key(|what| recognise::gravity(*what));

@@ -27,6 +27,7 @@ impl Proposal {
     ) -> Self {
         Self {
             input: read.and_then(Call::input),
+            entries: read.filter(|call| call.input().is_none()).map(Call::inputs).unwrap_or_default(),
             sends: read.and_then(Call::sends),
             clipboard: read.map_or_else(ClipboardUse::default, |call| call.clipboard(&facts)),
             contact: read.map_or_else(Contact::default, Call::contact),

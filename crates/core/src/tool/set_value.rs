@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Choice, Operation, Tool, input_shown, refuse_no_field, target};
+use super::select_option::SelectOption;
 use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, key_effect, recognise};
@@ -9,7 +10,7 @@ use edith_page::ElementKind;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Set a range, date, time, colour or number.
+    /// Give a field its value.
     pub(crate) struct SetValue {
         /// The field.
         uid: u32 => "";
@@ -20,7 +21,7 @@ arguments! {
 
 impl Tool for SetValue {
     const NAME: &'static str = "set_value";
-    const DESCRIPTION: &'static str = "Set a slider, date, time, colour or number, or tick with true or false.";
+    const DESCRIPTION: &'static str = "Give any field its value: text, option, date, true or false.";
     const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
     const TAKES_VALUE: bool = true;
 
@@ -31,9 +32,17 @@ impl Tool for SetValue {
     fn class(&self, facts: &Facts) -> EffectClass {
         use ElementKind::{Checkbox, Menuitem, Option, Radio, Switch};
         match facts.element(self.uid) {
+            // A list may be one that is pressed to open.
+            Some(ElementFacts { kind: ElementKind::Select, .. }) => {
+                SelectOption { uid: self.uid, value: self.value.clone(), add: false }.class(facts)
+            }
             // These are set by a click.
             element @ Some(ElementFacts { kind: Checkbox | Radio | Switch | Menuitem | Option, .. }) => {
                 recognise::click(element, facts)
+            }
+            // What is typed does nothing, whatever it says.
+            element @ Some(field) if field.kind.takes_text() && field.role != "combobox" => {
+                recognise::entry(element, &self.value)
             }
             element => match key_effect::chosen(facts) {
                 commits @ EffectClass::Commits(_) => commits,

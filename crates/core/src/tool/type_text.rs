@@ -1,9 +1,10 @@
 //! `type_text`: text into a field, and Enter afterwards if wished.
 
 use super::CallError;
-use super::declare::{Operation, Tool, input_shown, maybe_target, refuse_no_field};
+use super::declare::{Choice, Operation, Tool, input_shown, maybe_target, refuse_no_field, target};
+use super::set_value::SetValue;
 use super::shape::arguments;
-use crate::action::Action;
+use crate::action::{Action, EntryWay, FormEntry, Then};
 use crate::gate::key_effect::Stroke;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
 use edith_page::ElementKind;
@@ -22,9 +23,15 @@ arguments! {
     }
 }
 
+/// Whether it is a field that is not typed into.
+fn is_other_field(kind: ElementKind) -> bool {
+    use ElementKind::{Checkbox, Radio, Select, Slider, Switch};
+    matches!(kind, Checkbox | Radio | Select | Slider | Switch)
+}
+
 impl Tool for TypeText {
     const NAME: &'static str = "type_text";
-    const DESCRIPTION: &'static str = "Type into a field in place of what it holds; without a field, at the caret.";
+    const DESCRIPTION: &'static str = "Type into any field in place of what it holds; without a field, at the caret.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
     const TAKES_VALUE: bool = true;
 
@@ -34,6 +41,11 @@ impl Tool for TypeText {
 
     fn class(&self, facts: &Facts) -> EffectClass {
         let element = facts.element_or_focus(self.uid);
+        let other = self.uid.filter(|_| element.is_some_and(|element| is_other_field(element.kind)));
+        if let Some(uid) = other {
+            let entered = SetValue { uid, value: self.text.clone() }.class(facts);
+            return if self.submit { entered.and_then_enter(recognise::enter(element, facts)) } else { entered };
+        }
         let entered = match (self.uid, key_effect::is_field(self.uid, facts)) {
             (None, false) => key_effect::typed_as_keys(&self.text, None, facts),
             // A cell is pressed for the field that it opens.
@@ -46,6 +58,10 @@ impl Tool for TypeText {
         if self.submit { entered.and_then_enter(recognise::enter(element, facts)) } else { entered }
     }
 
+    fn may_choose(&self) -> Option<Choice> {
+        self.uid.map(|uid| Choice { uid: Some(uid), wanted: Some(self.text.clone()) })
+    }
+
     fn shortcut(&self, facts: &Facts) -> bool {
         let mut buffer = [0; 4];
         let is_one =
@@ -55,9 +71,18 @@ impl Tool for TypeText {
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         if let Some(uid) = self.uid {
-            use ElementKind::{Button, Checkbox, File, Link, Menuitem, Option, Radio, Switch, Tab, Video};
-            let no_fields = [Button, Checkbox, File, Link, Menuitem, Option, Radio, Switch, Tab, Video];
-            refuse_no_field(uid, page, &no_fields, "text")?;
+            use ElementKind::{Button, File, Link, Menuitem, Option, Tab, Video};
+            refuse_no_field(uid, page, &[Button, File, Link, Menuitem, Option, Tab, Video], "text")?;
+            if page.element(uid).is_some_and(|element| is_other_field(element.kind)) {
+                let (target, value) = (target(uid, page)?, self.text.clone());
+                return Ok(Operation::Perform(if self.submit {
+                    let then = Then::Enter(target.clone());
+                    let fields = vec![FormEntry { target, value, way: EntryWay::Sets }];
+                    Action::FillForm { tool: None, fields, then }
+                } else {
+                    Action::SetValue { target, value }
+                }));
+            }
         }
         Ok(Operation::Perform(Action::TypeText {
             target: maybe_target(self.uid, page)?,

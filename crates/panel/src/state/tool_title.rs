@@ -44,6 +44,7 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "inspect" => of(key("tool_inspect"), target()),
         "click" | "click_at" => of(key("tool_click"), target()),
         "type_text" => into(key("tool_type_into"), key("tool_type"), quoted(&text("text"))),
+        "fill" => plain(key("tool_fill")),
         "press_key" => of(key("tool_press"), text("key")),
         "scroll" => plain(match text("direction").as_str() {
             "up" => key("tool_scroll_up"),

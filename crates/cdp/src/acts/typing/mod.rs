@@ -3,7 +3,7 @@
 mod field;
 mod fill;
 pub(crate) mod methods;
-mod readback;
+pub(crate) mod readback;
 mod watch;
 pub(crate) mod write;
 
@@ -12,6 +12,8 @@ use self::fill::{fill, fill_at_caret};
 use self::methods::{How, Method, fitted, ladder};
 use self::watch::refocused;
 use self::write::{set_native, type_keys};
+use crate::acts::calendars::day_of;
+use crate::acts::date_format::written;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, ready};
@@ -35,7 +37,8 @@ pub(crate) async fn type_text(
         return type_blind(tab, text, how, baseline).await;
     };
     baseline.suggests = !how.submit && subject.probe.suggests;
-    let text = fitted(text, &subject.probe.tag);
+    let day = day_of(text).and_then(|day| written(day, &subject.probe.hint));
+    let text = fitted(day.as_deref().unwrap_or(text), &subject.probe.tag);
     let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
     tab.show(&Sign::typed(&text, &subject.probe));
     baseline.reach(tab, format!("{note}.")).await?;

@@ -67,13 +67,14 @@ fn text_and_values_go_into_fields_only() {
         RawNode { why: "editable".into(), ..node("div", "", "f") },
         node("textarea", "textbox", "g"),
         node("td", "gridcell", "a cell, which opens its field"),
+        // These are ticked.
+        node("input", "checkbox", "c"),
+        node("input", "radio", "d"),
+        node("div", "switch", "e"),
     ];
     let others = [
         node("button", "button", "Place order"),
         RawNode { href: "https://a.example/y".into(), ..node("a", "link", "Delete") },
-        node("input", "checkbox", "c"),
-        node("input", "radio", "d"),
-        node("div", "switch", "e"),
         node("div", "menuitem", "f"),
         node("li", "option", "g"),
         node("div", "tab", "h"),

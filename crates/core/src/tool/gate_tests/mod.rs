@@ -217,8 +217,12 @@ fn enter_does_what_the_form_sends() {
             _ => assert_eq!(letter(typed), expected, "{field:?}"),
         }
         let kept = call("type_text", r#"{"uid": 5, "text": "x"}"#).class(&page);
-        let pressed =
-            if field.kind == K::Button { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Fills };
+        let pressed = match field.kind {
+            K::Button => EffectClass::Commits(Commitment::Deletes),
+            // It is ticked by a click.
+            K::Checkbox => EffectClass::Acts,
+            _ => EffectClass::Fills,
+        };
         assert_eq!(kept, pressed, "{field:?}");
     }
     let mail = facts(url, vec![field(K::Textarea, "Body", None)]);

@@ -38,6 +38,8 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("type_text", r#"{"uid": 5, "text": "x"}"#, [Fills, secret, buys, Fills, deletes]),
         ("type_text", r#"{"uid": 5, "text": ""}"#, [Fills, Fills, buys, Fills, deletes]),
         ("type_text", r#"{"uid": 5, "text": "x", "submit": true}"#, [Fills, secret, buys, Fills, deletes]),
+        ("fill", r#"{"fields": [{"uid": 5, "value": "x"}]}"#, [Fills, secret, buys, Fills, deletes]),
+        ("fill", r#"{"fields": [{"uid": 5, "value": ""}]}"#, [Fills, Fills, buys, Fills, deletes]),
         ("press_key", r#"{"uid": 5, "key": "Enter"}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("press_key", r#"{"uid": 5, "key": "Space"}"#, [Fills, secret, buys, Navigates, deletes]),
         ("press_key", r#"{"uid": 5, "key": "x"}"#, [Fills, secret, Acts, Acts, Acts]),
@@ -229,6 +231,7 @@ fn no_secret_is_shown_anywhere() {
         for (tool, arguments) in [
             ("type_text", r#"{"uid": 5, "text": "Q"}"#),
             ("set_value", r#"{"uid": 5, "value": "Q"}"#),
+            ("fill", r#"{"fields": [{"uid": 5, "value": "Q"}]}"#),
             ("select_option", r#"{"uid": 5, "value": "Q"}"#),
             ("press_key", r#"{"uid": 5, "key": "Q"}"#),
         ] {

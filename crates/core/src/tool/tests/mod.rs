@@ -6,6 +6,7 @@ mod schemas;
 use super::shape::arguments;
 use super::*;
 use crate::action::{Action, Dialog};
+use crate::gate::MASK;
 use edith_page::raw::RawNode;
 use edith_page::{FieldKind, Index, RawPage, UidTable};
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
@@ -26,6 +27,7 @@ const TOOLS: &[(&str, &str, bool)] = &[
     ("click", r#"{"uid":1,"button":"left","count":2,"modifiers":["Shift"],"hold_ms":500}"#, false),
     ("click_at", r#"{"uid":1,"x":4.0,"y":5.5,"button":"left","count":2,"modifiers":["Shift"],"hold_ms":500}"#, false),
     ("type_text", r#"{"uid":2,"text":"x","submit":true,"append":true}"#, false),
+    ("fill", r#"{"fields":[{"uid":2,"value":"x"}],"submit":true}"#, false),
     ("press_key", r#"{"key":"Enter","uid":2}"#, false),
     ("scroll", r#"{"direction":"down","amount":100.0,"uid":1}"#, false),
     ("screenshot", r#"{"uid":1}"#, true),

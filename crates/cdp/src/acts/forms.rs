@@ -1,0 +1,132 @@
+//! Filling in several fields, each by the way it needs, and reading all of them back at the end: what is entered in one may change another.
+
+use super::click::click;
+use super::{fields, lists, typing};
+use crate::acts::typing::methods::How;
+use crate::acts::typing::readback::{Match, taken};
+use crate::effect::baseline::Baseline;
+use crate::effect::settle::settle;
+use crate::input::Press;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::{quoted, what};
+use edith_core::action::{EntryWay, FormEntry, TabError, Then};
+use edith_page::page_api::ReadValue;
+use edith_protocol::Typing;
+use serde_json::json;
+
+/// Enters the values, and presses what submits them. `tolerant`: a field that takes nothing does not keep the others from theirs, but nothing is
+/// submitted then.
+pub(crate) async fn fill(
+    tab: &Session,
+    entries: &[FormEntry],
+    then: &Then,
+    tolerant: bool,
+    typing: Typing,
+    baseline: &mut Baseline,
+) -> Result {
+    let mut done: Vec<String> = Vec::new();
+    let mut failed: Vec<String> = Vec::new();
+    let mut entered: Vec<(&FormEntry, ReadValue)> = Vec::new();
+    for entry in entries {
+        // The next one may be in another frame.
+        tab.acting_in.set(0);
+        match enter(tab, entry, typing, baseline).await {
+            Ok(()) => {
+                done.extend(tab.reached.borrow().clone());
+                entered.extend(value_of(tab, entry).await.map(|value| (entry, value)));
+            }
+            Err(error) if tolerant && is_of_the_field(&error) => failed.push(error.to_string()),
+            Err(error) => return Err(after(error, &done)),
+        }
+        tab.say(done.join(" "));
+    }
+    for (entry, then) in entered {
+        failed.extend(value_of(tab, entry).await.and_then(|now| lost(entry, &then, &now)));
+    }
+    if !failed.is_empty() {
+        let why = failed.join(" ");
+        let rest = if *then == Then::Nothing { "" } else { " So it was not submitted." };
+        return Err(if done.is_empty() {
+            TabError::NotPossible(format!("{why}{rest}"))
+        } else {
+            TabError::Incomplete { done: done.join(" "), why: format!("{why}{rest}") }
+        });
+    }
+    let last = match then {
+        Then::Nothing => return Ok(()),
+        Then::Press(button) => {
+            // What was entered may only now make it usable.
+            settle(tab, baseline).await;
+            click(tab, button, &Press { count: 1, ..Press::default() }, baseline).await.map(drop)
+        }
+        Then::Enter(field) => typing::press_key(tab, "Enter", Some(field), baseline).await,
+    };
+    if let Err(error) = last {
+        return Err(after(error, &done));
+    }
+    done.extend(tab.reached.borrow().clone());
+    tab.say(done.join(" "));
+    Ok(())
+}
+
+/// Whoever hears of a failure must know of both.
+fn after(error: TabError, done: &[String]) -> TabError {
+    if done.is_empty() { error } else { error.after(&done.join(" ")) }
+}
+
+/// Whether another field may well take its value.
+fn is_of_the_field(error: &TabError) -> bool {
+    match error {
+        TabError::NotTaken { .. }
+        | TabError::Incomplete { .. }
+        | TabError::Gone { .. }
+        | TabError::Changed { .. }
+        | TabError::NotVisible { .. }
+        | TabError::Covered { .. }
+        | TabError::Moving { .. }
+        | TabError::Disabled { .. }
+        | TabError::NotPossible(_) => true,
+        TabError::DialogOpen(_)
+        | TabError::NotAttachable { .. }
+        | TabError::NavigationFailed { .. }
+        | TabError::Deadline { .. }
+        | TabError::Crashed
+        | TabError::Interrupted
+        | TabError::Closed
+        | TabError::CanceledByUser
+        | TabError::Protocol(_) => false,
+    }
+}
+
+async fn enter(tab: &Session, entry: &FormEntry, typing: Typing, baseline: &mut Baseline) -> Result {
+    let FormEntry { target, value, way } = entry;
+    match way {
+        EntryWay::Types => {
+            let how = How { submit: false, append: false, typing };
+            typing::type_text(tab, Some(target), value, how, baseline).await
+        }
+        EntryWay::Sets => fields::set_value(tab, target, value, typing, baseline).await,
+        EntryWay::Chooses => lists::select_option(tab, target, value, false, baseline).await,
+    }
+}
+
+/// What the field holds; none: nothing that can be told.
+async fn value_of(tab: &Session, entry: &FormEntry) -> Option<ReadValue> {
+    let node = entry.target.element.node;
+    tab.acting_in.set(tab.frames.borrow().id_of(node));
+    tab.page("readValue", json!([node])).await.ok().flatten()
+}
+
+/// Says so if a field holds something else than after it was filled in, and not what it was to hold.
+fn lost(entry: &FormEntry, then: &ReadValue, now: &ReadValue) -> Option<String> {
+    let ticked = now.checked != then.checked;
+    let is_other = !now.is_like(then) && taken(&entry.value, now) == Match::No;
+    let shown = now.value.as_deref().map_or_else(|| "something else".to_owned(), quoted);
+    (ticked || is_other).then(|| match now.checked {
+        Some(on) if ticked => {
+            format!("{} is {} by now.", what(&entry.target), if on { "ticked" } else { "not ticked" })
+        }
+        _ => format!("{} holds {shown} by now.", what(&entry.target)),
+    })
+}
