@@ -169,7 +169,8 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
             let now = state(now && !one_of_many).to_owned();
             return Err(TabError::NotTaken { what: subject.what.clone(), now });
         }
-        // Redrawn by its page, or stateless: the next look tells.
+        // The look that follows shows what was drawn again.
+        None if is_gone(tab, subject).await? => tab.say(format!("Clicked {}, which was drawn again.", subject.label)),
         None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
     }
     Ok(())
@@ -178,6 +179,11 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
 /// What it shows once it shows what is wanted, or else at the end of the time it has for that.
 async fn settled(tab: &Session, subject: &Subject, wanted: bool) -> Result<Option<bool>> {
     tab.poll(TAKEN_MS, TAKEN_PAUSE, async || is_ticked(tab, subject).await, |now| *now == Some(wanted)).await
+}
+
+async fn is_gone(tab: &Session, subject: &Subject) -> Result<bool> {
+    let value: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
+    Ok(value.is_none())
 }
 
 async fn is_ticked(tab: &Session, subject: &Subject) -> Result<Option<bool>> {

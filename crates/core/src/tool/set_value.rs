@@ -19,6 +19,14 @@ arguments! {
     }
 }
 
+impl SetValue {
+    /// Whether it turns something on or off that its page draws itself: a press, if it is not so already.
+    fn turns(&self, kind: ElementKind) -> bool {
+        let draws = matches!(kind, ElementKind::Button | ElementKind::Tab | ElementKind::Element);
+        draws && matches!(self.value.trim(), "true" | "false")
+    }
+}
+
 impl Tool for SetValue {
     const NAME: &'static str = "set_value";
     const DESCRIPTION: &'static str = "Give any field its value: text, option, date, true or false.";
@@ -40,6 +48,7 @@ impl Tool for SetValue {
             element @ Some(ElementFacts { kind: Checkbox | Radio | Switch | Menuitem | Option, .. }) => {
                 recognise::click(element, facts)
             }
+            element @ Some(ElementFacts { kind, .. }) if self.turns(*kind) => recognise::click(element, facts),
             // What is typed does nothing, whatever it says.
             element @ Some(field) if field.kind.takes_text() && field.role != "combobox" => {
                 recognise::entry(element, &self.value)
@@ -53,7 +62,9 @@ impl Tool for SetValue {
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         use ElementKind::{Button, Element, File, Link, Tab, Video};
-        refuse_no_field(self.uid, page, &[Button, Link, Tab, File, Video, Element], "value")?;
+        let turns = page.element(self.uid).is_some_and(|element| self.turns(element.kind));
+        let no_fields = [Button, Link, Tab, File, Video, Element];
+        refuse_no_field(self.uid, page, if turns { &[] } else { &no_fields }, "value")?;
         let target = target(self.uid, page)?;
         Ok(Operation::Perform(Action::SetValue { target, value: self.value.clone() }))
     }
