@@ -8,7 +8,7 @@
   const PASSWORD = /passw|passphrase|passcode|\bpwd\b|\bpass\b|kennwort|contrase|senha|mot de passe/;
   const CODE = /\botp\b|\btotp\b|one ?time|verif\w* ?code|2 ?fa|\bmfa\b|auth\w* ?code|sms ?code|security ?code|login ?code|\bpin\b|\btan\b/;
   const CARD =
-    /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
+    /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|(?<!\bdd? ?[\/.-]? ?)mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
   const wasPassword = new WeakSet();
 
   /** camelCase, snake_case and kebab-case as words. @type {(text: string | null | undefined) => string} */
