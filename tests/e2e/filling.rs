@@ -127,11 +127,7 @@ async fn a_grid_that_draws_the_columns_in_view_is_scrolled_to_the_side() {
     let seen = played.answer("take_snapshot");
     assert!(seen.contains("Week 41") && seen.contains("Value 123") && !seen.contains("Week 2\n"), "{seen}");
     let told = played.answers("scroll");
-    assert!(
-        told[1].starts_with("Scrolled to the right in ") && told[1].contains("now at 3200 of 76"),
-        "{}",
-        told[1]
-    );
+    assert!(told[1].starts_with("Scrolled to the right in ") && told[1].contains("now at 3200 of 76"), "{}", told[1]);
     assert!(told[2].starts_with("Scrolled to the left in "), "{}", told[2]);
 }
 

@@ -29,7 +29,7 @@ async fn what_is_alike_is_told_apart_and_a_row_is_one_line() {
     }
     for name in ["Food", "Rent"] {
         has(&format!("ELEMENT | \"0.00\" [in: {name}"));
-        has(&format!("BUTTON | \"\" [in: {name}"));
+        has(&format!("BUTTON | \"{name}\""));
     }
     let mail = look.lines().find_map(|line| line.split_once(" | BUTTON | \"Mail\"")).unwrap().0;
     has(&format!("\n| Edit | Ann [{mail}] | Rome\n"));
