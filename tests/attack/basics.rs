@@ -86,7 +86,10 @@ pub(crate) fn with_uids(args: &Value, seen: impl Fn() -> String) -> Value {
         if let Some((kind, label)) =
             value.as_str().and_then(|text| text.strip_prefix("uid:")).and_then(|text| text.split_once(':'))
         {
-            let (needle, seen) = (format!(" | {kind} | {label:?}"), seen());
+            // A look cuts long names.
+            let start: String = label.chars().take(70).collect();
+            let name = if start == label { format!("{label:?}") } else { format!("\"{start}") };
+            let (needle, seen) = (format!(" | {kind} | {name}"), seen());
             let at = seen.rfind(&needle);
             let uid = at.and_then(|at| seen[..at].rsplit(['\n', ' ']).next()?.parse::<u32>().ok());
             *value = json!(uid.unwrap_or(9_999));
