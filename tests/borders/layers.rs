@@ -8,6 +8,7 @@ use std::path::Path;
 pub(crate) const LAYERS: &[&[&str]] = &[
     &["http_url", "today"],
     &["action"],
+    &["browser_ask"],
     &["port"],
     &["documents", "log", "profile", "prompts"],
     &["gate", "unread"],

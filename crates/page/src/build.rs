@@ -23,7 +23,7 @@ impl Index {
             let mut element = element(node, &page, elements.len());
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
             let line = lines.get(&number).cloned().unwrap_or_default();
-            element.thing = Rc::new(Thing::of(&element, key, place, line));
+            element.thing = Rc::new(element.thing_with(key, place, line));
             elements.push(element);
         }
         number(&mut elements, &page, uids);

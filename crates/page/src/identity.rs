@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::packed::Known;
 use super::thing::{Beside, Fit, Still, Thing};
-use super::uid::Known;
 
 /// The uids of the things that are known, in their order. `here` was in the last look, `absent` in earlier ones.
 pub(super) fn recognised(here: &[Known], absent: &[Known], things: &[(u32, Rc<Thing>)]) -> Vec<Option<u32>> {

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
-use super::thing::Thing;
+use super::thing::{Place, Thing, Told};
 use super::tool::PageTool;
 use super::uid::ElementRef;
+use super::uid::steady;
 
 /// On, off, or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -274,5 +275,33 @@ impl Index {
     /// The element with this uid.
     pub fn element(&self, uid: u32) -> Option<&Element> {
         self.by_uid.get(&uid).and_then(|at| self.elements.get(*at))
+    }
+}
+
+impl Element {
+    /// What it shows, with what the walk says of its place.
+    pub(crate) fn thing_with(&self, key: u32, place: Place, line: Rc<str>) -> Thing {
+        let form = self.form.as_ref();
+        let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
+        let states = &self.states;
+        Thing {
+            kind: self.kind,
+            role: self.role.clone(),
+            input_type: self.input_type.clone(),
+            name: self.name.clone(),
+            steady: steady(&self.name),
+            hint: self.hint.clone(),
+            href: self.href.clone(),
+            form,
+            place,
+            line,
+            key,
+            told: Told {
+                checked: states.checked.map_or(0, |is| is as u8 + 1),
+                pressed: states.pressed.map_or(0, |is| is as u8 + 1),
+                expanded: states.expanded,
+                has_popup: states.has_popup,
+            },
+        }
     }
 }

@@ -5,7 +5,27 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-use super::uid::Known;
+use super::thing::Thing;
+
+/// A thing with its number, as last seen.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    pub(crate) uid: u32,
+    /// The node that showed it.
+    pub(crate) node: u32,
+    /// [`Thing::meaning`].
+    pub(crate) meaning: u32,
+    /// None after a restart: the meaning is all that is stored.
+    pub(crate) thing: Option<Rc<Thing>>,
+}
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        (self.uid, self.node, self.meaning) == (other.uid, other.node, other.meaning)
+    }
+}
+
+impl Eq for Known {}
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /// Letters of a meaning: 32 bits.

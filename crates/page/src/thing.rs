@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::classify::ElementKind;
-use super::index::{Element, Tri};
 use super::raw::RawPage;
 use super::uid::steady;
 
@@ -74,58 +73,33 @@ pub(crate) enum Still {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Thing {
     pub(crate) kind: ElementKind,
-    role: String,
-    input_type: String,
+    pub(crate) role: String,
+    pub(crate) input_type: String,
     pub(crate) name: String,
     /// The name without what ticks.
-    steady: String,
-    hint: String,
-    href: String,
-    form: String,
+    pub(crate) steady: String,
+    pub(crate) hint: String,
+    pub(crate) href: String,
+    pub(crate) form: String,
     pub(crate) place: Place,
     /// Words of the line of text in which it stands, its own included.
-    line: Rc<str>,
+    pub(crate) line: Rc<str>,
     /// What the author calls it: a hash of its id, name and data; 0: nothing.
-    key: u32,
+    pub(crate) key: u32,
     /// What it says of its state without words.
-    told: Told,
+    pub(crate) told: Told,
 }
 
 /// States that a control shows in its name too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Told {
-    checked: Option<Tri>,
-    pressed: Option<Tri>,
-    expanded: Option<bool>,
-    has_popup: bool,
+pub(crate) struct Told {
+    pub(crate) checked: u8,
+    pub(crate) pressed: u8,
+    pub(crate) expanded: Option<bool>,
+    pub(crate) has_popup: bool,
 }
 
 impl Thing {
-    pub(crate) fn of(element: &Element, key: u32, place: Place, line: Rc<str>) -> Self {
-        let form = element.form.as_ref();
-        let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
-        let states = &element.states;
-        Self {
-            kind: element.kind,
-            role: element.role.clone(),
-            input_type: element.input_type.clone(),
-            name: element.name.clone(),
-            steady: steady(&element.name),
-            hint: element.hint.clone(),
-            href: element.href.clone(),
-            form,
-            place,
-            line,
-            key,
-            told: Told {
-                checked: states.checked,
-                pressed: states.pressed,
-                expanded: states.expanded,
-                has_popup: states.has_popup,
-            },
-        }
-    }
-
     /// Whether both are of one type.
     pub(crate) fn is_kind_of(&self, other: &Self) -> bool {
         self.kind == other.kind && self.role == other.role && self.input_type == other.input_type

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use super::identity;
+use super::packed::{self, Known};
 use super::thing::Thing;
-use super::{identity, packed};
 
 /// A gap of up to this many node numbers between new things is a gap of their uids too: nodes and uids then run side by side and store as spans.
 const GAP: u32 = 8;
@@ -34,26 +35,6 @@ pub struct Seen {
     #[serde(rename = "m", default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }
-
-/// A thing with its number, as last seen.
-#[derive(Debug, Clone)]
-pub(crate) struct Known {
-    pub(crate) uid: u32,
-    /// The node that showed it.
-    pub(crate) node: u32,
-    /// [`Thing::meaning`].
-    pub(crate) meaning: u32,
-    /// None after a restart: the meaning is all that is stored.
-    pub(crate) thing: Option<Rc<Thing>>,
-}
-
-impl PartialEq for Known {
-    fn eq(&self, other: &Self) -> bool {
-        (self.uid, self.node, self.meaning) == (other.uid, other.node, other.meaning)
-    }
-}
-
-impl Eq for Known {}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
