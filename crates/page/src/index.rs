@@ -259,11 +259,6 @@ impl Index {
         reach
     }
 
-    /// Where `read_page` goes on after the text that is here; none: this is all of it.
-    pub fn more_text_at(&self) -> Option<usize> {
-        self.is_text_cut().then(|| units(&super::text::reading(self)))
-    }
-
     /// The same page with other elements: each as it is made, or left out.
     #[must_use]
     pub fn with_elements(mut self, make: impl FnMut(Element) -> Option<Element>) -> Self {

@@ -109,3 +109,10 @@ pub(super) fn reading(index: &Index) -> String {
     out.pop();
     out
 }
+
+impl Index {
+    /// Where `read_page` goes on after the text that is here; none: this is all of it.
+    pub fn more_text_at(&self) -> Option<usize> {
+        self.is_text_cut().then(|| units(&reading(self)))
+    }
+}
