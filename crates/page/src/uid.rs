@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::identity;
 use super::packed::{self, Known};
 use super::thing::Thing;
+pub use super::thing::steady;
 
 /// A gap of up to this many node numbers between new things is a gap of their uids too: nodes and uids then run side by side and store as spans.
 const GAP: u32 = 8;
@@ -175,32 +176,4 @@ impl Document {
 /// Whether an element is still the one seen: same role, and the same name but for ticking parts.
 pub fn same_identity(seen: &Seen, role: &str, name: &str) -> bool {
     seen.role == role && (seen.name == name || steady(&seen.name) == steady(name) && !steady(name).is_empty())
-}
-
-/// Units after a number that make it a time span.
-const UNITS: [&str; 14] =
-    ["s", "sec", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hour", "hours", "day", "days"];
-
-/// A text without what changes by itself: clock times, percentages, time spans, and a trailing count in parentheses. Other numbers stay: `Page 2` and
-/// `Page 3` are different. `extension/page/collect.js` does the same.
-pub fn steady(text: &str) -> String {
-    if !text.bytes().any(|b| b.is_ascii_digit()) {
-        return text.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-    let ticks = |at: usize, word: &str| {
-        let next = words.get(at + 1).map(|next| next.trim_end_matches([',', '.', ')']).to_lowercase());
-        let before = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| is_number(before));
-        let is_unit = |word: &str| UNITS.contains(&word);
-        (word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || c == ':'))
-            || word.strip_suffix('%').is_some_and(is_number)
-            || (is_number(word) && next.as_deref().is_some_and(is_unit))
-            || (before && is_unit(word.trim_end_matches([',', '.', ')']).to_lowercase().as_str()))
-            || (at + 1 == words.len()
-                && word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).is_some_and(is_number))
-    };
-    let kept: Vec<&str> =
-        words.iter().enumerate().filter(|(at, word)| !ticks(*at, word)).map(|(_, word)| *word).collect();
-    kept.join(" ")
 }
