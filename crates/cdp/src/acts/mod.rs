@@ -13,6 +13,7 @@ pub(crate) mod open_lists;
 pub(crate) mod points;
 pub(crate) mod resend;
 pub(crate) mod scroll;
+mod shown_lists;
 pub(crate) mod tools;
 pub(crate) mod typing;
 pub(crate) mod upload;

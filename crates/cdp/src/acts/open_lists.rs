@@ -1,6 +1,6 @@
 //! Choosing in what a control opens, as a person does: open it, find the option (typing or scrolling if need be), click it, read back, close it.
 
-use super::lists::{LOAD_MS, PAUSE, close, drawn, is_found, is_loading, none_of, opened};
+use super::shown_lists::{LOAD_MS, PAUSE, close, drawn, is_found, is_loading, none_of, opened};
 use crate::acts::typing::write::{clear, type_keys};
 use crate::effect::baseline::Baseline;
 use crate::input;

@@ -3,8 +3,8 @@
 use crate::ending::Deeds;
 use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
 use crate::replay::Replay;
-use crate::run::Turn;
 use crate::run::limit::Raised;
+use crate::run::planned::Turn;
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;

@@ -21,6 +21,7 @@ mod links;
 mod plan_gate;
 mod plan_request;
 mod plan_steps;
+mod planned;
 mod planning;
 mod propose;
 mod provenance;
@@ -57,13 +58,13 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
+pub(crate) use planned::Turn;
 pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
 pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
-pub(crate) use turn::Turn;
 pub(crate) use unknown::{Evidence, Seen};
 pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 

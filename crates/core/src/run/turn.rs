@@ -1,60 +1,12 @@
 //! What the calls of one turn rest on: one that was not done, or that led elsewhere, takes with it those that rested on it, and no others.
 
+use super::planned::{Turn, Undone, What};
 use super::{Acted, Intent, Run};
 use crate::action::Action;
-use crate::gate::{EffectClass, FormShape};
+use crate::gate::EffectClass;
 use crate::tool::{self, Nature, Operation};
 use edith_page::ElementKind;
 use edith_protocol::{TabId, ToolCall};
-use serde::{Deserialize, Serialize};
-
-/// What came of the calls of the present turn so far.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Turn {
-    /// The tab and the address on which it was planned.
-    planned: Option<(TabId, String)>,
-    /// The call that led to another document or tab.
-    moved_by: Option<String>,
-    /// The call that a dialog followed.
-    dialog_after: Option<String>,
-    /// What was not done.
-    undone: Vec<Undone>,
-    /// A call of it was malformed: a turn counts once.
-    malformed: bool,
-    /// The same for one that failed.
-    failed: bool,
-}
-
-/// A call that was not done.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Undone {
-    /// In words.
-    does: String,
-    what: What,
-    tool: String,
-    /// What its element is called.
-    name: String,
-    /// The form that it would have filled in; none: no form, or unknown.
-    form: Option<FormShape>,
-}
-
-/// What a call does, as far as others may rest on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum What {
-    /// Only looks, points or waits.
-    Looks,
-    /// Enters or chooses something, which what is pressed afterwards may send.
-    Enters,
-    /// Presses something, which may show or focus what comes next.
-    Acts,
-    /// Goes to a page or a tab.
-    Goes,
-    /// Ends the work.
-    Ends,
-    /// Was forbidden, by the gate or the person.
-    Denied,
-}
 
 impl Turn {
     /// A turn that was planned on this page.

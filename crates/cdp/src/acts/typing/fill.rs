@@ -2,7 +2,6 @@
 
 use super::methods::{How, Method, ladder};
 use super::readback::{Match, Outcome, Typed, shows, taken};
-use super::told;
 use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_now, typing_seen, value_of};
 use super::write::{clear, lost, write};
 use crate::input;
@@ -175,4 +174,9 @@ async fn gone(tab: &Session, subject: &Subject, text: &str) -> Result<String> {
 fn consumed(typed: &Typed<'_>) -> String {
     let by_keys = !typed.is_as_before() && typed.holds_its_end();
     if by_keys { CONSUMED_BY_KEYS } else { CONSUMED }.to_owned()
+}
+
+/// The typed text as reported in a note.
+pub(super) fn told(text: &str, probe: &Probe) -> String {
+    if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
 }

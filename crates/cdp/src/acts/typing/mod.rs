@@ -93,8 +93,3 @@ pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>,
     baseline.reach(tab, format!("{note}.")).await?;
     input::press_keys(tab, key).await
 }
-
-/// The typed text as reported in a note.
-fn told(text: &str, probe: &Probe) -> String {
-    if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
-}

@@ -1,6 +1,6 @@
 //! Issues, epics, milestones, labels, iterations, to-dos.
 
-use super::Family;
+use super::family::Family;
 use super::hand::Hand;
 use crate::agent::Agent;
 use crate::step::Step;

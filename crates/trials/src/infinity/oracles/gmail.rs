@@ -1,7 +1,7 @@
 //! A mailbox: rows with their own controls, labels, filters, settings.
 
+use super::family::{Family, Words};
 use super::hand::Hand;
-use super::{Family, Words};
 use crate::agent::Agent;
 use crate::step::Step;
 

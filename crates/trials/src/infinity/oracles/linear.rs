@@ -1,7 +1,7 @@
 //! Account settings: profile, preferences, notifications, security.
 
+use super::family::{Family, Words};
 use super::hand::Hand;
-use super::{Family, Words};
 use crate::agent::Agent;
 use crate::step::Step;
 

@@ -1,6 +1,7 @@
 //! The function tasks' oracles: families of instructions, each with what it means in its application. They are written from the instructions and from
 //! the texts that a model would read; they know no page's code and no verifier.
 
+mod family;
 mod gitlab;
 mod gmail;
 mod hand;
@@ -11,20 +12,7 @@ mod xero;
 use super::task::Task;
 use crate::agent::Agent;
 use crate::step::Step;
-
-/// What an instruction's family does, with the words that differ.
-pub(super) type Family = fn(&mut Agent<'_>, &Words) -> Step;
-
-/// The words of an instruction that stand for each `{}` of its pattern.
-#[derive(Debug)]
-pub(super) struct Words(Vec<String>);
-
-impl Words {
-    /// The words at a place, from 0; "" if the pattern has no such place.
-    pub(super) fn at(&self, place: usize) -> &str {
-        self.0.get(place).map(String::as_str).unwrap_or_default()
-    }
-}
+use family::{Family, Words};
 
 /// A family with the words of one instruction.
 pub(super) struct Oracle {
@@ -53,7 +41,7 @@ fn families(application: &str) -> &'static [(&'static str, Family)] {
 /// The oracle that knows a task's words.
 pub(super) fn of(task: &Task) -> Option<Oracle> {
     families(task.application).iter().find_map(|(pattern, family)| {
-        Some(Oracle { family: *family, words: Words(captured(pattern, &task.instruction)?) })
+        Some(Oracle { family: *family, words: Words::of(captured(pattern, &task.instruction)?) })
     })
 }
 

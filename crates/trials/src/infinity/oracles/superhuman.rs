@@ -1,7 +1,7 @@
 //! A mail application: settings in a drawer, mails, labels, calendar.
 
+use super::family::{Family, Words};
 use super::hand::Hand;
-use super::{Family, Words};
 use crate::agent::Agent;
 use crate::step::Step;
 

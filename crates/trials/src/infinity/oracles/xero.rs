@@ -1,7 +1,7 @@
 //! Invoices, quotes, credit notes, settings, themes, reminders.
 
+use super::family::{Family, Words};
 use super::hand::Hand;
-use super::{Family, Words};
 use crate::agent::Agent;
 use crate::step::Step;
 
