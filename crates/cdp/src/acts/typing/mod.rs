@@ -8,7 +8,7 @@ mod watch;
 pub(crate) mod write;
 
 use self::field::field_for;
-use self::fill::{fill, fill_at_caret};
+use self::fill::{fill, fill_at_caret, told};
 use self::methods::{How, Method, fitted, ladder};
 use self::watch::refocused;
 use self::write::{set_native, type_keys};
@@ -23,7 +23,7 @@ use crate::wire::keys;
 use crate::wire::overlay::Sign;
 use crate::wording::{noted, quoted};
 use edith_core::action::{TabError, Target};
-use edith_page::page_api::{FocusInfo, Probe};
+use edith_page::page_api::FocusInfo;
 use serde_json::{Value, json};
 
 pub(crate) async fn type_text(
