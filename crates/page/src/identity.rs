@@ -18,7 +18,7 @@ pub(super) fn recognised(here: &[Known], absent: &[Known], things: &[(u32, Rc<Th
     };
     if !here.is_empty() {
         matching.nodes_that_stayed();
-        matching.the_same_elsewhere(|thing| u64::from(thing.meaning()));
+        matching.the_same_elsewhere();
         matching.the_same_less_described();
         matching.other_states();
     }
@@ -74,7 +74,7 @@ impl Matching<'_> {
             let Some((at, thing)) = self.of_node(new).zip(self.present(new)) else { continue };
             let still = match self.known(at) {
                 Some(old) => old.is_still(thing),
-                None if self.here.get(at).is_some_and(|known| known.meaning == thing.meaning()) => Still::Yes,
+                None if self.here.get(at).is_some_and(|known| known.meaning == thing.meaning) => Still::Yes,
                 None => Still::No,
             };
             match still {
@@ -98,9 +98,8 @@ impl Matching<'_> {
     }
 
     /// Those that mean the same as one that went: alone before and now, or told apart by the words around them, or all drawn again in their order.
-    fn the_same_elsewhere(&mut self, meaning: impl Fn(&Thing) -> u64) {
-        let old_meaning = |known: &Known| known.thing.as_deref().map_or(u64::from(known.meaning), &meaning);
-        let groups = self.groups(|known| Some(old_meaning(known)), |thing| Some(meaning(thing)));
+    fn the_same_elsewhere(&mut self) {
+        let groups = self.groups(|known| Some(u64::from(known.meaning)), |thing| u64::from(thing.meaning));
         for Group { old, new } in groups {
             let is_left = |at: &usize| self.is_left(*at);
             let is_open = |at: &usize| self.is_open(*at);
@@ -151,7 +150,7 @@ impl Matching<'_> {
 
     /// Those of one type and name in the whole page, before and now, where one look says less of the place, or a link leads elsewhere.
     fn the_same_less_described(&mut self) {
-        let groups = self.groups(|known| known.thing.as_deref().map(Thing::titled), |thing| Some(thing.titled()));
+        let groups = self.groups(|known| known.thing.as_deref().map(Thing::titled), Thing::titled);
         for Group { old, new } in groups {
             if let ([old], [new]) = (old.as_slice(), new.as_slice())
                 && self.is_left(*old)
@@ -178,7 +177,7 @@ impl Matching<'_> {
                 self.join(new, old);
             }
         }
-        let groups = self.groups(|known| known.thing.as_deref().map(Thing::placed), |thing| Some(thing.placed()));
+        let groups = self.groups(|known| known.thing.as_deref().map(Thing::placed), Thing::placed);
         for Group { old, new } in groups {
             let left: Vec<usize> = old.iter().copied().filter(|at| self.is_left(*at)).collect();
             let open: Vec<usize> = new.iter().copied().filter(|at| self.is_open(*at)).collect();
@@ -227,7 +226,7 @@ impl Matching<'_> {
     }
 
     /// Known and present things by a property, in the page's order.
-    fn groups(&self, of_old: impl Fn(&Known) -> Option<u64>, of_new: impl Fn(&Thing) -> Option<u64>) -> Vec<Group> {
+    fn groups(&self, of_old: impl Fn(&Known) -> Option<u64>, of_new: impl Fn(&Thing) -> u64) -> Vec<Group> {
         let any_left = self.taken.iter().any(|taken| !taken);
         let any_open = self.found.iter().any(Option::is_none);
         if !any_left || !any_open {
@@ -235,9 +234,7 @@ impl Matching<'_> {
         }
         let mut by: HashMap<u64, Group> = HashMap::new();
         for (at, (_, thing)) in self.things.iter().enumerate() {
-            if let Some(key) = of_new(thing) {
-                by.entry(key).or_default().new.push(at);
-            }
+            by.entry(of_new(thing)).or_default().new.push(at);
         }
         for (at, known) in self.here.iter().enumerate() {
             if let Some(group) = of_old(known).and_then(|key| by.get_mut(&key)) {
@@ -267,10 +264,10 @@ fn returned(absent: &[Known], things: &[(u32, Rc<Thing>)], uids: &mut [Option<u3
     }
     let mut alike: HashMap<u32, usize> = HashMap::new();
     for (_, thing) in things {
-        *alike.entry(thing.meaning()).or_default() += 1;
+        *alike.entry(thing.meaning).or_default() += 1;
     }
     for ((node, thing), uid) in things.iter().zip(uids.iter_mut()).filter(|(_, uid)| uid.is_none()) {
-        let meaning = thing.meaning();
+        let meaning = thing.meaning;
         let known = of_meaning.get_mut(&meaning);
         let Some(known) = known else { continue };
         let is_it = |known: &&Known| known.thing.as_deref().is_none_or(|was| was.is_still(thing) == Still::Yes);

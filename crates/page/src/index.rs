@@ -6,21 +6,11 @@ use std::rc::Rc;
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+pub use super::thing::Tri;
 use super::thing::{Place, Thing, Told};
 use super::tool::PageTool;
 use super::uid::ElementRef;
 use super::uid::steady;
-
-/// On, off, or neither.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tri {
-    /// On.
-    Yes,
-    /// Off.
-    No,
-    /// Neither.
-    Mixed,
-}
 
 /// Whether a control that is on or off is on, as far as that can be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -292,11 +282,13 @@ impl Element {
             line,
             key,
             told: Told {
-                checked: states.checked.map_or(0, |is| is as u8 + 1),
-                pressed: states.pressed.map_or(0, |is| is as u8 + 1),
+                checked: states.checked,
+                pressed: states.pressed,
                 expanded: states.expanded,
                 has_popup: states.has_popup,
             },
+            meaning: 0,
         }
+        .numbered()
     }
 }

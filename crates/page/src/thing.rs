@@ -33,7 +33,7 @@ impl Spot {
 }
 
 /// The labelled parts of the page around a thing, nearest first.
-pub(crate) type Place = Rc<[Spot]>;
+pub(crate) type Place = Rc<[Rc<Spot>]>;
 
 /// How two places compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,13 +87,26 @@ pub(crate) struct Thing {
     pub(crate) key: u32,
     /// What it says of its state without words.
     pub(crate) told: Told,
+    /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
+    pub(crate) meaning: u32,
+}
+
+/// On, off, or neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tri {
+    /// On.
+    Yes,
+    /// Off.
+    No,
+    /// Neither.
+    Mixed,
 }
 
 /// States that a control shows in its name too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Told {
-    pub(crate) checked: u8,
-    pub(crate) pressed: u8,
+    pub(crate) checked: Option<Tri>,
+    pub(crate) pressed: Option<Tri>,
     pub(crate) expanded: Option<bool>,
     pub(crate) has_popup: bool,
 }
@@ -116,7 +129,7 @@ impl Thing {
 
     /// Whether a row, an item of a list or the like is named around it.
     pub(crate) fn is_in_row(&self) -> bool {
-        self.place.iter().any(Spot::is_row)
+        self.place.iter().any(|spot| spot.is_row())
     }
 
     /// How the lines compare in which the two stand, without their own names.
@@ -144,12 +157,15 @@ impl Thing {
         if !self.is_kind_of(other) || !self.is_named_like(other) {
             return Still::No;
         }
-        match (self.fit(other), self.beside(other)) {
-            (Fit::Other, _) => Still::No,
-            (Fit::Same, _) if self.is_in_row() => Still::Yes,
-            (_, Beside::Same) => Still::Yes,
-            (_, Beside::Alike) => Still::IfAlone,
-            (_, Beside::Other) => Still::No,
+        match self.fit(other) {
+            Fit::Other => return Still::No,
+            Fit::Same if self.is_in_row() => return Still::Yes,
+            Fit::Same | Fit::Open => {}
+        }
+        match self.beside(other) {
+            Beside::Same => Still::Yes,
+            Beside::Alike => Still::IfAlone,
+            Beside::Other => Still::No,
         }
     }
 
@@ -187,8 +203,13 @@ impl Thing {
         self.href == other.href
     }
 
-    /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
-    pub(crate) fn meaning(&self) -> u32 {
+    /// With the number of what it means.
+    #[must_use]
+    pub(crate) fn numbered(self) -> Self {
+        Self { meaning: self.summed(), ..self }
+    }
+
+    fn summed(&self) -> u32 {
         let mut hash = self.hashed();
         for part in [&self.href, &self.form] {
             hash = fnv(hash, part);
@@ -256,7 +277,10 @@ fn inflected(one: &str, other: &str) -> bool {
     matches!(differing.as_slice(), [only] if is_form(*only))
 }
 
-fn fit(one: &[Spot], other: &[Spot]) -> Fit {
+fn fit(one: &[Rc<Spot>], other: &[Rc<Spot>]) -> Fit {
+    if one == other {
+        return Fit::Same;
+    }
     let mut fit = Fit::Same;
     let mut kinds: Vec<&str> = Vec::new();
     for spot in one.iter().chain(other) {
@@ -266,10 +290,9 @@ fn fit(one: &[Spot], other: &[Spot]) -> Fit {
             continue;
         }
         kinds.push(kind);
-        let of = |place: &'_ [Spot]| -> Vec<Spot> {
-            place.iter().filter(|one| if spot.is_row() { one.is_row() } else { one.kind == kind }).cloned().collect()
-        };
-        let (mine, theirs) = (of(one), of(other));
+        let is_of_kind = |one: &&Rc<Spot>| if spot.is_row() { one.is_row() } else { one.kind == kind };
+        let mine: Vec<&Rc<Spot>> = one.iter().filter(is_of_kind).collect();
+        let theirs: Vec<&Rc<Spot>> = other.iter().filter(is_of_kind).collect();
         let (less, more) = if mine.len() <= theirs.len() { (&mine, &theirs) } else { (&theirs, &mine) };
         let ends_alike =
             less.iter().rev().zip(more.iter().rev()).all(|(a, b)| a.is(b) || a.is_row() && a.label == b.label);
@@ -302,8 +325,8 @@ pub(crate) fn places(page: &RawPage) -> Vec<Place> {
             places.push(around);
             continue;
         }
-        let own = spot(&context.kind, &context.label);
-        let all: Vec<Spot> = std::iter::once(own).chain(around.iter().cloned()).take(MOST_SPOTS).collect();
+        let own = Rc::new(spot(&context.kind, &context.label));
+        let all: Vec<Rc<Spot>> = std::iter::once(own).chain(around.iter().cloned()).take(MOST_SPOTS).collect();
         places.push(all.into());
     }
     places
@@ -389,11 +412,10 @@ mod tests {
 
     #[test]
     fn places_compare_by_their_rows_and_what_is_around_them() {
-        let place = |spots: &[(&str, &str)]| -> Vec<Spot> {
-            let spot = |(kind, label): &(&str, &str)| Spot {
-                kind: (*kind).to_owned(),
-                label: (*label).to_owned(),
-                uncounted: without_numbers(label),
+        let place = |spots: &[(&str, &str)]| -> Vec<Rc<Spot>> {
+            let spot = |(kind, label): &(&str, &str)| {
+                let (kind, label) = ((*kind).to_owned(), (*label).to_owned());
+                Rc::new(Spot { kind, uncounted: without_numbers(&label), label })
             };
             spots.iter().map(spot).collect()
         };

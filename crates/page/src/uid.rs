@@ -1,6 +1,6 @@
 //! The numbers of things: given once in a run, never to another thing, kept over redrawing, and stored with every step.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -116,7 +116,7 @@ impl UidTable {
             let here = here.map(|((_, node, thing), uid)| Known {
                 uid: *uid,
                 node: *node,
-                meaning: thing.meaning(),
+                meaning: thing.meaning,
                 thing: Some(Rc::clone(thing)),
             });
             let here = here.collect();
@@ -159,10 +159,10 @@ impl Document {
 
     /// Takes what is here now; what was here before and is not any more is remembered as absent.
     fn renew(&mut self, here: Vec<Known>) {
-        let is_here: HashMap<u32, ()> = here.iter().map(|known| (known.uid, ())).collect();
-        let gone = |known: &&Known| !is_here.contains_key(&known.uid);
+        let is_here: HashSet<u32> = here.iter().map(|known| known.uid).collect();
+        let gone = |known: &&Known| !is_here.contains(&known.uid);
         let left = self.here.iter().filter(gone).count();
-        let is_back = self.absent.iter().any(|known| is_here.contains_key(&known.uid));
+        let is_back = self.absent.iter().any(|known| is_here.contains(&known.uid));
         if left > 0 || is_back {
             let remembered = self.absent.iter().filter(gone).chain(self.here.iter().filter(gone));
             let mut absent: Vec<Known> = remembered.cloned().collect();
