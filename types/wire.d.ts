@@ -6,7 +6,7 @@ type Activity = {
   animations: number;
   /** What the browser asks the person because of the page; empty: nothing. */
   asks: string;
-  /** The browser was not idle since the action or the last change, so deferred work may still come. */
+  /** The browser was not idle since the action or the last change, or an editor has not heard yet what is selected: deferred work may still come. */
   awaitsIdle: boolean;
   /** Signs of ongoing work, such as endless spinners in view, at most 9. */
   busy: number;
@@ -30,7 +30,7 @@ type Aim = {
   animations: number;
   /** What the browser asks the person because of the page; empty: nothing. */
   asks: string;
-  /** The browser was not idle since the action or the last change, so deferred work may still come. */
+  /** The browser was not idle since the action or the last change, or an editor has not heard yet what is selected: deferred work may still come. */
   awaitsIdle: boolean;
   /** What is in the way. */
   blocker: Note | null;
@@ -256,6 +256,8 @@ type Probe = {
   field: FieldKind;
   /** Whether it is on, of what each press turns over: a checkbox or a switch, no radio. */
   flips: boolean | null;
+  /** What it says of its format: its placeholder. */
+  hint: string;
   /** What a click there hits. */
   hit: Hit;
   /** Where to hover for it to show, if it is hidden until then. */
