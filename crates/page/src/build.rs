@@ -18,12 +18,13 @@ impl Index {
         let mut elements = Vec::with_capacity(nodes.len());
         let keep = distil::kept_nodes(&nodes, &page.contexts);
         let (places, lines) = (places(&page), anchors::lines_around(&page.text));
+        let address: Rc<str> = without_query(&page.url).into();
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
             let (key, context, number) = (node.key, node.context as usize, node.node);
             let mut element = element(node, &page, elements.len());
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
             let line = lines.get(&number).cloned().unwrap_or_default();
-            element.thing = Rc::new(element.thing_with(key, place, line));
+            element.thing = Rc::new(element.thing_with(key, place, Rc::clone(&address), line));
             elements.push(element);
         }
         number(&mut elements, &page, uids);
@@ -56,6 +57,13 @@ impl Index {
             by_uid,
         }
     }
+}
+
+/// An address without its query; what follows `#` is a page of its own in many applications.
+fn without_query(url: &str) -> String {
+    let (page, fragment) = url.split_once('#').unwrap_or((url, ""));
+    let page = page.split('?').next().unwrap_or_default();
+    format!("{page}#{}", fragment.split('?').next().unwrap_or_default())
 }
 
 /// Gives each element the uid of the thing that it shows.

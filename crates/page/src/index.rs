@@ -265,7 +265,7 @@ impl Index {
 
 impl Element {
     /// What it shows, with what the walk says of its place.
-    pub(crate) fn thing_with(&self, key: u32, place: Place, line: Rc<str>) -> Thing {
+    pub(crate) fn thing_with(&self, key: u32, place: Place, address: Rc<str>, line: Rc<str>) -> Thing {
         let form = self.form.as_ref();
         let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
         let states = &self.states;
@@ -279,6 +279,7 @@ impl Element {
             href: self.href.clone(),
             form,
             place,
+            address,
             line,
             key,
             told: Told {

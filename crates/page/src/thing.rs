@@ -81,6 +81,8 @@ pub(crate) struct Thing {
     pub(crate) href: String,
     pub(crate) form: String,
     pub(crate) place: Place,
+    /// The page's address without its query: the place of what stands in none that has a name.
+    pub(crate) address: Rc<str>,
     /// Words of the line of text in which it stands, its own included.
     pub(crate) line: Rc<str>,
     /// What the author calls it: a hash of its id, name and data; 0: nothing.
@@ -176,7 +178,8 @@ impl Thing {
 
     /// Whether the other may be the same, drawn in another node.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
-        self.is_in_row() || self.beside(other) != Beside::Other
+        let is_elsewhere = self.place.is_empty() && other.place.is_empty() && self.address != other.address;
+        !is_elsewhere && (self.is_in_row() || self.beside(other) != Beside::Other)
     }
 
     /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
@@ -216,6 +219,9 @@ impl Thing {
         }
         for spot in self.place.iter() {
             hash = fnv(fnv(hash, &spot.kind), if spot.is_row() { &spot.label } else { &spot.uncounted });
+        }
+        if self.place.is_empty() {
+            hash = fnv(hash, &self.address);
         }
         if self.steady.is_empty() {
             hash = fnv(hash, &self.hint);

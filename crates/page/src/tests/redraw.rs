@@ -291,3 +291,35 @@ fn after_a_restart_things_are_known_by_what_they_mean() {
         assert_eq!(now.get(thing), Some(uid).filter(|_| thing.0 != gone.item), "{thing:?}");
     }
 }
+
+#[test]
+fn what_stands_in_no_named_place_is_another_thing_on_another_page_of_an_application() {
+    let page = |route: &str, first: u32| {
+        let node = |number: u32, name: &str, context: u32| RawNode {
+            node: number,
+            tag: "button".into(),
+            name: name.into(),
+            context,
+            ..RawNode::default()
+        };
+        RawPage {
+            version: RAW_VERSION,
+            url: format!("https://a.example/app?x={first}#/{route}"),
+            document: "d".into(),
+            nodes: vec![node(first, "Invoices", 1), node(first + 1, "Edit", 0)],
+            contexts: vec![RawContext { parent: 0, kind: "nav".into(), label: String::new() }],
+            ..RawPage::default()
+        }
+    };
+    let mut uids = UidTable::default();
+    let mut uid = |route: &str, first: u32| {
+        let index = Index::build(page(route, first), &mut uids);
+        index.elements.iter().map(|element| element.uid).collect::<Vec<_>>()
+    };
+    let invoice = uid("invoices/7", 1);
+    let theme = uid("settings/themes", 11);
+    assert_eq!(theme[0], invoice[0], "the menu is on every page");
+    assert_ne!(theme[1], invoice[1], "an invoice's Edit is no theme's");
+    assert_eq!(uid("settings/themes", 21), theme, "drawn again");
+    assert_eq!(uid("invoices/7", 31), invoice, "what comes back has the uid that it had");
+}
