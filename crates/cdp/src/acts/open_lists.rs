@@ -173,7 +173,7 @@ async fn sought(tab: &Session, subject: &Subject, value: &str, since: u64, list:
     Ok(if is_found(&now) { now } else { list })
 }
 
-/// Presses the option, found again if its list draws it anew; returns the list as it was then.
+/// Presses the option, found again if its list draws it again; returns the list as it was then.
 async fn pick(tab: &Session, subject: &Subject, value: &str, mut list: DrawnOption) -> Result<DrawnOption> {
     let why = || TabError::NotPossible(format!("The option {} of {} cannot be reached.", quoted(value), subject.what));
     for _ in 0..TRIES {

@@ -43,7 +43,7 @@ pub(super) enum Circle {
 impl Run {
     /// Records an action's result; returns the reaction if the last actions only repeat earlier ones.
     pub(super) fn going_in_circles(&mut self, intent: &Intent, acted: &Acted) -> Option<Circle> {
-        // Numbers of elements are others wherever a page is drawn anew or loaded once more: what counts is what they stand for.
+        // Numbers of elements are others wherever a page is drawn again or reloaded: what counts is what they stand for.
         let page = match (acted.content, &acted.look) {
             (Some(content), _) => content.to_string(),
             (None, Some(look)) => look.text.clone(),

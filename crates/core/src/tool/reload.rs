@@ -15,7 +15,7 @@ arguments! {
 
 impl Tool for Reload {
     const NAME: &'static str = "reload";
-    const DESCRIPTION: &'static str = "Load the page anew; what was entered is lost.";
+    const DESCRIPTION: &'static str = "Reload the page; what was entered is lost.";
     const EXAMPLE: &'static str = "{}";
     const MOVES: bool = true;
 
