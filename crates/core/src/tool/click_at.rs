@@ -26,7 +26,7 @@ arguments! {
 impl Tool for ClickAt {
     const NAME: &'static str = "click_at";
     const DESCRIPTION: &'static str =
-        "Click a point inside an element, in its pixels from its top left corner: canvases, maps, pictures.";
+        "Click a point inside an element, in its pixels from its top left corner: canvases, maps.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "x": 40, "y": 25}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -39,7 +39,7 @@ impl DragAt {
 impl Tool for DragAt {
     const NAME: &'static str = "drag_at";
     const DESCRIPTION: &'static str =
-        "Press inside an element, move and release, in pixels as in click_at: drawing, signing, maps.";
+        "Press inside an element, move and release, in pixels as in click_at: drawing, signing.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "x": 10, "y": 10, "to_x": 80, "to_y": 40}"#;
 
     fn check(&self) -> Result<(), Fault> {

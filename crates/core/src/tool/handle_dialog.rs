@@ -11,9 +11,9 @@ arguments! {
     /// Answer the open dialog.
     pub(crate) struct HandleDialog {
         /// OK or Cancel.
-        accept: bool => "true: OK, false: Cancel";
+        accept: bool => "";
         /// What to enter in a prompt.
-        optional text: Option<String> => "what to enter, for a prompt";
+        optional text: Option<String> => "";
     }
 }
 

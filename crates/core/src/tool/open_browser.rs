@@ -17,7 +17,7 @@ arguments! {
 
 impl Tool for OpenBrowser {
     const NAME: &'static str = "open_browser";
-    const DESCRIPTION: &'static str = "Open an address in a new tab and work there.";
+    const DESCRIPTION: &'static str = "Open an address in a new tab.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
     const MOVES: bool = true;
 

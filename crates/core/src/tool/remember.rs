@@ -16,7 +16,7 @@ arguments! {
 
 impl Tool for Remember {
     const NAME: &'static str = "remember";
-    const DESCRIPTION: &'static str = "Keep a short note: of older steps you see only your notes.";
+    const DESCRIPTION: &'static str = "Keep a note: of older steps you see only your notes.";
     const EXAMPLE: &'static str = r#"{"text": "Lamp A costs 24.90, lamp B 31.00; shop C is still to be seen."}"#;
     const TOUCHES_PAGE: bool = false;
 

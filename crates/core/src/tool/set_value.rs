@@ -15,7 +15,7 @@ arguments! {
         /// The field.
         uid: u32 => "";
         /// The value in the form HTML has for it.
-        value: String => "40, 2025-03-31, 14:30, #ff8800, true";
+        value: String => "2025-03-31, 14:30, #ff8800";
     }
 }
 

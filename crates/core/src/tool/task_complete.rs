@@ -14,7 +14,7 @@ arguments! {
         /// What was done and found.
         summary: String => "for the user";
         /// Words of the page that show it, a line for each; code looks for them there.
-        optional evidence: Option<String> => "words of the page that show it, letter by letter";
+        optional evidence: Option<String> => "the page's own words that show it";
     }
 }
 

@@ -13,7 +13,7 @@ arguments! {
         /// Why it cannot be done.
         reason: String => "for the user";
         /// What was done all the same.
-        optional done: Option<String> => "what was done";
+        optional done: Option<String> => "";
     }
 }
 

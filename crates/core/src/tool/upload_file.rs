@@ -12,7 +12,7 @@ arguments! {
     /// Give a document to the page.
     pub(crate) struct UploadFile {
         /// The file input, the button that opens it, or the place to drop files on.
-        uid: u32 => "file input, button or drop area";
+        uid: u32 => "";
         /// The document's name.
         document: String => "the document's name, as listed with the task";
     }
@@ -20,7 +20,7 @@ arguments! {
 
 impl Tool for UploadFile {
     const NAME: &'static str = "upload_file";
-    const DESCRIPTION: &'static str = "Give the page a document that the user gave to this task: at the file input, the button that opens its chooser, or the drop area. One call for each file.";
+    const DESCRIPTION: &'static str = "Give the page one of the task's documents, at the file input, the button that opens its chooser, or the drop area.";
     const OFFERED: Offered = Offered::WithDocuments;
     const EXAMPLE: &'static str = r#"{"uid": 12, "document": "report.pdf"}"#;
 

@@ -17,7 +17,7 @@ arguments! {
 
 impl Tool for Wait {
     const NAME: &'static str = "wait";
-    const DESCRIPTION: &'static str = "Let time pass, as in games and countdowns.";
+    const DESCRIPTION: &'static str = "Let time pass.";
     const EXAMPLE: &'static str = r#"{"ms": 2000}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -21,7 +21,7 @@ arguments! {
 
 impl Tool for WaitForPageUpdate {
     const NAME: &'static str = "wait_for_page_update";
-    const DESCRIPTION: &'static str = "Wait until the page is quiet or shows a text. Actions wait by themselves.";
+    const DESCRIPTION: &'static str = "Wait until the page is quiet or shows text. Actions wait by themselves.";
     const EXAMPLE: &'static str = r#"{"timeout_ms": 5000, "text": "Done"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -5,7 +5,7 @@ use super::*;
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
 
 /// Bytes of all names, descriptions and schemas.
-const TOLD_BYTES: usize = 7_712;
+const TOLD_BYTES: usize = 7_407;
 /// Those that a task with documents has besides.
 const TOLD_BYTES_OF_DOCUMENTS: usize = 1_459;
 
