@@ -30,31 +30,62 @@ impl Query {
         (!whole.is_empty() || !signs.is_empty()).then_some(Self { words, whole, signs })
     }
 
-    /// Whether a folded text has all of it: in this order, as symbols, or, if short, as a whole word.
-    fn is_in(&self, folded: &str, raw: &str) -> bool {
+    /// How a text has all of it, in this order.
+    fn fit(&self, folded: &str, raw: &str) -> Fit {
         if !self.signs.is_empty() {
-            return plain(raw).contains(&self.signs);
+            return if plain(raw).contains(&self.signs) { Fit::Whole } else { Fit::None };
         }
-        if is_short(&self.whole) {
-            folded.split(' ').any(|word| word == self.whole)
-        } else {
-            folded.contains(&self.whole)
+        if has_phrase(folded, &self.whole) {
+            return Fit::Whole;
         }
+        if !is_short(&self.whole) && folded.contains(&self.whole) { Fit::Part } else { Fit::None }
     }
 
-    /// Whether each of its words occurs, in any order.
-    fn has_each_in(&self, folded: &str) -> bool {
-        let is_there = |word: &String| {
-            if is_short(word) { folded.split(' ').any(|other| other == word) } else { folded.contains(word.as_str()) }
-        };
-        self.words.len() > 1 && self.words.iter().all(is_there)
+    /// How each of its words occurs, in any order.
+    fn fit_in_any_order(&self, folded: &str) -> Fit {
+        let fits = self.words.iter().map(|word| match () {
+            () if has_word(folded, word) => Fit::Whole,
+            () if !is_short(word) && folded.contains(word.as_str()) => Fit::Part,
+            () => Fit::None,
+        });
+        if self.words.len() > 1 { fits.min().unwrap_or(Fit::None) } else { Fit::None }
     }
+}
+
+/// How well a text matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    None,
+    /// Within longer words only.
+    Part,
+    /// By whole words.
+    Whole,
+}
+
+/// Whether a folded text has the words one after the other, none of them as a part of a longer one.
+fn has_phrase(folded: &str, phrase: &str) -> bool {
+    let ends = |side: Option<char>, own: Option<char>| {
+        side.is_none_or(|c| c == ' ') || side.is_some_and(is_unspaced) || own.is_some_and(is_unspaced)
+    };
+    folded.match_indices(phrase).any(|(at, _)| {
+        let before = folded.get(..at).and_then(|text| text.chars().next_back());
+        let after = folded.get(at + phrase.len()..).and_then(|text| text.chars().next());
+        ends(before, phrase.chars().next()) && ends(after, phrase.chars().next_back())
+    })
+}
+
+/// Whether it is of a script that is written without blanks between words.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Nearly every longer word contains one of one letter or two.
 fn is_short(word: &str) -> bool {
     word.chars().nth(2).is_none()
 }
+
+/// Scores up to this one are of elements that match only in part: within longer words, nearly, or by some of the words.
+const IN_PART: u32 = 50;
 
 /// Elements matching a query, best first, with a score of 1 to 100.
 pub fn rank(index: &Index, query: &str) -> Vec<(u32, u32)> {
@@ -76,7 +107,12 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
     let hits = rank(index, query);
     let written = Lines::of(index, index.elements.iter(), options.show_typed_values).each();
     let mut out = format!("FOUND for {}:\n", super::clean::quoted(query, 80));
-    for (uid, _) in hits.iter().take(limit) {
+    let full = hits.iter().filter(|(_, score)| *score > IN_PART).count();
+    let (lines, is_in_part) = text_hits(index, query);
+    // What matches only in part would crowd out, or be taken for, what was meant.
+    let is_found = full > 0 || (!is_in_part && !lines.is_empty());
+    let shown = if is_found { full } else { hits.len() };
+    for (uid, _) in hits.iter().take(shown.min(limit)) {
         if let Some(element) = index.element(*uid) {
             let place = if element.states.behind_modal {
                 " [behind the open dialog]"
@@ -85,17 +121,22 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
             } else {
                 " [not in view]"
             };
-            let _ = writeln!(out, "{}{place}", written.wide(element));
+            let part = if is_found { "" } else { " [matches in part]" };
+            let _ = writeln!(out, "{}{place}{part}", written.wide(element));
         }
     }
-    if hits.len() > limit {
-        let _ = writeln!(out, "({} more elements)", hits.len() - limit);
+    if shown > limit {
+        let _ = writeln!(out, "({} more elements)", shown - limit);
     }
-    let lines = text_hits(index, query);
+    if hits.len() > shown {
+        let _ = writeln!(out, "({} elements that match only in part are left out)", hits.len() - shown);
+    }
+    let lines = if is_in_part && is_found { Vec::new() } else { lines };
     if !lines.is_empty() {
         out.push_str("TEXT:\n");
+        let part = if is_in_part { " [matches in part]" } else { "" };
         for (offset, text) in lines.iter().take(TEXT_HITS) {
-            let _ = writeln!(out, "offset {offset}: {text}");
+            let _ = writeln!(out, "offset {offset}{part}: {text}");
         }
         if lines.len() > TEXT_HITS {
             let _ = writeln!(out, "({} more places in the text)", lines.len() - TEXT_HITS);
@@ -151,15 +192,15 @@ fn score(element: &Element, query: &Query) -> u32 {
         return match () {
             () if raw == query.signs => 100 - penalty,
             () if raw.contains(&query.signs) => 85 - penalty,
-            () if value => 40 - penalty,
+            () if value => 60 - penalty,
             () => 0,
         };
     }
     if name == query.whole {
         return 100 - penalty;
     }
-    if !name.is_empty() && query.is_in(&name, &element.name) {
-        return 85 - penalty;
+    if !name.is_empty() && query.fit(&name, &element.name) == Fit::Whole {
+        return 90 - penalty;
     }
     let mut around = fold(&element.context.join(" "));
     around.push(' ');
@@ -180,44 +221,49 @@ fn score(element: &Element, query: &Query) -> u32 {
     }
     let mut total = 0;
     let mut in_name = 0;
+    let mut whole = 0;
     for word in &query.words {
         let is_in = |text: &str| !is_short(word) && text.contains(word.as_str());
-        let points = if has_word(&name, word) {
-            10
-        } else if is_in(&name) {
-            8
-        } else if has_like(&name, word) {
-            6
-        } else if is_in(&around) || has_word(&around, word) {
-            4
-        } else {
-            0
+        let (is_whole, points) = match () {
+            () if has_word(&name, word) => (true, 10),
+            () if is_in(&name) => (false, 8),
+            () if has_like(&name, word) => (false, 6),
+            () if has_word(&around, word) => (true, 4),
+            () if is_in(&around) => (false, 4),
+            () => (false, 0),
         };
+        whole += u32::from(is_whole);
         in_name += u32::from(points >= 6);
         total += points;
     }
-    // At least half of the words, and one of them in the name unless all are nearby.
     let all = query.words.len() as u32;
+    if whole == all {
+        return IN_PART + 5 + total * 3 / all - penalty;
+    }
+    // At least half of the words, and one of them in the name unless all are nearby.
     let matched = total >= all * 4 || (in_name * 2 >= all && in_name > 0);
-    if matched { (total * 7 / all).min(80).saturating_sub(penalty).max(1) } else { 0 }
+    if matched { (total * 5 / all).min(IN_PART).saturating_sub(penalty).max(1) } else { 0 }
 }
 
-fn text_hits(index: &Index, query: &str) -> Vec<(usize, String)> {
-    let Some(query) = Query::of(query) else { return Vec::new() };
-    let mut whole = Vec::new();
-    let mut by_words = Vec::new();
+/// Lines of the text with their offset: those that have the query in one piece, then those with each of its words. `.1`: whether all of them match only
+/// in part.
+fn text_hits(index: &Index, query: &str) -> (Vec<(usize, String)>, bool) {
+    let Some(query) = Query::of(query) else { return (Vec::new(), false) };
+    let (mut whole, mut by_words, mut in_part) = (Vec::new(), Vec::new(), Vec::new());
     let mut at = 0;
     for raw in reading(index).split('\n') {
         let folded = fold(raw);
-        if query.is_in(&folded, raw) {
-            whole.push((at, around(raw, if query.signs.is_empty() { &query.whole } else { &query.signs })));
-        } else if query.has_each_in(&folded) {
-            by_words.push((at, line(raw, 240)));
+        let sought = if query.signs.is_empty() { &query.whole } else { &query.signs };
+        match (query.fit(&folded, raw), query.fit_in_any_order(&folded)) {
+            (Fit::Whole, _) => whole.push((at, around(raw, sought))),
+            (_, Fit::Whole) => by_words.push((at, line(raw, 240))),
+            (Fit::None, Fit::None) => {}
+            (Fit::Part, _) | (_, Fit::Part) => in_part.push((at, around(raw, sought))),
         }
         at += raw.chars().map(char::len_utf16).sum::<usize>() + 1;
     }
     whole.append(&mut by_words);
-    whole
+    if whole.is_empty() { (in_part, true) } else { (whole, false) }
 }
 
 /// The words around the first match of `query` in a long line.
