@@ -192,17 +192,12 @@ impl Placing<'_> {
         let has_words = pieces(placed).any(|piece| matches!(piece, Piece::Text(text) if !is_empty(text)));
         let mut out = String::with_capacity(placed.len());
         let mut shown = 0;
-        let is_row = is_row(placed);
         for piece in pieces(placed) {
             match piece {
                 Piece::Text(text) => out.push_str(if out.ends_with(' ') { text.trim_start_matches(' ') } else { text }),
                 Piece::Sign { number, said } => {
                     let element = self.index.element(number).filter(|e| !e.states.behind_modal);
-                    // The start of a plain text line does not belong to a row.
-                    let is_apart = !said && !is_row && out.is_empty() && matches!(self.purpose, For::Look(_));
-                    let Some(sign) = element.filter(|_| !is_apart).and_then(|element| self.sign(element, said)) else {
-                        continue;
-                    };
+                    let Some(sign) = element.and_then(|element| self.sign(element, said)) else { continue };
                     if !out.is_empty() && !out.ends_with(' ') {
                         out.push(' ');
                     }
@@ -228,6 +223,26 @@ impl Placing<'_> {
         is_row(placed) && pieces(placed).any(is_other)
     }
 
+    /// Whether a line has no words but the names of listed controls, which precede them there.
+    pub(super) fn is_said_by_list(&self, placed: &str, is_listed: &dyn Fn(u32) -> bool) -> bool {
+        let letters = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let (mut named, mut is_said) = (None, false);
+        for piece in pieces(placed) {
+            match piece {
+                Piece::Sign { number, said: true } => {
+                    named = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
+                }
+                Piece::Sign { .. } => {}
+                Piece::Text(text) if letters(text).is_empty() => {}
+                Piece::Text(text) => match named.take() {
+                    Some(element) if letters(&element.name) == letters(text) => is_said = true,
+                    _ => return false,
+                },
+            }
+        }
+        is_said
+    }
+
     fn sign(&self, element: &Element, said: bool) -> Option<String> {
         let uid = element.uid;
         let leads = super::distil::leads(&element.href);
@@ -239,9 +254,7 @@ impl Placing<'_> {
                 (!said || leads || element.in_text || self.lines.is_alike(element))
                     .then(|| format!("[{uid}{}{to}]", name.trim_end()))
             }
-            // The only one of its kind is clear from its own line.
-            For::Look(_) if said && element.in_text => Some(format!("[{uid}]")),
-            For::Look(_) if said => self.lines.is_alike(element).then(|| format!("[{uid}]")),
+            For::Look(_) if said => Some(format!("[{uid}]")),
             For::Look(listed) => {
                 let is_listed = listed.is_none_or(|listed| listed.contains(&uid)) || element.name.is_empty();
                 Some(if is_listed { format!("[{uid}]") } else { format!("[{uid} {}]", bare(&element.name, NAME)) })

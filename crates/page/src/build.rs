@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::classify::{ElementKind, classify, is_card, tier};
 use super::clean::units;
-use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Switched, Tri};
+use super::index::{Element, FieldValue, FormFacts, Index, Limits, Part, States, Switched, Tri};
 use super::raw::{FieldKind, RawNode, RawPage, state};
 use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
@@ -29,6 +29,7 @@ impl Index {
         }
         number(&mut elements, &page, uids);
         let focused = elements.iter().find(|e| e.target.node == page.focused).map(|e| e.uid);
+        inherit_parts(&mut elements);
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
         let (text, placed) = anchors::number(page.text, |node| by_node.get(&node).copied());
@@ -94,6 +95,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         kind,
         tier: tier(kind, is_card(&node)),
         context: context(&node, page),
+        part: part(&node, page),
         value: value(&node),
         states: states(&node, kind),
         role: node.role,
@@ -134,6 +136,39 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         facts: node.facts,
         in_text: false,
         order,
+    }
+}
+
+/// The outermost landmark around a node.
+fn part(node: &RawNode, page: &RawPage) -> Part {
+    let mut part = Part::Other;
+    let mut at = node.context;
+    while let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) {
+        part = match entry.kind.as_str() {
+            "main" => Part::Main,
+            "header" => Part::Header,
+            "nav" => Part::Nav,
+            "aside" => Part::Aside,
+            "footer" => Part::Footer,
+            _ => part,
+        };
+        if entry.parent >= at {
+            break;
+        }
+        at = entry.parent;
+    }
+    part
+}
+
+/// A frame without landmarks of its own is in the part of the page where it stands.
+fn inherit_parts(elements: &mut [Element]) {
+    let mut around = Part::Other;
+    for element in elements {
+        if element.frame.is_none() {
+            around = element.part;
+        } else if element.part == Part::Other {
+            element.part = around;
+        }
     }
 }
 

@@ -99,6 +99,19 @@ pub struct Limits {
     pub step: String,
 }
 
+/// The part of the page that an element is in, by its outermost landmark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Part {
+    Main,
+    Header,
+    Nav,
+    Aside,
+    Footer,
+    /// In no landmark.
+    #[default]
+    Other,
+}
+
 /// One element a person can act on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element {
@@ -120,6 +133,8 @@ pub struct Element {
     pub name: String,
     /// Its contexts, nearest first, at most five.
     pub context: Vec<String>,
+    /// The part of the page it is in.
+    pub(crate) part: Part,
     /// None if it has no value.
     pub value: Option<FieldValue>,
     /// Its states.
@@ -227,6 +242,11 @@ impl Index {
     /// The text including the marks of controls.
     pub(super) fn placed_text(&self) -> &str {
         if self.placed.is_empty() { &self.text } else { &self.placed }
+    }
+
+    /// The part of the page that has the focus.
+    pub(super) fn focused_part(&self) -> Option<Part> {
+        self.focused.and_then(|uid| self.element(uid)).map(|element| element.part)
     }
 
     /// Whether the page has more text than the walk sent.

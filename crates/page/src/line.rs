@@ -119,15 +119,11 @@ impl<'a> Lines<'a> {
         write_line(element, width, self.show_typed, self.here, self.cover)
     }
 
-    /// The same without what pointer and keyboard alone change: focus, cover, hover.
+    /// The line without what pointer and keyboard alone change (focus, cover, hover), and without the names of what is around.
     pub(super) fn steady(&self, element: &Element) -> String {
-        self.like(element, self.is_alike(element))
-    }
-
-    /// The line as that of a duplicate, or of a unique element.
-    pub(super) fn like(&self, element: &Element, is_alike: bool) -> String {
         let states = States { focused: false, covered: None, on_hover: false, ..element.states.clone() };
-        self.write(&Element { states, ..element.clone() }, is_alike)
+        let element = Element { states, ..element.clone() };
+        write_line(&element, Width::whole(0), self.show_typed, self.here, self.cover)
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use super::budget::{rank, tokens};
 use super::classify::Tier;
 use super::clean::{bare, line, quoted};
-use super::index::{Element, Index};
+use super::index::{Element, Index, Part};
 use super::line::Lines;
 use super::order::{sort_by, sort_by_key};
 use super::{text, tools};
@@ -64,6 +64,11 @@ pub fn render(index: &Index, options: &RenderOptions) -> String {
 
 /// Renders a look: the most useful elements that fit, then the page's text.
 pub fn look(index: &Index, options: &RenderOptions) -> Look {
+    look_from(index, options, index.focused_part())
+}
+
+/// The same beginning with the part of the page that was touched last.
+pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<Part>) -> Look {
     let usable: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
     let told = UniqueElements::of(index, &usable);
     let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
@@ -75,7 +80,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
     let tools = tools::section(index, options.tokens);
     let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE);
     let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
-    let List { chosen, is_shared } = choose(index, &told, &lines, options, budget, text_share);
+    let List { chosen, is_shared } = choose(index, &told, &lines, options, (budget, text_share), touched);
     if is_shared {
         out.push_str(SHARED);
         out.push('\n');
@@ -96,7 +101,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
         let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
     }
     let rest = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + 30);
-    out.push_str(&text::section(index, &lines, &listed, &named, options.text_chars, rest));
+    out.push_str(&text::section(index, &lines, &named, options.text_chars, rest));
     if !tools.is_empty() {
         if !out.ends_with('\n') {
             out.push('\n');
@@ -166,16 +171,17 @@ fn head(index: &Index) -> String {
     out
 }
 
-/// Everything usable, in a look's order.
-pub(super) fn listing(index: &Index) -> Vec<&Element> {
+/// Everything usable, in the order of a look in which this part comes first.
+pub(super) fn listing(index: &Index, touched: Option<Part>) -> Vec<&Element> {
     let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
-    sort_by_key(&mut out, |e| place_in_list(e));
+    sort_by_key(&mut out, |e| place_in_list(e, touched));
     out
 }
 
-/// The contract's order: overlays, then tiers, then the page's order.
-fn place_in_list(element: &Element) -> (usize, Tier, usize) {
-    (element.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), element.tier, element.order)
+/// What was opened last, then the part that was touched last, then the main content, then the rest; each in the page's order.
+fn place_in_list(element: &Element, touched: Option<Part>) -> (usize, bool, bool, usize) {
+    let overlay = element.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at);
+    (overlay, Some(element.part) != touched, element.part != Part::Main, element.order)
 }
 
 /// A look's elements without repeated links: the same link in the header, the menu and the footer has one line.
@@ -237,8 +243,8 @@ fn choose<'a>(
     told: &UniqueElements<'a>,
     lines: &Lines<'_>,
     options: &RenderOptions,
-    budget: usize,
-    text_share: usize,
+    (budget, text_share): (usize, usize),
+    touched: Option<Part>,
 ) -> List<'a> {
     let mut order: Vec<(i32, usize)> =
         told.first.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
@@ -248,15 +254,17 @@ fn choose<'a>(
     let mut chosen = fill(&order, told, lines, options.tokens / AHEAD, budget.saturating_sub(text_share));
     if chosen.len() < order.len() {
         // The text need not repeat the list, so it takes less than its share.
-        let (listed, named) = names(&chosen, told);
-        let text = tokens(&text::section(index, lines, &listed, &named, options.text_chars, text_share));
+        let (_, named) = names(&chosen, told);
+        let text = tokens(&text::section(index, lines, &named, options.text_chars, text_share));
         let room = budget.saturating_sub(text.min(text_share));
-        if let Some(chosen) = share(&told.first, told, lines, (room + LEFT_OUT).saturating_sub(tokens(SHARED) + 1)) {
+        if let Some(chosen) =
+            share(&told.first, told, lines, (room + LEFT_OUT).saturating_sub(tokens(SHARED) + 1), touched)
+        {
             return List { chosen, is_shared: true };
         }
         chosen = fill(&order, told, lines, 0, room);
     }
-    sort_by_key(&mut chosen, |(e, _)| place_in_list(e));
+    sort_by_key(&mut chosen, |(e, _)| place_in_list(e, touched));
     List { chosen, is_shared: false }
 }
 
@@ -266,12 +274,13 @@ fn share<'a>(
     told: &UniqueElements<'_>,
     lines: &Lines<'_>,
     room: usize,
+    touched: Option<Part>,
 ) -> Option<Vec<(&'a Element, String)>> {
     if all.len() * SHORTEST > room {
         return None;
     }
     let mut all = all.to_vec();
-    sort_by_key(&mut all, |e| place_in_list(e));
+    sort_by_key(&mut all, |e| place_in_list(e, touched));
     let mut left = room;
     let mut last = "";
     let line = |element: &'a Element| {

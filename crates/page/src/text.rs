@@ -6,45 +6,69 @@ use std::fmt::Write as _;
 use super::anchors::{For, Placing};
 use super::budget::tokens;
 use super::clean::{bare, line, units};
-use super::index::{Element, FieldValue, Index};
+use super::index::{FieldValue, Index};
 use super::line::{Lines, NAME_CAP};
 
 /// Longest line of text in a look, in characters.
 const LINE_CAP: usize = 2_000;
 
-/// Names in a look's list, which the text need not repeat on lines of their own.
-pub(super) fn names<'a>(listed: impl Iterator<Item = &'a Element>) -> HashSet<&'a str> {
-    listed.filter(|e| !e.guessed).map(|e| e.name.as_str()).collect()
+/// What a line of the text is to a look that has a list, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Nothing but words of listed controls.
+    OfList,
+    /// A heading.
+    Heading,
+    Words,
+    Empty,
 }
 
-/// The line for a look; empty if it only repeats a listed element's name.
-fn told(raw: &str, names: &HashSet<&str>, placing: &Placing<'_>, cap: usize) -> String {
-    let words = super::anchors::words(raw);
-    let repeats = !words.starts_with("## ") && names.contains(words.trim_start_matches("- ").trim());
-    if repeats && !placing.holds_others(raw) {
-        return String::new();
+fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Part {
+    match () {
+        () if placing.line(raw).is_empty() => Part::Empty,
+        () if raw.starts_with("## ") => Part::Heading,
+        () if placing.is_said_by_list(raw, is_listed) && !placing.holds_others(raw) => Part::OfList,
+        () => Part::Words,
     }
-    line(&placing.line(raw), cap)
+}
+
+/// The lines of the text beside a list, each with its line in the page's text. What only repeats listed controls is left out, unless it stands beside
+/// other words: there it may be what names them.
+fn told<'a>(
+    text: &'a str,
+    placing: &Placing<'_>,
+    is_listed: &dyn Fn(u32) -> bool,
+) -> impl Iterator<Item = (&'a str, String)> {
+    let parts: Vec<(&str, Part)> = text.split('\n').map(|raw| (raw, part(raw, placing, is_listed))).collect();
+    let shown: Vec<Part> = parts.iter().map(|(_, part)| *part).filter(|part| *part != Part::Empty).collect();
+    let mut at: usize = 0;
+    let mut is_told = |part: Part| {
+        let beside = |other: Option<&Part>| other == Some(&Part::Words);
+        let (before, after) = (at.checked_sub(1).and_then(|before| shown.get(before)), shown.get(at + 1));
+        at += usize::from(part != Part::Empty);
+        match part {
+            Part::Empty => false,
+            Part::OfList => beside(before) || beside(after),
+            Part::Heading | Part::Words => true,
+        }
+    };
+    let told: Vec<(&str, String)> = parts
+        .into_iter()
+        .map(|(raw, part)| (raw, if is_told(part) { line(&placing.line(raw), LINE_CAP) } else { String::new() }))
+        .collect();
+    told.into_iter()
 }
 
 /// The lines of the whole text as in a look of unlimited size.
 pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
-    let names = names(index.usable());
     let placing = Placing { index, lines, purpose: For::Look(None) };
-    let told = index.placed_text().split('\n').map(|raw| told(raw, &names, &placing, LINE_CAP));
+    let is_listed = |uid: u32| index.element(uid).is_some_and(|e| !e.states.behind_modal && !e.in_text);
+    let told = told(index.placed_text(), &placing, &is_listed).map(|(_, line)| line);
     told.filter(|line| !line.is_empty()).collect()
 }
 
 /// `TEXT:` with as many lines as fit, beside a list of these elements that names these uids.
-pub(super) fn section(
-    index: &Index,
-    lines: &Lines<'_>,
-    listed: &[&Element],
-    uids: &HashSet<u32>,
-    chars: usize,
-    budget: usize,
-) -> String {
-    let names = names(listed.iter().copied());
+pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, chars: usize, budget: usize) -> String {
     let placing = Placing { index, lines, purpose: For::Look(Some(uids)) };
     let reading = Placing { index, lines, purpose: For::Reading };
     let mut out = String::from("TEXT:\n");
@@ -52,8 +76,8 @@ pub(super) fn section(
     let mut chars_left = chars;
     let mut offset = 0;
     let mut cut = false;
-    for raw in index.placed_text().split('\n') {
-        let text = told(raw, &names, &placing, chars_left.min(LINE_CAP));
+    for (raw, text) in told(index.placed_text(), &placing, &|uid| uids.contains(&uid)) {
+        let text = line(&text, chars_left.min(LINE_CAP));
         if !text.is_empty() {
             let cost = tokens(&text) + 1;
             if cost > left || chars_left == 0 {

@@ -10,11 +10,10 @@ use std::fmt::Write as _;
 
 use super::budget::tokens;
 use super::clean::{bare, line, quoted};
-use super::index::{Element, Index, States};
+use super::index::{Element, Index, Part, States};
 use super::line::Lines;
 use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
 use super::tools;
-use super::uid::steady;
 
 /// Most lines of each kind; beyond, a whole look is better.
 const MOST_CHANGED: usize = 40;
@@ -28,7 +27,8 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
         return None;
     }
-    let (old, new) = (Told::of(before, options), Told::of(after, options));
+    let touched = before.focused_part();
+    let (old, new) = (Told::of(before, options, touched), Told::of(after, options, touched));
     let added: Vec<(&Element, String)> = new.added(&old);
     let left: Vec<&Element> = old.listed.iter().copied().filter(|e| !new.has(e.uid)).collect();
     let (behind, gone): (Vec<&Element>, Vec<&Element>) =
@@ -38,7 +38,7 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
         .iter()
         .filter_map(|now| Some((before.element(now.uid).filter(|_| old.has(now.uid))?, *now)))
         .collect();
-    let (renamed, changed) = changed(&old, &new, &kept);
+    let changed = changed(&old, &new, &kept);
     let total = added.len() + gone.len() + changed.len();
     if total > MOST_CHANGED || (total > 12 && total * 2 > before.elements.len().max(after.elements.len())) {
         return None;
@@ -47,9 +47,6 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     let text = text::told(&old.text, &new.text)?;
 
     let mut out = head(before, after);
-    for (was, now) in &renamed {
-        let _ = writeln!(out, "([in: {}] is now [in: {}])", bare(was, 50), bare(now, 50));
-    }
     for (element, place) in &added {
         let _ = writeln!(out, "+ {}{place}", new.lines.line(element));
     }
@@ -92,8 +89,8 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn of(index: &'a Index, options: &RenderOptions) -> Self {
-        let listed = listing(index);
+    fn of(index: &'a Index, options: &RenderOptions, touched: Option<Part>) -> Self {
+        let listed = listing(index, touched);
         let lines =
             Lines::of(index, UniqueElements::of(index, &listed).first.into_iter(), options.show_typed_values).each();
         let at = listed.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
@@ -128,63 +125,14 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Contexts that merely tick, by their old label; and everything else that reads differently.
-fn changed<'a>(
-    old: &Told<'_>,
-    new: &Told<'_>,
-    kept: &[(&'a Element, &'a Element)],
-) -> (BTreeMap<&'a str, &'a str>, Vec<&'a Element>) {
-    let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut changed = Vec::new();
-    for (was, now) in kept {
-        let is_alike = (old.lines.is_alike(was), new.lines.is_alike(now));
-        if is_alike.0 == is_alike.1 && shows_the_same(was, now) {
-            continue;
-        }
-        let (one, other) = (old.lines.steady(was), new.lines.steady(now));
-        if one == other && was.states.on_hover == now.states.on_hover {
-            continue;
-        }
-        let ticks = ticked(was, now).filter(|pairs| {
-            let fits = |(was, now): &(&'a str, &'a str)| renamed.get(was).is_none_or(|known| known == now);
-            let renamed_was = Element { context: now.context.clone(), ..(*was).clone() };
-            let shows = was.states.on_hover && !now.states.on_hover;
-            !pairs.is_empty()
-                && !shows
-                && pairs.iter().all(fits)
-                && is_alike.0 == is_alike.1
-                && old.lines.like(&renamed_was, is_alike.0) == other
-        });
-        match ticks {
-            Some(pairs) => renamed.extend(pairs),
-            // Being hidden again after the pointer moved on has a shorter report.
-            None if one != other || was.states.on_hover => changed.push(*now),
-            None => {}
-        }
-    }
-    // A label still used elsewhere cannot be renamed everywhere.
-    let stays = |label: &str| kept.iter().any(|(was, now)| is_near(was, label) && is_near(now, label));
-    if renamed.keys().any(|was| stays(was)) {
-        let is_renamed = |was: &Element| was.context.iter().any(|label| renamed.contains_key(label.as_str()));
-        let moved = kept.iter().filter(|(was, now)| is_renamed(was) && old.lines.steady(was) != new.lines.steady(now));
-        let moved: Vec<&Element> = moved.map(|(_, now)| *now).collect();
-        changed
-            .extend(moved.into_iter().filter(|e| !changed.iter().any(|known| known.uid == e.uid)).collect::<Vec<_>>());
-        renamed.clear();
-    }
-    (renamed, changed)
-}
-
-fn is_near(element: &Element, label: &str) -> bool {
-    element.context.iter().take(2).any(|one| one == label)
-}
-
-/// The old and new context labels, if they only differ in ticking parts.
-fn ticked<'a>(was: &'a Element, now: &'a Element) -> Option<Vec<(&'a str, &'a str)>> {
-    let pairs = || was.context.iter().zip(&now.context).take(2);
-    let is_ticking = was.context.len() == now.context.len()
-        && pairs().all(|(a, b)| a == b || (steady(a) == steady(b) && bare(a, 50) != bare(b, 50)));
-    is_ticking.then(|| pairs().filter(|(a, b)| a != b).map(|(a, b)| (a.as_str(), b.as_str())).collect())
+/// What reads differently. Where something stands is told by its surroundings: if only their name is another one, it is still the same thing.
+fn changed<'a>(old: &Told<'_>, new: &Told<'_>, kept: &[(&'a Element, &'a Element)]) -> Vec<&'a Element> {
+    let differs = |(was, now): &(&Element, &Element)| {
+        // Being hidden again after the pointer moved on has a shorter report.
+        let shows = was.states.on_hover && !now.states.on_hover;
+        !shows_the_same(was, now) && (shows || old.lines.steady(was) != new.lines.steady(now))
+    };
+    kept.iter().filter(|pair| differs(pair)).map(|(_, now)| *now).collect()
 }
 
 /// Whether two lines show no difference; screen position, focus and cover do not count.
@@ -192,7 +140,6 @@ fn shows_the_same(a: &Element, b: &Element) -> bool {
     let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
     a.kind == b.kind
         && a.name == b.name
-        && a.context.iter().take(2).eq(b.context.iter().take(2))
         && a.value == b.value
         && a.options == b.options
         && a.option_count == b.option_count

@@ -359,4 +359,78 @@ fn a_row_that_turns_its_own_box_over_stays_beside_it() {
     assert_eq!(row_around_box("onclick", tight, "Milk"), ["input"]);
     assert_eq!(row_around_box("tabindex", wide, "Milk"), ["input"]);
     assert_eq!(row_around_box("pointer", wide, ""), ["input"]);
+/// A page with a header, two forms in the main part, and a footer.
+fn sections_page() -> RawPage {
+    let of = |node: u32, context: u32, tag: &str, role: &str, name: &str| RawNode {
+        node,
+        tag: tag.into(),
+        role: role.into(),
+        name: name.into(),
+        context,
+        ..RawNode::default()
+    };
+    let context = |kind: &str, label: &str, parent: u32| RawContext { parent, kind: kind.into(), label: label.into() };
+    RawPage {
+        version: RAW_VERSION,
+        document: "sections".into(),
+        contexts: vec![
+            context("header", "", 0),
+            context("main", "", 0),
+            context("form", "Person", 2),
+            context("form", "Address", 2),
+            context("footer", "", 0),
+        ],
+        nodes: vec![
+            of(1, 1, "a", "link", "Home"),
+            of(2, 1, "input", "searchbox", "Search"),
+            of(3, 3, "input", "textbox", "Name"),
+            of(4, 3, "button", "button", "Save person"),
+            of(5, 4, "input", "textbox", "Street"),
+            of(6, 4, "button", "button", "Save address"),
+            of(7, 5, "a", "link", "Imprint"),
+        ],
+        ..RawPage::default()
+    }
+}
+
+#[test]
+fn elements_stand_in_the_order_of_the_page_with_the_part_that_matters_first() {
+    let order = |change: &dyn Fn(&mut RawPage)| {
+        let mut page = sections_page();
+        change(&mut page);
+        look(&Index::build(page, &mut UidTable::default()), &RenderOptions::default()).shown
+    };
+    // A form's fields and its button are together; the main part comes before what is around it.
+    assert_eq!(order(&|_| {}), [3, 4, 5, 6, 1, 2, 7]);
+    let focus = |page: &mut RawPage, at: usize| {
+        page.focused = page.nodes[at].node;
+        page.nodes[at].states |= state::FOCUSED;
+    };
+    assert_eq!(order(&|page| focus(page, 1)), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(order(&|page| focus(page, 4)), [3, 4, 5, 6, 1, 2, 7]);
+    // A list that opened comes first wherever the focus is.
+    let opened = order(&|page| {
+        focus(page, 1);
+        page.overlays.push(RawOverlay { node: 90, kind: "listbox".into(), ..RawOverlay::default() });
+        page.nodes[6].overlay = 1;
+    });
+    assert_eq!(opened, [7, 1, 2, 3, 4, 5, 6]);
+    // Without landmarks it is the page's order.
+    let plain = order(&|page| page.nodes.iter_mut().for_each(|node| node.context = 0));
+    assert_eq!(plain, [1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn another_name_of_what_is_around_is_no_change() {
+    let mut uids = UidTable::default();
+    let before = Index::build(sections_page(), &mut uids);
+    let told = |change: &dyn Fn(&mut RawPage), uids: &mut UidTable| {
+        let mut page = sections_page();
+        change(&mut page);
+        changes(&before, &Index::build(page, uids), &RenderOptions::default()).unwrap()
+    };
+    let renamed = told(&|page| page.contexts[2].label = "Person, sorted by name".into(), &mut uids);
+    assert!(renamed.contains("no visible change") && !renamed.contains("~"), "{renamed}");
+    let named = told(&|page| page.nodes[3].name = "Saved".into(), &mut uids);
+    assert!(named.contains("~ 4 | BUTTON | \"Saved\" [in: Person]\n"), "{named}");
 }

@@ -158,3 +158,62 @@ fn rows_are_told_with_their_controls() {
     assert!(read.starts_with("| Ann | [1 Delete] |\n") && read.contains("\n[5 Go]\nPress [5 Go] to go on"), "{read}");
     assert!(find::find(&index, "Bob", 5, &RenderOptions::default()).contains("| Bob | [2 Delete] |"));
 }
+
+#[test]
+fn a_search_is_for_words_and_what_matches_in_part_is_left_out_or_marked() {
+    let names = ["Martinez, 8 mails", "Report of Mar 8, 2024", "March 18", "Mar 80", "Starred", "Star"];
+    let nodes = names.iter().zip(1..).map(|(name, node)| button(node, name)).collect();
+    let text = "Lunch with Martinez at 8\nInvoice of Mar 8, paid\nInvoice of Mar 80";
+    let index = Index::build(page_of(nodes, text), &mut UidTable::default());
+    let found = |query: &str| find::find(&index, query, 25, &RenderOptions::default());
+    let dated = found("Mar 8,");
+    assert!(dated.contains("\"Report of Mar 8, 2024\"") && dated.contains(": Invoice of Mar 8, paid"), "{dated}");
+    for other in ["Martinez", "March 18", "Mar 80"] {
+        assert!(!dated.contains(other), "{other} in {dated}");
+    }
+    assert!(dated.contains(" elements that match only in part are left out)"), "{dated}");
+    let best: Vec<u32> = find::rank(&index, "star").into_iter().map(|(uid, _)| uid).collect();
+    assert_eq!(best, [6, 5], "an equal name comes first, and one that merely begins so last");
+    let part = found("tarre");
+    assert!(part.contains("\"Starred\" [not in view] [matches in part]"), "{part}");
+    // The text alone has it: no element that merely resembles it is offered.
+    let text = found("lunch with martinez");
+    assert!(text.contains(": Lunch with Martinez at 8") && !text.contains("BUTTON"), "{text}");
+}
+
+#[test]
+fn scripts_without_blanks_are_searched_without_them() {
+    let index = Index::build(page_of(vec![button(1, "台灯泡架")], "新灯泡到了"), &mut UidTable::default());
+    let found = find::find(&index, "灯泡", 25, &RenderOptions::default());
+    assert!(found.contains("台灯泡架") && found.contains("新灯泡到了") && !found.contains("in part"), "{found}");
+}
+
+#[test]
+fn text_keeps_the_words_that_name_what_stands_beside_them() {
+    let said = |node: u32| format!("\u{fdd0}{node}\u{fdd2}");
+    let link = |node: u32, name: &str| RawNode { tag: "a".into(), role: "link".into(), ..button(node, name) };
+    let nodes = vec![
+        link(1, "Minimum Payment Due"),
+        link(2, "Home"),
+        link(3, "Help"),
+        button(4, "Inter"),
+        link(5, "Terms"),
+        link(6, "Privacy"),
+    ];
+    let text = format!(
+        "{} Home\n{} Help\n## Card\n{} Minimum Payment Due\n$35.00\nFont\n{} Inter\nInter\n## More\n{} Terms | {} Privacy",
+        said(2),
+        said(3),
+        said(1),
+        said(4),
+        said(5),
+        said(6)
+    );
+    let mut uids = UidTable::default();
+    let look = render(&Index::build(page_of(nodes, &text), &mut uids), &RenderOptions::default());
+    // What names a value stays, with the control's number; an equal text that is no control stays; links among themselves are in the list alone.
+    assert!(
+        look.ends_with("TEXT:\n## Card\n[1] Minimum Payment Due\n$35.00\nFont\n[4] Inter\nInter\n## More\n"),
+        "{look}"
+    );
+}
