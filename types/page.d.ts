@@ -216,6 +216,10 @@ interface PageWalk extends Drawings {
   isMeant: ((text: string) => boolean) | null;
   /** What shows a hand only once it is pointed at. */
   handed: Set<Element> | null;
+  /** Children that are alike, by what holds them. */
+  alike: Map<Element, Set<Element> | null>;
+  /** The lists in which rows were found, by number. */
+  lists: Map<Element, number>;
   /** What can be dragged, or takes what is dropped. */
   dragged: Set<Element> | null;
   document(inner: Document): void;
@@ -422,6 +426,12 @@ interface Parts {
   tellRowsApart(rows: Around[], contexts: RawContext[]): void;
   nameBoxes(nodes: RawNode[], contexts: RawContext[]): void;
   tellApart(nodes: RawNode[], contexts: RawContext[]): void;
+
+  // rows.js
+  listOf(element: Element, tag: string, role: string, known: Map<Element, Set<Element> | null>): Element | null;
+  enterRow(
+    walk: PageWalk, element: Element, tag: string, role: string, list: Element, from: number, around: Around, frames: number,
+  ): void;
 
   // listen.js
   anyListens: boolean;

@@ -436,6 +436,10 @@ type RawNode = {
   ps?: string;
   /** Explicit or implied role; empty for a plain element. */
   r?: string;
+  /** If it may be a row itself: the number of its list in this document, from 1. */
+  rl?: number;
+  /** Number of the innermost element around it that may be a row, 0: none. */
+  rw?: number;
   /** Bits of [`state`]. */
   s?: number;
   /** Name of the button that a click presses, if the element is in its label. */
@@ -444,7 +448,7 @@ type RawNode = {
   u?: number;
   /** Value of a field that is not masked. */
   v?: string | null;
-  /** Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (a text region), `holder` (a box that scrolls controls); empty if tag or role say it. */
+  /** Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (a text region), `holder` (a box that scrolls controls), `row` (what only holds others, and is dropped unless it is told as a row); empty if tag or role say it. */
   w?: string;
   /** Type of an `input`. */
   y?: string;

@@ -91,8 +91,8 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
-  // Marks in the text for a control's place, as in crates/page/src/anchors.rs: its number, and whether its words follow.
-  const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2";
+  // Marks in the text for a control's place, as in crates/page/src/anchors.rs: its number, and whether its words follow; and for the two ends of a row or an overlay.
+  const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2", BEGIN = "\ufdd3", END = "\ufdd4";
 
   // Draggables known only by a library's class.
   const DRAGGED = ".ui-draggable, .cdk-drag, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
@@ -174,6 +174,11 @@
       // Kinds of items of which one is focusable, by container.
       /** @type {Map<Element, Map<string, ?Element>>} */
       this.roved = new Map();
+      // Children that are alike, by what holds them, and the lists in which rows were found.
+      /** @type {Map<Element, ?Set<Element>>} */
+      this.alike = new Map();
+      /** @type {Map<Element, number>} */
+      this.lists = new Map();
       /** @type {?Set<Element>} */
       this.handed = null;
       /** @type {?Set<Element>} */
@@ -320,6 +325,10 @@
         this.places = this.grid.get(element) ?? null;
         this.column = 0;
       }
+      const list = shown && !this.textOnly && this.sink !== NO_TEXT ? parts.listOf(element, tag, role, this.alike) : null;
+      const { length: frames } = this.frames;
+      const isBlock = list !== null || (this.overlay !== overlay && this.sink !== NO_TEXT);
+      if (isBlock) this.sign(this.sink, parts.numberOf(element), BEGIN);
       if (cell) {
         if (this.places?.includes(element)) this.passed(lines, element);
         at = this.column;
@@ -385,6 +394,8 @@
         this.column = at;
       }
       if (cell && places) this.filled(lines, element);
+      if (isBlock) this.sign(this.sink, parts.numberOf(element), END);
+      if (list) parts.enterRow(this, element, tag, role, list, known, holder, frames);
       if (apart) {
         lines.end();
         if (shown && !this.textOnly && tag !== "body") {
@@ -829,7 +840,7 @@
       ft: (walk.focused !== null && parts.takesText(walk.focused)) || undefined,
       n: walk.nodes, c: walk.contexts, fm: walk.forms,
       ov: walk.overlays.map(({ n, k, l, mo }) => ({ n, k, l: l || undefined, mo })), fr: walk.frames,
-      tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.replace(/\ufdd0\d+[\ufdd1\ufdd2]/g, "").length : undefined,
+      tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.replace(/\ufdd0\d+[\ufdd1-\ufdd4]/g, "").length : undefined,
       dt: walk.options.inspect ? parts.detailOf(parts.elementOf(walk.options.inspect)) : undefined,
       ec: walk.count, cut: walk.cut || undefined, p: parts.pathOf(window) || undefined,
     };

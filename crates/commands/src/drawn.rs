@@ -49,7 +49,7 @@ impl Drawn {
             K::File => ("input", "", "file"),
             K::Video => ("video", "", ""),
             K::Editor => ("div", "textbox", ""),
-            K::Element => ("div", "", ""),
+            K::Element | K::Row => ("div", "", ""),
         };
         let number = self.0.nodes.len() + 1;
         self.0.nodes.push(RawNode {

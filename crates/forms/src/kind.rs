@@ -71,7 +71,7 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
         ElementKind::Textarea => return (FieldType::LongText, Way::Type, None),
         ElementKind::Editor if element.role != "combobox" => return (FieldType::LongText, Way::Type, None),
         ElementKind::Slider => return (FieldType::Number, Way::Set, None),
-        ElementKind::Select | ElementKind::Button | ElementKind::Element => {
+        ElementKind::Select | ElementKind::Button | ElementKind::Row | ElementKind::Element => {
             let several = facts.multiple || element.states.multiple;
             return (if several { FieldType::Choices } else { FieldType::Choice }, Way::Choose, None);
         }

@@ -17,17 +17,27 @@ const OPEN: char = '\u{fdd0}';
 const UNSAID: char = '\u{fdd1}';
 /// Ends the mark of an element whose words precede it.
 const SAID: char = '\u{fdd2}';
+/// End the marks of a row's two ends.
+const BEGIN: char = '\u{fdd3}';
+const END: char = '\u{fdd4}';
 /// Longest name of an unlisted element, in characters.
 const NAME: usize = 30;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Text(&'a str),
-    Sign { number: u32, said: bool },
+    Sign {
+        number: u32,
+        said: bool,
+    },
+    /// Here a row begins.
+    Begin(u32),
+    /// Here it ends.
+    End(u32),
 }
 
 /// A text's pieces, without malformed marks.
-fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -40,9 +50,13 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
         };
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let (number, more) = after.split_at(digits);
-        let said = more.starts_with(SAID);
-        rest = more.strip_prefix([SAID, UNSAID]).unwrap_or(more);
-        Some(number.parse().map_or(Piece::Text(""), |number| Piece::Sign { number, said }))
+        let end = more.chars().next();
+        rest = more.strip_prefix([SAID, UNSAID, BEGIN, END]).unwrap_or(more);
+        Some(number.parse().map_or(Piece::Text(""), |number| match end {
+            Some(BEGIN) => Piece::Begin(number),
+            Some(END) => Piece::End(number),
+            _ => Piece::Sign { number, said: end == Some(SAID) },
+        }))
     })
 }
 
@@ -52,7 +66,13 @@ fn is_empty(line: &str) -> bool {
 }
 
 /// The walk's text for reading, and with uids in its marks; the second is empty if there are none.
-pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (String, String) {
+///
+/// `block_of`: the number under which a row or a dialog keeps the marks of its ends; none: it keeps none.
+pub(super) fn number(
+    text: String,
+    uid_of: impl Fn(u32) -> Option<u32>,
+    block_of: impl Fn(u32) -> Option<u32>,
+) -> (String, String) {
     if !text.contains(OPEN) {
         return (text, String::new());
     }
@@ -71,6 +91,13 @@ pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (Stri
                     if let Some(uid) = uid_of(number) {
                         signs += 1;
                         let _ = write!(signed, "{OPEN}{uid}{}", if said { SAID } else { UNSAID });
+                    }
+                }
+                Piece::Begin(number) | Piece::End(number) => {
+                    if let Some(uid) = block_of(number) {
+                        signs += 1;
+                        let end = if matches!(piece, Piece::Begin(_)) { BEGIN } else { END };
+                        let _ = write!(signed, "{OPEN}{uid}{end}");
                     }
                 }
             }
@@ -97,7 +124,7 @@ pub(super) fn lines_around(text: &str) -> HashMap<u32, Rc<str>> {
         let words: Rc<str> = words(line).split_whitespace().collect::<Vec<_>>().join(" ").into();
         lines.extend(pieces(line).filter_map(|piece| match piece {
             Piece::Sign { number, .. } => Some((number, Rc::clone(&words))),
-            Piece::Text(_) => None,
+            Piece::Text(_) | Piece::Begin(_) | Piece::End(_) => None,
         }));
     }
     lines
@@ -135,18 +162,26 @@ pub(super) fn words(placed: &str) -> Cow<'_, str> {
     }
     let text = pieces(placed).map(|piece| match piece {
         Piece::Text(text) => text,
-        Piece::Sign { .. } => "",
+        Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => "",
     });
     Cow::Owned(text.collect())
 }
 
 fn is_row(placed: &str) -> bool {
-    placed.starts_with(['|', '-'])
+    let begins = |piece| match piece {
+        Piece::Text(text) if !text.trim().is_empty() => Some(text.trim_start().starts_with(['|', '-'])),
+        _ => None,
+    };
+    pieces(placed).find_map(begins) == Some(true)
 }
 
 impl Index {
-    /// The words of the text's rows that hold this element's mark; empty: it stands in none.
+    /// The words of the row that holds this element, or of the text's rows with its mark; empty: it stands in none.
     pub fn row_of(&self, uid: u32) -> String {
+        let row = self.element(uid).and_then(|element| self.rows.by_number.get(&element.row.unwrap_or(uid)));
+        if let Some(row) = row {
+            return row.words.join("\n");
+        }
         if self.placed.is_empty() {
             return String::new();
         }
@@ -156,10 +191,68 @@ impl Index {
     }
 }
 
+/// The number of the dialog in front that makes the rest wait, in the marks of its ends.
+pub(super) const FRONT: u32 = 0;
+
+/// The part of a text that is in the dialog in front; none: nothing is marked as such.
+pub(super) fn in_front(placed: &str) -> Option<String> {
+    if !placed.contains(&format!("{OPEN}{FRONT}{BEGIN}")) {
+        return None;
+    }
+    let (mut out, mut is_in) = (String::new(), false);
+    for line in placed.split('\n') {
+        let mut inside = String::new();
+        for piece in pieces(line) {
+            match piece {
+                Piece::Begin(FRONT) => is_in = true,
+                Piece::End(FRONT) => is_in = false,
+                _ if !is_in => {}
+                Piece::Text(text) => inside.push_str(text),
+                Piece::Sign { number, said } => {
+                    let _ = write!(inside, "{OPEN}{number}{}", if said { SAID } else { UNSAID });
+                }
+                Piece::Begin(number) => _ = write!(inside, "{OPEN}{number}{BEGIN}"),
+                Piece::End(number) => _ = write!(inside, "{OPEN}{number}{END}"),
+            }
+        }
+        if !inside.trim().is_empty() {
+            out.push_str(inside.trim());
+            out.push('\n');
+        }
+    }
+    out.pop();
+    Some(out)
+}
+
+/// A line of the text without what is in rows that are told elsewhere. `open`: the rows that it begins in.
+pub(super) fn outside_rows<'a>(placed: &'a str, open: &mut Vec<u32>, is_told: &dyn Fn(u32) -> bool) -> Cow<'a, str> {
+    if open.is_empty() && !placed.contains(BEGIN) {
+        return Cow::Borrowed(placed);
+    }
+    let mut out = String::new();
+    for piece in pieces(placed) {
+        let is_hidden = open.iter().any(|row| is_told(*row));
+        match piece {
+            Piece::Begin(number) => open.push(number),
+            Piece::End(number) => {
+                if let Some(at) = open.iter().rposition(|row| *row == number) {
+                    open.truncate(at);
+                }
+            }
+            _ if is_hidden => {}
+            Piece::Text(text) => out.push_str(text),
+            Piece::Sign { number, said } => {
+                let _ = write!(out, "{OPEN}{number}{}", if said { SAID } else { UNSAID });
+            }
+        }
+    }
+    Cow::Owned(out)
+}
+
 pub(super) fn uids(placed: &str) -> HashSet<u32> {
     let numbers = pieces(placed).filter_map(|piece| match piece {
         Piece::Sign { number, .. } => Some(number),
-        Piece::Text(_) => None,
+        Piece::Text(_) | Piece::Begin(_) | Piece::End(_) => None,
     });
     numbers.collect()
 }
@@ -181,6 +274,8 @@ pub(super) struct Placing<'a> {
     pub(super) index: &'a Index,
     pub(super) lines: &'a Lines<'a>,
     pub(super) purpose: For<'a>,
+    /// Whether it is a dialog's text, where the place of each control counts.
+    pub(super) is_front: bool,
 }
 
 impl Placing<'_> {
@@ -195,6 +290,7 @@ impl Placing<'_> {
         for piece in pieces(placed) {
             match piece {
                 Piece::Text(text) => out.push_str(if out.ends_with(' ') { text.trim_start_matches(' ') } else { text }),
+                Piece::Begin(_) | Piece::End(_) => {}
                 Piece::Sign { number, said } => {
                     let element = self.index.element(number).filter(|e| !e.states.behind_modal);
                     let Some(sign) = element.and_then(|element| self.sign(element, said)) else { continue };
@@ -207,7 +303,7 @@ impl Placing<'_> {
             }
         }
         // Elements in nobody's row are in the list.
-        let is_told = has_words || (shown > 0 && matches!(self.purpose, For::Reading));
+        let is_told = has_words || (shown > 0 && (self.is_front || matches!(self.purpose, For::Reading)));
         if is_told { out.trim().to_owned() } else { String::new() }
     }
 
@@ -218,7 +314,7 @@ impl Placing<'_> {
             Piece::Sign { number, said: false } => self.index.element(number).is_some_and(|element| {
                 !element.context.first().is_some_and(|around| words.contains(around.trim_end_matches('…')))
             }),
-            Piece::Sign { .. } | Piece::Text(_) => false,
+            Piece::Sign { .. } | Piece::Text(_) | Piece::Begin(_) | Piece::End(_) => false,
         };
         is_row(placed) && pieces(placed).any(is_other)
     }
@@ -232,7 +328,7 @@ impl Placing<'_> {
                 Piece::Sign { number, said: true } => {
                     named = self.index.element(number).filter(|e| !e.guessed && is_listed(number));
                 }
-                Piece::Sign { .. } => {}
+                Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => {}
                 Piece::Text(text) if letters(text).is_empty() => {}
                 Piece::Text(text) => match named.take() {
                     Some(element) if letters(&element.name) == letters(text) => is_said = true,
@@ -298,9 +394,9 @@ mod tests {
         let text = format!(
             "| Ann | {OPEN}1{UNSAID} |\n{OPEN}2{UNSAID}\nsee {OPEN}3{SAID} there\n{OPEN}x\n| {OPEN}9{UNSAID} |"
         );
-        let (plain, placed) = number(text, |node| (node < 4).then_some(node + 40));
+        let (plain, placed) = number(text, |node| (node < 4).then_some(node + 40), |_| None);
         assert_eq!(plain, "| Ann | |\nsee there\nx");
         assert_eq!(placed, format!("| Ann | {OPEN}41{UNSAID} |\n{OPEN}42{UNSAID}\nsee {OPEN}43{SAID} there\nx"));
-        assert_eq!(number("| plain".to_owned(), |_| None), ("| plain".to_owned(), String::new()));
+        assert_eq!(number("| plain".to_owned(), |_| None, |_| None), ("| plain".to_owned(), String::new()));
     }
 }

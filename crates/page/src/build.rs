@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::classify::{ElementKind, classify, is_card, tier};
 use super::clean::units;
 use super::index::{Element, FieldValue, FormFacts, Index, Limits, Part, States, Switched, Tri};
-use super::raw::{FieldKind, RawNode, RawPage, state};
+use super::raw::{FieldKind, RawNode, RawOverlay, RawPage, state};
+use super::rows::Rows;
 use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
 use super::{anchors, distil, tools};
@@ -16,7 +17,11 @@ impl Index {
     pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
         let nodes = std::mem::take(&mut page.nodes);
         let mut elements = Vec::with_capacity(nodes.len());
-        let keep = distil::kept_nodes(&nodes, &page.contexts);
+        let mut keep = distil::kept_nodes(&nodes, &page.contexts);
+        let rows = Rows::of(&nodes, &keep, &page.text);
+        for (node, keep) in nodes.iter().zip(&mut keep).filter(|(node, _)| node.list != 0) {
+            *keep = rows.by_number.contains_key(&node.node) || (*keep && node.why != "row");
+        }
         let (places, lines) = (places(&page), anchors::lines_around(&page.text));
         let address: Rc<str> = without_query(&page.url).into();
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
@@ -24,7 +29,11 @@ impl Index {
             let mut element = element(node, &page, elements.len());
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
             let line = lines.get(&number).cloned().unwrap_or_default();
-            element.thing = Rc::new(element.thing_with(key, place, Rc::clone(&address), line));
+            let mut thing = element.thing_with(key, place, Rc::clone(&address), line);
+            if let Some(row) = rows.by_number.get(&number).filter(|row| !row.place.is_empty()) {
+                thing.rename(&row.place);
+            }
+            element.thing = Rc::new(thing);
             elements.push(element);
         }
         number(&mut elements, &page, uids);
@@ -32,7 +41,16 @@ impl Index {
         inherit_parts(&mut elements);
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
-        let (text, placed) = anchors::number(page.text, |node| by_node.get(&node).copied());
+        let front = front(&page.overlays);
+        let uid_of = |node: u32| by_node.get(&node).copied();
+        let rows = rows.numbered(uid_of);
+        let (text, placed) = anchors::number(page.text, uid_of, |node| {
+            if front == Some(node) {
+                return Some(anchors::FRONT);
+            }
+            uid_of(node).filter(|uid| rows.by_number.contains_key(uid))
+        });
+        place_in_rows(&mut elements, &rows, &by_uid);
         anchors::tell_cells(&placed, &by_uid, &mut elements);
         let (tools, more_tools) = tools::listed(std::mem::take(&mut page.tools));
         let text_length = (page.text_length as usize).max(units(&text));
@@ -55,6 +73,7 @@ impl Index {
             cut: page.cut,
             tools,
             more_tools,
+            rows,
             by_uid,
         }
     }
@@ -135,7 +154,39 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         parameter: node.parameter,
         facts: node.facts,
         in_text: false,
+        row: None,
         order,
+    }
+}
+
+/// The overlay that makes the rest wait, if any does: the last one that says so, or else the last dialog.
+fn front(overlays: &[RawOverlay]) -> Option<u32> {
+    let is_dialog = |overlay: &&RawOverlay| matches!(overlay.kind.as_str(), "dialog" | "alertdialog");
+    let last = overlays.iter().rfind(|overlay| overlay.modal).or_else(|| overlays.iter().rfind(is_dialog));
+    last.or(overlays.last()).map(|overlay| overlay.node)
+}
+
+/// Enters which row each element is in. What a row says first is the nearest name of the place: it stays where a state or a choice further on changes.
+fn place_in_rows(elements: &mut [Element], rows: &Rows, by_uid: &HashMap<u32, usize>) {
+    for (uid, row) in &rows.by_number {
+        if let Some(element) = by_uid.get(uid).and_then(|at| elements.get_mut(*at))
+            && element.kind == ElementKind::Element
+        {
+            element.kind = ElementKind::Row;
+        }
+        let start = row.words.first().map(String::as_str).unwrap_or_default();
+        for number in row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied()) {
+            let Some(element) = by_uid.get(&number).and_then(|at| elements.get_mut(*at)) else { continue };
+            element.row = Some(*uid);
+            if row.place.is_empty() || element.name == row.place {
+                continue;
+            }
+            match element.context.first_mut() {
+                Some(around) if around.contains(start) => around.clone_from(&row.place),
+                _ => element.context.insert(0, row.place.clone()),
+            }
+            element.context.truncate(5);
+        }
     }
 }
 

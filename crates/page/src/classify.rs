@@ -38,6 +38,8 @@ pub enum ElementKind {
     Video,
     /// Rich text editor.
     Editor,
+    /// Row of a table, list or grid of cards, told with what is in it.
+    Row,
     /// Anything else that takes a click.
     #[default]
     Element,
@@ -62,6 +64,7 @@ impl ElementKind {
             Self::File => "FILE",
             Self::Video => "VIDEO",
             Self::Editor => "EDITOR",
+            Self::Row => "ROW",
             Self::Element => "ELEMENT",
         }
     }
@@ -105,7 +108,7 @@ pub(crate) fn tier(kind: ElementKind, card: bool) -> Tier {
     match kind {
         K::Input | K::Textarea | K::Select | K::Slider | K::File | K::Editor => Tier::Inputs,
         K::Button | K::Checkbox | K::Radio | K::Switch | K::Tab | K::Menuitem | K::Option | K::Video => Tier::Buttons,
-        K::Element => Tier::Cards,
+        K::Element | K::Row => Tier::Cards,
         K::Link if card => Tier::Cards,
         K::Link => Tier::Links,
     }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::classify::{ElementKind, Tier};
 use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+use super::rows::Rows;
 pub use super::thing::Tri;
 use super::thing::{Place, Thing, Told};
 use super::tool::PageTool;
@@ -187,6 +188,8 @@ pub struct Element {
     pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub(crate) in_text: bool,
+    /// The uid of the row that it is told in; none: it has a line of its own.
+    pub(crate) row: Option<u32>,
     /// Place in the page's order.
     pub order: usize,
 }
@@ -230,6 +233,8 @@ pub struct Index {
     pub tools: Vec<PageTool>,
     /// How many more it offers.
     pub(crate) more_tools: usize,
+    /// The rows that are told as one line each.
+    pub(super) rows: Rows,
     pub(super) by_uid: HashMap<u32, usize>,
 }
 
@@ -244,9 +249,24 @@ impl Index {
         if self.placed.is_empty() { &self.text } else { &self.placed }
     }
 
+    /// The usable row in whose line an element is told.
+    pub(super) fn row_around(&self, element: &Element) -> Option<&Element> {
+        self.element(element.row?).filter(|row| !row.states.behind_modal)
+    }
+
     /// The part of the page that has the focus.
     pub(super) fn focused_part(&self) -> Option<Part> {
         self.focused.and_then(|uid| self.element(uid)).map(|element| element.part)
+    }
+
+    /// Whether something open makes the rest of the page wait.
+    pub fn is_blocked(&self) -> bool {
+        self.elements.iter().any(|e| e.states.behind_modal)
+    }
+
+    /// The text of what makes the rest wait, with the marks of controls.
+    pub(super) fn front_text(&self) -> Option<String> {
+        if self.is_blocked() { super::anchors::in_front(&self.placed) } else { None }
     }
 
     /// Whether the page has more text than the walk sent.

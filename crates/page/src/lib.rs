@@ -27,15 +27,17 @@ pub mod page_api;
 pub mod raw;
 pub mod relocate;
 mod render;
+mod rows;
 mod text;
 mod thing;
 mod tool;
 mod tools;
 pub mod uid;
+mod unfold;
 
 pub use anchors::without_uids;
 pub use budget::task_words;
-pub use changes::changes;
+pub use changes::{changes, changes_behind};
 pub use classify::ElementKind;
 pub use index::{Element, FieldValue, Index, Tri};
 pub use marks::Marks;
@@ -44,6 +46,7 @@ pub use raw::{FieldFacts, FieldKind, RawOption, RawPage, Rect};
 pub use render::{Look, RenderOptions, look, render};
 pub use tool::PageTool;
 pub use uid::{ElementRef, UidTable};
+pub use unfold::Legends;
 
 #[cfg(test)]
 mod script_types;

@@ -1,12 +1,13 @@
 //! One element as one line, for looks, changes, searches and refusals.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::clean::{bare, line, quoted};
 use super::destination::leads_to;
 use super::index::{Element, FieldValue, Index, States, Switched, Tri};
 use super::raw::{FieldKind, state};
+use super::rows::Row;
 
 /// Longest name and value printed, in characters; `inspect` gives the rest.
 pub(crate) const NAME_CAP: usize = 80;
@@ -16,6 +17,10 @@ const OPTIONS_SHOWN: usize = 12;
 const LONGEST_OPTION: usize = 300;
 /// Longest option label, in characters; `select_option` understands a cut one.
 const OPTION_CAP: usize = 40;
+/// Longest text of a row, in characters; where room is short; and of the name of one of its controls.
+const ROW_CAP: usize = 160;
+const BRIEF_ROW: usize = 60;
+const IN_ROW: usize = 24;
 /// Longest name of a cover, in characters.
 const COVER_CAP: usize = 60;
 
@@ -56,6 +61,7 @@ pub(crate) struct Lines<'a> {
     /// The place of each kind and name; none: several places.
     places: HashMap<(&'static str, &'a str), Option<&'a str>>,
     cover: Option<&'a str>,
+    index: &'a Index,
 }
 
 impl<'a> Lines<'a> {
@@ -75,7 +81,7 @@ impl<'a> Lines<'a> {
         }
         let most = covers.into_iter().filter(|(_, (times, _))| *times > 1);
         let most = most.max_by_key(|(_, (times, first))| (*times, std::cmp::Reverse(*first)));
-        Self { here: &index.url, show_typed, alike, places, cover: most.map(|(by, _)| by) }
+        Self { here: &index.url, show_typed, alike, places, cover: most.map(|(by, _)| by), index }
     }
 
     /// The same, with nothing shared.
@@ -95,11 +101,98 @@ impl<'a> Lines<'a> {
 
     /// One line of the list.
     pub(crate) fn line(&self, element: &Element) -> String {
-        self.write(element, self.is_alike(element))
+        match self.index.rows.by_number.get(&element.uid) {
+            Some(row) => self.row(element, row, ROW_CAP, true),
+            None => self.write(element, self.is_alike(element)),
+        }
+    }
+
+    /// A row with what is in it. Where it is stands above its list.
+    fn row(&self, element: &Element, row: &Row, cap: usize, is_whole: bool) -> String {
+        let words = row.words.join(if row.is_table { " | " } else { " · " });
+        let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(&words, cap));
+        let usable = |uid: u32| self.index.element(uid).filter(|e| !e.states.behind_modal);
+        let mut focused = None;
+        for control in &row.controls {
+            let Some(one) = usable(control.number) else { continue };
+            focused = focused.or(one.states.focused.then_some(one.uid));
+            let name = match &control.column {
+                Some(name) => name.clone(),
+                // Its words are the row's.
+                None if row.words.iter().any(|words| words == once(&one.name)) && is_only(row, one, self.index) => {
+                    one.kind.label().to_owned()
+                }
+                None if one.name.is_empty() && one.hint.is_empty() => one.kind.label().to_owned(),
+                None => {
+                    let name = if one.name.is_empty() { &one.hint } else { &one.name };
+                    format!("{} {}", one.kind.label(), quoted(once(name), IN_ROW))
+                }
+            };
+            let mut facts = String::new();
+            let quiet = States { focused: false, covered: None, on_hover: false, ..one.states.clone() };
+            if let Some(FieldValue::Shown(_) | FieldValue::Typed(_) | FieldValue::Masked) = &one.value {
+                value_marks(&mut facts, &Element { options: Vec::new(), ..one.clone() }, self.show_typed, 0);
+            }
+            state_marks(&mut facts, &quiet, None);
+            // Several facts in one bracket.
+            let facts = facts.trim().trim_matches(['[', ']']).replace("] [", ", ");
+            let facts = if facts.is_empty() { facts } else { format!(": {facts}") };
+            let _ = write!(out, " [{} {name}{facts}]", one.uid);
+        }
+        let cells: Vec<String> = row.cells.iter().filter_map(|uid| usable(*uid)).map(|e| e.uid.to_string()).collect();
+        if !cells.is_empty() {
+            let _ = write!(out, " [cells {}]", cells.join(" "));
+        }
+        state_marks(&mut out, &States { covered: None, on_hover: false, ..element.states.clone() }, None);
+        if let Some(uid) = focused.filter(|_| is_whole) {
+            let _ = write!(out, " [focus: {uid}]");
+        }
+        out
+    }
+
+    /// The lines on the lists whose rows are among these elements.
+    pub(super) fn legends(&self, listed: &[&Element]) -> Vec<String> {
+        let mut lists = HashSet::new();
+        let rows = listed.iter().filter_map(|e| Some((*e, self.index.rows.list_of(e.uid)?)));
+        rows.filter(|(_, list)| lists.insert(*list)).filter_map(|(e, list)| self.legend(list, e)).collect()
+    }
+
+    /// What the rows of each list have in common, if anything is to be said: a line above the first of them.
+    pub(super) fn legend(&self, list: (u16, u32), first: &Element) -> Option<String> {
+        let rows = &self.index.rows;
+        let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
+        for column in rows.columns.get(&list)? {
+            let named = if column.full == column.short {
+                column.short.clone()
+            } else {
+                format!("{} = {}", column.short, quoted(&column.full, NAME_CAP))
+            };
+            match kinds.iter_mut().find(|(kind, _)| *kind == column.kind) {
+                Some((_, names)) => names.push(named),
+                None => kinds.push((column.kind, vec![named])),
+            }
+        }
+        let mut parts: Vec<String> =
+            kinds.into_iter().map(|(kind, names)| format!("{kind} {}", names.join(", "))).collect();
+        let in_list = rows.by_number.values().filter(|row| row.list == list);
+        if in_list.clone().filter(|row| row.is_pressed).count() * 2 > in_list.count() {
+            parts.push("the row itself can be pressed".to_owned());
+        }
+        if let Some(heads) = rows.heads.get(&list) {
+            parts.push(format!("columns {}", quoted(heads, LONGEST_OPTION)));
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        let place = first.context.first().map(|around| format!(" in {}", quoted(around, 50))).unwrap_or_default();
+        Some(format!("(rows{place}: {})", parts.join("; ")))
     }
 
     /// A shorter line, with or without its place, for what is out of sight when room is short. A search gives the rest.
     pub(super) fn brief(&self, element: &Element, is_placed: bool) -> String {
+        if let Some(row) = self.index.rows.by_number.get(&element.uid) {
+            return self.row(element, row, BRIEF_ROW, true);
+        }
         write_line(element, Width::brief(element, is_placed), self.show_typed, self.here, self.cover)
     }
 
@@ -111,7 +204,11 @@ impl<'a> Lines<'a> {
 
     /// The same with its full place.
     pub(super) fn wide(&self, element: &Element) -> String {
-        self.write(element, true)
+        if self.index.rows.by_number.contains_key(&element.uid) {
+            self.line(element)
+        } else {
+            self.write(element, true)
+        }
     }
 
     fn write(&self, element: &Element, is_alike: bool) -> String {
@@ -123,8 +220,17 @@ impl<'a> Lines<'a> {
     pub(super) fn steady(&self, element: &Element) -> String {
         let states = States { focused: false, covered: None, on_hover: false, ..element.states.clone() };
         let element = Element { states, ..element.clone() };
+        if let Some(row) = self.index.rows.by_number.get(&element.uid) {
+            return self.row(&element, row, ROW_CAP, false);
+        }
         write_line(&element, Width::whole(0), self.show_typed, self.here, self.cover)
     }
+}
+
+/// Whether a row holds no other control of this kind without a name that repeats.
+fn is_only(row: &Row, element: &Element, index: &Index) -> bool {
+    let others = row.controls.iter().filter(|one| one.column.is_none() && one.number != element.uid);
+    !others.filter_map(|one| index.element(one.number)).any(|other| other.kind == element.kind)
 }
 
 fn shown(element: &Element) -> Shown<'_> {

@@ -31,6 +31,7 @@ pub const SCRIPT_FILES: &[&str] = &[
     "page/reach.js",
     "page/hover.js",
     "page/disambiguate.js",
+    "page/rows.js",
     "page/listen.js",
     "page/collect.js",
     "page/drawings.js",

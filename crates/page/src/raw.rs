@@ -221,7 +221,7 @@ pub struct RawNode {
     #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (a text
-    /// region), `holder` (a box that scrolls controls); empty if tag or role say it.
+    /// region), `holder` (a box that scrolls controls), `row` (what only holds others, and is dropped unless it is told as a row); empty if tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// What it is drawn as, where neither tag nor role says so.
@@ -293,6 +293,12 @@ pub struct RawNode {
     /// Number of the actionable element containing it, 0: none.
     #[serde(rename = "u", skip_serializing_if = "is_zero")]
     pub parent: u32,
+    /// Number of the innermost element around it that may be a row, 0: none.
+    #[serde(rename = "rw", skip_serializing_if = "is_zero")]
+    pub row: u32,
+    /// If it may be a row itself: the number of its list in this document, from 1.
+    #[serde(rename = "rl", skip_serializing_if = "is_zero")]
+    pub list: u32,
     /// What covers it, as `role "name"`, if the state says covered.
     #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
     pub covered_by: String,

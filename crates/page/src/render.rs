@@ -10,6 +10,7 @@ use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, Part};
 use super::line::Lines;
 use super::order::{sort_by, sort_by_key};
+use super::rows::Rows;
 use super::{text, tools};
 
 /// After this many consecutive lines too long for the remaining budget, no more are tried.
@@ -78,7 +79,8 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
         out.push('\n');
     }
     let tools = tools::section(index, options.tokens);
-    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE);
+    let legends: usize = lines.legends(&told.first).iter().map(|legend| tokens(legend) + 1).sum();
+    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + tokens(LIST) + RESERVE + legends);
     let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
     let List { chosen, is_shared } = choose(index, &told, &lines, options, (budget, text_share), touched);
     if is_shared {
@@ -86,19 +88,29 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
         out.push('\n');
     }
     out.push_str(LIST);
-    for (_, text) in &chosen {
+    let mut lists = HashSet::new();
+    for (element, text) in &chosen {
+        if let Some(legend) = index
+            .rows
+            .list_of(element.uid)
+            .filter(|list| lists.insert(*list))
+            .and_then(|list| lines.legend(list, element))
+        {
+            out.push_str(&legend);
+            out.push('\n');
+        }
         out.push_str(text);
         out.push('\n');
     }
     let (listed, named) = names(&chosen, &told);
-    let left_out = usable.len() - named.len();
+    let left_out = usable.iter().filter(|e| !named.contains(&e.uid)).count();
     let behind = index.elements.len() - index.usable().count();
     if left_out > 0 {
         let sections = sections(usable.iter().filter(|e| !named.contains(&e.uid)));
         let _ = writeln!(out, "({left_out} more elements{sections}: find_on_page searches them, scroll shows others)");
     }
     if behind > 0 {
-        let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
+        let _ = writeln!(out, "(behind it: {behind} elements)");
     }
     let rest = options.tokens.saturating_sub(tokens(&out) + tokens(&tools) + 30);
     out.push_str(&text::section(index, &lines, &named, options.text_chars, rest));
@@ -108,7 +120,7 @@ pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<
         }
         out.push_str(&tools);
     }
-    let shown = listed.iter().map(|e| e.uid).collect();
+    let shown = listed.iter().flat_map(|e| std::iter::once(e.uid).chain(index.rows.held_by(e.uid))).collect();
     Look { text: out, shown, left_out }
 }
 
@@ -173,7 +185,7 @@ fn head(index: &Index) -> String {
 
 /// Everything usable, in the order of a look in which this part comes first.
 pub(super) fn listing(index: &Index, touched: Option<Part>) -> Vec<&Element> {
-    let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
+    let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text && index.row_around(e).is_none()).collect();
     sort_by_key(&mut out, |e| place_in_list(e, touched));
     out
 }
@@ -190,6 +202,7 @@ pub(super) struct UniqueElements<'a> {
     pub(super) first: Vec<&'a Element>,
     /// The uids of each one's repetitions.
     repeats: HashMap<u32, Vec<u32>>,
+    rows: &'a Rows,
 }
 
 impl<'a> UniqueElements<'a> {
@@ -207,13 +220,15 @@ impl<'a> UniqueElements<'a> {
             }
             first == e.uid
         };
-        let first = usable.iter().copied().filter(|&e| is_new(e)).collect();
-        Self { first, repeats }
+        // What is in a row is told in its line.
+        let first = usable.iter().copied().filter(|&e| index.row_around(e).is_none() && is_new(e)).collect();
+        Self { first, repeats, rows: &index.rows }
     }
 
     /// The uids that an element's line names.
     fn uids(&self, element: &Element) -> impl Iterator<Item = u32> {
-        std::iter::once(element.uid).chain(self.repeats.get(&element.uid).into_iter().flatten().copied())
+        let repeats = self.repeats.get(&element.uid).into_iter().flatten().copied();
+        std::iter::once(element.uid).chain(repeats).chain(self.rows.held_by(element.uid))
     }
 
     /// A line's note of the repetitions.

@@ -1,5 +1,6 @@
 //! The page's text in its forms: within a look, whole for reading, line by line for changes and searches.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -8,6 +9,7 @@ use super::budget::tokens;
 use super::clean::{bare, line, units};
 use super::index::{FieldValue, Index};
 use super::line::{Lines, NAME_CAP};
+use super::rows::Row;
 
 /// Longest line of text in a look, in characters.
 const LINE_CAP: usize = 2_000;
@@ -34,13 +36,20 @@ fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Pa
 
 /// The lines of the text beside a list, each with its line in the page's text. What only repeats listed controls is left out, unless it stands beside
 /// other words: there it may be what names them.
-fn told<'a>(
-    text: &'a str,
-    placing: &Placing<'_>,
-    is_listed: &dyn Fn(u32) -> bool,
-) -> impl Iterator<Item = (&'a str, String)> {
-    let parts: Vec<(&str, Part)> = text.split('\n').map(|raw| (raw, part(raw, placing, is_listed))).collect();
-    let shown: Vec<Part> = parts.iter().map(|(_, part)| *part).filter(|part| *part != Part::Empty).collect();
+///
+/// Rows of the list are told there; of longer ones the whole text stays.
+fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Vec<(&'a str, String)> {
+    let is_told = |uid: u32| is_listed(uid) && placing.index.rows.by_number.get(&uid).is_some_and(Row::is_short);
+    let mut open = Vec::new();
+    let parts: Vec<(&str, Cow<'_, str>, Part)> = text
+        .split('\n')
+        .map(|raw| {
+            let outside = super::anchors::outside_rows(raw, &mut open, &is_told);
+            let part = part(&outside, placing, is_listed);
+            (raw, outside, part)
+        })
+        .collect();
+    let shown: Vec<Part> = parts.iter().map(|(.., part)| *part).filter(|part| *part != Part::Empty).collect();
     let mut at: usize = 0;
     let mut is_told = |part: Part| {
         let beside = |other: Option<&Part>| other == Some(&Part::Words);
@@ -48,35 +57,38 @@ fn told<'a>(
         at += usize::from(part != Part::Empty);
         match part {
             Part::Empty => false,
-            Part::OfList => beside(before) || beside(after),
+            Part::OfList => placing.is_front || beside(before) || beside(after),
             Part::Heading | Part::Words => true,
         }
     };
-    let told: Vec<(&str, String)> = parts
-        .into_iter()
-        .map(|(raw, part)| (raw, if is_told(part) { line(&placing.line(raw), LINE_CAP) } else { String::new() }))
-        .collect();
-    told.into_iter()
+    let line = |(raw, outside, part): (&'a str, Cow<'_, str>, Part)| {
+        (raw, if is_told(part) { line(&placing.line(&outside), LINE_CAP) } else { String::new() })
+    };
+    parts.into_iter().map(line).collect()
 }
 
 /// The lines of the whole text as in a look of unlimited size.
 pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
-    let placing = Placing { index, lines, purpose: For::Look(None) };
+    let front = index.front_text();
+    let placing = Placing { index, lines, purpose: For::Look(None), is_front: front.is_some() };
     let is_listed = |uid: u32| index.element(uid).is_some_and(|e| !e.states.behind_modal && !e.in_text);
-    let told = told(index.placed_text(), &placing, &is_listed).map(|(_, line)| line);
+    let told =
+        told(front.as_deref().unwrap_or(index.placed_text()), &placing, &is_listed).into_iter().map(|(_, line)| line);
     told.filter(|line| !line.is_empty()).collect()
 }
 
 /// `TEXT:` with as many lines as fit, beside a list of these elements that names these uids.
 pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, chars: usize, budget: usize) -> String {
-    let placing = Placing { index, lines, purpose: For::Look(Some(uids)) };
-    let reading = Placing { index, lines, purpose: For::Reading };
+    let front = index.front_text();
+    let placing = Placing { index, lines, purpose: For::Look(Some(uids)), is_front: front.is_some() };
+    let reading = Placing { index, lines, purpose: For::Reading, is_front: false };
+    let text = front.as_deref().unwrap_or(index.placed_text());
     let mut out = String::from("TEXT:\n");
     let mut left = budget.saturating_sub(2);
     let mut chars_left = chars;
     let mut offset = 0;
     let mut cut = false;
-    for (raw, text) in told(index.placed_text(), &placing, &|uid| uids.contains(&uid)) {
+    for (raw, text) in told(text, &placing, &|uid| uids.contains(&uid)) {
         let text = line(&text, chars_left.min(LINE_CAP));
         if !text.is_empty() {
             let cost = tokens(&text) + 1;
@@ -92,7 +104,9 @@ pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, cha
         let read = units(&reading.line(raw));
         offset += if read > 0 || raw.is_empty() { read + 1 } else { 0 };
     }
-    if cut || index.is_text_cut() {
+    if front.is_some() && cut {
+        out.push_str("(more text: read_page)\n");
+    } else if front.is_none() && (cut || index.is_text_cut()) {
         let _ = writeln!(out, "(more text: read_page with offset {offset})");
     }
     out
@@ -101,7 +115,7 @@ pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, cha
 /// The page's text for reading, line by line, with uids and addresses; then field values that a look cuts, and links that stand outside the text.
 pub(super) fn reading(index: &Index) -> String {
     let written = Lines::of(index, index.usable(), false);
-    let placing = Placing { index, lines: &written, purpose: For::Reading };
+    let placing = Placing { index, lines: &written, purpose: For::Reading, is_front: false };
     let mut out = String::with_capacity(index.text.len());
     for raw in index.placed_text().split('\n') {
         let line = placing.line(raw);

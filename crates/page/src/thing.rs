@@ -114,6 +114,12 @@ pub(crate) struct Told {
 }
 
 impl Thing {
+    /// Names it by something else than all that it says: a row is the same while what tells it from the others is.
+    pub(crate) fn rename(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+        self.steady = steady(name);
+    }
+
     /// Whether both are of one type.
     pub(crate) fn is_kind_of(&self, other: &Self) -> bool {
         self.kind == other.kind && self.role == other.role && self.input_type == other.input_type

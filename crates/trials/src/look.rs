@@ -24,28 +24,6 @@ impl Element {
         upper.then(|| Self { uid, kind, label, rest: rest.trim().to_owned() })
     }
 
-    /// What a line names: an element, and for a row the controls in it, such as `[43 CHECKBOX]` or `[70 Star: on]`.
-    pub(crate) fn all(line: &str) -> Vec<Self> {
-        let Some(row) = Self::parse(line) else { return Vec::new() };
-        if row.kind != "ROW" {
-            return vec![row];
-        }
-        let place = format!("[in: {}]", row.label);
-        let controls = row.rest.split('[').skip(1).filter_map(|part| {
-            let (uid, words) = part.split(']').next()?.split_once(' ')?;
-            let (name, facts) = words.split_once(": ").unwrap_or((words, ""));
-            // Where a kind comes first, the name follows in quotes.
-            let label = name.split_once('"').map_or(name, |(_, quoted)| quoted.trim_end_matches('"'));
-            let states: String =
-                facts.split(", ").filter(|fact| !fact.is_empty()).map(|fact| format!(" [{fact}]")).collect();
-            let kind = "CONTROL".to_owned();
-            Some(Self { uid: uid.parse().ok()?, kind, label: label.to_owned(), rest: format!("{place}{states}") })
-        });
-        let mut all: Vec<Self> = controls.collect();
-        all.insert(0, row);
-        all
-    }
-
     /// The content of `[name: …]`, with its first part unquoted.
     pub(crate) fn tag(&self, name: &str) -> Option<String> {
         let start = format!("[{name}: ");
@@ -89,16 +67,22 @@ pub(crate) struct KnownPage {
     pub text: Vec<String>,
     /// Whether unknown lines have gone, which only a whole look shows.
     pub stale: bool,
+    legends: edith_page::Legends,
 }
 
 impl KnownPage {
     /// Applies an answer: a whole look replaces everything, changes are merged.
     pub(crate) fn take(&mut self, answer: &str) {
+        let answer = &self.legends.unfold(answer);
         if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
             let look = look.split("\n<<<END").next().unwrap_or_default();
             let (list, text) = look.split_once("\nTEXT:").unwrap_or((look, ""));
-            self.elements = list.lines().flat_map(Element::all).collect();
-            self.text = text.lines().map(str::to_owned).filter(|line| !line.trim().is_empty()).collect();
+            self.elements = list.lines().filter_map(Element::parse).collect();
+            let elements = &self.elements;
+            let bare = |line: &str| {
+                edith_page::without_uids(line, |uid| elements.iter().any(|known| known.uid == u64::from(uid)))
+            };
+            self.text = text.lines().map(|line| bare(line).trim().to_owned()).filter(|line| !line.is_empty()).collect();
             self.stale = false;
         } else if let Some((_, changes)) = answer.split_once("CHANGES since") {
             changes.lines().skip(1).for_each(|line| self.change(line));
@@ -115,7 +99,7 @@ impl KnownPage {
             let uid = gone.split(' ').next().and_then(|uid| uid.parse::<u64>().ok());
             self.elements.retain(|element| Some(element.uid) != uid);
         } else if let Some(line) = line.strip_prefix(['+', '~']) {
-            for element in Element::all(line) {
+            if let Some(element) = Element::parse(line) {
                 match self.elements.iter_mut().find(|known| known.uid == element.uid) {
                     Some(known) => *known = element,
                     None => self.elements.push(element),
@@ -168,11 +152,19 @@ mod tests {
 
     #[test]
     fn the_controls_of_a_row_are_elements_of_their_own() {
-        let row = r#"65 | ROW | "Tom Bradley · Mar 7" [43 CHECKBOX] [70 Star: on, pressed] [71 BUTTON "Archive"] [cells 1 2] [focused]"#;
-        let all = Element::all(row);
-        let told: Vec<_> = all.iter().map(|element| (element.uid, element.label.as_str())).collect();
-        assert_eq!(told, [(65, "Tom Bradley · Mar 7"), (43, "CHECKBOX"), (70, "Star"), (71, "Archive")]);
-        assert!(all[2].is("on") && all[2].is("pressed") && all[2].tag("in").as_deref() == Some("Tom Bradley · Mar 7"));
+        let mut look = KnownPage::default();
+        look.take(
+            "ELEMENTS (uid | type | label):\n(rows: BUTTON Star = \"Star this message\"; CHECKBOX Select)\n\
+             65 | ROW | \"Tom Bradley · Mar 7\" [43 Select] [70 Star: on, pressed] [71 BUTTON \"Archive\"]\nTEXT:\n",
+        );
+        let told: Vec<_> = look.elements.iter().map(|e| (e.uid, e.kind.as_str(), e.label.as_str())).collect();
+        let star = (70, "BUTTON", "Star this message");
+        assert_eq!(
+            told,
+            [(65, "ROW", "Tom Bradley · Mar 7"), (43, "CHECKBOX", "Select"), star, (71, "BUTTON", "Archive")]
+        );
+        assert!(look.elements[2].is("on") && look.elements[2].is("pressed"));
+        assert_eq!(look.elements[2].tag("in").as_deref(), Some("Tom Bradley"));
     }
 
     #[test]

@@ -90,6 +90,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     KindVideo "kind_video" "video"
     KindEditor "kind_editor" "editor"
     KindElement "kind_element" "element"
+    KindRow "kind_row" "row"
     StoppedByUser "stopped_by_user" "You stopped this."
     Replaced "replaced" "Stopped: a new task took its place."
     Paused "paused" "Paused."

@@ -52,6 +52,7 @@ pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
         | K::Link
         | K::Menuitem
         | K::Option
+        | K::Row
         | K::Element => {
             let leads = leads_elsewhere(element, facts);
             match commitment(element, facts, leads) {
@@ -73,7 +74,9 @@ pub(crate) fn enter(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
     use ElementKind as K;
     let Some(element) = element else { return EffectClass::Acts };
     match (element.kind, &element.form) {
-        (K::Button | K::Link | K::Menuitem | K::Option | K::Element | K::Tab, _) => click(Some(element), facts),
+        (K::Button | K::Link | K::Menuitem | K::Option | K::Row | K::Element | K::Tab, _) => {
+            click(Some(element), facts)
+        }
         (K::Textarea | K::Editor, _) | (K::Input, None) => {
             written(element).map_or(EffectClass::Acts, EffectClass::Commits)
         }

@@ -71,6 +71,11 @@ impl Hands {
                     .take()
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
+                if !index.is_blocked() {
+                    self.backdrop = Some((id, Rc::clone(&index)));
+                } else if look.whole {
+                    self.backdrop = None;
+                }
                 if let Some(why) = self.held_back(run, id, &index.url) {
                     acted.text.push_str(&format!("\n{why}"));
                     // The browser's own page is there: the run got nowhere.
@@ -178,7 +183,12 @@ impl Hands {
 
     fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> PageText {
         let options = self.options(run);
-        let changes = before.and_then(|before| edith_page::changes(before, now, &options));
+        let changes = before.and_then(|before| {
+            let behind = self.backdrop.as_ref().filter(|_| before.is_blocked() && !now.is_blocked());
+            let behind = behind.filter(|(tab, _)| Some(*tab) == run.tabs.current);
+            let behind = behind.and_then(|(_, behind)| edith_page::changes_behind(behind, now, &options));
+            behind.or_else(|| edith_page::changes(before, now, &options))
+        });
         let (text, whole) = match changes {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),

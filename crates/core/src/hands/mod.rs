@@ -64,6 +64,8 @@ pub(crate) struct Hands {
     shown: Option<(TabId, Rc<Index>)>,
     /// What the model had been shown when it was last asked: what its turn's uids mean.
     decided_on: Option<(TabId, Rc<Index>)>,
+    /// What it last saw of the page without a dialog that makes the rest wait.
+    backdrop: Option<(TabId, Rc<Index>)>,
     /// The last walk, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
     /// The page before the last action that changed something; none: unknown, or after a restart.
@@ -144,6 +146,7 @@ impl Hands {
             attached,
             shown: None,
             decided_on: None,
+            backdrop: None,
             walked: None,
             before: None,
             source_runs,

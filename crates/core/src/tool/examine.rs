@@ -120,6 +120,7 @@ fn kind_name(kind: ElementKind) -> Sentence {
         ElementKind::File => say!(KindFile),
         ElementKind::Video => say!(KindVideo),
         ElementKind::Editor => say!(KindEditor),
+        ElementKind::Row => say!(KindRow),
         ElementKind::Element => say!(KindElement),
     }
 }

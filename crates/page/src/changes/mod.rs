@@ -13,6 +13,7 @@ use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, Part, States};
 use super::line::Lines;
 use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
+use super::rows::Rows;
 use super::tools;
 
 /// Most lines of each kind; beyond, a whole look is better.
@@ -24,20 +25,39 @@ const MOST_ORDERED: usize = 150;
 ///
 /// Every uid not in a `-` line remains valid.
 pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
+    since("the last look", before, after, options)
+}
+
+/// The same for a page whose dialog was closed, from what was last told of the page before that was opened: what waited behind it is mostly as it was.
+pub fn changes_behind(before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
+    since("before the dialog was open", before, after, options)
+}
+
+fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
     if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
         return None;
     }
     let touched = before.focused_part();
     let (old, new) = (Told::of(before, options, touched), Told::of(after, options, touched));
     let added: Vec<(&Element, String)> = new.added(&old);
-    let left: Vec<&Element> = old.listed.iter().copied().filter(|e| !new.has(e.uid)).collect();
-    let (behind, gone): (Vec<&Element>, Vec<&Element>) =
+    // What a row holds by now is told in its line.
+    let is_in_row =
+        |e: &&Element| after.element(e.uid).is_some_and(|e| !e.states.behind_modal && after.row_around(e).is_some());
+    let left: Vec<&Element> =
+        old.listed.iter().copied().filter(|e| !new.has(e.uid)).filter(|e| !is_in_row(e)).collect();
+    let (mut behind, gone): (Vec<&Element>, Vec<&Element>) =
         left.into_iter().partition(|e| after.element(e.uid).is_some_and(|e| e.states.behind_modal));
     let kept: Vec<(&Element, &Element)> = new
         .listed
         .iter()
         .filter_map(|now| Some((before.element(now.uid).filter(|_| old.has(now.uid))?, *now)))
         .collect();
+    // A row that stays may hold something that waits.
+    let waits = |uid: &u32| after.element(*uid).is_some_and(|e| e.states.behind_modal);
+    for row in kept.iter().map(|(was, _)| was.uid) {
+        let held = before.rows.held_by(row).filter(waits).filter_map(|uid| before.element(uid));
+        behind.extend(held.filter(|e| !e.states.behind_modal));
+    }
     let changed = changed(&old, &new, &kept);
     let total = added.len() + gone.len() + changed.len();
     if total > MOST_CHANGED || (total > 12 && total * 2 > before.elements.len().max(after.elements.len())) {
@@ -47,6 +67,11 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     let text = text::told(&old.text, &new.text)?;
 
     let mut out = head(before, after);
+    let known = old.lines.legends(&old.listed);
+    for legend in new.lines.legends(&new.listed).iter().filter(|legend| !known.contains(legend)) {
+        out.push_str(legend);
+        out.push('\n');
+    }
     for (element, place) in &added {
         let _ = writeln!(out, "+ {}{place}", new.lines.line(element));
     }
@@ -55,10 +80,19 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     }
     waiting(&mut out, before, after, &behind, kept.is_empty());
     for element in &gone {
-        let _ = writeln!(out, "- {} | {}", element.uid, element.kind.label());
+        let with: Vec<u32> = before.rows.held_by(element.uid).filter(|uid| after.element(*uid).is_none()).collect();
+        let with = if with.is_empty() { String::new() } else { format!(" with {}", uids(with.into_iter())) };
+        let _ = writeln!(out, "- {} | {}{with}", element.uid, element.kind.label());
+    }
+    // What went out of a row that stays.
+    for (was, _) in kept.iter().filter(|(was, _)| old.is_row(was.uid)) {
+        let gone = before.rows.held_by(was.uid).filter(|uid| after.element(*uid).is_none());
+        for element in gone.filter_map(|uid| before.element(uid)) {
+            let _ = writeln!(out, "- {} | {}", element.uid, element.kind.label());
+        }
     }
     out.push_str(&order);
-    pointed(&mut out, &kept, &changed);
+    pointed(&mut out, &kept, &changed, &after.rows);
     out.push_str(&text);
     out.push_str(&tools::changed(before, after));
     if further(before) != further(after) {
@@ -76,7 +110,7 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     } else {
         "(all other uids are still good)\n"
     });
-    out.insert_str(0, "CHANGES since the last look:\n");
+    out.insert_str(0, &format!("CHANGES since {when}:\n"));
     (tokens(&out) <= options.tokens / 2).then_some(out)
 }
 
@@ -86,6 +120,7 @@ struct Told<'a> {
     listed: Vec<&'a Element>,
     at: HashMap<u32, usize>,
     text: Vec<String>,
+    rows: &'a Rows,
 }
 
 impl<'a> Told<'a> {
@@ -95,7 +130,11 @@ impl<'a> Told<'a> {
             Lines::of(index, UniqueElements::of(index, &listed).first.into_iter(), options.show_typed_values).each();
         let at = listed.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let text = super::text::lines(index, &lines);
-        Self { lines, listed, at, text }
+        Self { lines, listed, at, text, rows: &index.rows }
+    }
+
+    fn is_row(&self, uid: u32) -> bool {
+        self.rows.list_of(uid).is_some()
     }
 
     fn has(&self, uid: u32) -> bool {
@@ -130,7 +169,8 @@ fn changed<'a>(old: &Told<'_>, new: &Told<'_>, kept: &[(&'a Element, &'a Element
     let differs = |(was, now): &(&Element, &Element)| {
         // Being hidden again after the pointer moved on has a shorter report.
         let shows = was.states.on_hover && !now.states.on_hover;
-        !shows_the_same(was, now) && (shows || old.lines.steady(was) != new.lines.steady(now))
+        let is_row = old.is_row(was.uid) || new.is_row(now.uid);
+        (is_row || !shows_the_same(was, now)) && (shows || old.lines.steady(was) != new.lines.steady(now))
     };
     kept.iter().filter(|pair| differs(pair)).map(|(_, now)| *now).collect()
 }
@@ -226,15 +266,17 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
         // Only what came new is behind it.
         let _ = writeln!(out, "(new behind the open {}: {})", after.in_front(), count(after));
     } else if count(before) != count(after) || !behind.is_empty() {
-        let _ = writeln!(out, "({} more behind the open {})", count(after), after.in_front());
+        let _ = writeln!(out, "(behind it: {} elements)", count(after));
     }
 }
 
 /// What now covers which elements, and which show only on hover; elements with a line of their own say it there.
-fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element]) {
+fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element], rows: &Rows) {
     let mut covered: BTreeMap<Option<&str>, Vec<u32>> = BTreeMap::new();
     let mut hidden = Vec::new();
-    for (was, now) in kept.iter().filter(|(_, now)| !changed.iter().any(|e| e.uid == now.uid)) {
+    // What lies over rows is told with what is open.
+    let told_by_itself = |now: &Element| rows.list_of(now.uid).is_none() && !changed.iter().any(|e| e.uid == now.uid);
+    for (was, now) in kept.iter().filter(|(_, now)| told_by_itself(now)) {
         let told = |e: &Element| e.states.covered.as_deref().map(|by| bare(by, 60));
         if told(was) != told(now) {
             covered.entry(now.states.covered.as_deref()).or_default().push(now.uid);

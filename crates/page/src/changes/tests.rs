@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::raw::{RawContext, RawNode, RawOverlay, RawPage, state};
 use super::super::render::look_from;
-use super::super::tests::{page, pick, random_page};
+use super::super::tests::{page, pick, random_page, rows_page};
 use super::super::{Index, RenderOptions, UidTable, render};
 use super::changes;
 
@@ -25,6 +25,17 @@ struct Known {
     hover: BTreeSet<u32>,
     covered: BTreeMap<u32, String>,
     text: Vec<String>,
+    /// What the rows of lists have in common.
+    legends: BTreeSet<String>,
+}
+
+/// The uids in a row's line.
+fn held(line: &str) -> Vec<u32> {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let behind = line.split("\" ").skip(1).collect::<Vec<_>>().join("\" ");
+    let named = behind.split('[').skip(1).filter_map(|part| digits(part).parse().ok());
+    let cells = behind.split("[cells ").nth(1).and_then(|rest| rest.split(']').next()).map(numbers);
+    named.chain(cells.into_iter().flatten()).collect()
 }
 
 fn numbers(text: &str) -> Vec<u32> {
@@ -45,6 +56,7 @@ impl Known {
                 _ if in_text => known.text.push(line.to_owned()),
                 "TEXT:" => in_text = true,
                 _ if line.starts_with("ELEMENTS (uid") => in_list = true,
+                _ if in_list && line.starts_with("(rows") => _ = known.legends.insert(line.to_owned()),
                 _ if in_list && line.starts_with('(') => _ = known.remarks.insert("behind".into(), line.into()),
                 _ if in_list => known.put(line, None),
                 _ if line.starts_with("URL: ") => known.url = line.into(),
@@ -87,6 +99,21 @@ impl Known {
         let uid = Self::uid(line);
         let mut line = line.to_owned();
         self.forget(uid);
+        let mut at = at.unwrap_or(self.elements.len());
+        if let Some((front, rest)) = line.clone().split_once(" [focus: ") {
+            let (focused, back) = rest.split_once(']').unwrap();
+            self.focused.insert(focused.parse().unwrap());
+            line = format!("{front}{back}");
+        }
+        if line.contains(" | ROW | ") {
+            // A control that a row names has no line of its own any more.
+            for inner in held(&line) {
+                at -= self.elements.iter().take(at).filter(|(known, _)| *known == inner).count();
+                self.elements.retain(|(known, _)| *known != inner);
+                self.covered.remove(&inner);
+                self.hover.remove(&inner);
+            }
+        }
         for (mark, set) in [(" [focused]", &mut self.focused), (" [on hover]", &mut self.hover)] {
             if line.contains(mark) {
                 line = line.replace(mark, "");
@@ -103,7 +130,6 @@ impl Known {
             self.covered.insert(uid, if by.is_empty() { "(told for all)" } else { by }.to_owned());
             line = format!("{front}{back}");
         }
-        let at = at.unwrap_or(self.elements.len());
         self.elements.insert(at, (uid, line));
     }
 
@@ -127,7 +153,7 @@ impl Known {
 
     fn apply(&mut self, told: &str) {
         let lines: Vec<&str> = told.lines().skip(1).collect();
-        let waits = lines.iter().any(|line| line.contains(" more behind the open "));
+        let waits = lines.iter().any(|line| line.starts_with("(behind it: "));
         let named = lines.iter().any(|line| line.starts_with("(behind the open "));
         if waits && !named && !self.remarks.contains_key("behind") {
             let all: Vec<u32> = self.elements.iter().map(|(uid, _)| *uid).collect();
@@ -179,6 +205,7 @@ impl Known {
             "(covered now" => self.covered.extend(numbers(all).into_iter().map(|uid| (uid, String::new()))),
             "(not covered any more" => numbers(all).iter().for_each(|uid| _ = self.covered.remove(uid)),
             "(shown on hover only" => self.hover.extend(numbers(all)),
+            _ if kind.starts_with("(rows") => _ = self.legends.insert(line.to_owned()),
             "(all other uids are still good)" | "(no visible change; all uids are still good)" => {}
             "(nothing has the focus)" => self.focused.clear(),
             "(not loading any more)" => _ = self.remarks.remove("still"),
@@ -196,12 +223,11 @@ impl Known {
                 self.covered.extend(numbers(all).into_iter().map(|uid| (uid, by.to_owned())));
             }
             _ if kind.starts_with("(new behind the open ") => {
-                let front = kind.trim_start_matches("(new behind the open ");
-                self.remarks.insert("behind".into(), format!("({all} more behind the open {front})"));
+                self.remarks.insert("behind".into(), format!("(behind it: {all} elements)"));
             }
-            _ if line.contains(" more behind the open ") => {
+            "(behind it" => {
                 self.remarks.remove("behind");
-                if !line.starts_with("(0 ") {
+                if all != "0 elements" {
                     self.remarks.insert("behind".into(), line.into());
                 }
             }
@@ -209,7 +235,10 @@ impl Known {
                 Some(uid) => {
                     let uid: u32 = uid.parse().unwrap();
                     self.focused.clear();
-                    if self.elements.iter().any(|(known, _)| *known == uid) {
+                    let names = |(known, line): &(u32, String)| {
+                        *known == uid || (line.contains(" | ROW | ") && held(line).contains(&uid))
+                    };
+                    if self.elements.iter().any(names) {
                         self.focused.insert(uid);
                     }
                 }
@@ -354,11 +383,12 @@ fn mutate(page: &mut RawPage, rng: &mut Rng) {
 #[test]
 fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
     let real: Vec<RawPage> = ["controls", "nested", "overlay", "modal", "popover"].map(page).into();
-    let (mut told, mut whole, mut same) = (0, 0, 0);
+    let (mut told, mut whole, mut same, mut rows) = (0, 0, 0, 0);
     for seed in 0..2_500 {
         let mut rng = Rng::with_seed(seed);
-        let mut page = match rng.usize(..real.len() + 2) {
+        let mut page = match rng.usize(..real.len() + 4) {
             at if at < real.len() => real[at].clone(),
+            at if at < real.len() + 2 => rows_page(&mut rng),
             _ => random_page(&mut rng),
         };
         // The page may have been changed already.
@@ -381,12 +411,15 @@ fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
         let mut known = Known::of(&old);
         known.apply(&text);
         let truth = Known::of(&new);
+        assert!(truth.legends.is_subset(&known.legends), "seed {seed}: {text}\n{new}");
+        known.legends.clone_from(&truth.legends);
+        rows += usize::from(new.contains(" | ROW | "));
         assert!(known == truth, "seed {seed}: {}\n{text}\n--- old:\n{old}\n--- new:\n{new}", known.against(&truth));
         assert_eq!(text.contains("(no visible change"), Known::of(&old) == truth, "seed {seed}: {text}");
         told += 1;
         same += usize::from(old == new);
     }
-    assert!(told > 2_000 && whole < 400 && same > 50, "{told} {whole} {same}");
+    assert!(told > 2_000 && whole < 400 && same > 50 && rows > 300, "{told} {whole} {same} {rows}");
 }
 
 #[test]

@@ -359,6 +359,8 @@ fn a_row_that_turns_its_own_box_over_stays_beside_it() {
     assert_eq!(row_around_box("onclick", tight, "Milk"), ["input"]);
     assert_eq!(row_around_box("tabindex", wide, "Milk"), ["input"]);
     assert_eq!(row_around_box("pointer", wide, ""), ["input"]);
+}
+
 /// A page with a header, two forms in the main part, and a footer.
 fn sections_page() -> RawPage {
     let of = |node: u32, context: u32, tag: &str, role: &str, name: &str| RawNode {
@@ -429,8 +431,8 @@ fn another_name_of_what_is_around_is_no_change() {
         change(&mut page);
         changes(&before, &Index::build(page, uids), &RenderOptions::default()).unwrap()
     };
-    let renamed = told(&|page| page.contexts[2].label = "Person, sorted by name".into(), &mut uids);
+    let renamed = told(&|page| page.contexts[2].label = "Person (2)".into(), &mut uids);
     assert!(renamed.contains("no visible change") && !renamed.contains("~"), "{renamed}");
-    let named = told(&|page| page.nodes[3].name = "Saved".into(), &mut uids);
-    assert!(named.contains("~ 4 | BUTTON | \"Saved\" [in: Person]\n"), "{named}");
+    let off = told(&|page| page.nodes[3].states |= state::DISABLED, &mut uids);
+    assert!(off.contains("~ 4 | BUTTON | \"Save person\" [in: Person] [disabled]\n"), "{off}");
 }

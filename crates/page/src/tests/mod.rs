@@ -3,6 +3,7 @@
 mod elements;
 mod generated;
 mod redraw;
+mod rows;
 mod search;
 
 use fastrand::Rng;
@@ -171,6 +172,48 @@ pub(super) fn random_page(rng: &mut Rng) -> RawPage {
         text: (0..rng.usize(..300)).map(|_| pick(rng, WORDS).repeat(1 + rng.usize(..3))).collect::<Vec<_>>().join("\n"),
         ..RawPage::default()
     }
+}
+
+/// A page with a list of rows, each with what repeats in all, and something that does not.
+pub(super) fn rows_page(rng: &mut Rng) -> RawPage {
+    let (count, is_table) = (2 + rng.u32(..9), rng.usize(..2) == 0);
+    let mut nodes = vec![button(1, "Compose"), button(2, "Refresh")];
+    let mut text = "## Inbox\nToday\n".to_owned();
+    if is_table {
+        text.push_str("| Who | What | Do\n");
+    }
+    for row in 1..=count {
+        let number = row * 10;
+        let why = if rng.usize(..2) == 0 { "row" } else { "pointer" };
+        let who = format!("{} {row}", pick(rng, &["Ann Lee", "Bob", "Ann Lee"]));
+        nodes.push(RawNode {
+            node: number,
+            tag: if is_table { "tr" } else { "div" }.into(),
+            why: why.into(),
+            name: who.clone(),
+            list: 1,
+            ..RawNode::default()
+        });
+        let names = ["Select", "Star this message", "Delete"];
+        for (name, at) in names.iter().zip(1..).filter(|_| rng.usize(..12) > 0) {
+            let mut one = RawNode { row: number, ..button(number + at, name) };
+            if at == 1 {
+                (one.tag, one.role) = ("input".into(), "checkbox".into());
+            }
+            nodes.push(one);
+        }
+        let signs: String = (1..4).map(|at| format!("\u{fdd0}{}\u{fdd1} ", number + at)).collect();
+        let what = pick(rng, &["Figures of the week", "Lunch?", "Re: the roof, and what it will cost"]);
+        let own = if why == "row" { String::new() } else { format!("\u{fdd0}{number}\u{fdd2} ") };
+        let (begin, end) = (format!("\u{fdd0}{number}\u{fdd3} "), format!(" \u{fdd0}{number}\u{fdd4}"));
+        text += &if is_table {
+            format!("{begin}{own}| {who} | {what} | {signs}{end}\n")
+        } else {
+            format!("{begin}{own}{signs}{who}\n{what}\n{end}\n")
+        };
+    }
+    text.push_str("That is all");
+    page_of(nodes, &text)
 }
 
 fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {

@@ -16,8 +16,9 @@ pub fn uid_of(request: &Request, kind: &str, label: &str) -> Option<u64> {
     let words = label.to_lowercase();
     let mut gone = HashSet::new();
     let mut loose = None;
-    for message in request.messages().iter().rev() {
-        let text = text_of(message);
+    let mut legends = edith_page::Legends::default();
+    let texts: Vec<String> = request.messages().iter().map(|message| legends.unfold(&text_of(message))).collect();
+    for text in texts.iter().rev() {
         let whole = text.contains("ELEMENTS (uid | type | label)");
         let mut removed = Vec::new();
         for line in text.lines().filter_map(Line::parse) {

@@ -98,8 +98,9 @@ impl Hand<'_, '_> {
         }
         let query = if place.is_empty() { name } else { place };
         let found = self.0.call("find_on_page", json!({ "query": query }))?;
+        let found = edith_page::Legends::default().unfold(&found);
         let lines = found.lines().map(|line| line.trim_start_matches(['-', '+', '~', ' ']));
-        let elements: Vec<_> = lines.flat_map(Element::all).collect();
+        let elements: Vec<_> = lines.filter_map(Element::parse).collect();
         Ok(among(&elements, name, place))
     }
 }
@@ -136,7 +137,7 @@ mod tests {
             r#"8 | BUTTON | "Delete" [covered by: x]"#,
             r#"9 | ELEMENT | "Issues 57" [in: nav]"#,
         ];
-        let elements: Vec<_> = lines.iter().flat_map(|line| Element::all(line)).collect();
+        let elements: Vec<_> = lines.iter().filter_map(|line| Element::parse(line)).collect();
         assert_eq!(among(&elements, "Delete", "Ada"), Some(3));
         assert_eq!(among(&elements, "Delete", ""), Some(5));
         assert_eq!(among(&elements, "Issues", ""), Some(9));

@@ -1,0 +1,467 @@
+//! Rows: which items of tables, lists and grids of cards are told as one line with all that is in them, and what that line says.
+//!
+//! The walk names everything that may be a row, by markup or by likeness ([`RawNode::list`]), and marks its two ends in the text. Told as rows are
+//! lists whose items say something of themselves and hold controls, above all such that repeat in each.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::anchors::{Piece, pieces};
+use super::classify::{ElementKind, classify};
+use super::order::sort_by_key;
+use super::raw::{RawNode, state};
+
+/// Most controls of a row; what holds more is a part of the page.
+const MOST_CONTROLS: usize = 16;
+/// Most characters of what a row says; more is an article.
+const LONGEST: usize = 700;
+/// What says less than this beside its controls, in characters, is a row only if a control repeats in each.
+const TELLING: usize = 8;
+/// A row that says more is told in the text, too, in characters.
+const SAID_IN_LINE: usize = 240;
+/// Longest name of a control that is said in each row, in characters.
+const SHORT: usize = 16;
+/// The same where a shorter one would be how another one begins.
+const LONGEST_SHORT: usize = 40;
+
+/// One row, by the numbers of the walk or by uids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Its list.
+    pub(super) list: (u16, u32),
+    /// What it says, piece by piece, without the words of its controls where these are the same in each row.
+    pub(super) words: Vec<String>,
+    /// What tells it from the other rows of its list: what it says first, and more where several say the same.
+    pub(super) place: String,
+    /// Whether its words are the cells of a table.
+    pub(super) is_table: bool,
+    /// Whether pressing it does something.
+    pub(super) is_pressed: bool,
+    /// What is in it, in order.
+    pub(super) controls: Vec<Control>,
+    /// The cells that are nothing but their words.
+    pub(super) cells: Vec<u32>,
+}
+
+/// A control in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Control {
+    pub(super) number: u32,
+    kind: &'static str,
+    /// What it is called in the rows of its list; none: it repeats in no other row.
+    pub(super) column: Option<String>,
+}
+
+/// What repeats in each row of a list, for the line above it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Column {
+    pub(super) kind: &'static str,
+    pub(super) short: String,
+    pub(super) full: String,
+}
+
+/// The rows of a page, by their number, and what repeats in each of their lists.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Rows {
+    pub(super) by_number: BTreeMap<u32, Row>,
+    pub(super) columns: HashMap<(u16, u32), Vec<Column>>,
+    /// The heads of a table's columns.
+    pub(super) heads: HashMap<(u16, u32), String>,
+}
+
+/// Words of a row, and the control whose own they are.
+#[derive(Debug, Clone)]
+struct Segment {
+    text: String,
+    said_by: Option<u32>,
+    is_heading: bool,
+}
+
+#[derive(Default)]
+struct Candidate<'a> {
+    node: Option<&'a RawNode>,
+    controls: Vec<&'a RawNode>,
+    cells: Vec<u32>,
+    segments: Vec<Segment>,
+    is_table: bool,
+    depth: usize,
+}
+
+impl Row {
+    /// Whether its line says all of it, or nearly.
+    pub(super) fn is_short(&self) -> bool {
+        self.words.iter().map(|words| words.chars().count() + 3).sum::<usize>() <= SAID_IN_LINE
+    }
+}
+
+impl Rows {
+    /// Those among these nodes (with whether they are kept), by the text's marks.
+    pub(super) fn of(nodes: &[RawNode], keep: &[bool], text: &str) -> Self {
+        let mut candidates: BTreeMap<u32, Candidate<'_>> = BTreeMap::new();
+        for node in nodes.iter().filter(|node| node.list != 0) {
+            candidates.insert(node.node, Candidate { node: Some(node), ..Candidate::default() });
+        }
+        if candidates.is_empty() {
+            return Self::default();
+        }
+        fill(&mut candidates, nodes, keep);
+        let heads = read(&mut candidates, nodes, text);
+        let mut lists: BTreeMap<(u16, u32), Vec<u32>> = BTreeMap::new();
+        for (number, candidate) in &candidates {
+            if let Some(node) = candidate.node {
+                lists.entry((node.document, node.list)).or_default().push(*number);
+            }
+        }
+        let mut order: Vec<((u16, u32), Vec<u32>)> = lists.into_iter().collect();
+        let depth = |rows: &[u32]| rows.iter().filter_map(|row| candidates.get(row)).map(|row| row.depth).max();
+        sort_by_key(&mut order, |(_, rows)| std::cmp::Reverse(depth(rows)));
+        let mut out = Self { heads, ..Self::default() };
+        for (list, rows) in order {
+            out.add(list, &rows, &candidates);
+        }
+        out.heads.retain(|list, _| out.columns.contains_key(list));
+        out
+    }
+
+    /// Adds the rows of a list, if it is one. Rows within others are told apart only if they hold several controls each.
+    fn add(&mut self, list: (u16, u32), numbers: &[u32], candidates: &BTreeMap<u32, Candidate<'_>>) {
+        let known: Vec<(u32, &Candidate<'_>)> =
+            numbers.iter().filter_map(|number| Some((*number, candidates.get(number)?))).collect();
+        let bases: Vec<Vec<String>> =
+            known.iter().map(|(_, row)| row.controls.iter().map(|one| row.base(one)).collect()).collect();
+        let mut times: HashMap<(&'static str, String), usize> = HashMap::new();
+        for ((_, row), bases) in known.iter().zip(&bases) {
+            let mut own: Vec<(&'static str, String)> =
+                row.controls.iter().zip(bases).map(|(one, base)| (kind(one), key(base))).collect();
+            own = super::order::distinct(own);
+            own.into_iter().for_each(|key| *times.entry(key).or_default() += 1);
+        }
+        let least = known.len().min(2);
+        let repeats = |one: &RawNode, base: &str| {
+            !key(base).is_empty() && times.get(&(kind(one), key(base))).is_some_and(|times| *times >= least)
+        };
+        let holds_rows = |number: u32| {
+            self.by_number.iter().any(|(inner, row)| row.controls.len() > 1 && is_within(*inner, number, candidates))
+        };
+        let mut told: Vec<(u32, Row)> = Vec::new();
+        let mut columns: Vec<Column> = Vec::new();
+        for ((number, row), bases) in known.iter().zip(&bases) {
+            let is_column: Vec<bool> = row.controls.iter().zip(bases).map(|(one, base)| repeats(one, base)).collect();
+            if !row.is_row(&is_column) || holds_rows(*number) {
+                continue;
+            }
+            let controls = row.controls.iter().zip(bases).zip(&is_column).map(|((one, base), is_column)| {
+                let column = is_column.then(|| base.clone());
+                if let Some(full) = &column {
+                    let full = without_digits(full);
+                    if !columns.iter().any(|known| known.kind == kind(one) && known.full == full) {
+                        columns.push(Column { kind: kind(one), short: String::new(), full });
+                    }
+                }
+                Control { number: one.node, kind: kind(one), column }
+            });
+            let controls: Vec<Control> = controls.collect();
+            let said: Vec<u32> = controls.iter().filter(|one| one.column.is_some()).map(|one| one.number).collect();
+            let is_pressed = row.node.is_some_and(|node| node.why != "row");
+            let (words, cells) = (row.words(&said), row.cells.clone());
+            let place = String::new();
+            told.push((*number, Row { list, words, place, is_table: row.is_table, is_pressed, controls, cells }));
+        }
+        let held = known.iter().filter(|(_, row)| !row.controls.is_empty()).count();
+        if told.len() < least || told.len() * 2 < held || told.is_empty() {
+            return;
+        }
+        name_places(&mut told);
+        // In an order of their own: what one row lacks moves nothing.
+        super::order::sort_by(&mut columns, Ord::cmp);
+        shorten(&mut columns);
+        for (_, row) in &mut told {
+            for control in &mut row.controls {
+                let Some(base) = &control.column else { continue };
+                let full = without_digits(base);
+                let short = columns.iter().find(|column| column.kind == control.kind && column.full == full);
+                let short = short.map(|column| column.short.clone());
+                // A count is told in each row.
+                control.column = if *base == full { short } else { Some(cut(base, SHORT)) };
+            }
+        }
+        self.by_number.retain(|inner, _| !told.iter().any(|(number, _)| is_within(*inner, *number, candidates)));
+        self.by_number.extend(told);
+        self.columns.insert(list, columns);
+    }
+
+    /// What a row's line names beside the row.
+    pub(super) fn held_by(&self, row: u32) -> impl Iterator<Item = u32> {
+        let row = self.by_number.get(&row).into_iter();
+        row.flat_map(|row| row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied()))
+    }
+
+    /// The list of a row.
+    pub(super) fn list_of(&self, row: u32) -> Option<(u16, u32)> {
+        self.by_number.get(&row).map(|row| row.list)
+    }
+
+    /// The same by uids.
+    pub(super) fn numbered(self, uid_of: impl Fn(u32) -> Option<u32>) -> Self {
+        let row = |(number, mut row): (u32, Row)| {
+            row.controls = row
+                .controls
+                .into_iter()
+                .filter_map(|one| Some(Control { number: uid_of(one.number)?, ..one }))
+                .collect();
+            row.cells = row.cells.into_iter().filter_map(&uid_of).collect();
+            Some((uid_of(number)?, row))
+        };
+        Self { by_number: self.by_number.into_iter().filter_map(row).collect(), ..self }
+    }
+}
+
+/// Whether a candidate stands in another one.
+fn is_within(inner: u32, outer: u32, candidates: &BTreeMap<u32, Candidate<'_>>) -> bool {
+    let mut at = inner;
+    while let Some(around) = candidates.get(&at).and_then(|one| one.node).map(|node| node.row).filter(|row| *row != 0) {
+        if around == outer {
+            return true;
+        }
+        at = around;
+    }
+    false
+}
+
+/// Enters what each row holds.
+fn fill<'a>(candidates: &mut BTreeMap<u32, Candidate<'a>>, nodes: &'a [RawNode], keep: &[bool]) {
+    let around: HashMap<u32, u32> =
+        candidates.iter().filter_map(|(number, one)| Some((*number, one.node?.row))).collect();
+    for (node, keep) in nodes.iter().zip(keep) {
+        let (mut at, mut depth) = (node.row, 0);
+        // Rows are entered after what is in them, so that this ends; the cap guards against a broken table.
+        while at != 0 && depth < 20 {
+            depth += 1;
+            if let Some(row) = candidates.get_mut(&at).filter(|_| *keep && node.why != "row") {
+                if is_plain_cell(node) { row.cells.push(node.node) } else { row.controls.push(node) }
+            }
+            at = around.get(&at).copied().unwrap_or_default();
+        }
+        if let Some(row) = candidates.get_mut(&node.node) {
+            row.depth = depth;
+        }
+    }
+}
+
+/// Whether it is a cell of a grid of which only the words are known.
+fn is_plain_cell(node: &RawNode) -> bool {
+    let told = !(state::IN_VIEW | state::FOCUSED | state::COVERED | state::BEHIND_MODAL | state::CARD | state::GUESSED);
+    node.role == "gridcell" && node.value.is_none() && node.hint.is_empty() && node.states & told == 0
+}
+
+/// Reads what each row says, and the line above the first row of each table.
+fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: &str) -> HashMap<(u16, u32), String> {
+    let names: HashMap<u32, &str> = nodes.iter().map(|node| (node.node, node.name.as_str())).collect();
+    let mut heads = HashMap::new();
+    let mut open: Vec<u32> = Vec::new();
+    let mut last = String::new();
+    for line in text.split('\n') {
+        let (mut said_by, mut is_first, mut is_heading) = (None, true, false);
+        let outside = open.is_empty();
+        for piece in pieces(line) {
+            match piece {
+                Piece::Begin(number) => {
+                    let list = candidates.get(&number).and_then(|one| one.node).map(|node| (node.document, node.list));
+                    if let Some(list) = list.filter(|list| last.starts_with('|') && !heads.contains_key(list)) {
+                        heads.insert(list, last.trim_matches(['|', ' ']).to_owned());
+                    }
+                    if candidates.contains_key(&number) {
+                        open.push(number);
+                    }
+                }
+                Piece::End(number) => {
+                    if let Some(at) = open.iter().rposition(|one| *one == number) {
+                        open.truncate(at);
+                    }
+                }
+                Piece::Sign { number, said } => {
+                    let is_itself = open.contains(&number);
+                    said_by = Some(number).filter(|_| said && !is_itself);
+                }
+                Piece::Text(text) => {
+                    let mut text = text;
+                    if is_first && !text.trim().is_empty() {
+                        (is_first, is_heading) = (false, text.trim_start().starts_with("## "));
+                        text = text.trim_start();
+                        text = text.strip_prefix("## ").or_else(|| text.strip_prefix("- ")).unwrap_or(text);
+                    }
+                    let is_table = text.contains('|');
+                    let own = said_by.take();
+                    for number in &open {
+                        let Some(row) = candidates.get_mut(number) else { continue };
+                        row.is_table |= is_table;
+                        row.hear(text, own, own.and_then(|own| names.get(&own).copied()), is_heading);
+                    }
+                }
+            }
+        }
+        if outside && open.is_empty() {
+            last = super::anchors::words(line).into_owned();
+        } else if open.is_empty() {
+            last.clear();
+        }
+    }
+    heads
+}
+
+impl Candidate<'_> {
+    fn hear(&mut self, text: &str, said_by: Option<u32>, name: Option<&str>, is_heading: bool) {
+        for (at, cell) in text.split('|').enumerate() {
+            let said_by = said_by.filter(|_| at == 0);
+            let mut add = |text: &str, said_by: Option<u32>| {
+                let text = text.trim();
+                if !text.is_empty() {
+                    self.segments.push(Segment { text: text.to_owned(), said_by, is_heading });
+                }
+            };
+            let cell = cell.trim();
+            match name.filter(|name| said_by.is_some() && !name.is_empty()).and_then(|name| cell.strip_prefix(name)) {
+                Some(rest) => {
+                    add(cell.strip_suffix(rest).unwrap_or(cell), said_by);
+                    add(rest, None);
+                }
+                None => add(cell, said_by),
+            }
+        }
+    }
+
+    /// A control's name without what the row says, which is what it is called in each row: `Delete` for `Delete Ann`.
+    fn base(&self, control: &RawNode) -> String {
+        let name = if control.name.is_empty() { control.hint.as_str() } else { control.name.as_str() };
+        let without = |part: &Segment| {
+            let (front, back) = name.split_once(part.text.as_str())?;
+            let is_apart = |side: Option<char>| side.is_none_or(|c| !c.is_alphanumeric());
+            let is_own = has_words(&part.text) && is_apart(front.chars().next_back()) && is_apart(back.chars().next());
+            is_own.then(|| (part.text.len(), format!("{front} {back}")))
+        };
+        let others = self.segments.iter().filter(|part| part.said_by != Some(control.node));
+        let longest = others.filter_map(without).max_by_key(|(length, _)| *length);
+        let rest = longest.as_ref().map_or(name, |(_, rest)| rest);
+        let is_edge = |c: char| !c.is_alphanumeric();
+        let words: Vec<&str> = rest.trim_matches(is_edge).split_whitespace().collect();
+        // Symbols are names, too.
+        if words.is_empty() && longest.is_none() { name.trim().to_owned() } else { words.join(" ") }
+    }
+
+    /// Whether it says something of itself beside controls, which of them repeat in the other rows.
+    fn is_row(&self, is_column: &[bool]) -> bool {
+        let said: usize = self.segments.iter().map(|part| part.text.chars().count()).sum();
+        let own = self.segments.iter().filter(|part| part.said_by.is_none() && has_words(&part.text));
+        let telling: usize = own.clone().filter(|part| !part.is_heading).map(|part| part.text.chars().count()).sum();
+        let is_named = own.count() > 0 || is_column.iter().any(|is_column| !is_column);
+        let others = usize::from(self.node.is_some_and(|node| node.why != "row"));
+        let holds_value = |(one, is_column): (&&RawNode, &bool)| !is_column && takes_value(one);
+        !self.controls.is_empty()
+            && self.controls.len() <= MOST_CONTROLS
+            && said <= LONGEST
+            && !self.controls.iter().zip(is_column).any(holds_value)
+            && ((is_column.contains(&true) && is_named) || (telling >= TELLING && self.controls.len() + others > 1))
+    }
+
+    /// What the row's line says, without the words of these controls.
+    fn words(&self, said: &[u32]) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        for part in &self.segments {
+            let is_said = part.said_by.is_some_and(|by| said.contains(&by));
+            let text = part.text.trim_matches(['·', '•', ' ']);
+            if !is_said && has_words(text) && !out.iter().any(|known| known == text) {
+                out.push(text.to_owned());
+            }
+        }
+        let letters: Vec<String> = out.iter().map(|text| initials(text)).collect();
+        // An avatar's letters are those of the name beside it.
+        let is_avatar = |at: usize, text: &str| {
+            let mut beside = letters.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, known)| known);
+            text.chars().count() <= 3
+                && text.chars().all(char::is_alphabetic)
+                && beside.any(|known| known.starts_with(text))
+        };
+        let kept = out.iter().enumerate().filter(|(at, text)| !is_avatar(*at, text));
+        let kept: Vec<String> = kept.map(|(_, text)| text.clone()).collect();
+        if !kept.is_empty() {
+            return kept;
+        }
+        let named = self.controls.iter().filter(|one| !said.contains(&one.node)).map(|one| one.name.clone());
+        named.filter(|name| has_words(name)).take(1).collect()
+    }
+}
+
+/// The first letters of a name's words.
+fn initials(text: &str) -> String {
+    let letters: Vec<char> = text.split_whitespace().filter_map(|word| word.chars().next()).collect();
+    letters.into_iter().collect()
+}
+
+fn has_words(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
+fn kind(node: &RawNode) -> &'static str {
+    classify(node).label()
+}
+
+/// Whether it is a field of a form, which has a line of its own unless each row has the same.
+fn takes_value(node: &RawNode) -> bool {
+    use ElementKind as K;
+    matches!(classify(node), K::Input | K::Textarea | K::Select | K::Slider | K::File | K::Editor | K::Radio)
+}
+
+/// By what names count as the same: counts differ.
+fn key(base: &str) -> String {
+    let letters = without_digits(base);
+    if letters.is_empty() && !base.chars().any(char::is_alphanumeric) { base.to_owned() } else { letters }
+}
+
+fn without_digits(base: &str) -> String {
+    let words: Vec<&str> = base.split_whitespace().filter(|word| word.chars().any(|c| !c.is_ascii_digit())).collect();
+    words.join(" ")
+}
+
+fn cut(text: &str, most: usize) -> String {
+    super::clean::bare(text, most).replace(['"', ':'], "")
+}
+
+/// Longest name of a row as a place, in characters.
+const PLACE: usize = 50;
+/// Most pieces of it.
+const MOST_PIECES: usize = 3;
+
+fn name_places(rows: &mut [(u32, Row)]) {
+    let place = |row: &Row, pieces: usize| {
+        super::clean::line(&row.words.get(..pieces.min(row.words.len())).unwrap_or_default().join(", "), PLACE)
+    };
+    for pieces in 1..=MOST_PIECES {
+        let mut times: HashMap<String, usize> = HashMap::new();
+        rows.iter().for_each(|(_, row)| *times.entry(place(row, pieces)).or_default() += 1);
+        for (_, row) in rows.iter_mut().filter(|(_, row)| row.place.is_empty()) {
+            let name = place(row, pieces);
+            if pieces == MOST_PIECES || times.get(&name) == Some(&1) {
+                row.place = name;
+            }
+        }
+    }
+}
+
+/// Gives each column a short name of its own, which is not how another one begins.
+fn shorten(columns: &mut [Column]) {
+    let all: Vec<(&'static str, String)> = columns.iter().map(|column| (column.kind, column.full.clone())).collect();
+    for column in columns {
+        let whole = cut(&column.full, LONGEST_SHORT);
+        if whole.chars().count() <= SHORT {
+            column.short = whole;
+            continue;
+        }
+        let words: Vec<&str> = column.full.split_whitespace().collect();
+        let is_own = |start: &String| {
+            let others = all.iter().filter(|(kind, full)| (*kind, full) != (column.kind, &column.full));
+            !start.is_empty() && others.clone().all(|(_, full)| !full.starts_with(start.as_str()))
+        };
+        let starts =
+            (1..=words.len()).map(|count| cut(&words.get(..count).unwrap_or_default().join(" "), LONGEST_SHORT));
+        column.short = starts.into_iter().find(is_own).unwrap_or(whole);
+    }
+}

@@ -1,0 +1,260 @@
+//! Rows as units: which lists are told so, what a row's line says, and what it costs.
+
+use super::*;
+
+/// A page whose text and nodes grow together, as the walk makes them.
+#[derive(Default)]
+struct Drawn {
+    nodes: Vec<RawNode>,
+    text: String,
+    row: u32,
+}
+
+impl Drawn {
+    /// A row of the list, holding what `fill` adds.
+    fn row(&mut self, list: u32, why: &str, fill: impl FnOnce(&mut Self)) {
+        let number = self.next();
+        let node =
+            RawNode { node: number, tag: "div".into(), why: why.into(), list, row: self.row, ..RawNode::default() };
+        self.nodes.push(node);
+        let around = std::mem::replace(&mut self.row, number);
+        self.text += &format!("\u{fdd0}{number}\u{fdd3} ");
+        fill(self);
+        self.text += &format!("\n\u{fdd0}{number}\u{fdd4}\n");
+        self.row = around;
+    }
+
+    fn next(&self) -> u32 {
+        self.nodes.len() as u32 + 1
+    }
+
+    fn words(&mut self, words: &str) {
+        self.text += &format!("{words}\n");
+    }
+
+    /// A control whose words are not in the text.
+    fn control(&mut self, tag: &str, role: &str, name: &str) -> u32 {
+        let number = self.next();
+        self.nodes.push(RawNode { tag: tag.into(), role: role.into(), row: self.row, ..button(number, name) });
+        self.text += &format!(" \u{fdd0}{number}\u{fdd1} ");
+        number
+    }
+
+    /// A link, whose words are.
+    fn link(&mut self, name: &str) {
+        let number = self.next();
+        self.nodes.push(RawNode { tag: "a".into(), role: "link".into(), row: self.row, ..button(number, name) });
+        self.text += &format!("\u{fdd0}{number}\u{fdd2} {name}\n");
+    }
+
+    fn index(self, uids: &mut UidTable) -> Index {
+        let viewport = Viewport { width: 1_200, height: 800, full_height: 800, ..Viewport::default() };
+        Index::build(RawPage { viewport, ..page_of(self.nodes, &self.text) }, uids)
+    }
+
+    fn look(self) -> String {
+        render(&self.index(&mut UidTable::default()), &RenderOptions::default())
+    }
+}
+
+const NAMES: [&str; 5] = ["Tom Bradley", "Sarah Chen", "Alex Rivera", "Nora Quist", "GitHub"];
+const SUBJECTS: [&str; 3] =
+    ["Re: Infrastructure budget for the third quarter", "Lunch on Thursday?", "Invoice 4711 is ready"];
+const DEEDS: [&str; 6] = ["Star", "Mark as important", "Archive", "Delete", "Mark as unread", "Snooze"];
+
+/// A list of mails with seven controls each, and what stands around such a list.
+fn mails(count: usize, starred: Option<usize>) -> Drawn {
+    let mut page = Drawn::default();
+    for name in ["Compose", "Inbox", "Sent", "Drafts", "Settings"] {
+        page.control("button", "button", name);
+    }
+    page.words("\n## Inbox");
+    for at in 0..count {
+        page.row(1, "onclick", |row| {
+            row.words(if at % 2 == 0 { "TB" } else { "S" });
+            row.control("input", "checkbox", "Select conversation");
+            for deed in DEEDS {
+                let number = row.control("button", "button", deed);
+                if deed == "Star" && starred == Some(at) {
+                    row.nodes.last_mut().unwrap().states |= state::PRESSED;
+                }
+                assert!(number > 0);
+            }
+            row.words(&format!("\n{}\n{}\nMar {}", NAMES[at % 5], SUBJECTS[at % 3], at % 28 + 1));
+        });
+    }
+    page
+}
+
+#[test]
+fn a_list_of_mails_with_seven_controls_each_fits_and_everything_in_it_can_be_reached() {
+    let mut uids = UidTable::default();
+    let index = mails(48, None).index(&mut uids);
+    let look = look(&index, &RenderOptions::default());
+    assert!(tokens(&look.text) <= 2_500, "{} tokens: {}", tokens(&look.text), look.text);
+    assert_eq!((look.text.matches(" | ROW | ").count(), look.left_out), (48, 0));
+    let told = Legends::default().unfold(&look.text);
+    for element in index.elements.iter().filter(|e| e.kind != ElementKind::Row) {
+        let line = format!("{} | {} | \"{}\"", element.uid, element.kind.label(), element.name);
+        assert!(told.lines().any(|told| told.starts_with(&line)), "{line} in {}", look.text);
+    }
+    let first = look.text.lines().find(|line| line.contains(" | ROW | ")).unwrap();
+    assert!(first.contains("\"Tom Bradley · Re: Infrastructure budget for the third quarter · Mar 1\" ["), "{first}");
+    let text = look.text.split("TEXT:\n").nth(1).unwrap();
+    assert_eq!(text, "## Inbox\n", "rows are told once");
+}
+
+#[test]
+fn a_star_that_was_set_is_one_line() {
+    let mut uids = UidTable::default();
+    let before = mails(48, None).index(&mut uids);
+    let after = mails(48, Some(7)).index(&mut uids);
+    assert!(after.elements.len() > 300);
+    let told = changes(&before, &after, &RenderOptions::default()).unwrap();
+    assert!(tokens(&told) <= 150, "{} tokens: {told}", tokens(&told));
+    let rows: Vec<&str> = told.lines().filter(|line| line.contains(" | ROW | ")).collect();
+    assert!(matches!(rows[..], [row] if row.starts_with("~ ") && row.contains(" Star: pressed]")), "{told}");
+}
+
+#[test]
+fn what_differs_from_row_to_row_is_told_in_each() {
+    let mut page = Drawn::default();
+    for (who, files) in [("Ann Lee", "3 files"), ("Bo", "12 files"), ("Cy", "notes.pdf")] {
+        page.row(1, "row", |row| {
+            row.words(who);
+            row.link(files);
+            row.control("input", "checkbox", &format!("Done: {who}"));
+            row.control("button", "button", &format!("Delete {who}"));
+        });
+    }
+    let look = page.look();
+    assert!(look.contains("(rows: BUTTON Delete; CHECKBOX Done; LINK files)\n"), "{look}");
+    assert!(look.contains("| ROW | \"Ann Lee\" [2 3 files] [3 Done] [4 Delete]\n"), "{look}");
+    assert!(look.contains("| ROW | \"Cy · notes.pdf\" [10 LINK] [11 Done] [12 Delete]\n"), "{look}");
+}
+
+#[test]
+fn a_control_is_told_by_the_row_it_stands_in_and_equal_ones_by_more() {
+    let mut page = Drawn::default();
+    for (who, what) in [("Bruno", "Figures of May"), ("Bruno", "Figures of June"), ("Ada", "Lunch")] {
+        page.row(1, "row", |row| {
+            row.words(who);
+            row.words(what);
+            row.control("button", "button", "Archive");
+        });
+    }
+    let index = page.index(&mut UidTable::default());
+    let places: Vec<&str> =
+        index.elements.iter().filter(|e| e.name == "Archive").map(|e| e.context[0].as_str()).collect();
+    assert_eq!(places, ["Bruno, Figures of May", "Bruno, Figures of June", "Ada"]);
+    assert_eq!(index.row_of(index.elements.last().unwrap().uid), "Ada\nLunch");
+}
+
+#[test]
+fn forms_menus_and_groups_of_buttons_are_no_rows() {
+    let is_plain = |page: Drawn| {
+        let look = page.look();
+        assert!(!look.contains(" | ROW | "), "{look}");
+    };
+    // Fields with a hint each; two fields in each line of a form.
+    let mut form = Drawn::default();
+    for name in ["E-mail", "Street", "City"] {
+        form.row(1, "row", |row| {
+            _ = row.control("input", "textbox", name);
+            row.words("This is shown to nobody else");
+        });
+    }
+    for names in [["First name", "Last name"], ["Code", "Town"]] {
+        form.row(2, "row", |row| names.iter().for_each(|name| _ = row.control("input", "textbox", name)));
+    }
+    is_plain(form);
+    // A list of links, and groups of buttons without a word of their own.
+    let mut menu = Drawn::default();
+    for name in ["Home", "Shop", "Help"] {
+        menu.row(1, "row", |row| row.link(name));
+    }
+    for names in [["Bold", "Italic"], ["Left", "Right"]] {
+        menu.row(2, "row", |row| names.iter().for_each(|name| _ = row.control("button", "button", name)));
+    }
+    is_plain(menu);
+    // Switches that are named by what stands beside them.
+    let mut settings = Drawn::default();
+    for name in ["Summary", "Chime", "Previews"] {
+        settings.row(1, "row", |row| {
+            row.words(name);
+            row.control("span", "switch", name);
+        });
+    }
+    is_plain(settings);
+    // Columns of a board are no rows, but their cards are.
+    let mut board = Drawn::default();
+    for (column, cards) in [("To do", ["Roof", "Door"]), ("Done", ["Wall", "Gate"])] {
+        board.row(1, "row", |list| {
+            list.words(&format!("## {column}"));
+            for card in cards {
+                list.row(if column == "Done" { 3 } else { 2 }, "row", |row| {
+                    row.words(card);
+                    row.control("button", "button", "Edit");
+                    row.control("button", "button", "Move");
+                });
+            }
+        });
+    }
+    let look = board.look();
+    assert_eq!(look.matches(" | ROW | ").count(), 4, "{look}");
+    assert!(look.contains("| ROW | \"Gate\" [") && look.contains("## To do\n"), "{look}");
+}
+
+#[test]
+fn a_long_row_stays_in_the_text() {
+    let mut page = Drawn::default();
+    for at in 0..3 {
+        page.row(1, "row", |row| {
+            row.words(&format!("Post {at}: {}", "what happened on that day, told at length; ".repeat(8)));
+            row.control("button", "button", "Like");
+            row.control("button", "button", "Reply");
+        });
+    }
+    let look = page.look();
+    assert!(look.contains("| ROW | \"Post 0: what happened") && look.contains("[2 Like] [3 Reply]"), "{look}");
+    assert!(look.split("TEXT:\n").nth(1).unwrap().contains("Post 2: what happened"), "{look}");
+}
+
+#[test]
+fn an_open_dialog_is_the_look() {
+    let mut uids = UidTable::default();
+    let page = |open: bool| {
+        let mut page = mails(40, None);
+        if open {
+            page.nodes.iter_mut().for_each(|node| node.states |= state::BEHIND_MODAL);
+            let from = page.nodes.len();
+            let behind = std::mem::take(&mut page.text);
+            page.words("\u{fdd0}9000\u{fdd3}");
+            page.words("## New label");
+            page.text += "Label name";
+            page.control("input", "textbox", "Label name");
+            page.words("\nLabels are seen by all.");
+            page.control("button", "button", "Cancel");
+            page.control("button", "button", "Save label");
+            page.words("\n\u{fdd0}9000\u{fdd4}");
+            page.text += &behind;
+            page.nodes.iter_mut().skip(from).for_each(|node| node.overlay = 1);
+        }
+        let overlay = RawOverlay { node: 9_000, kind: "dialog".into(), label: "New label".into(), modal: true };
+        let overlays = if open { vec![overlay] } else { Vec::new() };
+        RawPage { overlays, ..page_of(page.nodes, &page.text) }
+    };
+    let before = Index::build(page(false), &mut uids);
+    let after = Index::build(page(true), &mut uids);
+    let look = render(&after, &RenderOptions::default());
+    let behind = before.elements.len();
+    let expected = format!("(behind it: {behind} elements)\nTEXT:\n## New label\nLabel name [");
+    assert!(look.contains("(open: dialog \"New label\"") && look.contains(&expected), "{look}");
+    assert!(!look.contains("Tom Bradley") && look.lines().count() < 15, "{look}");
+    // In order, with the place of each control.
+    let order: Vec<usize> =
+        ["## New label", "Label name [", "Labels are seen", "] ["].map(|part| look.find(part).unwrap()).into();
+    assert!(order.is_sorted(), "{look}");
+    let told = changes(&before, &after, &RenderOptions::default()).unwrap();
+    assert!(tokens(&told) < 150 && told.contains("+ TEXT ## New label\n"), "{told}");
+}
