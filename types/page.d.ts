@@ -474,6 +474,7 @@ interface Parts {
   standsFor(element: Element, hit: Element): boolean;
   takesPress(hit: Element): boolean;
   otherAt(element: Element, hit: Element): Element | null;
+  unshift(): void;
   probe(element: Element, options?: Partial<ProbeOptions>): Promise<Probe | Gone>;
   centre(element: Element, from?: number): Centre;
   framePoint(frame: Element, x: number, y: number): FramePoint;

@@ -201,9 +201,26 @@
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
-  /** Every scroller around, with its scroll position. @type {(place: Element) => [Element, number, number][]} */
+  /** @typedef {[element: Element, left: number, top: number]} ScrollPosition */
+
+  /** Boxes that only a script can scroll, each where it was and where a probe left it. @type {[was: ScrollPosition, left: ScrollPosition][]} */
+  let shifts = [];
+  const scrollBack = (/** @type {ScrollPosition} */ [at, left, top]) => at.scrollTo({ left, top, behavior: "instant" });
+  const isShifted = (/** @type {ScrollPosition} */ [at, left, top]) => {
+    const isRoot = at === at.ownerDocument.scrollingElement || at === at.ownerDocument.body;
+    const { overflowX, overflowY } = parts.style(at);
+    return !isRoot && ((at.scrollLeft !== left && overflowX === "hidden") || (at.scrollTop !== top && overflowY === "hidden"));
+  };
+
+  /** Puts back what a probe scrolled and no person could, if nothing else has scrolled it since. */
+  parts.unshift = () => {
+    for (const [was, [at, left, top]] of shifts) if (at.isConnected && at.scrollLeft === left && at.scrollTop === top) scrollBack(was);
+    shifts = [];
+  };
+
+  /** Every scroller around, with its scroll position. @type {(place: Element) => ScrollPosition[]} */
   const scrollsAround = (place) => {
-    /** @type {[Element, number, number][]} */
+    /** @type {ScrollPosition[]} */
     const found = [];
     for (let /** @type {Element | null | undefined} */ at = place; at; at = parts.flatParent(at) ?? at.ownerDocument.defaultView?.frameElement) {
       if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth) found.push([at, at.scrollLeft, at.scrollTop]);
@@ -247,8 +264,20 @@
         await nextFrame();
         chosen = choosePoint(element, place);
       }
+      const shifted = home.filter(isShifted);
+      if (shifted.length) {
+        // What nobody can scroll back stays where it was, unless the element is reached in no other way; then the next walk puts it back.
+        const moved = shifted.map(([at]) => /** @type {ScrollPosition} */ ([at, at.scrollLeft, at.scrollTop]));
+        shifted.forEach(scrollBack);
+        const again = choosePoint(element, place);
+        if (again.hit === chosen.hit) chosen = again;
+        else {
+          moved.forEach(scrollBack);
+          shifts.push(...shifted.map((was, i) => /** @type {[ScrollPosition, ScrollPosition]} */ ([was, moved[i]])));
+        }
+      }
       // No action will follow, so undo the scrolling.
-      if (chosen.hit === "other" || chosen.hit === "nothing") for (const [at, left, top] of home) at.scrollTo({ left, top, behavior: "instant" });
+      if (chosen.hit === "other" || chosen.hit === "nothing") home.forEach(scrollBack);
     }
     let still = true;
     // If nothing has moved for longer than two frames, there is no need to wait for two more.

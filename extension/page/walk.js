@@ -327,7 +327,7 @@
       }
       const list = shown && !this.textOnly && this.sink !== NO_TEXT ? parts.listOf(element, tag, role, this.alike) : null;
       const { length: frames } = this.frames;
-      const isBlock = list !== null || (this.overlay !== overlay && this.sink !== NO_TEXT);
+      const isBlock = list !== null || (/** @type {PageWalk} */ (this).overlay !== overlay && this.sink !== NO_TEXT);
       if (isBlock) this.sign(this.sink, parts.numberOf(element), BEGIN);
       if (cell) {
         if (this.places?.includes(element)) this.passed(lines, element);
@@ -827,6 +827,7 @@
 
   /** Walks the page; returns a raw page as JSON. */
   parts.walk = (options) => {
+    parts.unshift();
     const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, fields: false, ...options }, false);
     walk.run();
     const text = walk.fullText();

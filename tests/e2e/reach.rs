@@ -128,3 +128,24 @@ async fn every_item_is_listed_of_what_lets_only_one_take_the_focus() {
     let numbers = |page: &RawPage| page.nodes.iter().map(|node| (node.node, node.name.clone())).collect::<Vec<_>>();
     assert_eq!(numbers(&after), numbers(&before));
 }
+
+#[tokio::test]
+async fn what_nobody_can_scroll_stays_where_it_was_and_what_was_pressed_in_it_is_hit() {
+    let html = "<head><style>body { margin: 0; overflow: hidden } #whole { height: 400px; overflow: hidden } #bar { height: 60px } \
+         #list { height: 380px; overflow: auto } #list button { display: block; height: 90px } #list :last-child { height: 30px }</style>\
+         <body><div id=whole><div id=bar><button>Bar</button></div><div id=list></div><p style='height: 300px'>Below</p></div>";
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, html).await;
+    let fill = "document.querySelector('#list').innerHTML = Array.from({ length: 12 }, (_, i) => `<button>Slide ${i}</button>`).join(''); true";
+    seen.page.eval(fill).await.unwrap();
+    let shift = "document.querySelector('#whole').scrollTop";
+    // The last one lies below the edge, however its list is scrolled: only there the box around is scrolled, and the next look puts it back.
+    for (name, is_shifted) in [("Slide 2", false), ("Slide 6", false), ("Slide 11", true), ("Slide 1", false)] {
+        let page = eyes.walk(&seen).await;
+        assert_eq!(seen.page.eval(shift).await.unwrap(), json!(0), "before {name}");
+        let number = page.nodes.iter().find(|node| node.name == name).unwrap().node;
+        let probe = eyes.call(&seen, "number => edithPage.probe(number, {})", json!([number])).await;
+        assert_eq!(probe["hit"], "itself", "{name}: {probe}");
+        assert_eq!(seen.page.eval(shift).await.unwrap() != json!(0), is_shifted, "{name}");
+    }
+}

@@ -22,7 +22,7 @@ fn uid_in(text: &str, part: &str) -> u64 {
 #[tokio::test]
 async fn every_button_is_told_with_its_row() {
     let played = play(|sites, script| script.then(open(&sites.page_url(PAGE)))).await;
-    let look = edith_page::Legends::default().unfold(played.answer("open_browser"));
+    let look = edith_page::Legends::default().unfold(&played.answer("open_browser"));
     let has = |line: &str| assert!(look.contains(line), "{line}\n{look}");
     has("\"Book for $10\" [in: To Oslo 8:00]");
     has("\"Book for $30\" [in: To Lima 10:00]");
