@@ -63,6 +63,7 @@ mod plans;
 mod play;
 mod profiles;
 mod reach;
+mod redrawn;
 mod replays;
 mod requests;
 mod research;

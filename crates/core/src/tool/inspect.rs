@@ -16,8 +16,7 @@ arguments! {
 
 impl Tool for Inspect {
     const NAME: &'static str = "inspect";
-    const DESCRIPTION: &'static str =
-        "Read one element in full: address, attributes, text, value, all options, rows.";
+    const DESCRIPTION: &'static str = "Read one element in full: address, attributes, text, value, all options, rows.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
     const IS_LOOK: bool = true;
 
