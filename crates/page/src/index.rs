@@ -264,11 +264,6 @@ impl Index {
         self.elements.iter().any(|e| e.states.behind_modal)
     }
 
-    /// The text of what makes the rest wait, with the marks of controls.
-    pub(super) fn front_text(&self) -> Option<String> {
-        if self.is_blocked() { super::anchors::in_front(&self.placed) } else { None }
-    }
-
     /// Whether the page has more text than the walk sent.
     pub(super) fn is_text_cut(&self) -> bool {
         self.text_length > units(&self.text)

@@ -67,9 +67,14 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
     parts.into_iter().map(line).collect()
 }
 
+/// The text of what makes the rest wait, with the marks of controls.
+fn front_text(index: &Index) -> Option<String> {
+    if index.is_blocked() { super::anchors::in_front(index.placed_text()) } else { None }
+}
+
 /// The lines of the whole text as in a look of unlimited size.
 pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
-    let front = index.front_text();
+    let front = front_text(index);
     let placing = Placing { index, lines, purpose: For::Look(None), is_front: front.is_some() };
     let is_listed = |uid: u32| index.element(uid).is_some_and(|e| !e.states.behind_modal && !e.in_text);
     let told =
@@ -79,7 +84,7 @@ pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
 
 /// `TEXT:` with as many lines as fit, beside a list of these elements that names these uids.
 pub(super) fn section(index: &Index, lines: &Lines<'_>, uids: &HashSet<u32>, chars: usize, budget: usize) -> String {
-    let front = index.front_text();
+    let front = front_text(index);
     let placing = Placing { index, lines, purpose: For::Look(Some(uids)), is_front: front.is_some() };
     let reading = Placing { index, lines, purpose: For::Reading, is_front: false };
     let text = front.as_deref().unwrap_or(index.placed_text());
