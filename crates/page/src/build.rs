@@ -10,7 +10,7 @@ use super::raw::{FieldKind, RawNode, RawOverlay, RawPage, state};
 use super::rows::Rows;
 use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
-use super::{anchors, distil, tools};
+use super::{anchors, distil, signs, tools};
 
 impl Index {
     /// Distils a walk's nodes, and numbers the things that they show.
@@ -22,7 +22,7 @@ impl Index {
         for (node, keep) in nodes.iter().zip(&mut keep).filter(|(node, _)| node.list != 0) {
             *keep = rows.by_number.contains_key(&node.node) || (*keep && node.why != "row");
         }
-        let (places, lines) = (places(&page), anchors::lines_around(&page.text));
+        let (places, lines) = (places(&page), signs::lines_around(&page.text));
         let address: Rc<str> = without_query(&page.url).into();
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
             let (key, context, number) = (node.key, node.context as usize, node.node);
@@ -44,9 +44,9 @@ impl Index {
         let front = front(&page.overlays);
         let uid_of = |node: u32| by_node.get(&node).copied();
         let rows = rows.numbered(uid_of);
-        let (text, placed) = anchors::number(page.text, uid_of, |node| {
+        let (text, placed) = signs::number(page.text, uid_of, |node| {
             if front == Some(node) {
-                return Some(anchors::FRONT);
+                return Some(signs::FRONT);
             }
             uid_of(node).filter(|uid| rows.by_number.contains_key(uid))
         });

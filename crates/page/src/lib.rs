@@ -28,6 +28,7 @@ pub mod raw;
 pub mod relocate;
 mod render;
 mod rows;
+mod signs;
 mod text;
 mod thing;
 mod tool;

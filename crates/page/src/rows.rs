@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::anchors::{Piece, pieces};
 use super::classify::{ElementKind, classify};
 use super::order::sort_by_key;
 use super::raw::{RawNode, state};
+use super::signs::{Piece, pieces};
 
 /// Most controls of a row; what holds more is a part of the page.
 const MOST_CONTROLS: usize = 16;
@@ -300,7 +300,7 @@ fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: 
             }
         }
         if outside && open.is_empty() {
-            last = super::anchors::words(line).into_owned();
+            last = super::signs::words(line).into_owned();
         } else if open.is_empty() {
             last.clear();
         }

@@ -44,7 +44,7 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
     let parts: Vec<(&str, Cow<'_, str>, Part)> = text
         .split('\n')
         .map(|raw| {
-            let outside = super::anchors::outside_rows(raw, &mut open, &is_told);
+            let outside = super::signs::outside_rows(raw, &mut open, &is_told);
             let part = part(&outside, placing, is_listed);
             (raw, outside, part)
         })
@@ -69,7 +69,7 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
 
 /// The text of what makes the rest wait, with the marks of controls.
 fn front_text(index: &Index) -> Option<String> {
-    if index.is_blocked() { super::anchors::in_front(index.placed_text()) } else { None }
+    if index.is_blocked() { super::signs::in_front(index.placed_text()) } else { None }
 }
 
 /// The lines of the whole text as in a look of unlimited size.
@@ -141,7 +141,7 @@ pub(super) fn reading(index: &Index) -> String {
             let _ = write!(out, "[{} {} holds:]\n{}\n", element.uid, element.kind.label(), value.trim_end());
         }
     }
-    let placed = super::anchors::uids(index.placed_text());
+    let placed = super::signs::uids(index.placed_text());
     let others = index.usable().filter(|e| super::distil::leads(&e.href) && !placed.contains(&e.uid));
     for (at, link) in others.enumerate() {
         if at == 0 {
