@@ -86,6 +86,25 @@
     return /\p{L}/u.test(rest) ? rest : text;
   };
 
+  const PRESSED = "button,[role=button],input[type=button],input[type=submit]";
+
+  /**
+   * What a box says that has no words but those of its buttons: the ones that all of their names have, such as whose they are. The others change with
+   * a button's state. @type {(box: Element) => string}
+   */
+  const sharedIn = (box) => {
+    const names = Array.from(box.querySelectorAll(PRESSED), (button) => parts.textIn(button, 60)).filter(Boolean);
+    if (names.length < 2) return parts.textIn(box, 50);
+    const words = names[0].split(" ");
+    for (let count = words.length; count > 0; count--) {
+      for (let at = 0; at + count <= words.length; at++) {
+        const run = words.slice(at, at + count).join(" ");
+        if (/\p{L}/u.test(run) && names.every((name) => ` ${name} `.includes(` ${run} `))) return run;
+      }
+    }
+    return "";
+  };
+
   /** The first telling cells of a row that differ from those of the row beside it. @type {(row: Element) => string} */
   const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
@@ -121,7 +140,7 @@
       const said = opener ? parts.textIn(opener, 50) : "";
       if (said) return said;
     }
-    if (kind === "item") return parts.oneLine(besideBox(element, parts.textIn(element, 120, false, true) || parts.textIn(element, 50)), 50);
+    if (kind === "item") return parts.oneLine(besideBox(element, parts.textIn(element, 120, false, true) || sharedIn(element)), 50);
     if (kind === "row") {
       // A header row describes no single row.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
@@ -129,7 +148,7 @@
       // A calendar's week is no name.
       if (isWeek(element)) return "";
       const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
-      const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
+      const said = (head && parts.textIn(head, 50)) || ownCells(element) || sharedIn(element);
       if (!/\p{L}/u.test(said)) return "";
       // A head that reaches down from a row above belongs to this one too.
       const above = parts.headsAbove(element).map((cell) => parts.textIn(cell, 50)).filter((text) => /\p{L}/u.test(text));

@@ -19,7 +19,8 @@ async fn showing(eyes: &Eyes, html: &str) -> Seen {
 
 /// The names with this prefix, in page order.
 fn names<'a>(page: &'a RawPage, with: &str) -> Vec<&'a str> {
-    page.nodes.iter().map(|node| node.name.as_str()).filter(|name| name.starts_with(with)).collect()
+    let all = page.nodes.iter().filter(|node| node.why != "row").map(|node| node.name.as_str());
+    all.filter(|name| name.starts_with(with)).collect()
 }
 
 const FIELDS: &str =

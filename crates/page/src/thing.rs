@@ -283,8 +283,10 @@ fn inflected(one: &str, other: &str) -> bool {
     let is_form = |(a, b): (&str, &str)| {
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
         let stem = short.strip_suffix('e').unwrap_or(short);
-        let counts = number(a) && number(b) && one.len() > 1;
-        counts || (short.chars().count() > 2 && !number(short) && (long.starts_with(stem) || long.ends_with(short)))
+        // Signs show states: `☆ Ann` and `★ Ann`.
+        let signs = |word: &str| !word.contains(char::is_alphanumeric);
+        let ticks = one.len() > 1 && (number(a) && number(b) || signs(a) && signs(b));
+        ticks || (short.chars().count() > 2 && !number(short) && (long.starts_with(stem) || long.ends_with(short)))
     };
     matches!(differing.as_slice(), [only] if is_form(*only))
 }
@@ -414,6 +416,8 @@ mod tests {
         check("Save", "Saving…", true);
         check("Mark as read", "Mark as unread", true);
         check("Inbox 12", "Inbox 11", true);
+        check("☆ Ann Lee", "★ Ann Lee", true);
+        check("☆ Ann Lee", "☆ Bob Roe", false);
         check("Next", "Place order", false);
         check("Save profile", "Save billing", false);
         check("Name", "Card holder", false);
