@@ -1,5 +1,7 @@
 //! What a look sees in a real Chromium: the page script in the extension's isolated world, as the worker calls it.
 
+use std::collections::HashSet;
+
 use edith_page::page_api::{Probe, SCRIPT};
 use edith_page::relocate::Sight;
 use edith_page::uid::{Seen as SeenAs, same_identity};
@@ -51,8 +53,12 @@ impl Eyes {
 
     /// The number of actionable elements according to the page, with the missing and the false ones.
     pub(crate) async fn marks(&self, seen: &Seen) -> (u64, Vec<String>) {
-        let index = self.index(seen).await;
+        let page = self.walk(seen).await;
+        // Rows that nobody can press are told, and are no controls.
+        let rows: HashSet<u32> = page.nodes.iter().filter(|node| node.why == "row").map(|node| node.node).collect();
+        let index = Index::build(page, &mut UidTable::default());
         let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
+        let usable = usable.filter(|element| !rows.contains(&element.target.node));
         let numbers: Vec<u32> = usable.map(|element| element.target.node).collect();
         let marks = self.call(seen, MARKS, json!([numbers])).await;
         let listed = |kind: &str| -> Vec<String> {

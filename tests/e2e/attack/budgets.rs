@@ -21,14 +21,14 @@ fn endless(request: &Request, order: &[(&'static str, Value)]) -> Reply {
     if !read {
         return Reply::call("open_browser", json!({ "url": "http://blog.example/" }));
     }
-    let fresh = |args: &Value| {
+    let fresh = |at: usize, args: &Value| {
         let mut args = args.clone();
         if let Some(url) = args["url"].as_str() {
-            args["url"] = json!(format!("{url}{calls}"));
+            args["url"] = json!(format!("{url}{calls}-{at}"));
         }
         args
     };
-    Reply::calls(order.iter().map(|(tool, args)| (*tool, fresh(args))))
+    Reply::calls(order.iter().enumerate().map(|(at, (tool, args))| (*tool, fresh(at, args))))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -215,6 +215,8 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
     if is_popup
         && let Ok(after) = drawn(tab, subject, &list.label).await
         && after.open
+        // Beside a list that said what it is, new words are the choice as the control shows it.
+        && after.said == list.said
         && (after.expanded || !after.said)
     {
         close_again(tab, subject, &after).await?;
