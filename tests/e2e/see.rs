@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use edith_page::page_api::{Probe, SCRIPT};
 use edith_page::relocate::Sight;
 use edith_page::uid::{Seen as SeenAs, same_identity};
-use edith_page::{Index, RawPage, UidTable};
+use edith_page::{Index, Legends, RawPage, UidTable};
 use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Page};
 use xtask::model_server::Reply;
@@ -428,7 +428,7 @@ async fn what_only_pointing_shows_is_listed_and_clicked() {
     let lab: Lab = lab(|sites, turns| {
         let archive = |request: &xtask::model_server::Request| {
             let line = |line: &&str| line.contains("\"Archive\"") && line.contains("Team lunch");
-            let text = request.last_of("tool");
+            let text = Legends::default().unfold(&request.last_of("tool"));
             let uid = text.lines().find(line).and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
             Reply::call("click", json!({ "uid": uid.unwrap_or_default() }))
         };
@@ -445,7 +445,7 @@ async fn what_only_pointing_shows_is_listed_and_clicked() {
     .await;
     let run = lab.start("tidy up").await;
     let played = ended(lab, run, "completed").await;
-    let look = played.answer("open_browser");
+    let look = Legends::default().unfold(&played.answer("open_browser"));
     assert!(look.contains("\"Archive\" [in: Team lunch") && look.contains("[on hover]"), "{look}");
     assert!(look.contains("Name | CPU") && look.contains("Chrome | 1.2%"), "{look}");
     assert!(look.contains("[looks like: blue]") && look.contains("[looks like: green]"), "{look}");

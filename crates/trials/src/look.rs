@@ -98,12 +98,10 @@ impl KnownPage {
         } else if let Some(gone) = line.strip_prefix("- ") {
             let uid = gone.split(' ').next().and_then(|uid| uid.parse::<u64>().ok());
             self.elements.retain(|element| Some(element.uid) != uid);
-        } else if let Some(line) = line.strip_prefix(['+', '~']) {
-            if let Some(element) = Element::parse(line) {
-                match self.elements.iter_mut().find(|known| known.uid == element.uid) {
-                    Some(known) => *known = element,
-                    None => self.elements.push(element),
-                }
+        } else if let Some(element) = line.strip_prefix(['+', '~']).and_then(Element::parse) {
+            match self.elements.iter_mut().find(|known| known.uid == element.uid) {
+                Some(known) => *known = element,
+                None => self.elements.push(element),
             }
         }
     }

@@ -2,6 +2,7 @@
 //! show.
 
 use serde_json::{Value, json};
+use xtask::browser::SeenEvent;
 use xtask::model_server::{ModelServer, Reply, Request, Script};
 
 use super::super::lab::RUN;
@@ -14,6 +15,8 @@ const ORDER: &str = "A post about lamps";
 
 /// The step limit of these runs.
 const STEPS: usize = 8;
+/// Most tabs that a run has open, however many one step asks for.
+const TABS: usize = 20;
 
 fn endless(request: &Request, order: &[(&'static str, Value)]) -> Reply {
     let calls = request.number;
@@ -56,13 +59,19 @@ async fn orders_without_end_stop_at_the_limits() {
             let run = arena
                 .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up http://blog.example/", "ownTab": true }))
                 .await;
-            // The person could raise the limit; what the page says cannot.
-            let (_, ask) = arena.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
-            assert!(ask.message["limit"].is_object(), "{what} {limits}: {}", ask.message);
-            let deny =
-                json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": ask.text("askId"), "answer": "deny" });
-            arena.extension.accepted(deny).await.unwrap();
-            let done = arena.extension.wait_done(&run, RUN).await.unwrap();
+            // The person could raise the limit, or say how else to go on; what the page says cannot.
+            let asks_or_ends =
+                |event: &SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done") && event.run_id() == run.run_id;
+            let mut next = run.first_event;
+            let done = loop {
+                let (at, event) =
+                    arena.extension.wait_event_from(next, "an ask, or the end", asks_or_ends, RUN).await.unwrap();
+                if event.kind() == "agent_done" {
+                    break event;
+                }
+                arena.extension.answer(&event, "deny").await.unwrap();
+                next = at + 1;
+            };
             assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
             let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);
             assert!(
@@ -70,7 +79,7 @@ async fn orders_without_end_stop_at_the_limits() {
                 "{what} {limits}: the model was asked {asked} times; {}",
                 done.message
             );
-            assert!(opened <= most, "{what} {limits}: {opened} tabs");
+            assert!(opened <= most.max(TABS), "{what} {limits}: {opened} tabs");
             arena.close_tabs().await;
         }
     }
