@@ -16,7 +16,9 @@ const CHANGES: u32 = 12;
 
 /// A page of people with four controls each. `x` says which thing an element is: nothing of EDITH reads it.
 const APP: &str = r"
-  const names = ['Ann Lee', 'Bob Roe', 'Cid Moor', 'Dora Quill', 'Emil Stone', 'Fay Wynn', 'Gus Hale', 'Hana Ito', 'Ivo Kern'];
+  // Two have one name, told apart by where they live.
+  const all = [['Ann Lee', 'Oslo'], ['Bob Roe', 'Lima'], ['Ann Lee', 'Rome'], ['Dora Quill', 'Oslo'], ['Emil Stone', 'Kyiv'], ['Fay Wynn', 'Lima'], ['Gus Hale', 'Rome'], ['Hana Ito', 'Nara'], ['Ivo Kern', 'Kyiv']];
+  const names = all.map(([name, town]) => `${name}, ${town}`);
   let seed = SEED;
   const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % below; };
   let people = names.slice(0, 5).map((name) => ({ name, star: false, follows: false }));
@@ -25,14 +27,16 @@ const APP: &str = r"
     return `<button x='${name}/star'>${star ? '★' : '☆'}${of}</button><button x='${name}/follow'>${follows ? 'Following' : 'Follow'}${of}</button>
       <button x='${name}/edit'>Edit${of}</button><button x='${name}/delete'>Delete${of}</button>`;
   };
+  const who = (p) => p.name.split(', ')[0];
+  const town = (p) => p.name.split(', ')[1];
   const inner = {
-    table: (p) => `<td>${p.name}</td><td>${controls(p)}</td>`,
-    list: (p) => `<span>${p.name}</span> ${controls(p)}`,
-    boxes: (p) => `<div class=who>${p.name}</div><div class=does>${controls(p)}</div>`,
-    cards: (p) => `<h3>${p.name}</h3><div>${controls(p)}</div>`,
-    grid: (p) => `<div role=gridcell>${p.name}</div><div role=gridcell>${controls(p)}</div>`,
-    feed: (p) => `<b>${p.name}</b><p>A word or two</p>${controls(p)}`,
-    board: (p) => `<h4>${p.name}</h4>${controls(p)}`,
+    table: (p) => `<td>${who(p)}</td><td>${town(p)}</td><td>${controls(p)}</td>`,
+    list: (p) => `<span>${who(p)}</span> <i>${town(p)}</i> ${controls(p)}`,
+    boxes: (p) => `<div class=who>${who(p)}</div><div>${town(p)}</div><div class=does>${controls(p)}</div>`,
+    cards: (p) => `<h3>${who(p)}</h3><p>${town(p)}</p><div>${controls(p)}</div>`,
+    grid: (p) => `<div role=gridcell>${who(p)}</div><div role=gridcell>${town(p)}</div><div role=gridcell>${controls(p)}</div>`,
+    feed: (p) => `<b>${who(p)}</b><p>A word or two from ${town(p)}</p>${controls(p)}`,
+    board: (p) => `<h4>${who(p)}</h4><small>${town(p)}</small>${controls(p)}`,
     named: (p) => controls(p),
   }[SHAPE];
   const [box, row, attributes] = {

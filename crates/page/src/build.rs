@@ -23,6 +23,7 @@ impl Index {
             *keep = rows.by_number.contains_key(&node.node) || (*keep && node.why != "row");
         }
         let (places, lines) = (places(&page), signs::lines_around(&page.text));
+        let said = rows.said();
         let address: Rc<str> = without_query(&page.url).into();
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
             let (key, context, number) = (node.key, node.context as usize, node.node);
@@ -30,10 +31,10 @@ impl Index {
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
             let line = lines.get(&number).cloned().unwrap_or_default();
             let mut thing = element.thing_with(key, place, Rc::clone(&address), line);
-            if let Some(row) = rows.by_number.get(&number).filter(|row| !row.place.is_empty()) {
-                thing.rename(&row.place);
+            if let Some(said) = said.get(&number) {
+                thing.stands_in_row(&said.first, Rc::clone(&said.all), rows.by_number.contains_key(&number));
             }
-            element.thing = Rc::new(thing);
+            element.thing = Rc::new(thing.numbered());
             elements.push(element);
         }
         number(&mut elements, &page, uids);

@@ -87,11 +87,19 @@ impl Matching<'_> {
             return;
         }
         let mut titles: HashMap<u64, usize> = HashMap::new();
+        let (mut meanings, mut earlier): (HashMap<u32, usize>, HashMap<u32, usize>) = Default::default();
+        self.here.iter().for_each(|known| *earlier.entry(known.meaning).or_default() += 1);
         for (_, thing) in self.things {
             *titles.entry(thing.titled()).or_default() += 1;
+            *meanings.entry(thing.meaning).or_default() += 1;
         }
         for (new, at) in unsure {
-            if self.present(new).is_some_and(|thing| titles.get(&thing.titled()) == Some(&1)) {
+            let is_alone = self.present(new).is_some_and(|thing| {
+                let is_only = |times: &HashMap<u32, usize>| times.get(&thing.meaning) == Some(&1);
+                let is_only_title = || titles.get(&thing.titled()) == Some(&1);
+                if thing.is_in_row() { is_only(&meanings) && is_only(&earlier) } else { is_only_title() }
+            });
+            if is_alone {
                 self.join(new, at);
             }
         }
@@ -221,7 +229,7 @@ impl Matching<'_> {
 
     fn reads_alike(&self, old: usize, new: usize) -> bool {
         self.known(old).zip(self.present(new)).is_some_and(|(old, new)| {
-            old.leads_where(new) && old.fit(new) == Fit::Same && (old.is_in_row() || old.beside(new) == Beside::Same)
+            old.leads_where(new) && old.fit(new) == Fit::Same && old.beside(new) == Beside::Same
         })
     }
 

@@ -325,6 +325,5 @@ impl Element {
             },
             meaning: 0,
         }
-        .numbered()
     }
 }

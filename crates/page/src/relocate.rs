@@ -1,7 +1,7 @@
 //! Before acting: whether a thing still is what the model saw, and what became of one that is gone.
 
 use super::index::{Element, Index};
-use super::thing::{Fit, Thing};
+use super::thing::{Beside, Fit, Thing};
 use super::uid::UidTable;
 
 /// Most elements that a refusal names.
@@ -42,7 +42,7 @@ impl<'a> Sight<'a> {
             return if still.is_some() { Relocated::Still } else { Relocated::Alike(Vec::new()) };
         };
         match still {
-            Some(still) if old.is_as_seen(&still.thing) => return Relocated::Still,
+            Some(still) if old.is_as_seen(&still.thing) && self.is_own(old, still) => return Relocated::Still,
             Some(_) => return Relocated::Changed,
             None => {}
         }
@@ -61,6 +61,13 @@ impl<'a> Sight<'a> {
             return Relocated::Successor(only.uid);
         }
         Relocated::Alike(alike(old, self.now))
+    }
+
+    /// Whether an element's row says what it said, or no other one is called the same.
+    fn is_own(&self, old: &Thing, still: &Element) -> bool {
+        !old.is_in_row()
+            || old.beside(&still.thing) == Beside::Same
+            || !self.now.elements.iter().any(|other| other.uid != still.uid && old.is_as_seen(&other.thing))
     }
 
     /// The element that `uid` means by now, if that is beyond doubt.

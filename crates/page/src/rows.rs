@@ -4,6 +4,7 @@
 //! lists whose items say something of themselves and hold controls, above all such that repeat in each.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use super::classify::{ElementKind, classify};
 use super::order::sort_by_key;
@@ -66,6 +67,15 @@ pub(super) struct Rows {
     pub(super) columns: HashMap<(u16, u32), Vec<Column>>,
     /// The heads of a table's columns.
     pub(super) heads: HashMap<(u16, u32), String>,
+}
+
+/// What a row says.
+#[derive(Debug, Clone)]
+pub(super) struct Said {
+    /// Its first words, by which it is called.
+    pub(super) first: String,
+    /// All of them, which tell it from others that are called the same.
+    pub(super) all: Rc<str>,
 }
 
 /// Words of a row, and the control whose own they are.
@@ -193,6 +203,18 @@ impl Rows {
     pub(super) fn held_by(&self, row: u32) -> impl Iterator<Item = u32> {
         let row = self.by_number.get(&row).into_iter();
         row.flat_map(|row| row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied()))
+    }
+
+    /// What the row around each control says, and each row itself, by their numbers.
+    pub(super) fn said(&self) -> HashMap<u32, Said> {
+        let mut said = HashMap::new();
+        for (number, row) in self.by_number.iter().filter(|(_, row)| !row.words.is_empty()) {
+            let first = row.words.first().cloned().unwrap_or_default();
+            let own = Said { first, all: row.words.join(" ").into() };
+            let inner = row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied());
+            inner.chain([*number]).for_each(|number| _ = said.insert(number, own.clone()));
+        }
+        said
     }
 
     /// The list of a row.

@@ -114,10 +114,19 @@ pub(crate) struct Told {
 }
 
 impl Thing {
-    /// Names it by something else than all that it says: a row is the same while what tells it from the others is.
-    pub(crate) fn rename(&mut self, name: &str) {
-        name.clone_into(&mut self.name);
-        self.steady = steady(name);
+    /// Places it in a row of a list, or, for the row itself, names it: by the row's first words, whatever else is called the same. All that the row
+    /// says tells it from such others.
+    pub(crate) fn stands_in_row(&mut self, first: &str, all: Rc<str>, is_row: bool) {
+        self.line = all;
+        if is_row {
+            first.clone_into(&mut self.name);
+            self.steady = steady(first);
+            return;
+        }
+        let label = steady(first);
+        let own = Rc::new(Spot { kind: ROWS[0].to_owned(), uncounted: label.clone(), label });
+        let around = self.place.iter().filter(|spot| !spot.is_row()).cloned();
+        self.place = std::iter::once(own).chain(around).take(MOST_SPOTS).collect();
     }
 
     /// Whether both are of one type.
@@ -167,13 +176,13 @@ impl Thing {
         }
         match self.fit(other) {
             Fit::Other => return Still::No,
-            Fit::Same if self.is_in_row() => return Still::Yes,
             Fit::Same | Fit::Open => {}
         }
         match self.beside(other) {
             Beside::Same => Still::Yes,
-            Beside::Alike => Still::IfAlone,
-            Beside::Other => Still::No,
+            // The row has the same name, if it is the only one of it.
+            Beside::Other if !self.is_in_row() => Still::No,
+            Beside::Alike | Beside::Other => Still::IfAlone,
         }
     }
 
@@ -251,7 +260,7 @@ impl Thing {
 
     /// What tells it from others that look the same: the words around it, and what its author calls it.
     pub(crate) fn telling(&self) -> u64 {
-        fnv(u64::from(self.key), &self.line)
+        fnv(u64::from(self.key), &steady(&self.line))
     }
 
     fn hashed(&self) -> u64 {
