@@ -372,7 +372,9 @@ impl Candidate<'_> {
     /// Whether it says something of itself beside controls, which of them repeat in the other rows.
     fn is_row(&self, is_column: &[bool]) -> bool {
         let said: usize = self.segments.iter().map(|part| part.text.chars().count()).sum();
-        let own = self.segments.iter().filter(|part| part.said_by.is_none() && has_words(&part.text));
+        // Cells of grids say what the row says.
+        let is_own = |part: &&Segment| part.said_by.is_none_or(|by| self.cells.contains(&by)) && has_words(&part.text);
+        let own = self.segments.iter().filter(is_own);
         let telling: usize = own.clone().filter(|part| !part.is_heading).map(|part| part.text.chars().count()).sum();
         let is_named = own.count() > 0 || is_column.iter().any(|is_column| !is_column);
         let others = usize::from(self.node.is_some_and(|node| node.why != "row"));
