@@ -176,7 +176,7 @@ fn place_in_rows(elements: &mut [Element], rows: &Rows, by_uid: &HashMap<u32, us
             element.kind = ElementKind::Row;
         }
         let start = row.words.first().map(String::as_str).unwrap_or_default();
-        for number in row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied()) {
+        for number in row.held() {
             let Some(element) = by_uid.get(&number).and_then(|at| elements.get_mut(*at)) else { continue };
             element.row = Some(*uid);
             if row.place.is_empty() || element.name == row.place {

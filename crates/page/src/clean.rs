@@ -59,6 +59,11 @@ pub(crate) fn bare(text: &str, cap: usize) -> String {
     line(text, cap).replace('[', "(").replace(']', ")")
 }
 
+/// Whether a text has a letter or a digit.
+pub(crate) fn has_words(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
 /// Length in UTF-16 units, as the page's script counts.
 pub(super) fn units(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()

@@ -1,6 +1,6 @@
 //! Link destinations that a label does not reveal: another site, a file, or an unnamed place.
 
-use super::clean::bare;
+use super::clean::{bare, has_words};
 use super::index::Element;
 
 /// Longest address in a line, in characters; `inspect` gives all of it.
@@ -112,7 +112,7 @@ fn file(element: &Element, path: &str) -> Option<String> {
 
 fn says_nothing(element: &Element, label: &str) -> bool {
     let words = label.trim_end_matches(['.', '…', '»', '>', '→', ' ']);
-    element.guessed || !label.chars().any(char::is_alphanumeric) || EMPTY_LABELS.contains(&words)
+    element.guessed || !has_words(label) || EMPTY_LABELS.contains(&words)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::classify::{ElementKind, classify};
+use super::clean::has_words;
 use super::order::sort_by_key;
 use super::raw::{RawNode, state};
 use super::signs::{Piece, pieces};
@@ -97,6 +98,11 @@ struct Candidate<'a> {
 }
 
 impl Row {
+    /// What is in it: its controls, then its cells.
+    pub(super) fn held(&self) -> impl Iterator<Item = u32> {
+        self.controls.iter().map(|one| one.number).chain(self.cells.iter().copied())
+    }
+
     /// Whether its line says all of it, or nearly.
     pub(super) fn is_short(&self) -> bool {
         self.words.iter().map(|words| words.chars().count() + 3).sum::<usize>() <= SAID_IN_LINE
@@ -201,8 +207,7 @@ impl Rows {
 
     /// What a row's line names beside the row.
     pub(super) fn held_by(&self, row: u32) -> impl Iterator<Item = u32> {
-        let row = self.by_number.get(&row).into_iter();
-        row.flat_map(|row| row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied()))
+        self.by_number.get(&row).into_iter().flat_map(Row::held)
     }
 
     /// What the row around each control says, and each row itself, by their numbers.
@@ -211,8 +216,7 @@ impl Rows {
         for (number, row) in self.by_number.iter().filter(|(_, row)| !row.words.is_empty()) {
             let first = row.words.first().cloned().unwrap_or_default();
             let own = Said { first, all: row.words.join(" ").into() };
-            let inner = row.controls.iter().map(|one| one.number).chain(row.cells.iter().copied());
-            inner.chain([*number]).for_each(|number| _ = said.insert(number, own.clone()));
+            row.held().chain([*number]).for_each(|number| _ = said.insert(number, own.clone()));
         }
         said
     }
@@ -416,12 +420,7 @@ impl Candidate<'_> {
 
 /// The first letters of a name's words.
 fn initials(text: &str) -> String {
-    let letters: Vec<char> = text.split_whitespace().filter_map(|word| word.chars().next()).collect();
-    letters.into_iter().collect()
-}
-
-fn has_words(text: &str) -> bool {
-    text.chars().any(char::is_alphanumeric)
+    text.split_whitespace().filter_map(|word| word.chars().next()).collect()
 }
 
 fn kind(node: &RawNode) -> &'static str {
@@ -437,7 +436,7 @@ fn takes_value(node: &RawNode) -> bool {
 /// By what names count as the same: counts differ.
 fn key(base: &str) -> String {
     let letters = without_digits(base);
-    if letters.is_empty() && !base.chars().any(char::is_alphanumeric) { base.to_owned() } else { letters }
+    if letters.is_empty() && !has_words(base) { base.to_owned() } else { letters }
 }
 
 fn without_digits(base: &str) -> String {

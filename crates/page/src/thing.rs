@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::classify::ElementKind;
+use super::clean::has_words;
 use super::raw::RawPage;
 
 /// Kinds of contexts whose label is that of one row among others, as `walk.js` writes them.
@@ -62,7 +63,7 @@ pub(crate) enum Beside {
 pub(crate) enum Still {
     /// It does.
     Yes,
-    /// It does if no other thing has its type and name: then the words around it tell nothing apart.
+    /// It does if no other thing has its type and name, in a row no other of its meaning: then the words around it tell nothing apart.
     IfAlone,
     /// It shows another.
     No,
@@ -174,13 +175,11 @@ impl Thing {
         if !self.is_kind_of(other) || !self.is_named_like(other) {
             return Still::No;
         }
-        match self.fit(other) {
-            Fit::Other => return Still::No,
-            Fit::Same | Fit::Open => {}
+        if self.fit(other) == Fit::Other {
+            return Still::No;
         }
         match self.beside(other) {
             Beside::Same => Still::Yes,
-            // The row has the same name, if it is the only one of it.
             Beside::Other if !self.is_in_row() => Still::No,
             Beside::Alike | Beside::Other => Still::IfAlone,
         }
@@ -203,8 +202,7 @@ impl Thing {
         if !self.is_kind_of(other) || self.kind.takes_text() {
             return false;
         }
-        let wordless = |name: &str| !name.chars().any(char::is_alphanumeric);
-        if wordless(&self.name) && wordless(&other.name) {
+        if !has_words(&self.name) && !has_words(&other.name) {
             return true;
         }
         let opens = self.told.has_popup && other.told.has_popup || self.kind == ElementKind::Select;
@@ -293,8 +291,7 @@ fn inflected(one: &str, other: &str) -> bool {
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
         let stem = short.strip_suffix('e').unwrap_or(short);
         // Signs show states: `☆ Ann` and `★ Ann`.
-        let signs = |word: &str| !word.contains(char::is_alphanumeric);
-        let ticks = one.len() > 1 && (number(a) && number(b) || signs(a) && signs(b));
+        let ticks = one.len() > 1 && (number(a) && number(b) || !has_words(a) && !has_words(b));
         ticks || (short.chars().count() > 2 && !number(short) && (long.starts_with(stem) || long.ends_with(short)))
     };
     matches!(differing.as_slice(), [only] if is_form(*only))

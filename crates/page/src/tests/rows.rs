@@ -1,6 +1,7 @@
 //! Rows as units: which lists are told so, what a row's line says, and what it costs.
 
 use super::*;
+use crate::relocate::{Relocated, Sight};
 
 /// A page whose text and nodes grow together, as the walk makes them.
 #[derive(Default)]
@@ -257,4 +258,48 @@ fn an_open_dialog_is_the_look() {
     assert!(order.is_sorted(), "{look}");
     let told = changes(&before, &after, &RenderOptions::default()).unwrap();
     assert!(tokens(&told) < 150 && told.contains("+ TEXT ## New label\n"), "{told}");
+}
+
+/// People by name and town, each with two buttons.
+fn people(rows: &[(&str, &str)]) -> Drawn {
+    let mut drawn = Drawn::default();
+    for (name, town) in rows {
+        drawn.row(1, "row", |row| {
+            row.words(name);
+            row.words(town);
+            row.control("button", "button", "Delete");
+            row.control("button", "button", "Edit");
+        });
+    }
+    drawn
+}
+
+#[test]
+fn of_two_rows_with_one_name_the_one_that_was_seen_is_acted_on() {
+    let rows = [("Ann Lee", "Oslo"), ("Bob Roe", "Lima"), ("Ann Lee", "Rome")];
+    let swapped = [rows[2], rows[1], rows[0]];
+    let delete = |index: &Index, town: &str| {
+        let row = index.elements.iter().find(|e| e.kind == ElementKind::Row && e.thing.line.contains(town)).unwrap();
+        let is_its = |e: &&Element| e.name == "Delete" && e.row == Some(row.uid);
+        index.elements.iter().find(is_its).unwrap().uid
+    };
+    let mut uids = UidTable::default();
+    let seen = people(&rows).index(&mut uids);
+    let wanted = delete(&seen, "Oslo");
+    // Drawn by index, in the other order: the uid goes with the row.
+    let now = people(&swapped).index(&mut uids);
+    assert_eq!(delete(&now, "Oslo"), wanted);
+    let sight = Sight { seen: Some(&seen), known: &uids, now: &now };
+    assert_eq!(sight.find(wanted), Relocated::Still);
+    // Where numbers alone are known, the one that has it by now is the other one's.
+    let mut others = UidTable::default();
+    let renumbered = people(&swapped).index(&mut others);
+    assert_eq!(delete(&renumbered, "Rome"), wanted);
+    let sight = Sight { seen: Some(&seen), known: &others, now: &renumbered };
+    assert_eq!(sight.find(wanted), Relocated::Changed);
+    // A row that is the only one of its name may say something else.
+    let moved = people(&[("Ann Lee", "Bergen"), rows[1]]).index(&mut UidTable::default());
+    let before = people(&rows[..2]).index(&mut UidTable::default());
+    let sight = Sight { seen: Some(&before), known: &uids, now: &moved };
+    assert_eq!(sight.find(delete(&before, "Oslo")), Relocated::Still);
 }
