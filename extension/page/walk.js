@@ -91,7 +91,7 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
-  // Marks in the text for a control's place, as in crates/page/src/anchors.rs: its number, and whether its words follow; and for the two ends of a row or an overlay.
+  // Marks in the text for a control's place, as in crates/page/src/signs.rs: its number, and whether its words follow; and for the two ends of a row or an overlay.
   const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2", BEGIN = "\ufdd3", END = "\ufdd4";
 
   // Draggables known only by a library's class.

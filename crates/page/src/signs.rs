@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-/// Starts a mark; a Unicode noncharacter, so no text has it. `walk.js` has the same three.
+/// Starts a mark; a Unicode noncharacter, so no text has it. `walk.js` has the same five.
 pub(super) const OPEN: char = '\u{fdd0}';
 /// Ends the mark of an element whose words are not in the text.
 pub(super) const UNSAID: char = '\u{fdd1}';

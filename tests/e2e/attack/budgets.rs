@@ -15,7 +15,8 @@ const ORDER: &str = "A post about lamps";
 
 /// The step limit of these runs.
 const STEPS: usize = 8;
-/// Most tabs that a run has open, however many one step asks for.
+/// Many tabs in one step: they stop at the tabs that a run may have open, and the run then asks how else to go on.
+const AT_ONCE: &str = "forty tabs at once";
 const TABS: usize = 20;
 
 fn endless(request: &Request, order: &[(&'static str, Value)]) -> Reply {
@@ -40,7 +41,7 @@ async fn orders_without_end_stop_at_the_limits() {
     let open = ("open_browser", json!({ "url": "http://blog.example/again?" }));
     let orders: [(&str, Vec<(&'static str, Value)>); 5] = [
         ("tab after tab", vec![open.clone()]),
-        ("forty tabs at once", vec![open.clone(); 40]),
+        (AT_ONCE, vec![open.clone(); 40]),
         ("page after page", vec![("navigate", json!({ "url": "http://blog.example/on?" }))]),
         ("look after look", vec![("take_snapshot", json!({}))]),
         ("the same again", vec![("wait_for_page_update", json!({ "timeout_ms": 100 }))]),
@@ -62,16 +63,19 @@ async fn orders_without_end_stop_at_the_limits() {
             // The person could raise the limit, or say how else to go on; what the page says cannot.
             let asks_or_ends =
                 |event: &SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done") && event.run_id() == run.run_id;
-            let mut next = run.first_event;
+            let (mut next, mut asked_first) = (run.first_event, false);
             let done = loop {
                 let (at, event) =
                     arena.extension.wait_event_from(next, "an ask, or the end", asks_or_ends, RUN).await.unwrap();
                 if event.kind() == "agent_done" {
                     break event;
                 }
+                asked_first = true;
+                assert!(what == AT_ONCE || event.message["limit"].is_object(), "{what} {limits}: {}", event.message);
                 arena.extension.answer(&event, "deny").await.unwrap();
                 next = at + 1;
             };
+            assert!(asked_first, "{what} {limits}: {}", done.message);
             assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
             let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);
             assert!(
@@ -79,7 +83,8 @@ async fn orders_without_end_stop_at_the_limits() {
                 "{what} {limits}: the model was asked {asked} times; {}",
                 done.message
             );
-            assert!(opened <= most.max(TABS), "{what} {limits}: {opened} tabs");
+            let most_tabs = if what == AT_ONCE { TABS } else { most };
+            assert!(opened <= most_tabs, "{what} {limits}: {opened} tabs");
             arena.close_tabs().await;
         }
     }
