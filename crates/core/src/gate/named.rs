@@ -42,6 +42,8 @@ const FILE_ENDINGS: &[&str] = &["bz", "cab", "md", "ml", "mm", "mov", "pm", "ps"
 #[derive(Debug, Default)]
 pub(crate) struct Named {
     typed: Vec<HttpUrl>,
+    /// Those of the typed ones that were written with `http` or `https`.
+    whole: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
     open: Vec<Site>,
@@ -53,9 +55,10 @@ impl Named {
         let mut named = Self::default();
         for text in texts {
             let (typed, quoted) = parts(text);
-            named.typed.extend(addresses(&typed));
+            named.typed.extend(addresses(&typed, |_| true));
+            named.whole.extend(addresses(&typed, |token| token.contains("://")));
             named.words.extend(super::phrases::words(&typed));
-            named.quoted.extend(addresses(&quoted));
+            named.quoted.extend(addresses(&quoted, |_| true));
         }
         named
     }
@@ -99,6 +102,16 @@ impl Named {
     /// The addresses and hosts that the person wrote.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = &HttpUrl> {
         self.typed.iter()
+    }
+
+    /// The one address that the person wrote in full; none: there is none, or several.
+    pub(crate) fn only_whole(&self) -> Option<&HttpUrl> {
+        only(&self.whole)
+    }
+
+    /// The one address or host that the person wrote; none: there is none, or several.
+    pub(crate) fn only(&self) -> Option<&HttpUrl> {
+        only(&self.typed)
     }
 
     /// Whether the person named any address of their own machine or network.
@@ -207,13 +220,17 @@ fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str
     Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
 }
 
-/// The addresses and hosts in a text.
-fn addresses(text: &str) -> Vec<HttpUrl> {
+fn only(all: &[HttpUrl]) -> Option<&HttpUrl> {
+    all.first().filter(|first| all.iter().all(|other| other == *first))
+}
+
+/// The addresses and hosts in a text that are written as `counts` wants it.
+fn addresses(text: &str, counts: impl Fn(&str) -> bool) -> Vec<HttpUrl> {
     let splits = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '„' | '(' | ')' | ',' | ';');
     let tokens = text.split(splits);
     let trimmed =
         tokens.map(|token| token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']' | '/')));
-    trimmed.filter(|token| is_site(token)).filter_map(|token| HttpUrl::parse(token).ok()).collect()
+    trimmed.filter(|token| counts(token) && is_site(token)).filter_map(|token| HttpUrl::parse(token).ok()).collect()
 }
 
 /// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number. What may as well be a file's

@@ -9,6 +9,13 @@ use edith_protocol::TabId;
 impl Hands {
     /// Finds the tab the user means and takes a first look at it.
     pub(super) async fn start(&mut self, run: &Run) -> Acted {
+        let acted = self.start_in_tab(run).await;
+        // A model that is code opens pages where its commands say so.
+        let first_page = run.first_page(&acted).filter(|_| self.has_server(run));
+        Acted { first_page, ..acted }
+    }
+
+    async fn start_in_tab(&mut self, run: &Run) -> Acted {
         if let Some(url) = run.source().and_then(|source| source.address.as_ref()) {
             return self.start_source(run, url).await;
         }

@@ -137,6 +137,7 @@ impl Run {
             _ => acted.text.clone(),
         };
         self.tabs.blank = acted.blank_tab;
+        let first_page = acted.first_page.take();
         self.offer_external(std::mem::take(&mut acted.tools));
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
@@ -163,8 +164,12 @@ impl Run {
             self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
         self.transcript.entries.push(Entry::Page { text, look, picture, from });
-        self.think();
-        vec![self.progress(told, now)]
+        let told = vec![self.progress(told, now)];
+        match first_page {
+            Some(url) if begins => self.open_first(&url, now),
+            _ => self.think(),
+        }
+        told
     }
 
     fn turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {

@@ -66,7 +66,8 @@ impl Run {
     }
 
     /// Does what the run can do itself; what is done in the browser is stored first.
-    fn allowed(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+    fn allowed(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
+        self.know_first_page(&mut intent);
         match &intent.operation {
             Operation::Complete(_) | Operation::Fail { .. } => self.ending(&intent, now),
             Operation::StepDone(_) | Operation::StepFailed(_) => self.step_ending(&intent, now),

@@ -116,6 +116,9 @@ pub(crate) struct Tabs {
     pub current: Option<TabId>,
     /// An empty tab the user was looking at, in which the first page may be opened.
     pub blank: Option<TabId>,
+    /// The address that the task names and that was opened before the model was asked.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) first_page: String,
     /// Every tab it attached to, to be released at the end.
     pub attached: Vec<TabId>,
     /// The tabs it opened itself.

@@ -11,6 +11,7 @@ mod condense;
 mod deeds;
 mod ending;
 mod faults;
+mod first_page;
 mod form;
 mod groups;
 mod intent;

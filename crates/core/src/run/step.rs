@@ -7,6 +7,7 @@ use crate::ending::{Checked, Claim};
 use crate::form::Answer;
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
+use crate::http_url::HttpUrl;
 use crate::port::{Arrival, ListedTool, ServerAsks};
 use crate::profile::Put;
 use crate::research::findings::Findings;
@@ -149,6 +150,8 @@ pub(crate) struct Acted {
     pub(crate) print: Option<u64>,
     /// An empty tab found at the start.
     pub(crate) blank_tab: Option<TabId>,
+    /// The page that the task names and that is not open: it is opened before the model is asked.
+    pub(crate) first_page: Option<HttpUrl>,
     /// The user ended debugging in the browser's own bar.
     pub stopped_by_user: bool,
     /// A source's findings, compared with the pages.

@@ -1,6 +1,7 @@
 //! The run machine alone: its decisions, and its reaction to each input. Here are the helpers, and a run in each state.
 
 mod ends;
+mod first_page;
 mod states;
 mod told;
 mod turns;

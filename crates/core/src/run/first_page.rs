@@ -1,0 +1,68 @@
+//! The page that a task names is open and looked at before the model is asked: a turn less for each such task. It is opened by a call as the model's own
+//! would be, which the gate judges as ever.
+
+use super::{Acted, Intent, Run, State, Work};
+use crate::action::Action;
+use crate::gate::{Named, Site};
+use crate::history::Entry;
+use crate::http_url::HttpUrl;
+use crate::tool::Operation;
+use edith_model::CallEnd;
+use edith_protocol::ToolCall;
+use serde_json::json;
+
+/// The id of that call.
+const ID: &str = "first-page";
+
+impl Run {
+    /// The page to open first, after what the start found: where no page is open the one address or host that the task names, beside an open page only a
+    /// whole address of another site. What the person pointed at beside it is what they mean.
+    pub(crate) fn first_page(&self, start: &Acted) -> Option<HttpUrl> {
+        let is_new = self.transcript.entries.is_empty() && self.replay().is_none();
+        let is_plain = matches!(self.work, Work::Agent) && self.task.references.is_empty();
+        if !(is_new && is_plain && start.ok) || start.dialog_open || start.stopped_by_user {
+            return None;
+        }
+        let named = Named::by(std::iter::once(self.task.prompt.as_str()));
+        let wanted = match start.tab {
+            // A bare word with a dot may be a file's name.
+            None if self.task.documents.is_empty() => named.only(),
+            None => named.only_whole(),
+            Some(_) => named
+                .only_whole()
+                .filter(|wanted| HttpUrl::parse(&start.url).is_ok_and(|here| Site::of(&here) != Site::of(wanted))),
+        };
+        wanted.filter(|wanted| self.may_open(wanted)).cloned()
+    }
+
+    /// An unattended run opens nothing outside of its sites by itself: that would end it.
+    fn may_open(&self, wanted: &HttpUrl) -> bool {
+        self.task.terms.as_ref().is_none_or(|terms| terms.hides(wanted.as_str()).is_none())
+    }
+
+    /// Has it opened as the first call.
+    pub(super) fn open_first(&mut self, url: &HttpUrl, now: f64) {
+        let arguments = json!({ "url": url.as_str() }).to_string();
+        let call = ToolCall { id: ID.to_owned(), name: "open_browser".to_owned(), arguments };
+        self.tabs.first_page = url.as_str().to_owned();
+        self.transcript.entries.push(Entry::Assistant {
+            text: String::new(),
+            calls: vec![call.clone()],
+            continuation: None,
+            at: now,
+        });
+        self.transcript.pending = [call].into();
+        self.state = State::Preparing;
+    }
+
+    /// A model that opens that page at once, though it is open, gets a look at it.
+    pub(super) fn know_first_page(&self, intent: &mut Intent) {
+        let is_open = self.transcript.last.as_ref().is_some_and(|last| last.id == ID && last.end == CallEnd::Done);
+        if let Operation::Open(url) | Operation::Perform(Action::Navigate { url }) = &intent.operation
+            && is_open
+            && url.as_str() == self.tabs.first_page
+        {
+            intent.operation = Operation::Look;
+        }
+    }
+}
