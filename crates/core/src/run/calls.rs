@@ -32,8 +32,9 @@ impl Run {
         unique
     }
 
-    pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+    pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
+        self.know_first_page(&mut intent);
         if let Some(why) = self.rests_on_what_is_gone(&intent) {
             return self.skipped(&why, now);
         }
@@ -66,8 +67,7 @@ impl Run {
     }
 
     /// Does what the run can do itself; what is done in the browser is stored first.
-    fn allowed(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
-        self.know_first_page(&mut intent);
+    fn allowed(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         match &intent.operation {
             Operation::Complete(_) | Operation::Fail { .. } => self.ending(&intent, now),
             Operation::StepDone(_) | Operation::StepFailed(_) => self.step_ending(&intent, now),

@@ -3,7 +3,7 @@
 
 use super::{Acted, Intent, Run, State, Work};
 use crate::action::Action;
-use crate::gate::{Named, Site};
+use crate::gate::{Contact, EffectClass, Leads, Named, Site};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::tool::Operation;
@@ -55,7 +55,7 @@ impl Run {
         self.state = State::Preparing;
     }
 
-    /// A model that opens that page at once, though it is open, gets a look at it.
+    /// A model that opens that page at once, though it is open, gets a look at it, which tells the page nothing.
     pub(super) fn know_first_page(&self, intent: &mut Intent) {
         let is_open = self.transcript.last.as_ref().is_some_and(|last| last.id == ID && last.end == CallEnd::Done);
         if let Operation::Open(url) | Operation::Perform(Action::Navigate { url }) = &intent.operation
@@ -63,6 +63,8 @@ impl Run {
             && url.as_str() == self.tabs.first_page
         {
             intent.operation = Operation::Look;
+            let proposal = &mut intent.proposal;
+            (proposal.class, proposal.contact, proposal.leads) = (EffectClass::Reads, Contact::None, Leads::default());
         }
     }
 }
