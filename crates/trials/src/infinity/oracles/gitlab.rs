@@ -1,6 +1,6 @@
 //! Issues, epics, milestones, labels, iterations, to-dos.
 
-use super::family::Family;
+use super::family::{Family, Words};
 use super::hand::Hand;
 use crate::agent::Agent;
 use crate::step::Step;
@@ -121,6 +121,119 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Mark the to-do item about issue '{}' (assigned by {}) as done.", |agent, words| {
         listed(agent, "To-Do List", words.at(0), "Done")
     }),
+    ("On the issue '{}', change the priority label from '{}' to '{}'.", |agent, words| {
+        let mut hand = part(agent, words.at(0), "Labels")?;
+        hand.set(&plain(words.at(1)), "", "false")?;
+        hand.set(&plain(words.at(2)), "", "true")?;
+        hand.confirm("Save").map(drop)
+    }),
+    ("On the issue '{}', set the iteration to '{}' and add the label '{}'.", |agent, words| {
+        radio(agent, words.at(0), "Iteration", words.at(1))?;
+        let mut hand = Hand(agent);
+        hand.press("Edit", "Labels")?;
+        hand.set(&plain(words.at(2)), "", "true")?;
+        hand.confirm("Save").map(drop)
+    }),
+    ("Set the time estimate to '{}' on the issue '{}'.", |agent, words| {
+        let mut hand = part(agent, words.at(1), "Time tracking")?;
+        hand.write("Time estimate (e.g., 2h 30m, 1d, 3w)", "", words.at(0))?;
+        hand.confirm("Save").map(drop)
+    }),
+    ("Remove the time estimate from the issue '{}'.", |agent, words| {
+        part(agent, words.at(0), "Time tracking")?.confirm("Remove").map(drop)
+    }),
+    ("Create a new label called '{}' with the color {} and type '{}'.", new_label),
+    ("Create a new scoped label called '{}' with the color {} and type '{}'.", new_label),
+    ("Edit the label '{}' and change its title to '{}'.", |agent, words| {
+        listed(agent, "Labels", &plain(words.at(0)), "Edit")?;
+        let mut hand = Hand(agent);
+        hand.write("Title *", "", words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    ("Edit the label '{}' and change its color to {}.", |agent, words| {
+        listed(agent, "Labels", &plain(words.at(0)), "Edit")?;
+        let mut hand = Hand(agent);
+        colour(&mut hand, words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    ("Create a new milestone titled '{}' with start date '{}' and due date '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.path(&["Milestones", "New milestone"])?;
+        hand.write("Title *", "", words.at(0))?;
+        hand.write("Start date", "", words.at(1))?;
+        hand.write("Due date", "", words.at(2))?;
+        hand.press("Create milestone", "").map(drop)
+    }),
+    ("Edit the milestone '{}' and change its description to '{}'", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.press("Milestones", "")?;
+        hand.open(words.at(0))?;
+        hand.press("Edit", "")?;
+        hand.write("Description", "", words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    ("Create a new epic titled '{}' with the description '{}' and add the label '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.path(&["Epics", "New epic"])?;
+        hand.write("Title *", "", words.at(0))?;
+        hand.write("Description", "", words.at(1))?;
+        hand.set(&plain(words.at(2)), "", "true")?;
+        hand.press("Create epic", "").map(drop)
+    }),
+    ("Create a new epic titled '{}' and set its parent epic to '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.path(&["Epics", "New epic"])?;
+        hand.write("Title *", "", words.at(0))?;
+        hand.choose("Parent epic", "", words.at(1))?;
+        hand.press("Create epic", "").map(drop)
+    }),
+    ("Edit the epic '{}' and change its title to '{}'.", |agent, words| {
+        let mut hand = epic(agent, words.at(0))?;
+        hand.press("Edit", "")?;
+        hand.write("Title *", "", words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    ("Add the '{}' label to the epic '{}'.", |agent, words| epic_label(agent, words.at(1), words.at(0), "true")),
+    ("Remove the label '{}' from the epic '{}'.", |agent, words| epic_label(agent, words.at(1), words.at(0), "false")),
+    (
+        "Create a new iteration cadence titled '{}' with automatic scheduling enabled, a duration of {} week, and {} upcoming iterations.",
+        |agent, words| {
+            let mut hand = Hand(agent);
+            hand.path(&["Iterations", "New cadence"])?;
+            hand.write("Title *", "", words.at(0))?;
+            hand.set("Enable automatic scheduling", "", "true")?;
+            hand.write("Duration (weeks)", "", words.at(1))?;
+            hand.write("Upcoming iterations", "", words.at(2))?;
+            hand.press("Create cadence", "").map(drop)
+        },
+    ),
+    ("Edit the iteration cadence '{}' and change its description to '{}'", |agent, words| {
+        listed(agent, "Iterations", words.at(0), "Edit")?;
+        let mut hand = Hand(agent);
+        hand.write("Description", "", words.at(1))?;
+        hand.press("Save changes", "").map(drop)
+    }),
+    (
+        "Create a new iteration titled '{}' in the '{}' cadence with start date '{}' and due date '{}'.",
+        |agent, words| {
+            listed(agent, "Iterations", words.at(1), "Add iteration")?;
+            let mut hand = Hand(agent);
+            hand.write("Title *", "", words.at(0))?;
+            hand.write("Start date *", "", words.at(2))?;
+            hand.write("Due date *", "", words.at(3))?;
+            hand.press("Create iteration", "").map(drop)
+        },
+    ),
+    ("Snooze the to-do item about issue '{}' (mentioned by {}).", |agent, words| {
+        listed(agent, "To-Do List", words.at(0), "Snooze")?;
+        Hand(agent).press("Next week", "").map(drop)
+    }),
+    ("Remove the snooze from the snoozed to-do item about issue '{}'.", |agent, words| {
+        tab(agent, "Snoozed", words.at(0), "Remove snooze")
+    }),
+    ("Restore the completed to-do item about issue '{}' back to pending.", |agent, words| {
+        tab(agent, "Done", words.at(0), "Restore")
+    }),
     ("Mark all pending to-do items as done.", |agent, _| Hand(agent).path(&["To-Do List", "Mark all as done"])),
 ];
 
@@ -167,6 +280,42 @@ fn listed(agent: &mut Agent<'_>, page: &str, row: &str, button: &str) -> Step {
     let mut hand = Hand(agent);
     hand.press(page, "")?;
     hand.press(button, row).map(drop)
+}
+
+/// Presses a button of a to-do item in another tab than the first.
+fn tab(agent: &mut Agent<'_>, tab: &str, row: &str, button: &str) -> Step {
+    let mut hand = Hand(agent);
+    hand.press("To-Do List", "")?;
+    hand.counted(tab)?;
+    hand.press(button, row).map(drop)
+}
+
+fn new_label(agent: &mut Agent<'_>, words: &Words) -> Step {
+    let mut hand = Hand(agent);
+    hand.path(&["Labels", "New label"])?;
+    hand.write("Title *", "", words.at(0))?;
+    hand.choose("Type", "", words.at(2))?;
+    colour(&mut hand, words.at(1))?;
+    hand.press("Create label", "").map(drop)
+}
+
+fn colour(hand: &mut Hand<'_, '_>, value: &str) -> Step {
+    hand.write("#hex color", "", value)?;
+    hand.press("Apply", "").map(drop)
+}
+
+fn epic<'h, 'a>(agent: &'h mut Agent<'a>, title: &str) -> Step<Hand<'h, 'a>> {
+    let mut hand = Hand(agent);
+    hand.press("Epics", "")?;
+    hand.open(title)?;
+    Ok(hand)
+}
+
+fn epic_label(agent: &mut Agent<'_>, title: &str, label: &str, value: &str) -> Step {
+    let mut hand = epic(agent, title)?;
+    hand.press("Edit", "Labels")?;
+    hand.set(&plain(label), "", value)?;
+    hand.confirm("Save").map(drop)
 }
 
 fn opened(agent: &mut Agent<'_>, page: &str, name: &str, button: &str) -> Step {

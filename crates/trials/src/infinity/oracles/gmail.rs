@@ -1,9 +1,11 @@
 //! A mailbox: rows with their own controls, labels, filters, settings.
 
+use serde_json::json;
+
 use super::family::{Family, Words};
 use super::hand::Hand;
 use crate::agent::Agent;
-use crate::step::Step;
+use crate::step::{Step, stop};
 
 /// In the order in which they are tried.
 pub(super) const FAMILIES: &[(&str, Family)] = &[
@@ -16,6 +18,25 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Archive the email '{}' from {}.", |agent, words| in_row(agent, "Archive", words.at(0))),
     ("Delete the email '{}' from {} by moving it to Trash.", |agent, words| in_row(agent, "Delete", words.at(0))),
     ("Report the email '{}' from {} as spam.", |agent, words| opened(agent, words, &["Report spam"])),
+    ("Snooze the email '{}' from {} until March {}, 2026 at {}:00 AM.", |agent, words| {
+        let mut hand = shown(agent, words.at(0))?;
+        hand.press("Snooze", words.at(0))?;
+        hand.press("Pick date & time", "")?;
+        hand.write("Date", "", &format!("2026-03-{:0>2}", words.at(2)))?;
+        hand.write("Time", "", &format!("{:0>2}:00", words.at(3)))?;
+        hand.confirm("Snooze").map(drop)
+    }),
+    (
+        "Create a new email filter with the From field set to '{}'. Set the filter action to apply the '{}' label and to skip the inbox (archive it).",
+        |agent, words| {
+            let mut hand = Hand(agent);
+            hand.path(&["Settings", "Filters and Blocked Addresses", "Create a new filter"])?;
+            hand.write("From", "", words.at(0))?;
+            hand.choose("Apply label", "", words.at(1))?;
+            hand.set("Skip the Inbox (Archive it)", "", "true")?;
+            hand.confirm("Create filter").map(drop)
+        },
+    ),
     ("Mute the conversation '{}' from {}.", |agent, words| opened(agent, words, &["More", "Mute"])),
     ("Apply the '{}' label to the email '{}' from {}.", |agent, words| label(agent, words.at(1), words.at(0), true)),
     ("Remove the '{}' label from the email '{}' from {}.", |agent, words| {
@@ -63,10 +84,15 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         hand.confirm("Delete").map(drop)
     }),
     ("Block the email address '{}'.", |agent, words| {
+        // A sender is blocked from one of their mails.
         let mut hand = Hand(agent);
-        hand.path(&["Settings", "Filters and Blocked Addresses", "Block an address"])?;
-        hand.write("Email address", "", words.at(0))?;
-        hand.confirm("Block").map(drop)
+        hand.write("Search mail", "", words.at(0))?;
+        hand.call("press_key", json!({ "key": "Enter" }))?;
+        let rows = hand.0.look().of_kind("ROW").next().map(|row| row.uid);
+        let Some(uid) = rows else { return stop("no mail of theirs is found") };
+        hand.call("click", json!({ "uid": uid }))?;
+        hand.press("More", "")?;
+        hand.press("Block", "").map(drop)
     }),
     ("Unblock the email address '{}'.", |agent, words| {
         let mut hand = Hand(agent);
@@ -79,20 +105,30 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
 ];
 
+/// A mail's row in sight: searched for if the list does not have it.
+fn shown<'h, 'a>(agent: &'h mut Agent<'a>, subject: &str) -> Step<Hand<'h, 'a>> {
+    let mut hand = Hand(agent);
+    if !hand.lists(subject) {
+        hand.write("Search mail", "", subject)?;
+        hand.call("press_key", json!({ "key": "Enter" }))?;
+    }
+    Ok(hand)
+}
+
 /// Presses a control in a mail's row.
 fn in_row(agent: &mut Agent<'_>, control: &str, subject: &str) -> Step {
-    Hand(agent).press(control, subject).map(drop)
+    shown(agent, subject)?.press(control, subject).map(drop)
 }
 
 /// Opens a mail and presses one thing after another.
 fn opened(agent: &mut Agent<'_>, words: &Words, then: &[&str]) -> Step {
-    let mut hand = Hand(agent);
+    let mut hand = shown(agent, words.at(0))?;
     hand.open(words.at(0))?;
     hand.path(then)
 }
 
 fn label(agent: &mut Agent<'_>, subject: &str, label: &str, on: bool) -> Step {
-    let mut hand = Hand(agent);
+    let mut hand = shown(agent, subject)?;
     hand.open(subject)?;
     hand.press("Labels", "")?;
     hand.set(label, "", if on { "true" } else { "false" })?;
@@ -102,10 +138,9 @@ fn label(agent: &mut Agent<'_>, subject: &str, label: &str, on: bool) -> Step {
 fn new_label(agent: &mut Agent<'_>, name: &str, parent: Option<&str>) -> Step {
     let mut hand = Hand(agent);
     hand.press("Create new label", "")?;
-    hand.write("Please enter a new label name:", "", name)?;
+    hand.write("Label name", "", name)?;
     if let Some(parent) = parent {
-        hand.set("Nest label under:", "", "true")?;
-        hand.choose("Nest label under:", "", parent)?;
+        hand.choose("Nest under", "", parent)?;
     }
     hand.confirm("Create").map(drop)
 }
@@ -130,7 +165,7 @@ fn compose(agent: &mut Agent<'_>, words: &Words, end: &str) -> Step {
     hand.press("Compose", "")?;
     hand.write("To", "", words.at(0))?;
     hand.write("Subject", "", words.at(1))?;
-    hand.write("Body", "", words.at(2).trim_end_matches('.'))?;
+    hand.write_in("TEXTAREA", words.at(2).trim_end_matches('\''))?;
     hand.press(end, "").map(drop)
 }
 

@@ -22,10 +22,38 @@ impl Hand<'_, '_> {
 
     /// Opens what is listed under these words: the row, or the words themselves where they stand.
     pub(super) fn open(&mut self, words: &str) -> Step<String> {
-        let of_row = |element: &&Element| element.label.contains(words) && is_free(element);
-        match self.0.look().elements.iter().filter(of_row).map(|element| element.uid).max() {
+        let elements = &self.0.look().elements;
+        let with_words = |element: &&Element| element.label.contains(words) && is_free(element);
+        let other = elements.iter().filter(with_words).filter(|element| element.kind != "CHECKBOX");
+        match row_of(elements, words).or_else(|| other.max_by_key(|element| element.uid)).map(|element| element.uid) {
             Some(uid) => self.call("click", json!({ "uid": uid })),
             None => self.press(words, ""),
+        }
+    }
+
+    /// Whether there is a row with these words.
+    pub(super) fn lists(&self, words: &str) -> bool {
+        row_of(&self.0.look().elements, words).is_some()
+    }
+
+    /// Ticks the box that selects a row.
+    pub(super) fn tick_row(&mut self, words: &str) -> Step {
+        let elements = &self.0.look().elements;
+        let Some(row) = row_of(elements, words) else { return stop(format!("no row {words:?} in the look")) };
+        match elements.iter().find(|element| element.kind == "CHECKBOX" && holds(row, element)) {
+            Some(tick) => self.call("click", json!({ "uid": tick.uid })).map(drop),
+            None => stop(format!("the row {words:?} has no box to tick")),
+        }
+    }
+
+    /// Presses the box that shows a colour.
+    pub(super) fn swatch(&mut self, colour: &str) -> Step {
+        let shows = |element: &&Element| {
+            element.kind != "INPUT" && (element.label.contains(colour) || element.rest.contains(colour))
+        };
+        match self.0.look().elements.iter().find(shows).map(|element| element.uid) {
+            Some(uid) => self.call("click", json!({ "uid": uid })).map(drop),
+            None => stop(format!("nothing in the look shows the colour {colour}")),
         }
     }
 
@@ -48,9 +76,45 @@ impl Hand<'_, '_> {
         self.act("set_value", name, place, json!({ "value": value }))
     }
 
-    /// Chooses in a list, however the page draws it.
+    /// Enters a text in the one field of a kind.
+    pub(super) fn write_in(&mut self, kind: &str, text: &str) -> Step<String> {
+        let uid = self.0.find(kind, "")?.uid;
+        self.call("type_text", json!({ "uid": uid, "text": text }))
+    }
+
+    /// Presses a tab that is named with a count.
+    pub(super) fn counted(&mut self, name: &str) -> Step {
+        let is_count = |more: &str| more.trim().parse::<u32>().is_ok();
+        let is_it = |element: &&Element| element.label.strip_prefix(name).is_some_and(is_count) && is_free(element);
+        match self.0.look().elements.iter().filter(is_it).map(|element| element.uid).max() {
+            Some(uid) => self.call("click", json!({ "uid": uid })).map(drop),
+            None => stop(format!("no tab {name:?} with a count in the look")),
+        }
+    }
+
+    /// Enters a value and leaves the field, for pages that take it then.
+    pub(super) fn enter(&mut self, field: &str, value: &str) -> Step {
+        self.write(field, "", value)?;
+        self.call("press_key", json!({ "key": "Tab" })).map(drop)
+    }
+
+    /// Chooses in a list, however the page draws it. "" is the one list of that place. Of an option the beginning will do.
     pub(super) fn choose(&mut self, list: &str, place: &str, option: &str) -> Step<String> {
-        self.act("select_option", list, place, json!({ "value": option }))
+        let Some(uid) = list_of(&self.0.look().elements, list, place) else {
+            return self.act("select_option", list, place, json!({ "value": option }));
+        };
+        let answer = self.0.call("select_option", json!({ "uid": uid, "value": option }))?;
+        let told = answer.lines().next().unwrap_or_default();
+        let options = told.split_once("Options: ").map_or("", |(_, options)| options);
+        let whole = options
+            .split('"')
+            .skip(1)
+            .step_by(2)
+            .find(|whole| whole.starts_with(option) || whole.contains(&format!(" {option}")));
+        match whole {
+            Some(whole) => self.call("select_option", json!({ "uid": uid, "value": whole })),
+            None => done("select_option", &format!("{list:?} {option:?}"), answer),
+        }
     }
 
     /// Answers the page's own question: presses the button of that name that came last.
@@ -59,6 +123,14 @@ impl Hand<'_, '_> {
         match self.0.look().elements.iter().filter(named).map(|element| element.uid).max() {
             Some(uid) => self.call("click", json!({ "uid": uid })),
             None => self.press(name, ""),
+        }
+    }
+
+    /// The same if the page asks at all: then there is a "Cancel", too.
+    pub(super) fn agree(&mut self, name: &str) -> Step {
+        match self.0.look().elements.iter().any(|element| element.label == "Cancel" && is_free(element)) {
+            true => self.confirm(name).map(drop),
+            false => Ok(()),
         }
     }
 
@@ -85,10 +157,7 @@ impl Hand<'_, '_> {
     pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Step<String> {
         let told = arguments.to_string();
         let answer = self.0.call(tool, arguments)?;
-        let first = answer.lines().next().unwrap_or_default();
-        // A call that did what it was to do begins with its past tense.
-        let done = first.split_whitespace().next().is_some_and(|word| word.ends_with("ed") || DONE.contains(&word));
-        if done { Ok(answer) } else { stop(format!("{tool} {told}: {first}")) }
+        done(tool, &told, answer)
     }
 
     /// The uid of the one thing of that name and place in the look, if it is one: the newest of those that nothing covers.
@@ -105,11 +174,62 @@ impl Hand<'_, '_> {
     }
 }
 
+/// The answer if the call did what it was to do: then it begins with a past tense.
+fn done(tool: &str, told: &str, answer: String) -> Step<String> {
+    let first = answer.lines().next().unwrap_or_default();
+    let is_done = first.split_whitespace().next().is_some_and(|word| word.ends_with("ed") || DONE.contains(&word));
+    if is_done && !first.contains("could not go on") { Ok(answer) } else { stop(format!("{tool} {told}: {first}")) }
+}
+
 /// Beginnings of answers to calls that did it.
 const DONE: [&str; 6] = ["Set", "Chose", "Put", "The", "Went", "Ticked"];
 
+/// The row that says these words; its line may end before they do.
+fn row_of<'e>(elements: &'e [Element], words: &str) -> Option<&'e Element> {
+    let says = |row: &&Element| {
+        let last = row.label.rsplit(" · ").next().and_then(|last| last.strip_suffix('…'));
+        let begins = last.is_some_and(|last| last.chars().count() >= BEGINNING && words.starts_with(last));
+        row.label.contains(words) || begins
+    };
+    elements.iter().filter(|element| element.kind == "ROW" && is_free(element)).find(says)
+}
+
+/// Fewest letters of a title that is cut.
+const BEGINNING: usize = 12;
+
+/// Whether a row's line names an element.
+fn holds(row: &Element, element: &Element) -> bool {
+    let mark = format!("[{}", element.uid);
+    row.rest.split(&mark).skip(1).any(|after| after.starts_with([' ', ']', ':']))
+}
+
 fn is_free(element: &Element) -> bool {
     !element.rest.contains("[covered")
+}
+
+/// A list that is known by its label: as its name, as the place where it stands, or as the words before its value in the line of its row.
+fn list_of(elements: &[Element], list: &str, place: &str) -> Option<u64> {
+    let here = |element: &&Element| place.is_empty() || element.rest.contains(place);
+    let lists = || elements.iter().filter(here).filter(|element| is_free(element) && element.kind != "ROW");
+    let named = |element: &&Element| !list.is_empty() && element.label == list;
+    let placed =
+        |element: &&Element| is_list(element) && (list.is_empty() || element.tag("in").as_deref() == Some(list));
+    let newest = |found: &mut dyn Iterator<Item = &Element>| found.map(|element| element.uid).max();
+    newest(&mut lists().filter(named)).or_else(|| newest(&mut lists().filter(placed))).or_else(|| {
+        let rows = elements.iter().filter(|row| row.kind == "ROW" && row.label.contains(place) && !list.is_empty());
+        let before = format!("{list} · ");
+        let held = rows.filter_map(|row| {
+            let value = row.label.split_once(&before)?.1.split(" · ").next()?;
+            let is_it = |element: &&Element| element.label.trim_end_matches([' ', '▾']) == value && holds(row, element);
+            elements.iter().find(is_it).map(|element| element.uid)
+        });
+        held.max()
+    })
+}
+
+/// Whether it opens a list that the page draws.
+fn is_list(element: &Element) -> bool {
+    element.kind == "SELECT" || element.label.ends_with('▾') || element.rest.contains("[opens")
 }
 
 /// The thing of that name and place: the same name, or one that only adds what it shows, such as a count.
@@ -119,8 +239,16 @@ fn among(elements: &[Element], name: &str, place: &str) -> Option<u64> {
         let fitting = elements.iter().filter(here).filter(|element| fits(element) && is_free(element));
         fitting.map(|element| element.uid).max()
     };
-    newest(&|element| element.label == name)
-        .or_else(|| newest(&|element| element.label.strip_prefix(name).is_some_and(|more| more.starts_with(' '))))
+    let is_control = |element: &Element| element.kind != "ELEMENT" && element.kind != "ROW";
+    newest(&|element| element.label == name && is_control(element))
+        .or_else(|| newest(&|element| element.label == name))
+        .or_else(|| {
+            // What has no name of its own is told with its row's words.
+            let is_own = |element: &Element| !element.label.contains(" | ") && !element.label.contains(" · ");
+            newest(&|element| {
+                is_own(element) && element.label.strip_prefix(name).is_some_and(|more| more.starts_with(' '))
+            })
+        })
         .or_else(|| newest(&|element| element.label.to_lowercase() == name.to_lowercase()))
 }
 

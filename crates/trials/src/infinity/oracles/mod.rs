@@ -2,6 +2,7 @@
 //! the texts that a model would read; they know no page's code and no verifier.
 
 mod family;
+mod figma;
 mod gitlab;
 mod gmail;
 mod hand;
@@ -29,6 +30,7 @@ impl Oracle {
 /// An application's families, in the order in which they are tried.
 fn families(application: &str) -> &'static [(&'static str, Family)] {
     match application {
+        "figma-slides" => figma::FAMILIES,
         "gitlab-plan-and-track" => gitlab::FAMILIES,
         "gmail" => gmail::FAMILIES,
         "linear-account-settings" => linear::FAMILIES,
