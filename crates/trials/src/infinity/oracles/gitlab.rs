@@ -24,7 +24,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
             for tick in [words.at(2), words.at(3), &plain(words.at(4))] {
                 hand.set(tick, "", "true")?;
             }
-            hand.choose("Milestone", "", words.at(5))?;
+            hand.choose_shown("Milestone", "Select milestone...", words.at(5))?;
             hand.press("Create issue", "").map(drop)
         },
     ),
@@ -47,7 +47,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
     ("Edit the issue '{}' and change its title to '{}'.", |agent, words| {
         let mut hand = issue(agent, words.at(0))?;
-        hand.press("Edit", "")?;
+        hand.press_apart("Edit")?;
         hand.write("Title *", "", words.at(1))?;
         hand.press("Save changes", "").map(drop)
     }),
@@ -76,10 +76,9 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Remove the '{}' label from the issue '{}'.", |agent, words| {
         edited(agent, words.at(1), "Labels", &plain(words.at(0)), "false")
     }),
-    ("Set the milestone to '{}' on the issue '{}'.", |agent, words| {
-        radio(agent, words.at(1), "Milestone", words.at(0))
-    }),
-    ("Remove the milestone from the issue '{}'.", |agent, words| radio(agent, words.at(0), "Milestone", "None")),
+    // The page's own "Edit" beside the milestone leads to the form of a new milestone.
+    ("Set the milestone to '{}' on the issue '{}'.", |agent, words| in_form(agent, words.at(1), words.at(0))),
+    ("Remove the milestone from the issue '{}'.", |agent, words| in_form(agent, words.at(0), "Select milestone...")),
     ("Set the iteration to '{}' on the issue '{}'.", |agent, words| {
         radio(agent, words.at(1), "Iteration", words.at(0))
     }),
@@ -103,10 +102,12 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
     ("Delete the time log entry '{}' from the issue '{}'.", |agent, words| {
         let mut hand = issue(agent, words.at(1))?;
-        hand.press("×", words.at(0)).map(drop)
+        // A lone entry is no row.
+        let place = if hand.lists(words.at(0)) { words.at(0) } else { "Time tracking" };
+        hand.press("Delete", place).map(drop)
     }),
-    ("Close the milestone '{}'.", |agent, words| listed(agent, "Milestones", words.at(0), "Close")),
-    ("Reopen the closed milestone '{}'.", |agent, words| listed(agent, "Milestones", words.at(0), "Reopen")),
+    ("Close the milestone '{}'.", |agent, words| opened(agent, "Milestones", words.at(0), "Close")),
+    ("Reopen the closed milestone '{}'.", |agent, words| opened(agent, "Milestones", words.at(0), "Reopen")),
     ("Close the epic '{}'.", |agent, words| opened(agent, "Epics", words.at(0), "Close epic")),
     ("Reopen the closed epic '{}'.", |agent, words| {
         let mut hand = Hand(agent);
@@ -168,7 +169,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         let mut hand = Hand(agent);
         hand.press("Milestones", "")?;
         hand.open(words.at(0))?;
-        hand.press("Edit", "")?;
+        hand.press_apart("Edit")?;
         hand.write("Description", "", words.at(1))?;
         hand.press("Save changes", "").map(drop)
     }),
@@ -184,12 +185,12 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         let mut hand = Hand(agent);
         hand.path(&["Epics", "New epic"])?;
         hand.write("Title *", "", words.at(0))?;
-        hand.choose("Parent epic", "", words.at(1))?;
+        hand.choose_shown("Parent epic", "None", words.at(1))?;
         hand.press("Create epic", "").map(drop)
     }),
     ("Edit the epic '{}' and change its title to '{}'.", |agent, words| {
         let mut hand = epic(agent, words.at(0))?;
-        hand.press("Edit", "")?;
+        hand.press_apart("Edit")?;
         hand.write("Title *", "", words.at(1))?;
         hand.press("Save changes", "").map(drop)
     }),
@@ -251,6 +252,18 @@ fn issue<'h, 'a>(agent: &'h mut Agent<'a>, title: &str) -> Step<Hand<'h, 'a>> {
     Ok(hand)
 }
 
+/// Sets an issue's milestone in its form.
+fn in_form(agent: &mut Agent<'_>, title: &str, milestone: &str) -> Step {
+    let mut hand = issue(agent, title)?;
+    let rows = hand.0.look().of_kind("ROW");
+    let shown = rows.filter_map(|row| row.label.strip_prefix("Milestone · ")).next();
+    // The form's list has no label in a look.
+    let shown = shown.filter(|shown| *shown != "None").unwrap_or("Select milestone...").to_owned();
+    hand.press_apart("Edit")?;
+    hand.choose_shown("Milestone", &shown, milestone)?;
+    hand.press("Save changes", "").map(drop)
+}
+
 /// Opens the editor of a part of an issue.
 fn part<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, part: &str) -> Step<Hand<'h, 'a>> {
     let mut hand = issue(agent, title)?;
@@ -294,7 +307,7 @@ fn new_label(agent: &mut Agent<'_>, words: &Words) -> Step {
     let mut hand = Hand(agent);
     hand.path(&["Labels", "New label"])?;
     hand.write("Title *", "", words.at(0))?;
-    hand.choose("Type", "", words.at(2))?;
+    hand.choose_shown("Type", "Project", words.at(2))?;
     colour(&mut hand, words.at(1))?;
     hand.press("Create label", "").map(drop)
 }

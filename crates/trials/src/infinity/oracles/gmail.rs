@@ -19,9 +19,10 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Delete the email '{}' from {} by moving it to Trash.", |agent, words| in_row(agent, "Delete", words.at(0))),
     ("Report the email '{}' from {} as spam.", |agent, words| opened(agent, words, &["Report spam"])),
     ("Snooze the email '{}' from {} until March {}, 2026 at {}:00 AM.", |agent, words| {
+        // The row's own button does nothing here.
         let mut hand = shown(agent, words.at(0))?;
-        hand.press("Snooze", words.at(0))?;
-        hand.press("Pick date & time", "")?;
+        hand.open(words.at(0))?;
+        hand.path(&["Snooze", "Pick date & time"])?;
         hand.write("Date", "", &format!("2026-03-{:0>2}", words.at(2)))?;
         hand.write("Time", "", &format!("{:0>2}:00", words.at(3)))?;
         hand.confirm("Snooze").map(drop)
@@ -37,7 +38,11 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
             hand.confirm("Create filter").map(drop)
         },
     ),
-    ("Mute the conversation '{}' from {}.", |agent, words| opened(agent, words, &["More", "Mute"])),
+    ("Mute the conversation '{}' from {}.", |agent, words| {
+        let mut hand = shown(agent, words.at(0))?;
+        hand.tick_row(words.at(0))?;
+        hand.path(&["More", "Mute"])
+    }),
     ("Apply the '{}' label to the email '{}' from {}.", |agent, words| label(agent, words.at(1), words.at(0), true)),
     ("Remove the '{}' label from the email '{}' from {}.", |agent, words| {
         label(agent, words.at(1), words.at(0), false)
@@ -54,7 +59,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
     (
         "Start composing an email to {} with the subject '{}' and body '{}' Save it as a draft without sending.",
-        |agent, words| compose(agent, words, "Save & close"),
+        |agent, words| compose(agent, words, "Close"),
     ),
     ("Change the display theme to {} mode.", |agent, words| {
         let theme = words.at(0).get(..1).unwrap_or_default().to_uppercase() + words.at(0).get(1..).unwrap_or_default();
@@ -88,9 +93,9 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         let mut hand = Hand(agent);
         hand.write("Search mail", "", words.at(0))?;
         hand.call("press_key", json!({ "key": "Enter" }))?;
-        let rows = hand.0.look().of_kind("ROW").next().map(|row| row.uid);
-        let Some(uid) = rows else { return stop("no mail of theirs is found") };
-        hand.call("click", json!({ "uid": uid }))?;
+        let Some(row) = hand.0.look().of_kind("ROW").next() else { return stop("no mail of theirs is found") };
+        let words = row.label.clone();
+        hand.tick_row(&words)?;
         hand.press("More", "")?;
         hand.press("Block", "").map(drop)
     }),

@@ -92,6 +92,34 @@ impl Hand<'_, '_> {
         }
     }
 
+    /// Presses the thing of that name which stands in no row or section.
+    pub(super) fn press_apart(&mut self, name: &str) -> Step<String> {
+        let is_it = |element: &&Element| element.label == name && element.tag("in").is_none() && is_free(element);
+        match self.0.look().elements.iter().find(is_it).map(|element| element.uid) {
+            Some(uid) => self.call("click", json!({ "uid": uid })),
+            None => self.press(name, ""),
+        }
+    }
+
+    /// Chooses in a list that is known by its label or, where a look has none, by what it shows.
+    pub(super) fn choose_shown(&mut self, list: &str, shown: &str, option: &str) -> Step<String> {
+        let has_label = list_of(&self.0.look().elements, list, "").is_some();
+        self.choose(if has_label { list } else { shown }, "", option)
+    }
+
+    /// Chooses in a list of the row that has a certain field: by the list's name, or else by its place among the row's lists.
+    pub(super) fn choose_in_row(&mut self, field: &str, list: &str, nth: usize, option: &str) -> Step {
+        let elements = &self.0.look().elements;
+        let field = elements.iter().find(|element| element.kind == "INPUT" && element.label == field);
+        let row = field.and_then(|field| elements.iter().find(|row| row.kind == "ROW" && holds(row, field)));
+        let lists = || elements.iter().filter(|list| list.kind != "INPUT" && row.is_some_and(|row| holds(row, list)));
+        let drawn = || lists().filter(|list| list.kind == "ELEMENT");
+        match lists().find(|element| element.label == list).or_else(|| drawn().nth(nth)).map(|list| list.uid) {
+            Some(uid) => self.select(uid, option).map(drop),
+            None => stop(format!("no list {list:?} in the look")),
+        }
+    }
+
     /// Enters a value and leaves the field, for pages that take it then.
     pub(super) fn enter(&mut self, field: &str, value: &str) -> Step {
         self.write(field, "", value)?;
@@ -100,9 +128,25 @@ impl Hand<'_, '_> {
 
     /// Chooses in a list, however the page draws it. "" is the one list of that place. Of an option the beginning will do.
     pub(super) fn choose(&mut self, list: &str, place: &str, option: &str) -> Step<String> {
-        let Some(uid) = list_of(&self.0.look().elements, list, place) else {
-            return self.act("select_option", list, place, json!({ "value": option }));
-        };
+        let known = list_of(&self.0.look().elements, list, place);
+        match known.map_or_else(|| self.after(list), |uid| Ok(Some(uid)))? {
+            Some(uid) => self.select(uid, option),
+            None => self.act("select_option", list, place, json!({ "value": option })),
+        }
+    }
+
+    /// What follows a label in the line of their row, where neither the row's words nor a name tell it.
+    fn after(&mut self, label: &str) -> Step<Option<u64>> {
+        let known: Vec<u64> = self.0.look().elements.iter().map(|element| element.uid).collect();
+        let found = self.0.call("find_on_page", json!({ "query": label }))?;
+        let mark = format!("ELEMENT \"{label}\"]");
+        let rows = found.lines().filter(|line| line.contains(" | ROW | "));
+        let behind = rows.filter_map(|row| Some(row.split_once(&mark)?.1)).next().unwrap_or_default();
+        let mut marks = behind.split('[').filter_map(|mark| mark.split([' ', ']']).next()?.parse::<u64>().ok());
+        Ok(marks.find(|uid| known.contains(uid)))
+    }
+
+    fn select(&mut self, uid: u64, option: &str) -> Step<String> {
         let answer = self.0.call("select_option", json!({ "uid": uid, "value": option }))?;
         let told = answer.lines().next().unwrap_or_default();
         let options = told.split_once("Options: ").map_or("", |(_, options)| options);
@@ -113,7 +157,7 @@ impl Hand<'_, '_> {
             .find(|whole| whole.starts_with(option) || whole.contains(&format!(" {option}")));
         match whole {
             Some(whole) => self.call("select_option", json!({ "uid": uid, "value": whole })),
-            None => done("select_option", &format!("{list:?} {option:?}"), answer),
+            None => done("select_option", &format!("{uid} {option:?}"), answer),
         }
     }
 
@@ -191,7 +235,9 @@ fn row_of<'e>(elements: &'e [Element], words: &str) -> Option<&'e Element> {
         let begins = last.is_some_and(|last| last.chars().count() >= BEGINNING && words.starts_with(last));
         row.label.contains(words) || begins
     };
-    elements.iter().filter(|element| element.kind == "ROW" && is_free(element)).find(says)
+    let is_part = |row: &&Element| row.label.split(" · ").flat_map(|part| part.split(" | ")).any(|part| part == words);
+    let rows = || elements.iter().filter(|element| element.kind == "ROW" && is_free(element));
+    rows().find(is_part).or_else(|| rows().find(says))
 }
 
 /// Fewest letters of a title that is cut.
@@ -214,14 +260,19 @@ fn list_of(elements: &[Element], list: &str, place: &str) -> Option<u64> {
     let named = |element: &&Element| !list.is_empty() && element.label == list;
     let placed =
         |element: &&Element| is_list(element) && (list.is_empty() || element.tag("in").as_deref() == Some(list));
+    let within = |element: &&Element| element.kind == "ELEMENT" && element.tag("in").as_deref() == Some(list);
     let newest = |found: &mut dyn Iterator<Item = &Element>| found.map(|element| element.uid).max();
-    newest(&mut lists().filter(named)).or_else(|| newest(&mut lists().filter(placed))).or_else(|| {
+    let by_name = newest(&mut lists().filter(named)).or_else(|| newest(&mut lists().filter(placed)));
+    by_name.or_else(|| newest(&mut lists().filter(within))).or_else(|| {
         let rows = elements.iter().filter(|row| row.kind == "ROW" && row.label.contains(place) && !list.is_empty());
         let before = format!("{list} · ");
         let held = rows.filter_map(|row| {
-            let value = row.label.split_once(&before)?.1.split(" · ").next()?;
-            let is_it = |element: &&Element| element.label.trim_end_matches([' ', '▾']) == value && holds(row, element);
-            elements.iter().find(is_it).map(|element| element.uid)
+            let behind = row.label.split_once(&before)?.1;
+            let shows = |value: &str| {
+                let is_it = |element: &&Element| element.label.trim_end_matches([' ', '▾']) == value;
+                elements.iter().filter(|element| element.kind == "ELEMENT" && holds(row, element)).find(is_it)
+            };
+            behind.split(" · ").find_map(shows).map(|element| element.uid)
         });
         held.max()
     })
@@ -240,7 +291,13 @@ fn among(elements: &[Element], name: &str, place: &str) -> Option<u64> {
         fitting.map(|element| element.uid).max()
     };
     let is_control = |element: &Element| element.kind != "ELEMENT" && element.kind != "ROW";
+    // Initials of an avatar may stand before a person's name.
+    let has_initials = |element: &Element| {
+        let before = element.label.strip_suffix(name).and_then(|before| before.strip_suffix(' '));
+        before.is_some_and(|before| before.len() <= 3 && before.chars().all(char::is_uppercase))
+    };
     newest(&|element| element.label == name && is_control(element))
+        .or_else(|| newest(&|element| has_initials(element) && is_control(element)))
         .or_else(|| newest(&|element| element.label == name))
         .or_else(|| {
             // What has no name of its own is told with its row's words.

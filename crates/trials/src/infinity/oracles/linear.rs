@@ -9,7 +9,12 @@ use crate::step::Step;
 pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Change your full name to '{}'.", |agent, words| edit(agent, "Edit Full name", words)),
     ("Change your username to '{}'.", |agent, words| edit(agent, "Edit Username", words)),
-    ("Change your email address to '{}'.", |agent, words| edit(agent, "Edit Email", words)),
+    ("Change your email address to '{}'.", |agent, words| {
+        let mut hand = Hand(agent);
+        hand.press("Edit Email", "")?;
+        hand.write("New email address", "", words.at(0))?;
+        hand.press("Update email", "").map(drop)
+    }),
     ("Click on your profile avatar to change its color.", |agent, _| Hand(agent).press("AM", "").map(drop)),
     ("Disconnect the {} connected account.", |agent, words| {
         remove(&mut Hand(agent), "Disconnect", words.at(0), "Disconnect")

@@ -253,7 +253,10 @@ fn payment(agent: &mut Agent<'_>, invoice: &str, amount: &str, reference: &str, 
     let mut hand = Hand(agent);
     hand.write("Amount", "", &plain(amount))?;
     hand.write("Reference", "", reference)?;
-    hand.choose("Account", "", account)?;
+    // It is the one that is chosen from the start.
+    if !hand.0.look().elements.iter().any(|element| element.label.contains(account)) {
+        hand.choose("Account", "", account)?;
+    }
     hand.press("Record Payment", "").map(drop)
 }
 
@@ -268,15 +271,15 @@ fn new<'h, 'a>(agent: &'h mut Agent<'a>, list: &str, button: &str, contact: &str
 
 /// Chooses what the first line sells.
 fn item(hand: &mut Hand<'_, '_>, code: &str) -> Step {
-    hand.choose("Item", "Line Items", code).map(drop)
+    hand.choose_in_row("Qty", "Item", 0, code)
 }
 
 /// Fills in the rest of the first line.
 fn line(hand: &mut Hand<'_, '_>, count: &str, price: &str, account: &str, tax: &str) -> Step {
     hand.write("Qty", "", count)?;
     hand.write("Price", "", &plain(price))?;
-    hand.choose("Account", "Line Items", account.trim_end_matches(" revenue"))?;
-    hand.choose("Tax", "Line Items", tax).map(drop)
+    hand.choose_in_row("Qty", "Account", 1, account.trim_end_matches(" revenue"))?;
+    hand.choose_in_row("Qty", "Tax", 2, tax)
 }
 
 fn credit_note(agent: &mut Agent<'_>, words: &Words, end: &str) -> Step {
@@ -290,7 +293,7 @@ fn credit_note(agent: &mut Agent<'_>, words: &Words, end: &str) -> Step {
 fn repeating<'h, 'a>(agent: &'h mut Agent<'a>, contact: &str) -> Step<Hand<'h, 'a>> {
     let mut hand = Hand(agent);
     hand.press("🔄 Repeating Invoices", "")?;
-    hand.open(contact)?;
+    hand.press(contact, "")?;
     Ok(hand)
 }
 
@@ -306,7 +309,7 @@ fn theme(agent: &mut Agent<'_>, name: &str, change: impl FnOnce(&mut Hand<'_, '_
 fn record(agent: &mut Agent<'_>, list: &str, number: &str, button: &str) -> Step {
     let mut hand = Hand(agent);
     hand.press(list, "")?;
-    hand.open(number)?;
+    hand.press(number, "")?;
     hand.press(button, "").map(drop)
 }
 
