@@ -224,12 +224,16 @@ fn large(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A slide in the list: its number, or the sign of a skipped one, and its title.
+/// Whether it is a slide in the list: its number, or the sign of a skipped one, and its title.
+fn is_listed(element: &Element) -> bool {
+    element.label.split_once(' ').is_some_and(|(number, _)| number == "--" || number.parse::<u32>().is_ok())
+}
+
+/// A slide in the list.
 fn listed(agent: &Agent<'_>, title: &str) -> Step<Element> {
     let is_it = |element: &&Element| {
-        let (number, rest) = element.label.split_once(' ').unwrap_or_default();
-        let is_number = number == "--" || number.parse::<u32>().is_ok();
-        is_number && rest.strip_prefix(title).is_some_and(|more| more.is_empty() || more.starts_with(' '))
+        let rest = element.label.split_once(' ').map_or("", |(_, rest)| rest);
+        is_listed(element) && rest.strip_prefix(title).is_some_and(|more| more.is_empty() || more.starts_with(' '))
     };
     match agent.look().elements.iter().find(is_it) {
         Some(element) => Ok(element.clone()),
@@ -267,9 +271,9 @@ fn object<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, words: &str) -> Step<Ha
     let words = words.to_lowercase();
     let elements = hand.0.look_again()?.elements.clone();
     // They stand between the list of slides and the notes.
-    let from = elements.iter().position(|element| element.label.contains("New slide")).map_or(0, |at| at + 1);
-    let count = elements.iter().skip(from).take_while(|element| !element.label.contains("Presenter notes")).count();
-    for element in elements.iter().skip(from).take(count) {
+    let notes = elements.iter().position(|element| element.label.contains("Presenter notes")).unwrap_or_default();
+    let slides = elements.iter().take(notes).rposition(is_listed).map_or(0, |at| at + 1);
+    for element in elements.iter().take(notes).skip(slides).filter(|element| element.label != "New slide") {
         hand.call("click", json!({ "uid": element.uid }))?;
         let layer = hand.0.find("INPUT", "Layer name").map(|field| field.value().to_lowercase()).unwrap_or_default();
         if !layer.is_empty() && (words.contains(&layer) || layer.contains(&words)) {

@@ -113,8 +113,10 @@ impl Hand<'_, '_> {
         let field = elements.iter().find(|element| element.kind == "INPUT" && element.label == field);
         let row = field.and_then(|field| elements.iter().find(|row| row.kind == "ROW" && holds(row, field)));
         let lists = || elements.iter().filter(|list| list.kind != "INPUT" && row.is_some_and(|row| holds(row, list)));
-        let drawn = || lists().filter(|list| list.kind == "ELEMENT");
-        match lists().find(|element| element.label == list).or_else(|| drawn().nth(nth)).map(|list| list.uid) {
+        let at = |list: &Element| row.and_then(|row| row.rest.find(&format!("[{}", list.uid)));
+        let mut drawn: Vec<&Element> = lists().filter(|list| list.kind == "ELEMENT").collect();
+        drawn.sort_by_key(|list| at(list));
+        match lists().find(|element| element.label == list).or_else(|| drawn.get(nth).copied()).map(|list| list.uid) {
             Some(uid) => self.select(uid, option).map(drop),
             None => stop(format!("no list {list:?} in the look")),
         }
@@ -311,8 +313,12 @@ fn among(elements: &[Element], name: &str, place: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::among;
+    use super::{among, holds, list_of, row_of};
     use crate::look::Element;
+
+    fn elements(lines: &[&str]) -> Vec<Element> {
+        lines.iter().filter_map(|line| Element::parse(line)).collect()
+    }
 
     #[test]
     fn a_thing_is_known_by_name_and_place() {
@@ -322,10 +328,55 @@ mod tests {
             r#"8 | BUTTON | "Delete" [covered by: x]"#,
             r#"9 | ELEMENT | "Issues 57" [in: nav]"#,
         ];
-        let elements: Vec<_> = lines.iter().filter_map(|line| Element::parse(line)).collect();
+        let elements = elements(&lines);
         assert_eq!(among(&elements, "Delete", "Ada"), Some(3));
         assert_eq!(among(&elements, "Delete", ""), Some(5));
         assert_eq!(among(&elements, "Issues", ""), Some(9));
         assert_eq!(among(&elements, "Delete", "Cleo"), None);
+    }
+
+    #[test]
+    fn a_control_goes_before_text_and_may_have_a_persons_initials() {
+        let lines = [
+            r#"3 | CHECKBOX | "AT Alex Thompson" [checked]"#,
+            r#"4 | CHECKBOX | "Sound" [in: Notifications]"#,
+            r#"8 | ELEMENT | "Alex Thompson 4h""#,
+            r#"9 | ELEMENT | "Sound""#,
+        ];
+        let elements = elements(&lines);
+        assert_eq!(among(&elements, "Alex Thompson", ""), Some(3));
+        assert_eq!(among(&elements, "Sound", ""), Some(4));
+    }
+
+    #[test]
+    fn a_list_is_known_by_its_label_wherever_that_stands() {
+        let lines = [
+            r#"2 | ELEMENT | "Inter ▾" [in: Font]"#,
+            r#"4 | ROW | "Transition · Style · None · Curve · Ease" [5 ELEMENT "None ▾"] [6 ELEMENT "Ease ▾"]"#,
+            r#"5 | ELEMENT | "None ▾" [in: Transition]"#,
+            r#"6 | ELEMENT | "Ease ▾" [in: Transition]"#,
+            r#"7 | SELECT | "Theme" [value: "Dark"]"#,
+        ];
+        let elements = elements(&lines);
+        for (list, uid) in [("Font", Some(2)), ("Curve", Some(6)), ("Theme", Some(7)), ("Timing", None)] {
+            assert_eq!(list_of(&elements, list, ""), uid, "{list}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_known_by_a_whole_part_of_its_words_before_others() {
+        let lines = [
+            r#"2 | ROW | "Ann · Re: Team Dinner · Yes" [3 Star: off]"#,
+            r#"4 | ROW | "Ann · Team Dinner · When?" [13 Star: off]"#,
+            r#"6 | ROW | "Bob · Sponsorship of the Spr…" [7 Star: off]"#,
+            r#"3 | BUTTON | "Star" [in: Ann]"#,
+        ];
+        let elements = elements(&lines);
+        let uid = |words: &str| row_of(&elements, words).map(|row| row.uid);
+        assert_eq!(uid("Team Dinner"), Some(4));
+        assert_eq!(uid("Sponsorship of the Spring Fair"), Some(6));
+        assert_eq!(uid("Lunch"), None);
+        let held: Vec<bool> = elements.iter().map(|row| holds(row, &elements[3])).collect();
+        assert_eq!(held, [true, false, false, false]);
     }
 }
