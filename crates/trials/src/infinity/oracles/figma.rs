@@ -124,7 +124,9 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     }),
     ("Add a '{}' animation to the {} on the '{}' slide.", |agent, words| {
         let mut hand = object(agent, words.at(2), words.at(1))?;
-        hand.path(&["Animate", "Add animation"])?;
+        hand.press("Animate", "")?;
+        // There may be one already.
+        hand.press_offered("Add animation")?;
         hand.choose("Style", "Object Animation", words.at(0)).map(drop)
     }),
     ("Remove the animation from the {} on the '{}' slide.", |agent, words| {
@@ -207,7 +209,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         slide(agent, words.at(0))?.set("Show number", "", "true").map(drop)
     }),
     ("Vote for '{}' in the priority poll on the '{}' slide.", |agent, words| {
-        slide(agent, words.at(1))?.open(words.at(0)).map(drop)
+        slide(agent, words.at(1))?.press(words.at(0), "").map(drop)
     }),
     ("Submit a response of {} on the '{}' alignment scale on the '{}' slide.", |agent, words| {
         slide(agent, words.at(2))?.press(words.at(0), "").map(drop)
@@ -268,19 +270,31 @@ fn menu<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, name: &str) -> Step<Hand<
 /// Selects what is meant on a slide: presses one thing of it after another until the panel shows the name of its layer.
 fn object<'h, 'a>(agent: &'h mut Agent<'a>, title: &str, words: &str) -> Step<Hand<'h, 'a>> {
     let mut hand = slide(agent, title)?;
-    let words = words.to_lowercase();
     let elements = hand.0.look_again()?.elements.clone();
     // They stand between the list of slides and the notes.
     let notes = elements.iter().position(|element| element.label.contains("Presenter notes")).unwrap_or_default();
-    let slides = elements.iter().take(notes).rposition(is_listed).map_or(0, |at| at + 1);
+    let before = elements.iter().take_while(|element| !is_listed(element)).count();
+    let in_list = |element: &&Element| is_listed(element) || element.label.starts_with('▾');
+    let slides = before + elements.iter().skip(before).take_while(in_list).count();
     for element in elements.iter().take(notes).skip(slides).filter(|element| element.label != "New slide") {
         hand.call("click", json!({ "uid": element.uid }))?;
-        let layer = hand.0.find("INPUT", "Layer name").map(|field| field.value().to_lowercase()).unwrap_or_default();
-        if !layer.is_empty() && (words.contains(&layer) || layer.contains(&words)) {
+        let layer = hand.0.find("INPUT", "Layer name").map(|field| field.value()).unwrap_or_default();
+        if is_meant(&layer, words) {
             return Ok(hand);
         }
     }
     stop(format!("nothing on {title:?} has a layer {words:?}"))
+}
+
+/// Whether these words of a task mean a layer: they have its whole name, or it has theirs.
+fn is_meant(layer: &str, words: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        let letters = |part: &str| part.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        text.split_whitespace().map(letters).filter(|part| !part.is_empty()).collect()
+    };
+    let (layer, words) = (parts(layer), parts(words));
+    let has = |all: &[String], some: &[String]| !some.is_empty() && all.windows(some.len()).any(|part| part == some);
+    has(&words, &layer) || has(&layer, &words)
 }
 
 fn titled(agent: &mut Agent<'_>, title: &str, field: &str, text: &str) -> Step {
@@ -346,4 +360,23 @@ fn libraries<'h, 'a>(agent: &'h mut Agent<'a>) -> Step<Hand<'h, 'a>> {
     let mut hand = Hand(agent);
     hand.path(&["♦ Assets", "Add your own"])?;
     Ok(hand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_meant;
+
+    #[test]
+    fn a_layer_is_meant_by_its_whole_name() {
+        for (layer, words, expected) in [
+            ("Title", "main title object", true),
+            ("Title", "subtitle text", false),
+            ("Subtitle", "subtitle text", true),
+            ("Risk 3", "'Risk 3'", true),
+            ("Adoption Table", "table", true),
+            ("", "table", false),
+        ] {
+            assert_eq!(is_meant(layer, words), expected, "{layer:?} by {words:?}");
+        }
+    }
 }

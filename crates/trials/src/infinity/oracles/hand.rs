@@ -92,6 +92,14 @@ impl Hand<'_, '_> {
         }
     }
 
+    /// Presses the thing of that name if the page offers it.
+    pub(super) fn press_offered(&mut self, name: &str) -> Step {
+        match self.0.look().elements.iter().any(|element| element.label == name && is_free(element)) {
+            true => self.press(name, "").map(drop),
+            false => Ok(()),
+        }
+    }
+
     /// Presses the thing of that name which stands in no row or section.
     pub(super) fn press_apart(&mut self, name: &str) -> Step<String> {
         let is_it = |element: &&Element| element.label == name && element.tag("in").is_none() && is_free(element);
@@ -224,6 +232,7 @@ impl Hand<'_, '_> {
 fn done(tool: &str, told: &str, answer: String) -> Step<String> {
     let first = answer.lines().next().unwrap_or_default();
     let is_done = first.split_whitespace().next().is_some_and(|word| word.ends_with("ed") || DONE.contains(&word));
+    let is_done = is_done || first.ends_with(" already.");
     if is_done && !first.contains("could not go on") { Ok(answer) } else { stop(format!("{tool} {told}: {first}")) }
 }
 
@@ -305,7 +314,7 @@ fn among(elements: &[Element], name: &str, place: &str) -> Option<u64> {
             // What has no name of its own is told with its row's words.
             let is_own = |element: &Element| !element.label.contains(" | ") && !element.label.contains(" · ");
             newest(&|element| {
-                is_own(element) && element.label.strip_prefix(name).is_some_and(|more| more.starts_with(' '))
+                is_own(element) && element.label.strip_prefix(name).is_some_and(|more| more.starts_with([' ', '…']))
             })
         })
         .or_else(|| newest(&|element| element.label.to_lowercase() == name.to_lowercase()))

@@ -1,5 +1,5 @@
-//! The function tasks' oracles: families of instructions, each with what it means in its application. They are written from the instructions and from
-//! the texts that a model would read; they know no page's code and no verifier.
+//! The function tasks' oracles: families of instructions, each with what it means in its application. They act on the instructions and on the texts
+//! that a model would read; they see no page's code or state, and no verifier.
 
 mod family;
 mod figma;

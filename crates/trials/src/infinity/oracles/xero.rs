@@ -18,7 +18,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Delete draft invoice {} ({}).", |agent, words| sure(agent, "📄 Invoices", words.at(0), "Delete")),
     ("Copy invoice {} ({}) to create a new draft invoice.", |agent, words| {
         record(agent, "📄 Invoices", words.at(0), "Copy")?;
-        Hand(agent).press("Save as Draft", "").map(drop)
+        Hand(agent).press_offered("Save as Draft")
     }),
     ("Edit invoice {} ({}) and change its {} to '{}'.", |agent, words| {
         edited(agent, "📄 Invoices", words.at(0), words.at(2), words.at(3))
@@ -34,11 +34,11 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
     ("Delete quote {} ({}).", |agent, words| sure(agent, "📋 Quotes", words.at(0), "Delete")),
     ("Copy quote {} ({}) to create a new draft quote.", |agent, words| {
         record(agent, "📋 Quotes", words.at(0), "Copy")?;
-        Hand(agent).press("Save as Draft", "").map(drop)
+        Hand(agent).press_offered("Save as Draft")
     }),
     ("Create a draft invoice from the accepted quote {} for {}. Do not approve it.", |agent, words| {
         record(agent, "📋 Quotes", words.at(0), "Create Invoice")?;
-        Hand(agent).press("Save as Draft", "").map(drop)
+        Hand(agent).press_offered("Save as Draft")
     }),
     ("Edit quote {} ({}) and change its title to '{}'.", |agent, words| {
         edited(agent, "📋 Quotes", words.at(0), "title", words.at(2))
