@@ -4,7 +4,7 @@ use super::{Acted, Intent, Run};
 use crate::action::Action;
 use crate::tool::Operation;
 use edith_page::uid::steady;
-use edith_page::{FieldValue, Index};
+use edith_page::{FieldValue, Index, Tri};
 use edith_protocol::ToolCall;
 use edith_words::say;
 use serde_json::Value;
@@ -216,26 +216,34 @@ fn without(text: &str, numbers: &[String]) -> String {
 
 /// What a page shows, as a number: its elements, their values and states, and its text, without uids and without what ticks by itself.
 pub(crate) fn content(index: &Index) -> u64 {
-    let elements = index.elements.iter().map(|element| {
+    let mut hash = fingerprint(&[index.url.split(['?', '#']).next().unwrap_or_default(), &steady(&index.title)]);
+    let tri = |state: Option<Tri>| state.map_or(0, |state| state as u8 + 1);
+    for element in &index.elements {
         let value = match &element.value {
             Some(FieldValue::Shown(value)) => value.as_str(),
             Some(FieldValue::Typed(_) | FieldValue::Masked) => "filled",
             None => "",
         };
         let states = &element.states;
-        let states =
-            (states.checked, states.pressed, states.expanded, states.selected, states.current, states.disabled);
+        let flags = [states.selected, states.current, states.disabled];
+        let flags = flags
+            .into_iter()
+            .fold(states.expanded.map_or(0, |is| u8::from(is) + 1), |all, flag| all * 2 + u8::from(flag));
+        hash = summed(hash, &[tri(states.checked), tri(states.pressed), flags]);
         let place = element.context.first().map(|place| steady(place)).unwrap_or_default();
-        format!("{}|{}|{value}|{states:?}|{place}", element.kind.label(), steady(&element.name))
-    });
-    let place = index.url.split(['?', '#']).next().unwrap_or_default().to_owned();
-    let text = index.text.lines().map(steady);
-    let parts: Vec<String> = [place, steady(&index.title)].into_iter().chain(elements).chain(text).collect();
-    fingerprint(&parts.iter().map(String::as_str).collect::<Vec<_>>())
+        for part in [element.kind.label(), &steady(&element.name), value, &place] {
+            hash = summed(hash, part.as_bytes());
+        }
+    }
+    index.text.lines().fold(hash, |hash, line| summed(hash, steady(line).as_bytes()))
 }
 
 /// FNV-1a, 64 bits: it only has to tell apart a few texts of one run.
 pub(crate) fn fingerprint(parts: &[&str]) -> u64 {
-    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    parts.iter().fold(0xcbf2_9ce4_8422_2325, |hash, part| summed(hash, part.as_bytes()))
+}
+
+/// The same with one more part.
+fn summed(hash: u64, part: &[u8]) -> u64 {
+    part.iter().chain([&0]).fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
