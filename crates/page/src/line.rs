@@ -118,10 +118,6 @@ impl<'a> Lines<'a> {
             focused = focused.or(one.states.focused.then_some(one.uid));
             let name = match &control.column {
                 Some(name) => name.clone(),
-                // Its words are the row's.
-                None if row.words.iter().any(|words| words == once(&one.name)) && is_only(row, one, self.index) => {
-                    one.kind.label().to_owned()
-                }
                 None if one.name.is_empty() && one.hint.is_empty() => one.kind.label().to_owned(),
                 None => {
                     let name = if one.name.is_empty() { &one.hint } else { &one.name };
@@ -225,12 +221,6 @@ impl<'a> Lines<'a> {
         }
         write_line(&element, Width::whole(0), self.show_typed, self.here, self.cover)
     }
-}
-
-/// Whether a row holds no other control of this kind without a name that repeats.
-fn is_only(row: &Row, element: &Element, index: &Index) -> bool {
-    let others = row.controls.iter().filter(|one| one.column.is_none() && one.number != element.uid);
-    !others.filter_map(|one| index.element(one.number)).any(|other| other.kind == element.kind)
 }
 
 fn shown(element: &Element) -> Shown<'_> {

@@ -3,7 +3,7 @@
 //! The walk names everything that may be a row, by markup or by likeness ([`RawNode::list`]), and marks its two ends in the text. Told as rows are
 //! lists whose items say something of themselves and hold controls, above all such that repeat in each.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::classify::{ElementKind, classify};
@@ -51,6 +51,14 @@ pub(super) struct Control {
     kind: &'static str,
     /// What it is called in the rows of its list; none: it repeats in no other row.
     pub(super) column: Option<String>,
+}
+
+/// What a control is called in each row.
+struct Base {
+    kind: &'static str,
+    name: String,
+    /// By what names count as the same: counts differ.
+    key: String,
 }
 
 /// What repeats in each row of a list, for the line above it.
@@ -142,38 +150,44 @@ impl Rows {
     fn add(&mut self, list: (u16, u32), numbers: &[u32], candidates: &BTreeMap<u32, Candidate<'_>>) {
         let known: Vec<(u32, &Candidate<'_>)> =
             numbers.iter().filter_map(|number| Some((*number, candidates.get(number)?))).collect();
-        let bases: Vec<Vec<String>> =
+        let bases: Vec<Vec<Base>> =
             known.iter().map(|(_, row)| row.controls.iter().map(|one| row.base(one)).collect()).collect();
-        let mut times: HashMap<(&'static str, String), usize> = HashMap::new();
-        for ((_, row), bases) in known.iter().zip(&bases) {
-            let mut own: Vec<(&'static str, String)> =
-                row.controls.iter().zip(bases).map(|(one, base)| (kind(one), key(base))).collect();
-            own = super::order::distinct(own);
-            own.into_iter().for_each(|key| *times.entry(key).or_default() += 1);
+        // How often each is there, once a row, and what it is called if it is called the same in all of them: a number there is a part of the name.
+        let mut times: HashMap<(&'static str, &str), (usize, Option<&str>)> = HashMap::new();
+        for bases in &bases {
+            for (at, base) in bases.iter().enumerate() {
+                let is_again = || bases.iter().take(at).any(|other| (other.kind, &other.key) == (base.kind, &base.key));
+                let (count, form) = times.entry((base.kind, &base.key)).or_insert((0, Some(&base.name)));
+                *form = form.filter(|form| *form == base.name);
+                *count += usize::from(!is_again());
+            }
         }
         let least = known.len().min(2);
-        let repeats = |one: &RawNode, base: &str| {
-            !key(base).is_empty() && times.get(&(kind(one), key(base))).is_some_and(|times| *times >= least)
+        let repeats = |base: &Base| {
+            !base.key.is_empty() && times.get(&(base.kind, &*base.key)).is_some_and(|(times, _)| *times >= least)
         };
-        let holds_rows = |number: u32| {
-            self.by_number.iter().any(|(inner, row)| row.controls.len() > 1 && is_within(*inner, number, candidates))
+        let full = |base: &Base| match times.get(&(base.kind, &*base.key)) {
+            Some((_, Some(form))) => (*form).to_owned(),
+            _ => without_digits(&base.name),
         };
+        let inner = self.by_number.iter().filter(|(_, row)| row.controls.len() > 1);
+        let hold_rows: HashSet<u32> = inner.flat_map(|(inner, _)| around(*inner, candidates)).collect();
         let mut told: Vec<(u32, Row)> = Vec::new();
+        let mut names: Vec<&[Base]> = Vec::new();
         let mut columns: Vec<Column> = Vec::new();
         for ((number, row), bases) in known.iter().zip(&bases) {
-            let is_column: Vec<bool> = row.controls.iter().zip(bases).map(|(one, base)| repeats(one, base)).collect();
-            if !row.is_row(&is_column) || holds_rows(*number) {
+            let is_column: Vec<bool> = bases.iter().map(repeats).collect();
+            if !row.is_row(&is_column) || hold_rows.contains(number) {
                 continue;
             }
             let controls = row.controls.iter().zip(bases).zip(&is_column).map(|((one, base), is_column)| {
-                let column = is_column.then(|| base.clone());
-                if let Some(full) = &column {
-                    let full = without_digits(full);
-                    if !columns.iter().any(|known| known.kind == kind(one) && known.full == full) {
-                        columns.push(Column { kind: kind(one), short: String::new(), full });
-                    }
+                let full = is_column.then(|| full(base));
+                if let Some(full) = &full
+                    && !columns.iter().any(|known| known.kind == base.kind && known.full == *full)
+                {
+                    columns.push(Column { kind: base.kind, short: String::new(), full: full.clone() });
                 }
-                Control { number: one.node, kind: kind(one), column }
+                Control { number: one.node, kind: base.kind, column: full }
             });
             let controls: Vec<Control> = controls.collect();
             let said: Vec<u32> = controls.iter().filter(|one| one.column.is_some()).map(|one| one.number).collect();
@@ -181,6 +195,7 @@ impl Rows {
             let (words, cells) = (row.words(&said), row.cells.clone());
             let place = String::new();
             told.push((*number, Row { list, words, place, is_table: row.is_table, is_pressed, controls, cells }));
+            names.push(bases);
         }
         let held = known.iter().filter(|(_, row)| !row.controls.is_empty()).count();
         if told.len() < least || told.len() * 2 < held || told.is_empty() {
@@ -190,17 +205,17 @@ impl Rows {
         // In an order of their own: what one row lacks moves nothing.
         super::order::sort_by(&mut columns, Ord::cmp);
         shorten(&mut columns);
-        for (_, row) in &mut told {
-            for control in &mut row.controls {
-                let Some(base) = &control.column else { continue };
-                let full = without_digits(base);
-                let short = columns.iter().find(|column| column.kind == control.kind && column.full == full);
-                let short = short.map(|column| column.short.clone());
+        for ((_, row), bases) in told.iter_mut().zip(names) {
+            for (control, base) in row.controls.iter_mut().zip(bases) {
+                let Some(full) = &control.column else { continue };
+                let is_it = |column: &&Column| column.kind == control.kind && column.full == *full;
+                let short = columns.iter().find(is_it).map(|column| column.short.clone());
                 // A count is told in each row.
-                control.column = if *base == full { short } else { Some(cut(base, SHORT)) };
+                control.column = if base.name == *full { short } else { Some(cut(&base.name, SHORT)) };
             }
         }
-        self.by_number.retain(|inner, _| !told.iter().any(|(number, _)| is_within(*inner, *number, candidates)));
+        let numbers: HashSet<u32> = told.iter().map(|(number, _)| *number).collect();
+        self.by_number.retain(|inner, _| !around(*inner, candidates).any(|outer| numbers.contains(&outer)));
         self.by_number.extend(told);
         self.columns.insert(list, columns);
     }
@@ -241,16 +256,10 @@ impl Rows {
     }
 }
 
-/// Whether a candidate stands in another one.
-fn is_within(inner: u32, outer: u32, candidates: &BTreeMap<u32, Candidate<'_>>) -> bool {
-    let mut at = inner;
-    while let Some(around) = candidates.get(&at).and_then(|one| one.node).map(|node| node.row).filter(|row| *row != 0) {
-        if around == outer {
-            return true;
-        }
-        at = around;
-    }
-    false
+/// The candidates that one stands in, from the inside out.
+fn around<'a>(inner: u32, candidates: &'a BTreeMap<u32, Candidate<'_>>) -> impl Iterator<Item = u32> + use<'a> {
+    let outer = |at: &u32| candidates.get(at).and_then(|one| one.node).map(|node| node.row).filter(|row| *row != 0);
+    std::iter::successors(outer(&inner), outer)
 }
 
 /// Enters what each row holds.
@@ -356,7 +365,14 @@ impl Candidate<'_> {
     }
 
     /// A control's name without what the row says, which is what it is called in each row: `Delete` for `Delete Ann`.
-    fn base(&self, control: &RawNode) -> String {
+    fn base(&self, control: &RawNode) -> Base {
+        let name = self.base_name(control);
+        let letters = without_digits(&name);
+        let key = if letters.is_empty() && !has_words(&name) { name.clone() } else { letters };
+        Base { kind: kind(control), name, key }
+    }
+
+    fn base_name(&self, control: &RawNode) -> String {
         let name = if control.name.is_empty() { control.hint.as_str() } else { control.name.as_str() };
         let without = |part: &Segment| {
             let (front, back) = name.split_once(part.text.as_str())?;
@@ -368,7 +384,8 @@ impl Candidate<'_> {
         let longest = others.filter_map(without).max_by_key(|(length, _)| *length);
         let rest = longest.as_ref().map_or(name, |(_, rest)| rest);
         let is_edge = |c: char| !c.is_alphanumeric();
-        let words: Vec<&str> = rest.trim_matches(is_edge).split_whitespace().collect();
+        let rest = if longest.is_some() { rest.trim_matches(is_edge) } else { rest };
+        let words: Vec<&str> = rest.split_whitespace().collect();
         // Symbols are names, too.
         if words.is_empty() && longest.is_none() { name.trim().to_owned() } else { words.join(" ") }
     }
@@ -387,7 +404,16 @@ impl Candidate<'_> {
             && self.controls.len() <= MOST_CONTROLS
             && said <= LONGEST
             && !self.controls.iter().zip(is_column).any(holds_value)
+            && !self.is_part(is_column)
             && ((is_column.contains(&true) && is_named) || (telling >= TELLING && self.controls.len() + others > 1))
+    }
+
+    /// Whether it is a part of the page rather than one of many alike: what it holds is its own, several states or more than repeats.
+    fn is_part(&self, is_column: &[bool]) -> bool {
+        let own = || self.controls.iter().zip(is_column).filter(|(_, is_column)| !**is_column).map(|(one, _)| *one);
+        let pressed = own().filter(|one| !matches!(classify(one), ElementKind::Link)).count();
+        own().filter(|one| is_turned(one)).count() > 1
+            || (pressed > 2 && pressed > is_column.iter().filter(|is_column| **is_column).count())
     }
 
     /// What the row's line says, without the words of these controls.
@@ -433,10 +459,9 @@ fn takes_value(node: &RawNode) -> bool {
     matches!(classify(node), K::Input | K::Textarea | K::Select | K::Slider | K::File | K::Editor | K::Radio)
 }
 
-/// By what names count as the same: counts differ.
-fn key(base: &str) -> String {
-    let letters = without_digits(base);
-    if letters.is_empty() && !has_words(base) { base.to_owned() } else { letters }
+/// Whether it is on or off.
+fn is_turned(node: &RawNode) -> bool {
+    matches!(classify(node), ElementKind::Switch | ElementKind::Checkbox)
 }
 
 fn without_digits(base: &str) -> String {

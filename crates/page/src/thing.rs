@@ -330,9 +330,10 @@ fn fit(one: &[Rc<Spot>], other: &[Rc<Spot>]) -> Fit {
 pub(crate) fn places(page: &RawPage) -> Vec<Place> {
     let series = series(page);
     let spot = |kind: &str, label: &str| {
-        let counted = without_numbers(label);
-        let is_series = series.contains(&counted);
-        Spot { kind: kind.to_owned(), label: steady(label), uncounted: if is_series { steady(label) } else { counted } }
+        let label = steady(label);
+        let counted = without_numbers(&label);
+        let uncounted = if series.contains(&counted) { label.clone() } else { counted };
+        Spot { kind: kind.to_owned(), label, uncounted }
     };
     let mut places: Vec<Place> = vec![Rc::from([])];
     for (at, context) in page.contexts.iter().enumerate() {
@@ -357,7 +358,7 @@ fn series(page: &RawPage) -> HashSet<String> {
     let mut first: HashMap<String, &str> = HashMap::new();
     let mut series = HashSet::new();
     for context in &page.contexts {
-        let counted = without_numbers(&context.label);
+        let counted = without_numbers(&steady(&context.label));
         match first.get(&counted) {
             Some(label) if *label != context.label => _ = series.insert(counted),
             Some(_) => {}
@@ -367,15 +368,14 @@ fn series(page: &RawPage) -> HashSet<String> {
     series
 }
 
-fn without_numbers(label: &str) -> String {
-    let steady = steady(label);
+fn without_numbers(steady: &str) -> String {
     if !steady.bytes().any(|b| b.is_ascii_digit()) {
-        return steady;
+        return steady.to_owned();
     }
     let words = steady.split_whitespace().filter(|word| !word.bytes().any(|b| b.is_ascii_digit()));
     let kept: Vec<&str> = words.collect();
     // Nothing but a number is a name.
-    if kept.is_empty() { steady.clone() } else { kept.join(" ") }
+    if kept.is_empty() { steady.to_owned() } else { kept.join(" ") }
 }
 
 /// Units after a number that make it a time span.
@@ -389,15 +389,17 @@ pub fn steady(text: &str) -> String {
         return text.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     let words: Vec<&str> = text.split_whitespace().collect();
-    let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let is_unit = |word: &str| {
+        let word = word.trim_end_matches([',', '.', ')']);
+        UNITS.iter().any(|unit| word.eq_ignore_ascii_case(unit))
+    };
     let ticks = |at: usize, word: &str| {
-        let next = words.get(at + 1).map(|next| next.trim_end_matches([',', '.', ')']).to_lowercase());
-        let before = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| is_number(before));
-        let is_unit = |word: &str| UNITS.contains(&word);
-        (word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || c == ':'))
+        let before = || at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| is_number(before));
+        (word.contains(':') && word.bytes().all(|b| b.is_ascii_digit() || b == b':'))
             || word.strip_suffix('%').is_some_and(is_number)
-            || (is_number(word) && next.as_deref().is_some_and(is_unit))
-            || (before && is_unit(word.trim_end_matches([',', '.', ')']).to_lowercase().as_str()))
+            || (is_number(word) && words.get(at + 1).is_some_and(|next| is_unit(next)))
+            || (before() && is_unit(word))
             || (at + 1 == words.len()
                 && word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).is_some_and(is_number))
     };

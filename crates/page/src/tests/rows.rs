@@ -303,3 +303,74 @@ fn of_two_rows_with_one_name_the_one_that_was_seen_is_acted_on() {
     let sight = Sight { seen: Some(&before), known: &uids, now: &moved };
     assert_eq!(sight.find(delete(&before, "Oslo")), Relocated::Still);
 }
+
+/// A part of a settings page: its heading, and a line for each setting.
+fn settings(page: &mut Drawn, title: &str, of: &[(&str, &str, &str)]) {
+    page.row(1, "row", |part| {
+        part.words(&format!("## {title}"));
+        for (role, name, words) in of {
+            part.words(words);
+            part.control("div", role, name);
+        }
+    });
+}
+
+#[test]
+fn parts_of_a_settings_page_are_no_rows() {
+    let mut page = Drawn::default();
+    settings(
+        &mut page,
+        "General",
+        &[
+            ("combobox", "Home view", "The view that opens when you log in."),
+            ("switch", "Display full names", "Show full names instead of usernames."),
+            ("combobox", "First day", "How calendars display your weeks."),
+        ],
+    );
+    settings(
+        &mut page,
+        "Desktop",
+        &[
+            ("switch", "Notification badge", "Show badges on the icon."),
+            ("switch", "Spell check", "Check spelling as you type."),
+        ],
+    );
+    settings(
+        &mut page,
+        "Data",
+        &[
+            ("button", "Import", "Bring everything from another workspace."),
+            ("button", "Export", "Take everything with you."),
+            ("button", "Erase", "Forget everything."),
+        ],
+    );
+    let look = page.look();
+    assert!(!look.contains("ROW"), "{look}");
+    for line in ["| SWITCH | \"Spell check\"", "| SELECT | \"First day\"", "| BUTTON | \"Export\""] {
+        assert!(look.contains(line), "{line} in {look}");
+    }
+    // The control: what repeats in each makes rows of them.
+    let mut page = Drawn::default();
+    for name in NAMES {
+        page.row(1, "row", |row| {
+            row.words(&format!("## {name}"));
+            row.control("div", "switch", "Muted");
+            row.control("button", "button", "Call");
+        });
+    }
+    assert_eq!(page.look().matches(" | ROW | ").count(), NAMES.len());
+}
+
+#[test]
+fn names_keep_their_signs() {
+    let mut page = Drawn::default();
+    for name in NAMES {
+        page.row(1, "onclick", |row| {
+            row.words(name);
+            row.control("button", "button", "Mark Done (E)");
+            row.control("button", "button", &format!("Delete ({name})"));
+        });
+    }
+    let look = page.look();
+    assert!(look.contains("BUTTON Mark Done (E), Delete") || look.contains("BUTTON Delete, Mark Done (E)"), "{look}");
+}
