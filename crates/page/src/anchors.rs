@@ -146,6 +146,7 @@ impl Placing<'_> {
         let uid = element.uid;
         let leads = super::distil::leads(&element.href);
         match self.purpose {
+            For::Look(_) if element.is_found => None,
             For::Reading => {
                 let to = if leads { format!(" → {}", bare(&element.href, ADDRESS)) } else { String::new() };
                 let name =

@@ -12,6 +12,9 @@ use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
 use super::{anchors, distil, signs, tools};
 
+/// Longest name of a row that nobody presses, in characters: that of the names which the walk gives.
+const NAME: usize = 200;
+
 impl Index {
     /// Distils a walk's nodes, and numbers the things that they show.
     pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
@@ -32,6 +35,9 @@ impl Index {
             let line = lines.get(&number).cloned().unwrap_or_default();
             let mut thing = element.thing_with(key, place, Rc::clone(&address), line);
             if let Some(said) = said.get(&number) {
+                if element.name.is_empty() && rows.by_number.contains_key(&number) {
+                    element.name = super::clean::line(&said.all, NAME);
+                }
                 thing.stands_in_row(&said.first, Rc::clone(&said.all), rows.by_number.contains_key(&number));
             }
             element.thing = Rc::new(thing.numbered());
@@ -155,6 +161,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         parameter: node.parameter,
         facts: node.facts,
         in_text: false,
+        is_found: node.why == distil::SOUGHT,
         row: None,
         order,
     }

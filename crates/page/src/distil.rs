@@ -1,11 +1,14 @@
 //! Drops wrappers and doubled links before elements get their numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::raw::{DrawnAs, RawContext, RawNode, state};
 
 /// How far apart two links to one address may be to count as one card's picture and title.
 const NEIGHBOURS: usize = 4;
+
+/// Why the walk names words that were searched for.
+pub(crate) const SOUGHT: &str = "text";
 
 /// For each node, whether it stays in the list.
 pub(crate) fn kept_nodes(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
@@ -43,6 +46,15 @@ pub(crate) fn kept_nodes(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool
             && (node.name.is_empty() || parent.name.contains(node.name.as_str()))
             && !is_plain(parent)
         {
+            drop_node(&mut keep, at);
+        }
+    }
+    // Who searched for a control's caption meant the control.
+    let named = |node: &&RawNode| node.why != SOUGHT && node.why != "row" && !node.name.is_empty();
+    let names: HashSet<(u16, &str)> =
+        nodes.iter().filter(named).map(|node| (node.document, node.name.as_str())).collect();
+    for (at, node) in nodes.iter().enumerate().filter(|(_, node)| node.why == SOUGHT) {
+        if names.contains(&(node.document, node.name.as_str())) {
             drop_node(&mut keep, at);
         }
     }

@@ -188,6 +188,8 @@ pub struct Element {
     pub facts: Option<Box<FieldFacts>>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub(crate) in_text: bool,
+    /// Whether it is nothing but words that were searched for, which `find_on_page` alone tells.
+    pub(crate) is_found: bool,
     /// The uid of the row that it is told in; none: it has a line of its own.
     pub(crate) row: Option<u32>,
     /// Place in the page's order.
@@ -238,6 +240,13 @@ pub struct Index {
     pub(super) by_uid: HashMap<u32, usize>,
 }
 
+impl Element {
+    /// Whether a look's list names it.
+    pub(crate) fn is_listed(&self) -> bool {
+        !self.in_text && !self.is_found
+    }
+}
+
 impl Index {
     /// The elements not blocked by an open overlay.
     pub(super) fn usable(&self) -> impl Iterator<Item = &Element> {
@@ -278,10 +287,28 @@ impl Index {
     /// What can be acted on now, without cells that are nothing but their words: open overlays first, the topmost before the others, then the page's
     /// order.
     pub fn within_reach(&self) -> Vec<&Element> {
-        let mut reach: Vec<&Element> = self.usable().filter(|e| !e.in_text).collect();
+        let mut reach: Vec<&Element> = self.usable().filter(|e| e.is_listed()).collect();
         let place = |e: &&Element| (std::cmp::Reverse(e.overlay.map_or(0, |at| at + 1)), e.order);
         super::order::sort_by_key(&mut reach, place);
         reach
+    }
+
+    /// The smallest of the elements that lie around one on the page.
+    pub(crate) fn box_around(&self, inner: &Element) -> Option<&Element> {
+        let holds = |outer: &&Element| {
+            let (a, b) = (&outer.rect, &inner.rect);
+            outer.uid != inner.uid
+                && a.x <= b.x
+                && a.y <= b.y
+                && a.x + a.width >= b.x + b.width
+                && a.y + a.height >= b.y + b.height
+        };
+        let size = |element: &&Element| i64::from(element.rect.width) * i64::from(element.rect.height);
+        self.elements
+            .iter()
+            .filter(|element| element.target.document == inner.target.document)
+            .filter(holds)
+            .min_by_key(size)
     }
 
     /// The same page with other elements: each as it is made, or left out.

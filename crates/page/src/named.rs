@@ -1,8 +1,10 @@
 //! The element that a name means: in its row, section, dialog, form or frame, exact names before others, and none where it could be several.
 
+use super::classify::ElementKind;
 use super::find;
 use super::fold::{fold, plain};
 use super::index::{Element, Index};
+use super::signs::{self, Piece};
 use super::uid::steady;
 
 /// Most elements named where none is meant.
@@ -39,7 +41,9 @@ pub enum Named {
 /// Finds the element that is meant.
 pub fn named(index: &Index, wanted: &Wanted) -> Named {
     let found = best(index, wanted, |element| !wanted.takes_value || takes_value(element));
-    let found = if found.is_empty() && wanted.takes_value { best(index, wanted, |_| true) } else { found };
+    let found = if found.is_empty() && wanted.takes_value { best(index, wanted, is_no_row) } else { found };
+    let found =
+        if found.is_empty() && wanted.takes_value { only_one_called_by_its_place(index, wanted) } else { found };
     if found.is_empty() {
         let anywhere = best(index, &Wanted { place: String::new(), ..wanted.clone() }, |_| true);
         return match anywhere {
@@ -56,6 +60,21 @@ pub fn named(index: &Index, wanted: &Wanted) -> Named {
         (None, _) => None,
     };
     chosen.map_or_else(|| Named::Several(some(&found)), |element| Named::One(element.uid))
+}
+
+/// A row takes no value: what is in it does.
+fn is_no_row(element: &Element) -> bool {
+    element.kind != ElementKind::Row
+}
+
+/// What shows only its choice is called by what it stands in, if nothing else stands there.
+fn only_one_called_by_its_place<'a>(index: &'a Index, wanted: &Wanted) -> Vec<&'a Element> {
+    let is_called = |element: &&Element| element.context.first().is_some_and(|place| is_same(place, &wanted.text));
+    let mut found: Vec<&Element> = index.usable().filter(|element| is_no_row(element)).filter(is_called).collect();
+    if found.len() > 1 || !wanted.place.is_empty() {
+        found.clear();
+    }
+    found
 }
 
 /// The only element in a place that takes a value.
@@ -113,13 +132,37 @@ fn name_rank(element: &Element, wanted: &str) -> Option<u32> {
     match () {
         () if blank(&element.name) == wanted => Some(0),
         () if is_same(&element.name, &wanted) => Some(1),
-        () if others.iter().any(|other| is_same(other, &wanted)) => Some(2),
+        () if others.iter().any(|other| is_same(other, &wanted)) || is_same(&uncounted(&element.name), &wanted) => {
+            Some(2)
+        }
         () if is_part(&element.name, &wanted) => Some(3),
         () => None,
     }
 }
 
-/// How well a place fits: it is called so, or what stands there names it.
+/// Most lines of text that a control may end.
+const MOST_LINES: usize = 8;
+
+/// The words of the text from the control before one, or the heading over it, up to the end of its line.
+fn words_before(index: &Index, uid: u32) -> String {
+    let lines: Vec<&str> = index.placed_text().split('\n').collect();
+    let holds = |line: &str, is_it: &dyn Fn(u32) -> bool| {
+        signs::pieces(line).any(|piece| matches!(piece, Piece::Sign { number, .. } if is_it(number)))
+    };
+    let Some(at) = lines.iter().position(|line| holds(line, &|number| number == uid)) else { return String::new() };
+    let before = lines.iter().take(at).rev().take(MOST_LINES);
+    let own = before.take_while(|line| !line.starts_with("## ") && !holds(line, &|_| true)).count();
+    let all = lines.iter().take(at + 1).skip(at - own).map(|line| signs::words(line));
+    all.collect::<Vec<_>>().join(" ")
+}
+
+/// A name without its numbers, which only count; the whole of one that has nothing else.
+fn uncounted(name: &str) -> String {
+    let is_word = |word: &&str| word.chars().any(char::is_alphabetic) || !word.chars().any(|c| c.is_ascii_digit());
+    name.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ")
+}
+
+/// How well a place fits: it is called so, what stands there names it, or the line or the box around it says so.
 fn place_rank(index: &Index, element: &Element, wanted: &str) -> Option<u32> {
     let overlay = element.overlay.and_then(|at| index.overlays.get(at));
     let frame = element.frame.and_then(|at| index.frames.get(at));
@@ -131,7 +174,11 @@ fn place_rank(index: &Index, element: &Element, wanted: &str) -> Option<u32> {
         return Some(0);
     }
     let says = called.iter().any(|called| is_part(called, wanted)) || is_part(&index.row_of(element.uid), wanted);
-    says.then_some(1)
+    let is_around = || {
+        is_part(&words_before(index, element.uid), wanted)
+            || index.box_around(element).is_some_and(|around| is_part(&around.name, wanted))
+    };
+    if says { Some(1) } else { is_around().then_some(2) }
 }
 
 fn is_same(text: &str, wanted: &str) -> bool {
@@ -150,7 +197,7 @@ fn is_part(text: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raw::{RAW_VERSION, RawContext, RawNode, RawOverlay, RawPage, state};
+    use super::super::raw::{RAW_VERSION, RawContext, RawNode, RawOverlay, RawPage, Rect, state};
     use super::super::uid::UidTable;
     use super::*;
 
@@ -241,6 +288,50 @@ mod tests {
         // Where nothing takes a value, the act itself says why it cannot be done.
         let pressed = Wanted { takes_value: true, ..wanted("Save", "") };
         assert_eq!(node_of(&index, &named(&index, &pressed)), 1);
+    }
+
+    #[test]
+    fn what_shows_only_its_choice_is_meant_by_what_it_stands_in() {
+        let contexts = vec![row("Font"), row("Size")];
+        let nodes = || {
+            vec![node(1, "div", "Inter \u{25be}", 1), node(2, "div", "12 \u{25be}", 2), node(3, "button", "Reset", 0)]
+        };
+        let index = page(nodes(), contexts.clone());
+        let entered = |text: &str| Wanted { takes_value: true, ..wanted(text, "") };
+        assert_eq!(node_of(&index, &named(&index, &entered("font"))), 1);
+        assert!(matches!(named(&index, &wanted("Font", "")), Named::Unknown(_)), "nothing is pressed by its place");
+        let more = page([nodes(), vec![node(4, "div", "Bold", 1)]].concat(), contexts);
+        assert!(matches!(named(&more, &entered("Font")), Named::Unknown(_)));
+    }
+
+    #[test]
+    fn counts_and_pictures_are_no_part_of_a_name_and_what_a_box_says_is_a_place() {
+        let nodes = vec![
+            node(1, "input", "Search invoices, quotes", 0),
+            node(2, "div", "\u{1f4c4} Invoices 13", 0),
+            node(3, "div", "\u{1f504} Repeating Invoices", 0),
+        ];
+        let index = page(nodes, Vec::new());
+        assert_eq!(node_of(&index, &named(&index, &wanted("Invoices", ""))), 2);
+        let at = |y: i32, height: i32| Rect { x: 0, y, width: 100, height };
+        let mails = ["Budget Summary for May", "Lunch on Thursday"];
+        let boxes = (0..2).flat_map(|mail| {
+            let y = mail * 50;
+            let row = RawNode { rect: at(y, 40), ..node(10 + mail as u32, "div", mails[mail as usize], 0) };
+            [row, RawNode { rect: at(y + 10, 10), ..node(20 + mail as u32, "button", "Star", 0) }]
+        });
+        let index = page(boxes.collect(), Vec::new());
+        assert_eq!(node_of(&index, &named(&index, &wanted("Star", "Budget Summary"))), 20);
+        assert!(matches!(named(&index, &wanted("Star", "Dinner")), Named::Elsewhere(_)));
+        // The words before it up to another control are its own.
+        let text =
+            "## Time\nNina Kowalski\n1h\nSafari debugging\n\u{fdd0}1\u{fdd1} \nBob\nPrinting\n\u{fdd0}2\u{fdd1} \n";
+        let nodes = vec![node(1, "button", "Delete", 0), node(2, "button", "Remove", 0)];
+        let raw =
+            RawPage { version: RAW_VERSION, document: "d".into(), nodes, text: text.into(), ..RawPage::default() };
+        let index = Index::build(raw, &mut UidTable::default());
+        assert_eq!(node_of(&index, &named(&index, &wanted("Delete", "Safari debugging"))), 1);
+        assert!(matches!(named(&index, &wanted("Delete", "Printing")), Named::Elsewhere(_)));
     }
 
     #[test]

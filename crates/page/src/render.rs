@@ -70,7 +70,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
 
 /// The same beginning with the part of the page that was touched last.
 pub(super) fn look_from(index: &Index, options: &RenderOptions, touched: Option<Part>) -> Look {
-    let usable: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
+    let usable: Vec<&Element> = index.usable().filter(|e| e.is_listed()).collect();
     let told = UniqueElements::of(index, &usable);
     let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
     let mut out = head(index);
@@ -185,7 +185,7 @@ fn head(index: &Index) -> String {
 
 /// Everything usable, in the order of a look in which this part comes first.
 pub(super) fn listing(index: &Index, touched: Option<Part>) -> Vec<&Element> {
-    let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text && index.row_around(e).is_none()).collect();
+    let mut out: Vec<&Element> = index.usable().filter(|e| e.is_listed() && index.row_around(e).is_none()).collect();
     sort_by_key(&mut out, |e| place_in_list(e, touched));
     out
 }

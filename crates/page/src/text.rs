@@ -76,7 +76,7 @@ fn front_text(index: &Index) -> Option<String> {
 pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
     let front = front_text(index);
     let placing = Placing { index, lines, purpose: For::Look(None), is_front: front.is_some() };
-    let is_listed = |uid: u32| index.element(uid).is_some_and(|e| !e.states.behind_modal && !e.in_text);
+    let is_listed = |uid: u32| index.element(uid).is_some_and(|e| !e.states.behind_modal && e.is_listed());
     let told =
         told(front.as_deref().unwrap_or(index.placed_text()), &placing, &is_listed).into_iter().map(|(_, line)| line);
     told.filter(|line| !line.is_empty()).collect()

@@ -217,3 +217,21 @@ fn text_keeps_the_words_that_name_what_stands_beside_them() {
         "{look}"
     );
 }
+
+#[test]
+fn words_that_were_sought_are_told_by_the_search_alone() {
+    let found = |node: u32, name: &str| RawNode { why: "text".into(), tag: "div".into(), ..button(node, name) };
+    let text = "\u{fdd0}2\u{fdd2} Theme\nLight\n\u{fdd0}3\u{fdd2} Which theme suits you?\n";
+    let mut uids = UidTable::default();
+    let plain = "Theme\nLight\nWhich theme suits you?\n";
+    let before = Index::build(page_of(vec![button(1, "Theme")], plain), &mut uids);
+    let nodes = vec![button(1, "Theme"), found(2, "Theme"), found(3, "Which theme suits you?")];
+    let after = Index::build(page_of(nodes, text), &mut uids);
+    let told = find::find(&after, "Theme", 5, &RenderOptions::default());
+    assert_eq!(told.matches("| \"Theme\"").count(), 1, "the caption gives its control: {told}");
+    assert!(told.contains("| \"Which theme suits you?\""), "{told}");
+    let changes = changes(&before, &after, &RenderOptions::default()).unwrap();
+    assert!(changes.contains("no visible change"), "{changes}");
+    let look = render(&after, &RenderOptions::default());
+    assert!(look.contains("\nWhich theme suits you?\n"), "{look}");
+}
