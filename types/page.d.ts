@@ -153,6 +153,7 @@ interface Collector extends Reach {
   overlays: Overlay[];
   frames: RawFrame[];
   emitted: Set<Element>;
+  covering: [RawNode, Element][];
   cut: boolean;
   focused: Element | null;
   width: number;
@@ -170,6 +171,8 @@ interface Collector extends Reach {
   inHeading: boolean;
   depth: number;
   sighted(element: Element): void;
+  coveredBy(node: RawNode, over: Element): void;
+  nameCovers(): void;
   contextOf(holder: Around | null): number;
   pressedBy(element: Element): Element | null;
   saysOtherwise(element: Element, button: Element, name: string): string;
@@ -187,7 +190,7 @@ interface Collector extends Reach {
   details(element: Element, tag: string, role: string, kind: FieldKind, name: string, node: RawNode): void;
   baseOf(inner: Document): Bases | null;
   address(link: Element): string | undefined;
-  optionsOf(options: HTMLCollectionOf<HTMLOptionElement>, count: number, masked: boolean, node: RawNode): void;
+  optionsOf(options: ArrayLike<Option>, count: number, masked: boolean, node: RawNode): void;
 }
 
 /** What is in drawings. */
@@ -265,6 +268,13 @@ type Selectors = { rules: number; found: string[]; hands: string[] };
 type Bases = { page: string; origin: string };
 /** What a control is drawn as, and whether it is on; null where that cannot be seen. */
 type DrawnState = { as: "switch" | "tick" | "mark" | "choice"; on: boolean | null };
+/** What a drawn drop-down is called, what it shows, and its options, if they are known before it is opened. */
+type DropDown = { name: string; shown: string; options: Element[] };
+/** An option of a list, drawn or not. */
+type Option = {
+  label: string; text: string; value: string; selected: boolean; disabled: boolean;
+  parentElement: { localName: string; disabled: boolean; label: string } | null;
+};
 /** For each row of a table the cell in each of its places. */
 type Grid = Map<Element, Element[]>;
 /** Where an element was seen: in what, and what that was called. */
@@ -426,6 +436,14 @@ interface Parts {
   tellRowsApart(rows: Around[], contexts: RawContext[]): void;
   nameBoxes(nodes: RawNode[], contexts: RawContext[]): void;
   tellApart(nodes: RawNode[], contexts: RawContext[]): void;
+
+  pressed: WeakSet<Element>;
+
+  // drop_downs.js
+  opensBelow(text: string): boolean;
+  dropDown(element: Element): DropDown | null;
+  optionsShown(dropDown: DropDown): Option[];
+  actedRole(element: Element): string;
 
   // rows.js
   listOf(element: Element, tag: string, role: string, known: Map<Element, Set<Element> | null>): Element | null;

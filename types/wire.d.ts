@@ -254,6 +254,8 @@ type Probe = {
   enabled: boolean;
   /** Field kind. */
   field: FieldKind;
+  /** Whether the page can learn what it holds only as it is typed: a field of one line without a form. */
+  filters: boolean;
   /** Whether it is on, of what each press turns over: a checkbox or a switch, no radio. */
   flips: boolean | null;
   /** What it says of its format: its placeholder. */

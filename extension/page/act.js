@@ -128,6 +128,17 @@
     return ["other", hit];
   };
 
+  /** What takes a press inside of an element: a control, or one of several alike that are pressed, such as the cells of a drawn table. @type {(element: Element, hit: ?Element) => ?Element} */
+  const takerIn = (element, hit) => {
+    const control = hit?.closest(CONTROLS);
+    if (control && control !== element && parts.contains(element, control)) return control;
+    let at = hit;
+    while (at && at !== element && !parts.pressed.has(at)) at = at.parentElement;
+    if (!at || at === element || !at.classList.length) return null;
+    const alike = element.querySelectorAll(`${at.localName}.${CSS.escape(at.classList[0])}`);
+    return Array.from(alike).filter((one) => parts.pressed.has(one)).length > 1 ? at : null;
+  };
+
   /** @type {(element: Element, place: Element) => PressPoint} */
   const choosePoint = (element, place) => {
     /** @type {?PressPoint} */
@@ -141,9 +152,11 @@
         const [kind, hit] = reach(element, place, x, y);
         if (kind === "itself" || kind === "label") return { point: [x, y], hit: kind, blocker: null };
         if (kind === "descendant") {
-          const control = hit?.closest(CONTROLS);
-          if (!control || control === element || !parts.contains(element, control)) return { point: [x, y], hit: kind, blocker: null };
-          inner ??= { point: [x, y], hit: "descendant", blocker: control };
+          const control = takerIn(element, hit);
+          if (!control) return { point: [x, y], hit: kind, blocker: null };
+          // Which of several alike lies in the middle is chance: none of them was meant.
+          if (control.matches(CONTROLS)) inner ??= { point: [x, y], hit: "descendant", blocker: control };
+          else other ??= { point: [x, y], hit: "other", blocker: control };
         } else if (kind === "inner") inner ??= { point: [x, y], hit: "descendant", blocker: hit };
         else other ??= { point: [x, y], hit: kind, blocker: hit };
       }
@@ -159,8 +172,7 @@
     const place = placeOf(element);
     let [hit, blocker] = reach(element, place, x, y);
     if (hit === "descendant") {
-      const control = blocker?.closest(CONTROLS);
-      if (control && control !== element && parts.contains(element, control)) hit = "inner";
+      if (takerIn(element, blocker)) hit = "inner";
     }
     if (hit === "inner" && wasInner) hit = "descendant";
     if (REACHED.has(hit)) return { hit: /** @type {Hit} */ (hit), blocker: null, point: [x, y] };
@@ -292,7 +304,7 @@
       if (!element.isConnected) return { gone: true };
       chosen = choosePoint(element, place);
     }
-    const role = parts.roleOf(element);
+    const role = parts.actedRole(element);
     const rect = /** @type {Bounds} */ (element.localName === "area" ? parts.areaBox(element) : parts.boxOf(place));
     const [ox, oy] = parts.offsetOf(element.ownerDocument);
     const name = parts.nameOf(element, role)[0];
@@ -303,7 +315,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), hint: parts.oneLine(element.placeholder || element.getAttribute("aria-placeholder") || element.getAttribute("data-placeholder") || "", 40), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), hint: parts.oneLine(element.placeholder || element.getAttribute("aria-placeholder") || element.getAttribute("data-placeholder") || "", 40), suggests: suggests(element, role), filters: filters(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, toggles: parts.drawnState(element) !== null, flips: flips(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started, mutations, since,
@@ -382,6 +394,10 @@
     (role === "combobox" || element.hasAttribute("aria-autocomplete") || element.getAttribute("autocomplete") === "off" ||
       /auto-?complete|type-?ahead|suggest/i.test(element.getAttribute("class") ?? ""));
 
+  /** Whether nothing but typing tells the page what a field of one line holds: it stands in no form, and in no dialog that is confirmed. */
+  const filters = (/** @type {Element} */ element, /** @type {string} */ role) =>
+    parts.takesText(element) && element.localName === "input" && (role === "searchbox" || element.closest("form,dialog,[role=dialog],[role=alertdialog]") === null);
+
   /** FocusInfo of an element; with null, only of what has the focus. */
   parts.focusInfo = (element) => {
     const active = parts.activeElement();
@@ -430,7 +446,7 @@
 
   /** ReadValue: what a field holds; for masked kinds, only its length. */
   parts.readValue = (element) => {
-    const role = parts.roleOf(element);
+    const role = parts.actedRole(element);
     const field = parts.fieldKind(element, parts.accessibleName(element, role));
     const isField = ["input", "textarea", "select"].includes(element.localName);
     const isPlain = isField && !parts.codeEditorOf(element);

@@ -34,6 +34,9 @@
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
+  /** What is pressed without saying so in its markup. */
+  parts.pressed = new WeakSet();
+
   /** Whether a tick only carries the state of the drawn one before it into a form, out of anybody's reach. */
   parts.isShadowTick = (element) =>
     /^(checkbox|radio)$/.test(element.type) && element.getAttribute("aria-hidden") === "true" && element.tabIndex < 0
@@ -46,9 +49,6 @@
     const box = beside.getBoundingClientRect();
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
-
-  // A drawn list shows its choice with a sign that it opens; what is chosen there is said beside it.
-  const OPENS = /[\u25be\u25bc\u25bf\u2304\u02c5\u23f7]\s*$/;
 
   // A date or a time in figures.
   const DATED = /^\D{0,12}\d{1,4}[./: -]\d{1,2}([./: -]\d{1,4})?\D{0,4}$/;
@@ -255,6 +255,9 @@
       this.frames = [];
       /** @type {Set<Element>} */
       this.emitted = new Set();
+      // What lies over which nodes.
+      /** @type {[RawNode, Element][]} */
+      this.covering = [];
       this.cut = false;
       // Whether the whole page lets the pointer through.
       this.blocked = false;
@@ -463,11 +466,12 @@
         if (over && !this.canUncover(place, over)) return 0;
       }
 
-      const fullRole = role || parts.roleOf(element);
+      const fullRole = role || parts.actedRole(element);
       const [name, guessed, isMachines = false] = why === "holder" ? [parts.contextLabel({ element, kind: "section" }) || fullRole, false] : parts.nameOf(element, fullRole);
       if (why === "pointer" && !name && isDrawing(element, rect)) return 0;
       const kind = parts.fieldKind(element, name);
       this.emitted.add(element);
+      if (why === "pointer" || why === "onclick") parts.pressed.add(element);
       const number = parts.numberOf(element);
       /** @type {RawNode} */
       const node = {
@@ -484,7 +488,7 @@
       if (isMachines) states |= S.NAMED_BY_ID;
       if (over) {
         states |= S.COVERED;
-        node.cb = parts.noteOf(over);
+        this.coveredBy(node, over);
       }
 
       states |= this.statesOf(element, tag, fullRole);
@@ -522,7 +526,7 @@
       node.ky = keyOf(element) || undefined;
       node.c = this.contextOf(this.context) || undefined;
       // A field's own name comes second to the label that a person sees, a list's choice to what it is the choice of.
-      const asked = !role && why !== "" && (element.hasAttribute("aria-haspopup") || OPENS.test(name)) ? parts.rowLabel(element) : "";
+      const asked = !role && why !== "" && (element.hasAttribute("aria-haspopup") || parts.opensBelow(name)) ? parts.rowLabel(element) : "";
       const given = asked || (isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "");
       if (given && !given.includes(name) && !name.includes(given)) node.c = this.contexts.push({ p: node.c, k: "item", l: given });
       this.sighted(element);
@@ -533,6 +537,22 @@
       node.u = this.owner || undefined;
       this.nodes.push(node);
       return number;
+    }
+
+    /** @type {Collector["coveredBy"]} */
+    coveredBy(node, over) {
+      node.cb = parts.noteOf(over);
+      this.covering.push([node, over]);
+    }
+
+    // What lies over a node is called by the open overlay that it is a part of.
+    /** @type {Collector["nameCovers"]} */
+    nameCovers() {
+      for (const { n, k, l } of this.overlays) {
+        const open = parts.elementOf(n);
+        if (!open || !l) continue;
+        for (const [node, over] of this.covering) if (parts.contains(open, over)) node.cb = `${k} "${parts.oneLine(l, 32)}"`;
+      }
     }
 
     // Whether a transparent control has a visible stand-in: a label, a box drawn beside it, or the component around it.
@@ -627,7 +647,9 @@
         node.z = element.max || undefined;
         node.p = element.step && element.step !== "any" ? element.step : undefined;
       } else if (role === "combobox") {
-        const select = parts.drawnSelect(element);
+        const dropDown = parts.dropDown(element);
+        const select = dropDown ? null : parts.drawnSelect(element);
+        if (dropDown) this.optionsOf(parts.optionsShown(dropDown), dropDown.options.length, masked, node);
         if (select) this.optionsOf(select.options, select.options.length, masked, node);
       } else if (role === "slider" || role === "spinbutton") {
         node.a = element.getAttribute("aria-valuemin") || undefined;

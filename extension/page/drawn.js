@@ -203,10 +203,18 @@
     });
   };
 
+  /** Whether an empty box is a sample of a colour: it was given one, and no other like it is drawn as a tick, or boxes like it have several. @type {(box: Element) => boolean} */
+  const isColour = (box) => {
+    if (!isEmptyBox(box)) return false;
+    const twins = twinsOf(box);
+    const colours = new Set([box, ...twins.filter(isEmptyBox)].map((one) => parts.style(one).backgroundColor));
+    return colours.size > 2 || (box.style?.backgroundColor !== "" && twins.every(isEmptyBox) && parts.stateWord(box) === null);
+  };
+
   /** @type {(box: Element) => ?boolean} */
   const ticked = (box) => {
     const text = box.textContent.trim();
-    if (letters(text) || (text !== "" && !TICKED.test(text))) return null;
+    if (letters(text) || (text !== "" && !TICKED.test(text)) || isColour(box)) return null;
     const told = attributed(box) ?? parts.stateWord(box);
     if (told !== null) return told;
     if (text !== "") return true;

@@ -129,6 +129,8 @@
     if (ARIA_VALUE.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
     if (element.isContentEditable) return parts.editorText(element, cap);
     if (role === "combobox") {
+      const dropDown = parts.dropDown(element);
+      if (dropDown) return dropDown.shown;
       const select = parts.drawnSelect(element);
       if (select) return parts.valueOf(select, role);
       const inner = element.querySelector("input");

@@ -129,7 +129,11 @@
         const exact = all.filter((one) => parts.normal(nameOf(one)) === want);
         if (exact.length) return exact;
       }
-      return parts.ofGroup(all, headOf, groupOf, wanted).concat(parts.ofGroup(all, labelOf, groupOf, wanted)).slice(0, 1);
+      const grouped = parts.ofGroup(all, headOf, groupOf, wanted).concat(parts.ofGroup(all, labelOf, groupOf, wanted)).slice(0, 1);
+      if (grouped.length) return grouped;
+      // Behind a sign stands what explains the option: `With total (3/24)`.
+      const begun = all.filter((one) => want.length > 1 && parts.normal(labelOf(one)).startsWith(want) && /^\s*[^\s\p{L}\p{N}]/u.test(parts.normal(labelOf(one)).slice(want.length)));
+      return begun.length === 1 ? begun : [];
     };
     const found = wanted === "" ? [] : said ? parts.allMeant(all, labelOf, valueIn, groupOf, wanted) : whole();
     const one = found.length === 1 ? found[0] : null;
@@ -275,7 +279,7 @@
   parts.showsChoice = (control, label) => {
     const wanted = parts.normal(label);
     const boxes = boxesOf(control).length ? boxesOf(control) : parts.unsaidChoices(control, "").map(({ element }) => element);
-    const role = parts.roleOf(control);
+    const role = parts.actedRole(control);
     const value = parts.oneLine(parts.valueOf(control, role) ?? "", NAME);
     let shown = value;
     if (parts.normal(value).includes(wanted)) return { shows: true, shown };

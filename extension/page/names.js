@@ -455,8 +455,16 @@
     return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
   };
 
-  /** Whether a box has visible words besides those of an element in it. @type {(box: Element, element: Element) => boolean} */
+  /** Whether a box has visible words besides those of an element in it; what follows a field explains it or is suggested for it. @type {(box: Element, element: Element) => boolean} */
   const saysMore = (box, element) => {
+    if (parts.takesText(element)) {
+      for (let /** @type {Element} */ at = element; at !== box && at.parentElement; at = at.parentElement) {
+        for (let /** @type {?Node} */ before = at.previousSibling; before; before = before.previousSibling) {
+          if (before.nodeType === 3 ? /\p{L}/u.test(/** @type {Text} */ (before).data) : before.nodeType === 1 && /** @type {Element} */ (before).checkVisibility() && /\p{L}/u.test(parts.textIn(/** @type {Element} */ (before), 80))) return true;
+        }
+      }
+      return false;
+    }
     if (box.textContent.trim() === element.textContent.trim()) return false;
     return /\p{L}/u.test(parts.textIn(box, 80, false, true, false, element));
   };
@@ -500,6 +508,8 @@
 
   /** `[name, guessed, made for machines]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
+    const dropDown = role === "combobox" ? parts.dropDown(element) : null;
+    if (dropDown) return [dropDown.name, false];
     const isEditor = isEditorField(element);
     const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
     const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || parts.accessibleName(element, role);

@@ -176,6 +176,8 @@
   parts.rowLabel = (element) => {
     const cell = element.closest(CELL) ? headOfCell(element) : "";
     if (cell) return cell;
+    // Beside a head are the heads of other columns.
+    if (element.closest("th,[role=columnheader]")) return "";
     const kind = element.matches(HELD) ? "" : element.classList[0];
     const like = kind ? `${element.localName}.${CSS.escape(kind)}` : "";
     let at = element;

@@ -52,7 +52,7 @@
     return alike?.has(element) ? box : null;
   };
 
-  /** Enters what a row holds, and the row itself where nobody can act on it: `from` is its first node. */
+  /** Enters what a row holds, and the row itself where nobody can act on it, which is called by what it says: `from` is its first node. */
   parts.enterRow = (walk, element, tag, role, list, from, around, frames) => {
     const { nodes } = walk;
     if (nodes.length === from) return;
@@ -72,20 +72,19 @@
     /** @type {Edges} */
     const box = [Math.max(x, walk.view[0]), Math.max(y, walk.view[1]), Math.min(x + place.width, walk.view[2]), Math.min(y + place.height, walk.view[3])];
     const fullRole = role || parts.roleOf(element);
-    const [name, guessed] = parts.nameOf(element, fullRole);
     const S = parts.states;
     /** @type {RawNode} */
     const node = {
-      n: number, g: tag, r: fullRole || undefined, m: name || undefined, w: "row", b: [Math.round(x), Math.round(y), Math.round(place.width), Math.round(place.height)],
+      n: number, g: tag, r: fullRole || undefined, w: "row", b: [Math.round(x), Math.round(y), Math.round(place.width), Math.round(place.height)],
       c: walk.contextOf(around) || undefined, ov: walk.overlay || undefined, fr: walk.frame || undefined, rl: known,
     };
-    let states = walk.statesOf(element, tag, fullRole) | (guessed ? S.GUESSED : 0);
+    let states = walk.statesOf(element, tag, fullRole);
     if (box[2] > box[0] && box[3] > box[1]) {
       states |= S.IN_VIEW;
       const over = walk.cover(element, element, box);
       if (over) {
         states |= S.COVERED;
-        node.cb = parts.noteOf(over);
+        walk.coveredBy(node, over);
       }
     }
     if (states) node.s = states;

@@ -206,6 +206,7 @@
       parts.tellApart(this.nodes, this.contexts);
       parts.nameKnownRows(this.nodes, this.contexts);
       this.modal();
+      this.nameCovers();
     }
 
     // An element's text alone, whatever it is.

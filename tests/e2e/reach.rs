@@ -150,3 +150,23 @@ async fn what_nobody_can_scroll_stays_where_it_was_and_what_was_pressed_in_it_is
         assert_eq!(seen.page.eval(shift).await.unwrap() != json!(0), is_shifted, "{name}");
     }
 }
+
+#[tokio::test]
+async fn a_press_of_a_whole_never_lands_on_one_of_its_parts_by_chance() {
+    let part = "<div class=part onclick='' style='cursor: pointer; height: 30px; width: 200px'>";
+    let parts = |words: &str| ["One", "Two", "Three"].map(|name| format!("{part}{words} {name}</div>")).concat();
+    let whole = |name: &str, padding: &str, inside: &str| {
+        format!("<div id={name} onclick='' style='cursor: pointer; width: 200px; padding-bottom: {padding}'>{inside}</div>")
+    };
+    let html = whole("full", "0", &parts("Vote"))
+        + &whole("roomy", "60px", &parts("Cell"))
+        + &whole("wrapped", "0", &format!("{part}Just words</div>"));
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, &html).await;
+    eyes.walk(&seen).await;
+    for (id, hit) in [("full", "other"), ("roomy", "itself"), ("wrapped", "descendant")] {
+        let ask = "id => edithPage.probe(edithParts.numberOf(document.getElementById(id)), {})";
+        let probe = eyes.call(&seen, ask, json!([id])).await;
+        assert_eq!(probe["hit"], hit, "{id}: {probe}");
+    }
+}

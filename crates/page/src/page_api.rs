@@ -30,6 +30,7 @@ pub const SCRIPT_FILES: &[&str] = &[
     "page/form.js",
     "page/reach.js",
     "page/hover.js",
+    "page/drop_downs.js",
     "page/disambiguate.js",
     "page/rows.js",
     "page/listen.js",
@@ -235,6 +236,9 @@ pub struct Probe {
     /// Whether the page suggests completions for what is typed.
     #[serde(default)]
     pub suggests: bool,
+    /// Whether the page can learn what it holds only as it is typed: a field of one line without a form.
+    #[serde(default)]
+    pub filters: bool,
     /// Whether the browser itself drags it, by HTML's rules.
     #[serde(default)]
     pub draggable: bool,

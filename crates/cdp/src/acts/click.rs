@@ -20,7 +20,10 @@ const HOVER_MS: f64 = 1_000.0;
 /// Clicks; returns what was clicked.
 pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result<Subject> {
     let mut subject = ready(tab, target, Need::CLICK).await?;
-    let note = format!("{} {}.", press.verb(), subject.label);
+    // A control in it takes the press, wherever that is.
+    let inner = subject.probe.blocker.as_ref().filter(|_| subject.probe.hit == Hit::Descendant);
+    let on = inner.map(|inner| format!(", on {} in it", told(Some(inner)))).unwrap_or_default();
+    let note = format!("{} {}{on}.", press.verb(), subject.label);
     aim(tab, &mut subject, press, baseline, note).await?;
     input::press(tab, subject.point, press).await?;
     Ok(subject)

@@ -12,6 +12,8 @@ use serde_json::json;
 pub(crate) const REST_AFTER_EFFECT: f64 = 25.0;
 /// How long after typing a field may start suggesting, in milliseconds: it waits for a pause (jQuery UI: 300).
 const SUGGESTIONS: f64 = 350.0;
+/// The same for a field that filters what is shown (the usual pause is 150 to 300).
+pub(crate) const FILTERED: f64 = 320.0;
 /// How long to wait for what a resting pointer brings up, in milliseconds (tool tips and cards: after 700).
 pub(crate) const POINTED: f64 = 800.0;
 /// Deadline of asking the page about its changes, in milliseconds.
@@ -30,6 +32,8 @@ pub(crate) struct Baseline {
     pub restless: bool,
     /// The action typed into a field that suggests.
     pub suggests: bool,
+    /// The action typed into a field that only typing tells the page of.
+    pub filters: bool,
     /// The action leaves the pointer resting on something.
     pub(crate) hovers: bool,
     /// The action presses something, rather than entering or choosing.
@@ -125,7 +129,8 @@ impl Baseline {
         match (self.hovers, self.suggests) {
             (true, _) if !effect => POINTED,
             (true, _) | (_, true) => SUGGESTIONS,
-            (false, false) => 0.0,
+            _ if self.filters && !effect => FILTERED,
+            _ => 0.0,
         }
     }
 

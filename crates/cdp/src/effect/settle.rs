@@ -1,6 +1,6 @@
 //! Waiting until an action's effects are over: navigation, requests, and page changes. Never a fixed sleep.
 
-use crate::effect::baseline::{Baseline, POINTED, REST_AFTER_EFFECT, activity};
+use crate::effect::baseline::{Baseline, FILTERED, POINTED, REST_AFTER_EFFECT, activity};
 use crate::page::listeners;
 use crate::session::Session;
 use crate::state::requests::UNREAD;
@@ -209,7 +209,12 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                     let new = state.requests.pending(known, now).next().is_some();
                     (new || state.is_navigating() || state.is_over()).then_some(())
                 });
-                let step = if baseline.hovers { POINTED / 8.0 } else { left };
+                // What it may take long to begin is over soon after it began.
+                let step = match () {
+                    () if baseline.hovers => POINTED / 8.0,
+                    () if baseline.filters && !effect => FILTERED / 8.0,
+                    () => left,
+                };
                 let rested = until(tab, now + left.min(anchor + cap - now).min(step), news);
                 if loaded_at > 0.0 {
                     join(rested, listeners::meet_document(tab)).await;

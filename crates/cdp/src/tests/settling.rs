@@ -206,6 +206,46 @@ fn suggestions_and_what_slides_in_late_are_waited_for() {
 }
 
 #[test]
+fn a_list_that_is_filtered_after_a_pause_in_typing_is_waited_for() {
+    let typed = |filters: bool, after: Option<u64>| {
+        let world = World::new();
+        let tab = world.tab();
+        world.on("probe", move |_, _| {
+            let mut probe = good_probe();
+            probe["filters"] = json!(filters);
+            reply(probe)
+        });
+        let changed = Rc::new(Cell::new(false));
+        let later = changed.clone();
+        world.on("Input.dispatchKeyEvent", move |world, params| {
+            if params["type"] == "char" {
+                world.field.borrow_mut().value.push_str(params["text"].as_str().unwrap());
+                if let Some(after) = after {
+                    let changed = later.clone();
+                    world.later(after, move |world| {
+                        changed.set(true);
+                        world.mutate();
+                    });
+                }
+            }
+            reply(json!({}))
+        });
+        let action = Action::TypeText { target: Some(target()), text: "P".into(), submit: false, append: true };
+        let (took, done) = world.timed(tab.perform(&action, Typing::Fast));
+        assert!(!done.unwrap().unsettled);
+        (took, changed.get())
+    };
+    assert!(!typed(false, Some(200)).1, "the control");
+    for after in [150, 200, 300] {
+        let (took, seen) = typed(true, Some(after));
+        assert!(seen && took < after + 100, "{after}: {seen} after {took}");
+    }
+    assert!(typed(true, Some(1)).0 < 120, "what answers at once is not waited for");
+    let (silent, _) = typed(true, None);
+    assert!((320..400).contains(&silent), "{silent}");
+}
+
+#[test]
 fn what_turns_because_of_the_action_is_waited_for() {
     let turning = |end: u64, before: u32| {
         move |world: &Rc<World>| {

@@ -37,6 +37,7 @@ pub(crate) async fn type_text(
         return type_blind(tab, text, how, baseline).await;
     };
     baseline.suggests = !how.submit && subject.probe.suggests;
+    baseline.filters = !how.submit && subject.probe.filters;
     let day = day_of(text).and_then(|day| written(day, &subject.probe.hint));
     let text = fitted(day.as_deref().unwrap_or(text), &subject.probe.tag);
     let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
