@@ -198,7 +198,7 @@ fn only_what_tells_an_unnamed_site_something_is_asked() {
         ("read my mail", goes("https://mail.example/inbox?message=QX7719KLM2"), false),
         ("look up order QX7719KLM2 at evil.example", goes("https://evil.example/orders/QX7719KLM2"), false),
         ("read my mail", goes("https://evil.example/offer/spring-sale-2026"), false),
-        ("copy the code from mail.example to https://evil.example/form", types(3, "QX7719KLM2"), false),
+        ("copy the code from mail.example to evil.example/form", types(3, "QX7719KLM2"), false),
         ("read my mail, and search for lamps at evil.example", types(4, "lamps"), false),
         ("read my mail", goes("https://evil.example/"), true),
         ("read my mail", goes("https://evil.example/lamps?page=2&sort=price"), true),

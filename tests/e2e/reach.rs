@@ -156,7 +156,9 @@ async fn a_press_of_a_whole_never_lands_on_one_of_its_parts_by_chance() {
     let part = "<div class=part onclick='' style='cursor: pointer; height: 30px; width: 200px'>";
     let parts = |words: &str| ["One", "Two", "Three"].map(|name| format!("{part}{words} {name}</div>")).concat();
     let whole = |name: &str, padding: &str, inside: &str| {
-        format!("<div id={name} onclick='' style='cursor: pointer; width: 200px; padding-bottom: {padding}'>{inside}</div>")
+        format!(
+            "<div id={name} onclick='' style='cursor: pointer; width: 200px; padding-bottom: {padding}'>{inside}</div>"
+        )
     };
     let html = whole("full", "0", &parts("Vote"))
         + &whole("roomy", "60px", &parts("Cell"))

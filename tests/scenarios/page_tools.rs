@@ -85,10 +85,9 @@ fn one_that_changed_since_the_look_is_not_called_and_the_new_look_is_the_answer(
         world.model.will([open()]);
         world.model.always(move |request| {
             let calls = request.messages.len();
-            // The page that the task names was opened first.
             match calls {
                 // The model's answer comes late: the page has changed by itself.
-                0..=7 => {
+                0..=5 => {
                     browser.change_page(SHOP, |page| {
                         for tool in &mut page.tools {
                             tool.later = tool.later.take().map(|(_, later)| (0, later));

@@ -61,7 +61,8 @@ fn start(world: &World, first: &[String]) -> (RunId, Rc<Obeying>) {
     let paper = format!("The code of the safe is {PAPER}.");
     let data = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, paper);
     extras.documents = vec![Given { name: "paper.txt".into(), mime: "text/plain".into(), data, ..Given::default() }];
-    let prompt = format!("Sum up {MAIL}, my paper and my balance, and look lamps up");
+    // Without an address no page is opened before the model is asked.
+    let prompt = "Sum up mail.example, my paper and my balance, and look lamps up".to_owned();
     let reply = world.send_with(Command::AgentRun { prompt, conversation_id: None, tab_id: None }, extras).unwrap();
     let Some(edith_protocol::AnswerBody::Started { run_id, .. }) = reply.body else { panic!("{reply:?}") };
     world.settle();

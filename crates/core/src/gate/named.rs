@@ -106,12 +106,7 @@ impl Named {
 
     /// The one address that the person wrote in full; none: there is none, or several.
     pub(crate) fn only_whole(&self) -> Option<&HttpUrl> {
-        only(&self.whole)
-    }
-
-    /// The one address or host that the person wrote; none: there is none, or several.
-    pub(crate) fn only(&self) -> Option<&HttpUrl> {
-        only(&self.typed)
+        self.whole.first().filter(|first| self.whole.iter().all(|other| other == *first))
     }
 
     /// Whether the person named any address of their own machine or network.
@@ -218,10 +213,6 @@ fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str
     let at = text.find(marks)?;
     let mark = text.get(at..)?.chars().next()?;
     Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
-}
-
-fn only(all: &[HttpUrl]) -> Option<&HttpUrl> {
-    all.first().filter(|first| all.iter().all(|other| other == *first))
 }
 
 /// The addresses and hosts in a text that are written as `counts` wants it.

@@ -15,8 +15,9 @@ use serde_json::json;
 const ID: &str = "first-page";
 
 impl Run {
-    /// The page to open first, after what the start found: where no page is open the one address or host that the task names, beside an open page only a
-    /// whole address of another site. What the person pointed at beside it is what they mean.
+    /// The page to open first, after what the start found: the one whole address that the task has, unless its site is open. Of a site that is named
+    /// without an address the model may know a better page, and its address must be free of what another page of the site said. What the person
+    /// pointed at beside it is what they mean.
     pub(crate) fn first_page(&self, start: &Acted) -> Option<HttpUrl> {
         let is_new = self.transcript.entries.is_empty() && self.replay().is_none();
         let is_plain = matches!(self.work, Work::Agent) && self.task.references.is_empty();
@@ -24,14 +25,10 @@ impl Run {
             return None;
         }
         let named = Named::by(std::iter::once(self.task.prompt.as_str()));
-        let wanted = match start.tab {
-            // A bare word with a dot may be a file's name.
-            None if self.task.documents.is_empty() => named.only(),
-            None => named.only_whole(),
-            Some(_) => named
-                .only_whole()
-                .filter(|wanted| HttpUrl::parse(&start.url).is_ok_and(|here| Site::of(&here) != Site::of(wanted))),
+        let is_elsewhere = |wanted: &&HttpUrl| {
+            start.tab.is_none() || HttpUrl::parse(&start.url).is_ok_and(|here| Site::of(&here) != Site::of(wanted))
         };
+        let wanted = named.only_whole().filter(is_elsewhere);
         wanted.filter(|wanted| self.may_open(wanted)).cloned()
     }
 

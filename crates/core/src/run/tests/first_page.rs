@@ -27,8 +27,8 @@ fn it_is_the_one_that_the_task_names() {
     for (prompt, at, expected) in [
         ("Go to http://localhost:8753/shop and buy a lamp", "", Some("http://localhost:8753/shop")),
         ("On https://shop.example/x find a lamp", "https://mail.example/", Some("https://shop.example/x")),
-        ("What is new on wikipedia.org?", "", Some("https://wikipedia.org/")),
-        // Beside a page, a word with a dot may be about it.
+        // A site is no address.
+        ("What is new on wikipedia.org?", "", None),
         ("Explain asp.net as this page does", "https://blog.example/", None),
         // It is there already.
         ("On https://shop.example/cart press Order", "https://shop.example/", None),
