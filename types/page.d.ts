@@ -154,6 +154,7 @@ interface Collector extends Reach {
   frames: RawFrame[];
   emitted: Set<Element>;
   covering: [RawNode, Element][];
+  records: Map<Element, number>;
   cut: boolean;
   focused: Element | null;
   width: number;
@@ -171,6 +172,7 @@ interface Collector extends Reach {
   inHeading: boolean;
   depth: number;
   sighted(element: Element): void;
+  recordOf(element: Element, levels: number): number;
   coveredBy(node: RawNode, over: Element): void;
   nameCovers(): void;
   contextOf(holder: Around | null): number;

@@ -428,6 +428,8 @@ type RawNode = {
   on?: number;
   /** Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none. */
   ov?: number;
+  /** What the author calls the nearest thing around it that has an id or a key in its data, as a hash; 0: nothing. */
+  ow?: number;
   /** Step. */
   p?: string;
   /** Its `name`, if its form is a tool of the page: the tool's parameter. */

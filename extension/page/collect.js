@@ -221,16 +221,20 @@
 
   // What its author calls an element does not change when it is drawn again.
   const CALLED = /(^|-)(id|key)$/;
-  /** A hash of what the author calls an element: its id, its name, and data that is an id or a key; 0: nothing. @type {(element: Element) => number} */
-  const keyOf = (element) => {
+  const RECORD = /^data-(.+-)?(id|key)$/;
+  /** A hash of what the author calls an element: its id, its name, and data that is an id or a key; 0: nothing. @type {(element: Element, isCalled?: (name: string) => boolean) => number} */
+  const keyOf = (element, isCalled = (name) => name === "name" || CALLED.test(name)) => {
     let hash = 0;
     for (const name of element.getAttributeNames()) {
-      if (name !== "name" && !CALLED.test(name)) continue;
+      if (!isCalled(name)) continue;
       const text = `${name}=${element.getAttribute(name)}`;
       for (let i = 0; i < text.length && i < 200; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;
     }
     return hash;
   };
+
+  // How many levels up a record is looked for.
+  const RECORD_LEVELS = 8;
 
   parts.Collector = class extends parts.Reach {
     /** @param {WalkOptions} options @param {?Baseline} base */
@@ -255,6 +259,9 @@
       this.frames = [];
       /** @type {Set<Element>} */
       this.emitted = new Set();
+      // The record that an element is, or stands in.
+      /** @type {Map<Element, number>} */
+      this.records = new Map();
       // What lies over which nodes.
       /** @type {[RawNode, Element][]} */
       this.covering = [];
@@ -524,6 +531,7 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.ky = keyOf(element) || undefined;
+      node.ow = this.recordOf(element, RECORD_LEVELS) || undefined;
       node.c = this.contextOf(this.context) || undefined;
       // A field's own name comes second to the label that a person sees, a list's choice to what it is the choice of.
       const asked = !role && why !== "" && (element.hasAttribute("aria-haspopup") || parts.opensBelow(name)) ? parts.rowLabel(element) : "";
@@ -537,6 +545,19 @@
       node.u = this.owner || undefined;
       this.nodes.push(node);
       return number;
+    }
+
+    // What the author calls the record that an element is, or stands in, as a hash; 0: nothing.
+    /** @type {Collector["recordOf"]} */
+    recordOf(element, levels) {
+      let known = this.records.get(element);
+      if (known === undefined) {
+        known = element.hasAttributes() ? keyOf(element, (name) => RECORD.test(name)) : 0;
+        const around = element.parentElement;
+        if (!known && around && levels > 0) known = this.recordOf(around, levels - 1);
+        this.records.set(element, known);
+      }
+      return known;
     }
 
     /** @type {Collector["coveredBy"]} */

@@ -133,7 +133,10 @@
       if (grouped.length) return grouped;
       // Behind a sign stands what explains the option: `With total (3/24)`.
       const begun = all.filter((one) => want.length > 1 && parts.normal(labelOf(one)).startsWith(want) && /^\s*[^\s\p{L}\p{N}]/u.test(parts.normal(labelOf(one)).slice(want.length)));
-      return begun.length === 1 ? begun : [];
+      if (begun.length === 1) return begun;
+      // All options of a drawn drop-down are known: one alone that has these words is meant.
+      const held = (parts.dropDown(control)?.options.length ?? 0) > 0 && want.length > 2 ? all.filter((one) => parts.normal(labelOf(one)).includes(want)) : [];
+      return held.length === 1 ? held : [];
     };
     const found = wanted === "" ? [] : said ? parts.allMeant(all, labelOf, valueIn, groupOf, wanted) : whole();
     const one = found.length === 1 ? found[0] : null;

@@ -484,6 +484,16 @@ pub enum TabError {
         /// Why it failed.
         why: String,
     },
+    /// Several fields were being filled in when the page was drawn again: those from `left` on have to be found there first.
+    #[error("{done} But then it could not go on: {why}")]
+    Redrawn {
+        /// What was done, in the past tense.
+        done: String,
+        /// What is not there any more.
+        why: String,
+        /// How many of the fields were done with.
+        left: usize,
+    },
     /// A dialog must be answered first.
     #[error("A dialog is open ({}: {:?}). Answer it with handle_dialog first.", .0.kind, .0.message)]
     DialogOpen(Dialog),
@@ -571,6 +581,7 @@ impl TabError {
             | Self::NotAttachable { .. } => true,
             Self::NotTaken { .. }
             | Self::Incomplete { .. }
+            | Self::Redrawn { .. }
             | Self::NavigationFailed { .. }
             | Self::Deadline { .. }
             | Self::Crashed

@@ -29,11 +29,17 @@ impl Index {
         let said = rows.said();
         let address: Rc<str> = without_query(&page.url).into();
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
-            let (key, context, number) = (node.key, node.context as usize, node.node);
+            let (keys, context, number) = ([node.key, node.owner], node.context as usize, node.node);
             let mut element = element(node, &page, elements.len());
             let place = places.get(context).or(places.first()).cloned().unwrap_or_else(|| Rc::from([]));
-            let line = lines.get(&number).cloned().unwrap_or_default();
-            let mut thing = element.thing_with(key, place, Rc::clone(&address), line);
+            let mut line = lines.get(&number).cloned().unwrap_or_default();
+            // What a list has chosen changes, and is no part of what tells it from others.
+            if let (ElementKind::Select, Some(FieldValue::Shown(value))) = (element.kind, &element.value)
+                && let Some((before, after)) = line.split_once(value.as_str()).filter(|_| !value.is_empty())
+            {
+                line = format!("{before}{after}").into();
+            }
+            let mut thing = element.thing_with(keys, place, Rc::clone(&address), line);
             if let Some(said) = said.get(&number) {
                 if element.name.is_empty() && rows.by_number.contains_key(&number) {
                     element.name = super::clean::line(&said.all, NAME);
@@ -182,7 +188,7 @@ fn place_in_rows(elements: &mut [Element], rows: &Rows, by_uid: &HashMap<u32, us
         {
             element.kind = ElementKind::Row;
         }
-        let start = row.words.first().map(String::as_str).unwrap_or_default();
+        let start = row.told().next().unwrap_or_default();
         for number in row.held() {
             let Some(element) = by_uid.get(&number).and_then(|at| elements.get_mut(*at)) else { continue };
             element.row = Some(*uid);

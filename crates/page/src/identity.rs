@@ -9,10 +9,15 @@ use super::thing::{Beside, Fit, Still, Thing};
 
 /// The uids of the things that are known, in their order. `here` was in the last look, `absent` in earlier ones.
 pub(super) fn recognised(here: &[Known], absent: &[Known], things: &[(u32, Rc<Thing>)]) -> Vec<Option<u32>> {
+    let address = things.first().map(|(_, thing)| &*thing.address);
     let mut matching = Matching {
         here,
         things,
-        taken: vec![false; here.len()],
+        // What another page of the site showed is not here, whatever it was called.
+        taken: here
+            .iter()
+            .map(|known| known.thing.as_deref().zip(address).is_some_and(|(was, at)| !was.outlasts(at)))
+            .collect(),
         found: vec![None; things.len()],
         by_node: here.iter().enumerate().map(|(at, known)| (known.node, at)).collect(),
     };
@@ -278,7 +283,9 @@ fn returned(absent: &[Known], things: &[(u32, Rc<Thing>)], uids: &mut [Option<u3
         let meaning = thing.meaning;
         let known = of_meaning.get_mut(&meaning);
         let Some(known) = known else { continue };
-        let is_it = |known: &&Known| known.thing.as_deref().is_none_or(|was| was.is_still(thing) == Still::Yes);
+        let is_it = |known: &&Known| {
+            known.thing.as_deref().is_none_or(|was| was.outlasts(&thing.address) && was.is_still(thing) == Still::Yes)
+        };
         let of_node = known.iter().position(|known| known.node == *node && is_it(known));
         let is_alone = known.len() == 1 && alike.get(&meaning) == Some(&1);
         let only = known.iter().position(is_it).filter(|_| is_alone);

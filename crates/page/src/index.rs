@@ -327,7 +327,7 @@ impl Index {
 
 impl Element {
     /// What it shows, with what the walk says of its place.
-    pub(crate) fn thing_with(&self, key: u32, place: Place, address: Rc<str>, line: Rc<str>) -> Thing {
+    pub(crate) fn thing_with(&self, [key, owner]: [u32; 2], place: Place, address: Rc<str>, line: Rc<str>) -> Thing {
         let form = self.form.as_ref();
         let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
         let states = &self.states;
@@ -344,6 +344,8 @@ impl Element {
             address,
             line,
             key,
+            owner,
+            is_row: false,
             told: Told {
                 checked: states.checked,
                 pressed: states.pressed,

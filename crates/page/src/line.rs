@@ -175,7 +175,7 @@ impl<'a> Lines<'a> {
             parts.push("the row itself can be pressed".to_owned());
         }
         if let Some(heads) = rows.heads.get(&list) {
-            parts.push(format!("columns {}", quoted(heads, LONGEST_OPTION)));
+            parts.push(format!("columns {}", quoted(&heads.text, LONGEST_OPTION)));
         }
         if parts.is_empty() {
             return None;

@@ -308,6 +308,9 @@ pub struct RawNode {
     /// What its author calls it, as a hash of its id, name and data attributes; 0: nothing.
     #[serde(rename = "ky", skip_serializing_if = "is_zero")]
     pub key: u32,
+    /// What the author calls the nearest thing around it that has an id or a key in its data, as a hash; 0: nothing.
+    #[serde(rename = "ow", skip_serializing_if = "is_zero")]
+    pub owner: u32,
     /// Its `name`, if its form is a tool of the page: the tool's parameter.
     #[serde(rename = "pa", skip_serializing_if = "String::is_empty")]
     pub parameter: String,

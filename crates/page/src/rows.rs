@@ -69,13 +69,22 @@ pub(super) struct Column {
     pub(super) full: String,
 }
 
+/// The heads of a table's columns.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Heads {
+    /// Side by side, with signs in between.
+    pub(super) text: String,
+    /// How many columns without one stand before them.
+    silent: usize,
+}
+
 /// The rows of a page, by their number, and what repeats in each of their lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Rows {
     pub(super) by_number: BTreeMap<u32, Row>,
     pub(super) columns: HashMap<(u16, u32), Vec<Column>>,
     /// The heads of a table's columns.
-    pub(super) heads: HashMap<(u16, u32), String>,
+    pub(super) heads: HashMap<(u16, u32), Heads>,
 }
 
 /// What a row says.
@@ -93,6 +102,8 @@ struct Segment {
     text: String,
     said_by: Option<u32>,
     is_heading: bool,
+    /// Which cell of a table's row says it.
+    cell: usize,
 }
 
 #[derive(Default)]
@@ -102,6 +113,8 @@ struct Candidate<'a> {
     cells: Vec<u32>,
     segments: Vec<Segment>,
     is_table: bool,
+    /// The cells heard so far.
+    cell: usize,
     depth: usize,
 }
 
@@ -109,6 +122,11 @@ impl Row {
     /// What is in it: its controls, then its cells.
     pub(super) fn held(&self) -> impl Iterator<Item = u32> {
         self.controls.iter().map(|one| one.number).chain(self.cells.iter().copied())
+    }
+
+    /// What it says, without cells that say nothing.
+    pub(super) fn told(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str).filter(|words| !words.is_empty())
     }
 
     /// Whether its line says all of it, or nearly.
@@ -192,7 +210,8 @@ impl Rows {
             let controls: Vec<Control> = controls.collect();
             let said: Vec<u32> = controls.iter().filter(|one| one.column.is_some()).map(|one| one.number).collect();
             let is_pressed = row.node.is_some_and(|node| node.why != "row");
-            let (words, cells) = (row.words(&said), row.cells.clone());
+            let words = self.heads.get(&list).and_then(|heads| row.words_of_cells(&said, heads.silent));
+            let (words, cells) = (words.unwrap_or_else(|| row.words(&said)), row.cells.clone());
             let place = String::new();
             told.push((*number, Row { list, words, place, is_table: row.is_table, is_pressed, controls, cells }));
             names.push(bases);
@@ -228,9 +247,12 @@ impl Rows {
     /// What the row around each control says, and each row itself, by their numbers.
     pub(super) fn said(&self) -> HashMap<u32, Said> {
         let mut said = HashMap::new();
-        for (number, row) in self.by_number.iter().filter(|(_, row)| !row.words.is_empty()) {
-            let first = row.words.first().cloned().unwrap_or_default();
-            let own = Said { first, all: row.words.join(" ").into() };
+        // Amounts alone change by themselves.
+        let is_named = |row: &Row| row.words.iter().any(|words| words.chars().any(char::is_alphabetic));
+        for (number, row) in self.by_number.iter().filter(|(_, row)| is_named(row)) {
+            let words: Vec<&str> = row.told().collect();
+            let first = words.first().map(|first| (*first).to_owned()).unwrap_or_default();
+            let own = Said { first, all: words.join(" ").into() };
             row.held().chain([*number]).for_each(|number| _ = said.insert(number, own.clone()));
         }
         said
@@ -289,8 +311,8 @@ fn is_plain_cell(node: &RawNode) -> bool {
 }
 
 /// Reads what each row says, and the line above the first row of each table.
-fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: &str) -> HashMap<(u16, u32), String> {
-    let names: HashMap<u32, &str> = nodes.iter().map(|node| (node.node, node.name.as_str())).collect();
+fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: &str) -> HashMap<(u16, u32), Heads> {
+    let names: HashMap<u32, &str> = nodes.iter().map(|node| (node.node, shown(node))).collect();
     let mut heads = HashMap::new();
     let mut open: Vec<u32> = Vec::new();
     let mut last = String::new();
@@ -302,7 +324,9 @@ fn read(candidates: &mut BTreeMap<u32, Candidate<'_>>, nodes: &[RawNode], text: 
                 Piece::Begin(number) => {
                     let list = candidates.get(&number).and_then(|one| one.node).map(|node| (node.document, node.list));
                     if let Some(list) = list.filter(|list| last.starts_with('|') && !heads.contains_key(list)) {
-                        heads.insert(list, last.trim_matches(['|', ' ']).to_owned());
+                        let cells = last.trim_start_matches('|').split('|');
+                        let silent = cells.take_while(|cell| cell.trim().is_empty()).count();
+                        heads.insert(list, Heads { text: last.trim_matches(['|', ' ']).to_owned(), silent });
                     }
                     if candidates.contains_key(&number) {
                         open.push(number);
@@ -347,10 +371,12 @@ impl Candidate<'_> {
     fn hear(&mut self, text: &str, said_by: Option<u32>, name: Option<&str>, is_heading: bool) {
         for (at, cell) in text.split('|').enumerate() {
             let said_by = said_by.filter(|_| at == 0);
+            self.cell += usize::from(at > 0);
+            let number = self.cell;
             let mut add = |text: &str, said_by: Option<u32>| {
                 let text = text.trim();
                 if !text.is_empty() {
-                    self.segments.push(Segment { text: text.to_owned(), said_by, is_heading });
+                    self.segments.push(Segment { text: text.to_owned(), said_by, is_heading, cell: number });
                 }
             };
             let cell = cell.trim();
@@ -408,6 +434,11 @@ impl Candidate<'_> {
             && ((is_column.contains(&true) && is_named) || (telling >= TELLING && self.controls.len() + others > 1))
     }
 
+    /// Whether it is a list in the row, whose choice is told as its value.
+    fn shows_choice(&self, number: u32) -> bool {
+        self.controls.iter().any(|one| one.node == number && one.role == "combobox" && one.value.is_some())
+    }
+
     /// Whether it is a part of the page rather than one of many alike: what it holds is its own, several states or more than repeats.
     fn is_part(&self, is_column: &[bool]) -> bool {
         let own = || self.controls.iter().zip(is_column).filter(|(_, is_column)| !**is_column).map(|(one, _)| *one);
@@ -416,11 +447,28 @@ impl Candidate<'_> {
             || (pressed > 2 && pressed > is_column.iter().filter(|is_column| **is_column).count())
     }
 
+    /// What the row's line says under the heads of its columns: a cell that says nothing keeps its place. None: it says nothing at all.
+    fn words_of_cells(&self, said: &[u32], silent: usize) -> Option<Vec<String>> {
+        let is_said = |by: u32| said.contains(&by) || self.shows_choice(by);
+        let is_own = |part: &&Segment| !part.said_by.is_some_and(is_said) && has_words(&part.text);
+        let first = usize::from(!self.segments.iter().any(|part| part.cell == 0));
+        let mut words: Vec<String> = (first..=self.cell)
+            .map(|cell| {
+                let own = self.segments.iter().filter(|part| part.cell == cell).filter(is_own);
+                own.map(|part| part.text.trim_matches(['·', '•', ' '])).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        let skipped = words.iter().take(silent).take_while(|words| words.is_empty()).count();
+        words.drain(..skipped);
+        words.truncate(words.iter().rposition(|words| !words.is_empty())? + 1);
+        Some(words)
+    }
+
     /// What the row's line says, without the words of these controls.
     fn words(&self, said: &[u32]) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for part in &self.segments {
-            let is_said = part.said_by.is_some_and(|by| said.contains(&by));
+            let is_said = part.said_by.is_some_and(|by| said.contains(&by) || self.shows_choice(by));
             let text = part.text.trim_matches(['·', '•', ' ']);
             if !is_said && has_words(text) && !out.iter().any(|known| known == text) {
                 out.push(text.to_owned());
@@ -447,6 +495,14 @@ impl Candidate<'_> {
 /// The first letters of a name's words.
 fn initials(text: &str) -> String {
     text.split_whitespace().filter_map(|word| word.chars().next()).collect()
+}
+
+/// What it says in the text: what shows its choice does not say its name.
+fn shown(node: &RawNode) -> &str {
+    match &node.value {
+        Some(value) if node.role == "combobox" => value,
+        _ => &node.name,
+    }
 }
 
 fn kind(node: &RawNode) -> &'static str {
@@ -479,9 +535,8 @@ const PLACE: usize = 50;
 const MOST_PIECES: usize = 3;
 
 fn name_places(rows: &mut [(u32, Row)]) {
-    let place = |row: &Row, pieces: usize| {
-        super::clean::line(&row.words.get(..pieces.min(row.words.len())).unwrap_or_default().join(", "), PLACE)
-    };
+    let place =
+        |row: &Row, pieces: usize| super::clean::line(&row.told().take(pieces).collect::<Vec<_>>().join(", "), PLACE);
     for pieces in 1..=MOST_PIECES {
         let mut times: HashMap<String, usize> = HashMap::new();
         rows.iter().for_each(|(_, row)| *times.entry(place(row, pieces)).or_default() += 1);

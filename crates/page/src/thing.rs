@@ -88,6 +88,10 @@ pub(crate) struct Thing {
     pub(crate) line: Rc<str>,
     /// What the author calls it: a hash of its id, name and data; 0: nothing.
     pub(crate) key: u32,
+    /// What the author calls the nearest thing around it that has a number or a key of its own, such as a row's record, as a hash; 0: nothing.
+    pub(crate) owner: u32,
+    /// Whether it is the row of a list, whose name is a part of what its line says.
+    pub(crate) is_row: bool,
     /// What it says of its state without words.
     pub(crate) told: Told,
     /// Everything that it means, as a number. Things with the same number look the same, but for the words around their row.
@@ -120,6 +124,7 @@ impl Thing {
     pub(crate) fn stands_in_row(&mut self, first: &str, all: Rc<str>, is_row: bool) {
         self.line = all;
         if is_row {
+            self.is_row = true;
             first.clone_into(&mut self.name);
             self.steady = steady(first);
             return;
@@ -155,7 +160,8 @@ impl Thing {
         if self.line == other.line {
             return Beside::Same;
         }
-        let own: HashSet<&str> = [self, other].iter().flat_map(|one| words(&one.name)).collect();
+        let names = [self, other].into_iter().filter(|one| !one.is_row);
+        let own: HashSet<&str> = names.flat_map(|one| words(&one.name)).collect();
         let (mine, theirs) = (steady(&self.line), steady(&other.line));
         let rest = |line: &'_ str| -> HashSet<String> {
             words(line).filter(|word| !own.contains(word)).map(str::to_owned).collect()
@@ -167,7 +173,10 @@ impl Thing {
         let is_number = |word: &&String| word.bytes().all(|b| b.is_ascii_digit());
         let most = mine.len().max(theirs.len()) - mine.iter().chain(&theirs).filter(is_number).count().div_ceil(2);
         let common = mine.intersection(&theirs).filter(|word| !is_number(word)).count();
-        if most == 0 || common * 2 > most { Beside::Alike } else { Beside::Other }
+        // Of a short row a state may be half of what it says.
+        let is_short = (self.is_row || self.is_in_row()) && most <= 3;
+        let is_most = common * 2 > most || (is_short && common * 2 >= most);
+        if most == 0 || is_most { Beside::Alike } else { Beside::Other }
     }
 
     /// Whether both are one thing whose node stayed, as far as their words say.
@@ -175,13 +184,13 @@ impl Thing {
         if !self.is_kind_of(other) || !self.is_named_like(other) {
             return Still::No;
         }
-        if self.fit(other) == Fit::Other {
+        if self.fit(other) == Fit::Other || self.is_of_another(other) {
             return Still::No;
         }
         match self.beside(other) {
             Beside::Same => Still::Yes,
-            Beside::Other if !self.is_in_row() => Still::No,
-            Beside::Alike | Beside::Other => Still::IfAlone,
+            Beside::Alike => Still::IfAlone,
+            Beside::Other => Still::No,
         }
     }
 
@@ -193,7 +202,7 @@ impl Thing {
     /// Whether the other may be the same, drawn in another node.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
         let is_elsewhere = self.place.is_empty() && other.place.is_empty() && self.address != other.address;
-        !is_elsewhere && (self.is_in_row() || self.beside(other) != Beside::Other)
+        !is_elsewhere && !self.is_of_another(other) && self.beside(other) != Beside::Other
     }
 
     /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
@@ -208,6 +217,23 @@ impl Thing {
         let opens = self.told.has_popup && other.told.has_popup || self.kind == ElementKind::Select;
         let flipped = self.told != other.told;
         opens || (same_node && flipped) || inflected(&self.steady, &other.steady)
+    }
+
+    /// Whether they belong to different records, as their author numbers them.
+    fn is_of_another(&self, other: &Self) -> bool {
+        self.owner != 0 && other.owner != 0 && self.owner != other.owner
+    }
+
+    /// Whether it may be a part of the page at another address: that is below its own or above it, or it stands in what all pages of a site have.
+    pub(crate) fn outlasts(&self, address: &str) -> bool {
+        let is_below = |long: &str, short: &str| {
+            long.strip_prefix(short)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '#']) || short.ends_with(['/', '#']))
+        };
+        let (own, other) = (self.address.trim_end_matches('#'), address.trim_end_matches('#'));
+        is_below(own, other)
+            || is_below(other, own)
+            || self.place.iter().any(|spot| matches!(spot.kind.as_str(), "header" | "nav" | "footer" | "aside"))
     }
 
     /// Whether its author calls both the same.

@@ -28,13 +28,17 @@ pub(crate) async fn fill(
     let mut done: Vec<String> = Vec::new();
     let mut failed: Vec<String> = Vec::new();
     let mut entered: Vec<(&FormEntry, ReadValue)> = Vec::new();
-    for entry in entries {
+    for (at, entry) in entries.iter().enumerate() {
         // The next one may be in another frame.
         tab.acting_in.set(0);
         match enter(tab, entry, typing, baseline).await {
             Ok(()) => {
                 done.extend(tab.reached.borrow().clone());
                 entered.extend(value_of(tab, entry).await.map(|value| (entry, value)));
+            }
+            // Choosing in one field may have the page draw all of them again.
+            Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) if at > 0 && failed.is_empty() => {
+                return Err(TabError::Redrawn { done: done.join(" "), why: error.to_string(), left: at });
             }
             Err(error) if tolerant && is_of_the_field(&error) => failed.push(error.to_string()),
             Err(error) => return Err(after(error, &done)),
@@ -80,6 +84,7 @@ fn is_of_the_field(error: &TabError) -> bool {
     match error {
         TabError::NotTaken { .. }
         | TabError::Incomplete { .. }
+        | TabError::Redrawn { .. }
         | TabError::Gone { .. }
         | TabError::Changed { .. }
         | TabError::NotVisible { .. }

@@ -147,6 +147,7 @@ impl Hands {
                 }
                 performed => performed,
             };
+            let performed = self.go_on(run, id, &tab, action, performed).await;
             match performed {
                 Err(error) if held.is_some() && is_refused(&error) => None,
                 performed => Some(performed?),

@@ -20,6 +20,51 @@ impl super::Hands {
         action: &Action,
         refusal: TabError,
     ) -> Result<Performed, TabError> {
+        let action = self.found_again(run, id, action, refusal).await?;
+        // The repetition is tried only once, under the same mark.
+        tab.perform(&action, run.task.settings.typing).await
+    }
+
+    /// Goes on filling in fields of a page that one of them had drawn again, each found there beyond doubt.
+    pub(super) async fn go_on(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        tab: &Rc<dyn Tab>,
+        action: &Action,
+        mut performed: Result<Performed, TabError>,
+    ) -> Result<Performed, TabError> {
+        let mut action = action.clone();
+        while let Err(TabError::Redrawn { done, why, left }) = performed {
+            if let Action::FillForm { fields, .. } = &mut action {
+                fields.drain(..left.clamp(1, fields.len().max(1)).min(fields.len()));
+            }
+            action = match self.found_again(run, id, &action, TabError::NotPossible(why)).await {
+                Ok(action) => action,
+                Err(error) => return Err(error.after(&done)),
+            };
+            performed = match tab.perform(&action, run.task.settings.typing).await {
+                Ok(performed) => Ok(Performed { note: format!("{done} {}", performed.note), ..performed }),
+                Err(TabError::Redrawn { done: more, why, left }) => {
+                    Err(TabError::Redrawn { done: format!("{done} {more}"), why, left })
+                }
+                Err(TabError::Incomplete { done: more, why }) => {
+                    Err(TabError::Incomplete { done: format!("{done} {more}"), why })
+                }
+                Err(error) => Err(error.after(&done)),
+            };
+        }
+        performed
+    }
+
+    /// The action with the present counterparts of its targets, if beyond doubt.
+    async fn found_again(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        action: &Action,
+        refusal: TabError,
+    ) -> Result<Action, TabError> {
         let Some((_, before)) = self.walked.clone().filter(|(walked, _)| *walked == id) else { return Err(refusal) };
         // The numbers assigned here are discarded: the following look assigns its own, and the refusal names none.
         let mut uids: UidTable = run.tabs.uids.clone();
@@ -36,8 +81,7 @@ impl super::Hands {
                 Relocated::Alike(alike) => return Err(named(refusal, &alike, &now)),
             }
         }
-        // The repetition is tried only once, under the same mark.
-        tab.perform(&action, run.task.settings.typing).await
+        Ok(action)
     }
 }
 

@@ -50,7 +50,7 @@ impl Coded for TabError {
             Self::Disabled { .. } => "disabled",
             Self::NotTaken { .. } => "not_taken",
             Self::NotPossible(_) => "not_possible",
-            Self::Incomplete { .. } => "incomplete",
+            Self::Incomplete { .. } | Self::Redrawn { .. } => "incomplete",
             Self::DialogOpen(_) => "dialog_open",
             Self::NavigationFailed { .. } => "navigation_failed",
             Self::Deadline { .. } => "deadline",

@@ -131,7 +131,7 @@ fn what_differs_from_row_to_row_is_told_in_each() {
     let look = page.look();
     assert!(look.contains("(rows: BUTTON Delete; CHECKBOX Done; LINK files)\n"), "{look}");
     assert!(look.contains("| ROW | \"Ann Lee\" [2 3 files] [3 Done] [4 Delete]\n"), "{look}");
-    assert!(look.contains("| ROW | \"Cy · notes.pdf\" [10 LINK] [11 Done] [12 Delete]\n"), "{look}");
+    assert!(look.contains("| ROW | \"Cy · notes.pdf\" [10 LINK \"notes.pdf\"] [11 Done] [12 Delete]\n"), "{look}");
 }
 
 #[test]
@@ -373,4 +373,86 @@ fn names_keep_their_signs() {
     }
     let look = page.look();
     assert!(look.contains("BUTTON Mark Done (E), Delete") || look.contains("BUTTON Delete, Mark Done (E)"), "{look}");
+}
+
+#[test]
+fn cells_stand_under_their_heads_also_where_one_is_empty_or_says_what_another_says() {
+    let mut page = Drawn::default();
+    page.words("| | Number | Reference | To | Total | Due |");
+    for (number, cells) in [("INV-1", "RB | Redback | $5 | $5"), ("INV-2", " | Bright Spark | $7 | $0")] {
+        page.row(1, "pointer", |row| {
+            row.text += "| ";
+            row.control("input", "checkbox", "Select");
+            row.words(&format!("| {number} | {cells} |"));
+        });
+    }
+    let look = page.look();
+    for row in ["\"INV-1 | RB | Redback | $5 | $5\" [", "\"INV-2 | | Bright Spark | $7 | $0\" ["] {
+        assert!(look.contains(row), "{row} in {look}");
+    }
+    assert!(look.contains("columns \"Number | Reference | To | Total | Due\""), "{look}");
+}
+
+#[test]
+fn what_a_list_in_a_row_has_chosen_is_its_value_and_no_name_of_the_row() {
+    let lines = |chosen: &str, total: &str| {
+        let mut page = Drawn::default();
+        page.row(1, "row", |row| {
+            row.link(chosen);
+            let list = row.nodes.last_mut().unwrap();
+            (list.tag, list.role, list.name, list.value) =
+                ("div".into(), "combobox".into(), "Item".into(), Some(chosen.into()));
+            row.control("input", "textbox", "Qty");
+            row.nodes.last_mut().unwrap().value = Some("1".into());
+            row.control("button", "button", "Remove");
+            row.words(&format!("\n{total}"));
+        });
+        page
+    };
+    let mut uids = UidTable::default();
+    let before = lines("-- Select Item --", "$0.00").index(&mut uids);
+    let after = lines("TRAINING - On-site", "$2,200.00").index(&mut uids);
+    let numbers = |index: &Index| index.elements.iter().map(|element| element.uid).collect::<Vec<_>>();
+    assert_eq!(numbers(&before), numbers(&after));
+    let look = render(&after, &RenderOptions::default());
+    assert!(!look.contains("ROW | \"TRAINING"), "{look}");
+}
+
+#[test]
+fn another_record_in_the_same_place_is_another_thing_and_one_in_another_state_is_not() {
+    let of = |mails: &[(&str, u32)], url: &str| {
+        let mut page = Drawn::default();
+        for (words, record) in mails {
+            page.row(1, "onclick", |row| {
+                row.words(words);
+                row.control("button", "button", "Archive");
+                row.control("button", "button", "Star");
+                row.nodes.iter_mut().filter(|node| node.owner == 0).for_each(|node| node.owner = *record);
+            });
+            page.nodes.last_mut().unwrap().owner = *record;
+        }
+        RawPage { url: url.into(), ..page_of(page.nodes, &page.text) }
+    };
+    let kept = |before: RawPage, after: RawPage| {
+        let mut uids = UidTable::default();
+        let numbers =
+            |index: Index| index.elements.iter().map(|element| element.uid).collect::<std::collections::BTreeSet<_>>();
+        let (before, after) = (numbers(Index::build(before, &mut uids)), numbers(Index::build(after, &mut uids)));
+        before.intersection(&after).count()
+    };
+    let here = "https://mail.example/#inbox";
+    let other = ("Zoe Young\nWeekly figures of the northern region\nMar 1", 0);
+    let ben = |words: &'static str, record: u32| [(words, record), other];
+    let (lease, security) =
+        ("Ben Carter\nOffice Lease Renewal\nMar 3", "Ben Carter\nVendor Security Assessment\nMar 5");
+    // By words: another mail of the same person.
+    assert_eq!(kept(of(&ben(lease, 0), here), of(&ben(security, 0), here)), 3, "only the other mail stays");
+    // By its record, where words tell too little.
+    let (lunch, dinner) = ("Ben Carter\nLunch\nMar 3", "Ben Carter\nDinner\nMar 3");
+    assert_eq!(kept(of(&ben(lunch, 7), here), of(&ben(dinner, 8), here)), 3);
+    assert_eq!(kept(of(&ben(lunch, 7), here), of(&ben(dinner, 7), here)), 6, "the control: the same record");
+    // On another page of the site nothing is what it was, but below the same address it is.
+    let at = |url: &str| of(&ben(lease, 0), url);
+    assert_eq!(kept(at("https://mail.example/#issue/13"), at("https://mail.example/#issue/15")), 0);
+    assert_eq!(kept(at(here), at("https://mail.example/#inbox/5")), 6);
 }
