@@ -100,7 +100,9 @@ fn yes(lab: &Lab, (_, note, value): (&str, &str, &str)) -> usize {
 async fn play(lab: &Lab, dialog: (&'static str, &str, &str), when: When) -> Result<(), String> {
     let name = format!("{} {when:?}", dialog.0);
     let (before, notes) = (yes(lab, dialog), lab.sites.state().notes.len());
-    let run = lab.start(&format!("Answer the dialog of {:?} with yes, as {}", dialog.0, lab.sites.origin)).await;
+    // A whole address would be opened before the model is asked.
+    let host = lab.sites.origin.trim_start_matches("http://");
+    let run = lab.start(&format!("Answer the dialog of {:?} with yes, as {host}", dialog.0)).await;
     let is_told = |event: &SeenEvent| {
         event.run_id() == run.run_id
             && match when {

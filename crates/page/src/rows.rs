@@ -220,6 +220,14 @@ impl Rows {
         if told.len() < least || told.len() * 2 < held || told.is_empty() {
             return;
         }
+        // First columns that hold nothing but controls have no head to be under.
+        if let Some(heads) = self.heads.get_mut(&list) {
+            let empty = |row: &Row| row.words.iter().take_while(|words| words.is_empty()).count();
+            let least = told.iter().map(|(_, row)| empty(row)).min().unwrap_or_default();
+            told.iter_mut().for_each(|(_, row)| drop(row.words.drain(..least)));
+            let left: Vec<&str> = heads.text.split('|').skip(least).map(str::trim).collect();
+            heads.text = left.join(" | ");
+        }
         name_places(&mut told);
         // In an order of their own: what one row lacks moves nothing.
         super::order::sort_by(&mut columns, Ord::cmp);
