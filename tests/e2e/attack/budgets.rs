@@ -58,7 +58,7 @@ async fn orders_without_end_stop_at_the_limits() {
             arena.extension.storage_set(json!({ "edith_api_base_url": model.url })).await.unwrap();
             let before = arena.tabs().await.len();
             let run = arena
-                .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up http://blog.example/", "ownTab": true }))
+                .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true }))
                 .await;
             // The person could raise the limit, or say how else to go on; what the page says cannot.
             let asks_or_ends =
