@@ -146,3 +146,22 @@ async fn a_drawn_date_takes_a_day_as_it_shows_it() {
     let seen = played.answer("take_snapshot");
     assert!(seen.contains("[value: \"06/11/1992\"]"), "{seen}");
 }
+
+#[tokio::test]
+async fn fields_that_a_choice_has_drawn_again_are_filled_in_too() {
+    let page = "redrawn-form";
+    let played = play(|sites, script| {
+        let fields = json!([
+            { "text": "Theme", "value": "Dark" },
+            { "text": "Font size", "value": "Large" },
+            { "text": "First day", "value": "Monday" },
+            { "text": "Compact rows", "value": "true" },
+        ]);
+        script.then(open(&sites.page_url(page))).then(Reply::call("fill", json!({ "fields": fields })))
+    })
+    .await;
+    for (what, value) in [("theme", "Dark"), ("size", "Large"), ("week", "Monday"), ("compact", "true")] {
+        played.noted(page, what, &[value]).await;
+    }
+    assert!(!played.answer("fill").contains("could not go on"), "{}", played.answer("fill"));
+}

@@ -57,9 +57,8 @@ async fn orders_without_end_stop_at_the_limits() {
                 ModelServer::scripted(Script::always(move |request| endless(request, &followed))).await.unwrap();
             arena.extension.storage_set(json!({ "edith_api_base_url": model.url })).await.unwrap();
             let before = arena.tabs().await.len();
-            let run = arena
-                .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true }))
-                .await;
+            let run =
+                arena.start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true })).await;
             // The person could raise the limit, or say how else to go on; what the page says cannot.
             let asks_or_ends =
                 |event: &SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done") && event.run_id() == run.run_id;

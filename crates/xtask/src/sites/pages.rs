@@ -70,6 +70,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("keys-only", "Fields that know keys only", include_str!("assets/pages/keys-only.html")),
     ("retyped", "Fields that are drawn again", include_str!("assets/pages/retyped.html")),
     ("drop-downs", "Lists of every kind", include_str!("assets/pages/drop-downs.html")),
+    ("redrawn-form", "Settings that are drawn again", include_str!("assets/pages/redrawn-form.html")),
     ("enter", "A form with a field of each kind", include_str!("assets/pages/enter.html")),
     ("columns", "Columns that are drawn in view", include_str!("assets/pages/columns.html")),
     ("told-late", "An editor that hears late", include_str!("assets/pages/told-late.html")),
