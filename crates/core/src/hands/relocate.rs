@@ -39,10 +39,10 @@ impl super::Hands {
             if let Action::FillForm { fields, .. } = &mut action {
                 fields.drain(..left.clamp(1, fields.len().max(1)).min(fields.len()));
             }
-            action = match self.found_again(run, id, &action, TabError::NotPossible(why)).await {
-                Ok(action) => action,
-                Err(error) => return Err(error.after(&done)),
-            };
+            // Where one of them is gone for good, the others are tried as they are.
+            if let Ok(found) = self.found_again(run, id, &action, TabError::NotPossible(why)).await {
+                action = found;
+            }
             performed = match tab.perform(&action, run.task.settings.typing).await {
                 Ok(performed) => Ok(Performed { note: format!("{done} {}", performed.note), ..performed }),
                 Err(TabError::Redrawn { done: more, why, left }) => {
