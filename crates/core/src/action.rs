@@ -484,15 +484,15 @@ pub enum TabError {
         /// Why it failed.
         why: String,
     },
-    /// Several fields were being filled in when the page was drawn again: those from `left` on have to be found there first.
+    /// Several fields were being filled in when the page was drawn again: the others have to be found there first.
     #[error("{done} But then it could not go on: {why}")]
     Redrawn {
         /// What was done, in the past tense.
         done: String,
         /// What is not there any more.
         why: String,
-        /// How many of the fields were done with.
-        left: usize,
+        /// How many of the fields were filled in; at least one.
+        entered: usize,
     },
     /// A dialog must be answered first.
     #[error("A dialog is open ({}: {:?}). Answer it with handle_dialog first.", .0.kind, .0.message)]

@@ -38,7 +38,7 @@ pub(crate) async fn fill(
             }
             // Choosing in one field may have the page draw all of them again.
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) if at > 0 && failed.is_empty() => {
-                return Err(TabError::Redrawn { done: done.join(" "), why: error.to_string(), left: at });
+                return Err(TabError::Redrawn { done: done.join(" "), why: error.to_string(), entered: at });
             }
             Err(error) if tolerant && is_of_the_field(&error) => failed.push(error.to_string()),
             Err(error) => return Err(after(error, &done)),

@@ -20,51 +20,6 @@ impl super::Hands {
         action: &Action,
         refusal: TabError,
     ) -> Result<Performed, TabError> {
-        let action = self.found_again(run, id, action, refusal).await?;
-        // The repetition is tried only once, under the same mark.
-        tab.perform(&action, run.task.settings.typing).await
-    }
-
-    /// Goes on filling in fields of a page that one of them had drawn again, each found there beyond doubt.
-    pub(super) async fn go_on(
-        &mut self,
-        run: &Run,
-        id: TabId,
-        tab: &Rc<dyn Tab>,
-        action: &Action,
-        mut performed: Result<Performed, TabError>,
-    ) -> Result<Performed, TabError> {
-        let mut action = action.clone();
-        while let Err(TabError::Redrawn { done, why, left }) = performed {
-            if let Action::FillForm { fields, .. } = &mut action {
-                fields.drain(..left.clamp(1, fields.len().max(1)).min(fields.len()));
-            }
-            // Where one of them is gone for good, the others are tried as they are.
-            if let Ok(found) = self.found_again(run, id, &action, TabError::NotPossible(why)).await {
-                action = found;
-            }
-            performed = match tab.perform(&action, run.task.settings.typing).await {
-                Ok(performed) => Ok(Performed { note: format!("{done} {}", performed.note), ..performed }),
-                Err(TabError::Redrawn { done: more, why, left }) => {
-                    Err(TabError::Redrawn { done: format!("{done} {more}"), why, left })
-                }
-                Err(TabError::Incomplete { done: more, why }) => {
-                    Err(TabError::Incomplete { done: format!("{done} {more}"), why })
-                }
-                Err(error) => Err(error.after(&done)),
-            };
-        }
-        performed
-    }
-
-    /// The action with the present counterparts of its targets, if beyond doubt.
-    async fn found_again(
-        &mut self,
-        run: &Run,
-        id: TabId,
-        action: &Action,
-        refusal: TabError,
-    ) -> Result<Action, TabError> {
         let Some((_, before)) = self.walked.clone().filter(|(walked, _)| *walked == id) else { return Err(refusal) };
         // The numbers assigned here are discarded: the following look assigns its own, and the refusal names none.
         let mut uids: UidTable = run.tabs.uids.clone();
@@ -81,7 +36,47 @@ impl super::Hands {
                 Relocated::Alike(alike) => return Err(named(refusal, &alike, &now)),
             }
         }
-        Ok(action)
+        // The repetition is tried only once, under the same mark.
+        tab.perform(&action, run.task.settings.typing).await
+    }
+
+    /// Goes on filling in fields of a page that one of them had drawn again, each where it is now.
+    pub(super) async fn go_on(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        tab: &Rc<dyn Tab>,
+        action: &Action,
+        mut performed: Result<Performed, TabError>,
+    ) -> Result<Performed, TabError> {
+        let mut action = action.clone();
+        while let Err(TabError::Redrawn { done, entered, .. }) = performed {
+            if let Action::FillForm { fields, .. } = &mut action {
+                fields.drain(..entered.min(fields.len()));
+            }
+            let before = self.walked.clone().filter(|(walked, _)| *walked == id).map(|(_, index)| index);
+            let now = self.walk(run, id, &mut run.tabs.uids.clone()).await.map_err(|error| error.after(&done))?;
+            let sight = Sight { seen: before.as_deref(), known: &run.tabs.uids, now: &now };
+            for target in action.targets_mut() {
+                // One that is gone for good is refused by itself.
+                if let (Relocated::Still | Relocated::Successor(_), Some(element)) =
+                    (sight.find(target.uid), sight.element(target.uid))
+                {
+                    *target = Target::of(element);
+                }
+            }
+            performed = match tab.perform(&action, run.task.settings.typing).await {
+                Ok(performed) => Ok(Performed { note: format!("{done} {}", performed.note), ..performed }),
+                Err(TabError::Redrawn { done: more, why, entered }) => {
+                    Err(TabError::Redrawn { done: format!("{done} {more}"), why, entered })
+                }
+                Err(TabError::Incomplete { done: more, why }) => {
+                    Err(TabError::Incomplete { done: format!("{done} {more}"), why })
+                }
+                Err(error) => Err(error.after(&done)),
+            };
+        }
+        performed
     }
 }
 
