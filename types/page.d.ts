@@ -172,7 +172,7 @@ interface Collector extends Reach {
   inHeading: boolean;
   depth: number;
   sighted(element: Element): void;
-  recordOf(element: Element, levels: number): number;
+  recordOf(element: Element): number;
   coveredBy(node: RawNode, over: Element): void;
   nameCovers(): void;
   contextOf(holder: Around | null): number;

@@ -233,9 +233,6 @@
     return hash;
   };
 
-  // How many levels up a record is looked for.
-  const RECORD_LEVELS = 8;
-
   parts.Collector = class extends parts.Reach {
     /** @param {WalkOptions} options @param {?Baseline} base */
     constructor(options, base) {
@@ -531,7 +528,7 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.ky = keyOf(element) || undefined;
-      node.ow = this.recordOf(element, RECORD_LEVELS) || undefined;
+      node.ow = this.recordOf(element) || undefined;
       node.c = this.contextOf(this.context) || undefined;
       // A field's own name comes second to the label that a person sees, a list's choice to what it is the choice of.
       const asked = !role && why !== "" && (element.hasAttribute("aria-haspopup") || parts.opensBelow(name)) ? parts.rowLabel(element) : "";
@@ -549,15 +546,20 @@
 
     // What the author calls the record that an element is, or stands in, as a hash; 0: nothing.
     /** @type {Collector["recordOf"]} */
-    recordOf(element, levels) {
-      let known = this.records.get(element);
-      if (known === undefined) {
-        known = element.hasAttributes() ? keyOf(element, (name) => RECORD.test(name)) : 0;
-        const around = element.parentElement;
-        if (!known && around && levels > 0) known = this.recordOf(around, levels - 1);
-        this.records.set(element, known);
+    recordOf(element) {
+      const path = [];
+      let record = 0;
+      for (let /** @type {?Element} */ at = element; at && !record; at = at.parentElement) {
+        const known = this.records.get(at);
+        if (known !== undefined) {
+          record = known;
+          break;
+        }
+        path.push(at);
+        if (at.hasAttributes()) record = keyOf(at, (name) => RECORD.test(name));
       }
-      return known;
+      for (const one of path) this.records.set(one, record);
+      return record;
     }
 
     /** @type {Collector["coveredBy"]} */

@@ -455,13 +455,17 @@
     return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
   };
 
+  /** Whether a node shows words. @type {(node: Node) => boolean} */
+  const speaks = (node) => {
+    const element = /** @type {Element} */ (node);
+    return /\p{L}/u.test(node.nodeType === 3 ? (node.nodeValue ?? "") : node.nodeType === 1 && element.checkVisibility() ? parts.textIn(element, 80) : "");
+  };
+
   /** Whether a box has visible words besides those of an element in it; what follows a field explains it or is suggested for it. @type {(box: Element, element: Element) => boolean} */
   const saysMore = (box, element) => {
     if (parts.takesText(element)) {
-      for (let /** @type {Element} */ at = element; at !== box && at.parentElement; at = at.parentElement) {
-        for (let /** @type {?Node} */ before = at.previousSibling; before; before = before.previousSibling) {
-          if (before.nodeType === 3 ? /\p{L}/u.test(/** @type {Text} */ (before).data) : before.nodeType === 1 && /** @type {Element} */ (before).checkVisibility() && /\p{L}/u.test(parts.textIn(/** @type {Element} */ (before), 80))) return true;
-        }
+      for (let at = element; at !== box && at.parentElement; at = at.parentElement) {
+        for (let before = at.previousSibling; before; before = before.previousSibling) if (speaks(before)) return true;
       }
       return false;
     }

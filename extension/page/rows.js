@@ -76,9 +76,8 @@
     /** @type {RawNode} */
     const node = {
       n: number, g: tag, r: fullRole || undefined, w: "row", b: [Math.round(x), Math.round(y), Math.round(place.width), Math.round(place.height)],
-      c: walk.contextOf(around) || undefined, ov: walk.overlay || undefined, fr: walk.frame || undefined, rl: known,
+      c: walk.contextOf(around) || undefined, ov: walk.overlay || undefined, fr: walk.frame || undefined, rl: known, ow: walk.recordOf(element) || undefined,
     };
-    node.ow = walk.recordOf(element, 0) || undefined;
     let states = walk.statesOf(element, tag, fullRole);
     if (box[2] > box[0] && box[3] > box[1]) {
       states |= S.IN_VIEW;

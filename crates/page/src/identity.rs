@@ -155,6 +155,7 @@ impl Matching<'_> {
             if let ([old], [new]) = (old.as_slice(), new.as_slice())
                 && self.is_left(*old)
                 && self.is_open(*new)
+                && self.may_be(*old, *new)
             {
                 self.join(*new, *old);
             }
@@ -234,7 +235,7 @@ impl Matching<'_> {
 
     fn reads_alike(&self, old: usize, new: usize) -> bool {
         self.known(old).zip(self.present(new)).is_some_and(|(old, new)| {
-            old.leads_where(new) && old.fit(new) == Fit::Same && old.beside(new) == Beside::Same
+            old.leads_where(new) && old.may_be(new) && old.fit(new) == Fit::Same && old.beside(new) == Beside::Same
         })
     }
 
@@ -283,9 +284,7 @@ fn returned(absent: &[Known], things: &[(u32, Rc<Thing>)], uids: &mut [Option<u3
         let meaning = thing.meaning;
         let known = of_meaning.get_mut(&meaning);
         let Some(known) = known else { continue };
-        let is_it = |known: &&Known| {
-            known.thing.as_deref().is_none_or(|was| was.outlasts(&thing.address) && was.is_still(thing) == Still::Yes)
-        };
+        let is_it = |known: &&Known| known.thing.as_deref().is_none_or(|was| was.is_still(thing) == Still::Yes);
         let of_node = known.iter().position(|known| known.node == *node && is_it(known));
         let is_alone = known.len() == 1 && alike.get(&meaning) == Some(&1);
         let only = known.iter().position(is_it).filter(|_| is_alone);

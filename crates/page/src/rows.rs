@@ -451,7 +451,7 @@ impl Candidate<'_> {
     fn is_part(&self, is_column: &[bool]) -> bool {
         let own = || self.controls.iter().zip(is_column).filter(|(_, is_column)| !**is_column).map(|(one, _)| *one);
         let pressed = own().filter(|one| !matches!(classify(one), ElementKind::Link)).count();
-        own().filter(|one| is_turned(one)).count() > 1
+        own().filter(|one| classify(one).is_checkable()).count() > 1
             || (pressed > 2 && pressed > is_column.iter().filter(|is_column| **is_column).count())
     }
 
@@ -521,11 +521,6 @@ fn kind(node: &RawNode) -> &'static str {
 fn takes_value(node: &RawNode) -> bool {
     use ElementKind as K;
     matches!(classify(node), K::Input | K::Textarea | K::Select | K::Slider | K::File | K::Editor | K::Radio)
-}
-
-/// Whether it is on or off.
-fn is_turned(node: &RawNode) -> bool {
-    matches!(classify(node), ElementKind::Switch | ElementKind::Checkbox)
 }
 
 fn without_digits(base: &str) -> String {

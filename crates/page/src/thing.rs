@@ -184,7 +184,7 @@ impl Thing {
         if !self.is_kind_of(other) || !self.is_named_like(other) {
             return Still::No;
         }
-        if self.fit(other) == Fit::Other || self.is_of_another(other) {
+        if self.fit(other) == Fit::Other || self.is_elsewhere(other) {
             return Still::No;
         }
         match self.beside(other) {
@@ -201,8 +201,8 @@ impl Thing {
 
     /// Whether the other may be the same, drawn in another node.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
-        let is_elsewhere = self.place.is_empty() && other.place.is_empty() && self.address != other.address;
-        !is_elsewhere && !self.is_of_another(other) && self.beside(other) != Beside::Other
+        let is_placeless = self.place.is_empty() && other.place.is_empty() && self.address != other.address;
+        !is_placeless && !self.is_elsewhere(other) && self.beside(other) != Beside::Other
     }
 
     /// Whether one name is the other in another state of the same control: `Follow` and `Following`, `☆` and `★`, `Inbox 12` and `Inbox 11`.
@@ -219,9 +219,10 @@ impl Thing {
         opens || (same_node && flipped) || inflected(&self.steady, &other.steady)
     }
 
-    /// Whether they belong to different records, as their author numbers them.
-    fn is_of_another(&self, other: &Self) -> bool {
-        self.owner != 0 && other.owner != 0 && self.owner != other.owner
+    /// Whether they belong to different records, as their author numbers them, or to different pages.
+    fn is_elsewhere(&self, other: &Self) -> bool {
+        let is_of_another = self.owner != 0 && other.owner != 0 && self.owner != other.owner;
+        is_of_another || !self.outlasts(&other.address)
     }
 
     /// Whether it may be a part of the page at another address: that is below its own or above it, or it stands in what all pages of a site have.

@@ -42,8 +42,6 @@ const FILE_ENDINGS: &[&str] = &["bz", "cab", "md", "ml", "mm", "mov", "pm", "ps"
 #[derive(Debug, Default)]
 pub(crate) struct Named {
     typed: Vec<HttpUrl>,
-    /// Those of the typed ones that were written with `http` or `https`.
-    whole: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
     open: Vec<Site>,
@@ -55,10 +53,9 @@ impl Named {
         let mut named = Self::default();
         for text in texts {
             let (typed, quoted) = parts(text);
-            named.typed.extend(addresses(&typed, |_| true));
-            named.whole.extend(addresses(&typed, |token| token.contains("://")));
+            named.typed.extend(addresses(&typed));
             named.words.extend(super::phrases::words(&typed));
-            named.quoted.extend(addresses(&quoted, |_| true));
+            named.quoted.extend(addresses(&quoted));
         }
         named
     }
@@ -104,9 +101,13 @@ impl Named {
         self.typed.iter()
     }
 
-    /// The one address that the person wrote in full; none: there is none, or several.
-    pub(crate) fn only_whole(&self) -> Option<&HttpUrl> {
-        self.whole.first().filter(|first| self.whole.iter().all(|other| other == *first))
+    /// The one address that a person wrote in full in this text, with `http` or `https`; none: there is none, or several.
+    pub(crate) fn only_whole(text: &str) -> Option<HttpUrl> {
+        let (typed, _) = parts(text);
+        let mut whole =
+            written(&typed).filter(|token| token.contains("://")).filter_map(|token| HttpUrl::parse(token).ok());
+        let first = whole.next()?;
+        whole.all(|other| other == first).then_some(first)
     }
 
     /// Whether the person named any address of their own machine or network.
@@ -215,13 +216,18 @@ fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str
     Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
 }
 
-/// The addresses and hosts in a text that are written as `counts` wants it.
-fn addresses(text: &str, counts: impl Fn(&str) -> bool) -> Vec<HttpUrl> {
+/// The addresses and hosts in a text.
+fn addresses(text: &str) -> Vec<HttpUrl> {
+    written(text).filter_map(|token| HttpUrl::parse(token).ok()).collect()
+}
+
+/// The same as they are written.
+fn written(text: &str) -> impl Iterator<Item = &str> {
     let splits = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '„' | '(' | ')' | ',' | ';');
     let tokens = text.split(splits);
     let trimmed =
         tokens.map(|token| token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']' | '/')));
-    trimmed.filter(|token| counts(token) && is_site(token)).filter_map(|token| HttpUrl::parse(token).ok()).collect()
+    trimmed.filter(|token| is_site(token))
 }
 
 /// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number. What may as well be a file's

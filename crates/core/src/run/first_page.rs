@@ -24,12 +24,10 @@ impl Run {
         if !(is_new && is_plain && start.ok) || start.dialog_open || start.stopped_by_user {
             return None;
         }
-        let named = Named::by(std::iter::once(self.task.prompt.as_str()));
-        let is_elsewhere = |wanted: &&HttpUrl| {
+        let is_elsewhere = |wanted: &HttpUrl| {
             start.tab.is_none() || HttpUrl::parse(&start.url).is_ok_and(|here| Site::of(&here) != Site::of(wanted))
         };
-        let wanted = named.only_whole().filter(is_elsewhere);
-        wanted.filter(|wanted| self.may_open(wanted)).cloned()
+        Named::only_whole(&self.task.prompt).filter(is_elsewhere).filter(|wanted| self.may_open(wanted))
     }
 
     /// An unattended run opens nothing outside of its sites by itself: that would end it.

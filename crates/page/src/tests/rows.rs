@@ -455,4 +455,12 @@ fn another_record_in_the_same_place_is_another_thing_and_one_in_another_state_is
     let at = |url: &str| of(&ben(lease, 0), url);
     assert_eq!(kept(at("https://mail.example/#issue/13"), at("https://mail.example/#issue/15")), 0);
     assert_eq!(kept(at(here), at("https://mail.example/#inbox/5")), 6);
+    // Nor does a press follow there.
+    let mut uids = UidTable::default();
+    let seen = Index::build(at("https://mail.example/#issue/13"), &mut uids);
+    let known = uids.clone();
+    let now = Index::build(at("https://mail.example/#issue/15"), &mut uids);
+    let sight = Sight { seen: Some(&seen), known: &known, now: &now };
+    let star = seen.elements.iter().find(|element| element.name == "Star").unwrap();
+    assert!(matches!(sight.find(star.uid), Relocated::Alike(_)), "{:?}", sight.find(star.uid));
 }
