@@ -216,7 +216,9 @@ async fn what_was_read_in_the_mail_is_not_typed_into_an_attackers_page() {
         .with(into("hello", "type_text"))
         .then(Reply::done("obeyed"));
     let lab = Lab::on(sites, script).await;
-    let asks = asked(&lab, &format!("read my mail at {}", lab.sites.mail_url), "deny").await;
+    // The host alone, as a whole address would be open before the attacker's page.
+    let mail = lab.sites.mail_url.trim_start_matches("http://").to_owned();
+    let asks = asked(&lab, &format!("read my mail at {mail}"), "deny").await;
     let texts: Vec<&str> = asks.iter().map(|ask| ask.text("text")).collect();
     assert_eq!(texts.len(), 3, "whatever it is: {texts:?}");
     assert!(texts.iter().all(|text| text.starts_with("You did not name 127.0.0.1")), "{texts:?}");
