@@ -6,7 +6,7 @@ use xtask::model_server::Reply;
 
 use super::boxes::showing;
 use super::lab::open;
-use super::play::{at, play, play_to};
+use super::play::{at, look, play, play_to};
 use super::see::Eyes;
 
 const PAGE: &str = "drop-downs";
@@ -75,6 +75,28 @@ async fn what_is_not_offered_is_refused_and_the_list_is_closed_again() {
     assert!(!told[0].contains("| \"In progress\""), "still open: {}", told[0]);
     assert!(told[1].contains("opened no list of options"), "{}", told[1]);
     assert!(played.lab.sites.state().noted(PAGE, "status").is_empty());
+}
+
+#[tokio::test]
+async fn a_field_that_lists_what_fits_its_text_is_typed_into() {
+    let played = play_to("failed", |sites, script| {
+        script
+            .then(open(&sites.page_url(PAGE)))
+            .then(choose("To", "Max Stone"))
+            .then(choose("To", "Zoe Quist"))
+            .then(choose("Remark", "Anything"))
+            .then(look())
+    })
+    .await;
+    let told = played.answers("select_option");
+    assert!(told[0].starts_with("Chose \"Max Stone\" in INPUT \"To\"."), "{}", told[0]);
+    assert!(told[1].contains("\"Zoe Quist\"") && !told[1].starts_with("Chose"), "{}", told[1]);
+    played.noted(PAGE, "to", &["Max Stone"]).await;
+    // What the fields held stays where nothing is chosen.
+    let look = played.answer("take_snapshot");
+    for held in ["\"To\" [value: \"Max Stone\"]", "\"Remark\" [value: \"Ring twice\"]"] {
+        assert!(look.contains(held), "{look}");
+    }
 }
 
 /// Two ways to draw settings with lists: a label above each, and a row for each with its words on the left; a menu of commands; a list that fetches.

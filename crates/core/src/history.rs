@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 const ROUNDS: usize = 6;
 /// The same after the model said that the history is too long.
 const ROUNDS_COMPACTED: usize = 2;
-/// Replaces a superseded look.
-pub(crate) const EVICTED: &str = "(What the page showed then was here. take_snapshot shows what it shows now.)";
+/// Replaces a superseded look, whether or not a model was sent it.
+pub(crate) const EVICTED: &str = "(The page as it was then is left out: a later look replaces it.)";
 
 /// A page as shown to the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -146,6 +146,17 @@ impl<'a> Lines<'a> {
         out
     }
 
+    /// What a row says beyond what its line has room for; none of an element that is no row, or whose words are told in the text, too.
+    pub(super) fn cut_off(&self, uid: u32) -> Vec<&str> {
+        let Some(row) = self.index.rows.by_number.get(&uid).filter(|row| row.is_short()) else { return Vec::new() };
+        let mut end = 0;
+        let is_cut = |words: &&String| {
+            end += words.chars().count() + 3;
+            end > ROW_CAP
+        };
+        row.words.iter().filter(is_cut).map(String::as_str).filter(|words| !words.is_empty()).collect()
+    }
+
     /// The lines on the lists whose rows are among these elements.
     pub(super) fn legends(&self, listed: &[&Element]) -> Vec<String> {
         let mut lists = HashSet::new();

@@ -43,6 +43,9 @@ impl<'a> Sight<'a> {
         };
         match still {
             Some(still) if old.is_as_seen(&still.thing) && self.is_own(old, still) => return Relocated::Still,
+            Some(still) if old.is_way_with_count(&still.thing) && self.is_only_way(uid, old) => {
+                return Relocated::Still;
+            }
             Some(_) => return Relocated::Changed,
             None => {}
         }
@@ -68,6 +71,13 @@ impl<'a> Sight<'a> {
         !old.is_in_row()
             || old.beside(&still.thing) == Beside::Same
             || !self.now.elements.iter().any(|other| other.uid != still.uid && old.is_as_seen(&other.thing))
+    }
+
+    /// Whether nothing else is or was called the same but for numbers: then they count, and tell nothing apart.
+    fn is_only_way(&self, uid: u32, old: &Thing) -> bool {
+        let all = self.now.elements.iter().chain(self.seen.into_iter().flat_map(|seen| &seen.elements));
+        let mut others = all.filter(|other| other.uid != uid);
+        !others.any(|other| old.is_kind_of(&other.thing) && old.is_named_but_for_counts(&other.thing))
     }
 
     /// The element that `uid` means by now, if that is beyond doubt.
@@ -254,6 +264,40 @@ mod tests {
             }
         }
         assert!(refused > 10_000 && again > 10_000 && acted > 50_000, "{refused} {again} {acted}");
+    }
+
+    #[test]
+    fn a_count_beside_the_name_of_a_way_is_no_other_thing() {
+        let found = |kind: &str, role: &str, before: &[&str], after: &[&str]| {
+            let node = |(at, name): (usize, &&str)| RawNode {
+                node: at as u32 + 1,
+                tag: "div".into(),
+                role: role.into(),
+                name: (*name).into(),
+                context: 1,
+                ..RawNode::default()
+            };
+            let page = |names: &[&str]| RawPage {
+                version: RAW_VERSION,
+                url: "https://a.example/".into(),
+                document: "d".into(),
+                nodes: names.iter().enumerate().map(node).collect(),
+                contexts: vec![RawContext { parent: 0, kind: kind.into(), label: String::new() }],
+                ..RawPage::default()
+            };
+            let mut uids = UidTable::default();
+            let seen = Index::build(page(before), &mut uids);
+            let now = Index::build(page(after), &mut uids);
+            Sight { seen: Some(&seen), known: &uids, now: &now }.find(seen.elements[0].uid)
+        };
+        assert_eq!(found("nav", "link", &["Invoices 14", "Bills 3"], &["Invoices 13", "Bills 3"]), Relocated::Still);
+        assert_eq!(found("form", "tab", &["Open 14", "Closed 3"], &["Open 13", "Closed 4"]), Relocated::Still);
+        // Beside another such one, or on a button, the number tells what it is.
+        assert_ne!(found("nav", "link", &["Page 1", "Page 2"], &["Page 2", "Page 3"]), Relocated::Still);
+        assert_ne!(found("form", "button", &["Delete order 17"], &["Delete order 18"]), Relocated::Still);
+        assert_ne!(found("nav", "button", &["Delete order 17"], &["Delete order 18"]), Relocated::Still);
+        assert_ne!(found("nav", "link", &["14"], &["13"]), Relocated::Still);
+        assert_ne!(found("nav", "link", &["Invoices 14"], &["Receipts 14"]), Relocated::Still);
     }
 
     #[test]

@@ -199,6 +199,26 @@ impl Thing {
         self.is_kind_of(now) && self.is_named_like(now) && self.fit(now) != Fit::Other
     }
 
+    /// Whether both are the same way to another part of the page, such as a tab or an entry of a navigation, but for a count in their name. On a button
+    /// or in a row a number may well be what tells it apart.
+    pub(crate) fn is_way_with_count(&self, now: &Self) -> bool {
+        let is_way = self.kind == ElementKind::Tab
+            || (!self.href.is_empty() && self.href == now.href)
+            || (self.kind != ElementKind::Button && self.place.iter().any(|spot| spot.kind == "nav"));
+        is_way
+            && !self.is_row
+            && !self.is_in_row()
+            && self.is_kind_of(now)
+            && self.fit(now) != Fit::Other
+            && self.is_named_but_for_counts(now)
+    }
+
+    /// Whether their names differ in nothing but numbers, beside which there are words.
+    pub(crate) fn is_named_but_for_counts(&self, other: &Self) -> bool {
+        let own = without_numbers(&self.steady);
+        own.chars().any(char::is_alphabetic) && own == without_numbers(&other.steady)
+    }
+
     /// Whether the other may be the same, drawn in another node.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
         let is_placeless = self.place.is_empty() && other.place.is_empty() && self.address != other.address;

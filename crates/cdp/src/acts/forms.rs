@@ -4,10 +4,11 @@ use super::click::click;
 use super::{fields, lists, typing};
 use crate::acts::typing::methods::How;
 use crate::acts::typing::readback::{Match, taken};
-use crate::effect::baseline::Baseline;
+use crate::effect::baseline::{Baseline, activity};
 use crate::effect::settle::settle;
 use crate::input::Press;
 use crate::session::Session;
+use crate::state::Counts;
 use crate::wire::errors::Result;
 use crate::wording::{quoted, what};
 use edith_core::action::{EntryWay, FormEntry, TabError, Then};
@@ -57,6 +58,7 @@ pub(crate) async fn fill(
             TabError::Incomplete { done: done.join(" "), why: format!("{why}{rest}") }
         });
     }
+    let mut unheard = false;
     let last = match then {
         Then::Nothing => return Ok(()),
         Then::Press(button) => {
@@ -64,14 +66,32 @@ pub(crate) async fn fill(
             settle(tab, baseline).await;
             click(tab, button, &Press { count: 1, ..Press::default() }, baseline).await.map(drop)
         }
-        Then::Enter(field) => typing::press_key(tab, "Enter", Some(field), baseline).await,
+        Then::Enter(field) => {
+            settle(tab, baseline).await;
+            let before = doings(tab).await;
+            let pressed = typing::press_key(tab, "Enter", Some(field), baseline).await;
+            if pressed.is_ok() {
+                settle(tab, baseline).await;
+                unheard = before.is_some() && doings(tab).await == before;
+            }
+            pressed
+        }
     };
     if let Err(error) = last {
         return Err(after(error, &done));
     }
     done.extend(tab.reached.borrow().clone());
+    if unheard {
+        done.push("The page did nothing at that: press what submits it.".to_owned());
+    }
     tab.say(done.join(" "));
     Ok(())
+}
+
+/// What the page did so far: its changes, requests and documents; none: it cannot be asked.
+async fn doings(tab: &Session) -> Option<(u32, u64, Counts)> {
+    let mutations = activity(tab).await?.mutations;
+    Some(tab.hub.read(|state| (mutations, state.requests.next_number(), state.counts)))
 }
 
 /// Whoever hears of a failure must know of both.

@@ -12,7 +12,7 @@ use crate::wire::json::text;
 use crate::wire::keys;
 use crate::wording::{label, quoted};
 use edith_core::action::{TabError, Target};
-use edith_page::page_api::{DrawnOption, Probe, Selected, Sought};
+use edith_page::page_api::{DrawnOption, Probe, ReadValue, Selected, Sought};
 use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 
@@ -55,17 +55,24 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
     if !was_open {
         list = open(tab, subject, target, value, baseline).await?;
     }
-    if !list.opens && !list.open {
+    // A field that takes text may list only what fits what is typed.
+    let searches = subject.probe.tag == "input" && subject.probe.editable && !subject.probe.readonly;
+    if !list.opens && !list.open && !searches {
         return Err(TabError::NotPossible(format!("{} opened no list of options.", subject.what)));
     }
     if !is_found(&list)
         && let Some(field) = search_field(tab, subject).await?
     {
         let all = list;
+        let held: Option<ReadValue> = tab.page("readValue", json!([field.node])).await?;
         list = searched(tab, subject, &field, value).await?;
         if !is_found(&list) {
             // The search text must not stay, and the unfiltered options are worth reporting.
             clear(tab, &field).await?;
+            // What lists nothing by itself is no search field alone: what it held was its value.
+            if let Some(held) = held.filter(|_| !all.opens && !all.open).and_then(|held| held.value) {
+                type_keys(tab, &held, Typing::Fast).await?;
+            }
             list = if all.options.is_empty() { list } else { all };
         }
     }

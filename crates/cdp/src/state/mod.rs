@@ -100,7 +100,7 @@ pub(crate) struct Chooser {
 }
 
 /// How often things happened so far.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Documents of the main frame.
     pub commits: u64,

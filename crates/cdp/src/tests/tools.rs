@@ -331,8 +331,14 @@ fn a_form_is_filled_in_by_keys_read_back_and_pressed_only_if_told_so() {
 
 #[test]
 fn several_fields_are_filled_in_and_a_failing_one_keeps_none_of_the_others_from_theirs() {
-    let fill = |refuse: u32, then: fn() -> Then| {
+    let fill = |refuse: u32, hears: bool, then: fn() -> Then| {
         let world = World::new();
+        world.on("Input.dispatchKeyEvent", move |world, key| {
+            if hears && key["key"] == "Enter" {
+                world.mutations.set(world.mutations.get() + 1);
+            }
+            super::world::reply(json!({}))
+        });
         world.on("probe", move |world, params| {
             let mut probe = super::world::good_probe();
             world.field.borrow_mut().value.clear();
@@ -348,16 +354,19 @@ fn several_fields_are_filled_in_and_a_failing_one_keeps_none_of_the_others_from_
         let entered = world.calls("Input.dispatchKeyEvent").iter().any(|key| key["key"] == "Enter");
         (done, entered)
     };
-    let (done, entered) = fill(0, || Then::Enter(target()));
+    let (done, _) = fill(0, true, || Then::Enter(target()));
+    assert!(done.unwrap().note.ends_with("Pressed Enter in TEXTAREA \"Search\"."));
+    let (done, entered) = fill(0, false, || Then::Enter(target()));
     let note = done.unwrap().note;
     assert!(
         note.contains("Typed \"Ann\"")
             && note.contains("Typed \"Ann\" into TEXTAREA \"City\"")
-            && note.ends_with("Pressed Enter in TEXTAREA \"Search\"."),
+            && note.contains("Pressed Enter in TEXTAREA \"Search\".")
+            && note.ends_with("The page did nothing at that: press what submits it."),
         "{note}"
     );
     assert!(entered);
-    let (done, entered) = fill(5, || Then::Enter(target()));
+    let (done, entered) = fill(5, true, || Then::Enter(target()));
     let said = done.unwrap_err().to_string();
     assert!(
         said.starts_with("Typed \"Ann\" into TEXTAREA \"City\"")

@@ -14,12 +14,15 @@ use super::index::{Element, Index, Part, States};
 use super::line::Lines;
 use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
 use super::rows::Rows;
+use super::thing::steady;
 use super::tools;
 
 /// Most lines of each kind; beyond, a whole look is better.
 const MOST_CHANGED: usize = 40;
 /// Most uids in a reported order.
 const MOST_ORDERED: usize = 150;
+/// Longest words of a row that are reported by themselves, in characters.
+const FURTHER_CAP: usize = 60;
 
 /// The changes from one look's index to the next, or none if a whole look is better: another document, or much changed.
 ///
@@ -77,6 +80,9 @@ fn since(when: &str, before: &Index, after: &Index, options: &RenderOptions) -> 
     }
     for element in &changed {
         let _ = writeln!(out, "~ {}", new.lines.line(element));
+    }
+    for (_, now) in &kept {
+        out.push_str(&further_on(&old, &new, now.uid));
     }
     waiting(&mut out, before, after, &behind, kept.is_empty());
     for element in &gone {
@@ -193,6 +199,18 @@ fn shows_the_same(a: &Element, b: &Element) -> bool {
         && a.role == b.role
         && a.guessed == b.guessed
         && still(&a.states) == still(&b.states)
+}
+
+/// What a row says by now, or does not say any more, beyond what its line has room for.
+fn further_on(old: &Told<'_>, new: &Told<'_>, uid: u32) -> String {
+    let (was, now) = (old.lines.cut_off(uid), new.lines.cut_off(uid));
+    let says = |told: &Told<'_>, words: &str| {
+        told.rows.by_number.get(&uid).is_some_and(|row| row.told().any(|other| steady(other) == steady(words)))
+    };
+    let came = now.iter().filter(|words| !says(old, words)).map(|words| format!(" + {}", quoted(words, FURTHER_CAP)));
+    let went = was.iter().filter(|words| !says(new, words)).map(|words| format!(" - {}", quoted(words, FURTHER_CAP)));
+    let all: String = came.chain(went).collect();
+    if all.is_empty() { all } else { format!("(further on in {uid}:{all})\n") }
 }
 
 /// The new order of the elements listed before, from the first moved one to the last; none if too long.

@@ -260,6 +260,43 @@ fn an_open_dialog_is_the_look() {
     assert!(tokens(&told) < 150 && told.contains("+ TEXT ## New label\n"), "{told}");
 }
 
+#[test]
+fn what_changes_where_a_rows_line_is_cut_is_told() {
+    let mail = |label: Option<&str>, age: &str| {
+        let mut page = Drawn::default();
+        for name in ["Ann Lee", "Bob Roe"] {
+            page.row(1, "row", |row| {
+                row.words(name);
+                row.words(&"about the plans for the spring and all that has to be done until then ".repeat(2));
+                row.words(age);
+                row.words(label.filter(|_| name == "Ann Lee").unwrap_or_default());
+                row.control("button", "button", "Star");
+                row.control("button", "button", "Archive");
+            });
+        }
+        page
+    };
+    let told = |before: Drawn, after: Drawn| {
+        let mut uids = UidTable::default();
+        let before = before.index(&mut uids);
+        changes(&before, &after.index(&mut uids), &RenderOptions::default()).unwrap()
+    };
+    let (without, with) = (|| mail(None, "5 min"), || mail(Some("External Partners"), "5 min"));
+    assert!(
+        told(without(), with()).contains("(further on in 1: + \"External Partners\")\n"),
+        "{}",
+        told(without(), with())
+    );
+    assert!(
+        told(with(), without()).contains("(further on in 1: - \"External Partners\")\n"),
+        "{}",
+        told(with(), without())
+    );
+    // Ages tick, and what did not change is not told.
+    let ticked = told(with(), mail(Some("External Partners"), "6 min"));
+    assert!(!ticked.contains("further on"), "{ticked}");
+}
+
 /// People by name and town, each with two buttons.
 fn people(rows: &[(&str, &str)]) -> Drawn {
     let mut drawn = Drawn::default();
