@@ -225,6 +225,8 @@ interface PageWalk extends Drawings {
   alike: Map<Element, Set<Element> | null>;
   /** The lists in which rows were found, by number. */
   lists: Map<Element, number>;
+  /** The rows that are compared by the weight of their words, with their numbers. */
+  weighed: [Element, number][];
   /** What can be dragged, or takes what is dropped. */
   dragged: Set<Element> | null;
   document(inner: Document): void;
@@ -448,6 +450,7 @@ interface Parts {
   actedRole(element: Element): string;
 
   // rows.js
+  weighRows(walk: PageWalk): void;
   listOf(element: Element, tag: string, role: string, known: Map<Element, Set<Element> | null>): Element | null;
   enterRow(
     walk: PageWalk, element: Element, tag: string, role: string, list: Element, from: number, around: Around, frames: number,

@@ -412,6 +412,8 @@ type RawNode = {
   h?: string;
   /** The author's words for a nameless element: from its icon, class and colour. */
   hi?: string;
+  /** 1: a row whose first words are written heavier than those of others of its list. */
+  hv?: number;
   /** The page's or browser's validation message. */
   im?: string;
   /** What kind of field it is. */

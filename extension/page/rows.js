@@ -52,6 +52,40 @@
     return alike?.has(element) ? box : null;
   };
 
+  // More rows are not compared.
+  const MOST_WEIGHED = 400;
+  // Texts of a row that are looked at for its first words.
+  const TEXTS = 12;
+
+  /** How heavily the first words of a row are written; 0: it has none. @type {(row: Element) => number} */
+  const weightOf = (row) => {
+    const texts = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let left = TEXTS; left && texts.nextNode(); left--) {
+      const { nodeValue, parentElement } = texts.currentNode;
+      if (parentElement && /\p{L}{2}/u.test(nodeValue ?? "")) return Number(parts.style(parentElement).fontWeight) || 0;
+    }
+    return 0;
+  };
+
+  /** Marks the rows whose first words are heavier than those of others of their list, as those of unread messages are. */
+  parts.weighRows = (walk) => {
+    /** @type {Map<number, [RawNode, number][]>} */
+    const lists = new Map();
+    const elements = new Map(walk.weighed.map(([element, number]) => [number, element]));
+    for (const node of walk.nodes) {
+      const element = node.rl && elements.get(node.n);
+      const weight = element ? weightOf(element) : 0;
+      if (!node.rl || !weight) continue;
+      const rows = lists.get(node.rl);
+      if (rows) rows.push([node, weight]);
+      else lists.set(node.rl, [[node, weight]]);
+    }
+    for (const rows of lists.values()) {
+      const least = Math.min(...rows.map(([, weight]) => weight));
+      for (const [node, weight] of rows) if (weight >= least + 200) node.hv = 1;
+    }
+  };
+
   /** Enters what a row holds, and the row itself where nobody can act on it, which is called by what it says: `from` is its first node. */
   parts.enterRow = (walk, element, tag, role, list, from, around, frames) => {
     const { nodes } = walk;
@@ -60,6 +94,7 @@
     let known = walk.lists.get(list);
     if (!known) walk.lists.set(list, (known = walk.lists.size + 1));
     const isEntered = nodes[from].n === number;
+    if (walk.weighed.length < MOST_WEIGHED) walk.weighed.push([element, number]);
     for (let i = isEntered ? from + 1 : from; i < nodes.length; i++) nodes[i].rw ??= number;
     if (isEntered) {
       nodes[from].rl = known;

@@ -179,6 +179,8 @@
       this.alike = new Map();
       /** @type {Map<Element, number>} */
       this.lists = new Map();
+      /** @type {[Element, number][]} */
+      this.weighed = [];
       /** @type {?Set<Element>} */
       this.handed = null;
       /** @type {?Set<Element>} */
@@ -201,6 +203,7 @@
         parts.rememberChoices(false);
       }
       for (const lines of this.text) lines.end();
+      parts.weighRows(this);
       parts.tellRowsApart(this.rows, this.contexts);
       parts.nameBoxes(this.nodes, this.contexts);
       parts.tellApart(this.nodes, this.contexts);

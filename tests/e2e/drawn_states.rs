@@ -1,6 +1,6 @@
 //! Controls of a page's own making: whether they are on, what they are called, and that `set_value` leads to what is wanted.
 
-use edith_page::{Element, ElementKind, FieldValue, Tri};
+use edith_page::{Element, ElementKind, FieldValue, RenderOptions, Tri, render};
 use serde_json::{Value, json};
 use xtask::model_server::{Reply, Request};
 
@@ -167,4 +167,21 @@ async fn captions_thumbs_icons_and_fields_with_calendars_are_told_as_a_person_me
     let is_field = |name: &str| (named(name)[0].states.has_popup, named(name)[0].states.readonly);
     assert_eq!(["Born", "Till"].map(is_field), [(true, false); 2]);
     assert_eq!(["Number", "Link"].map(is_field), [(false, true); 2]);
+}
+
+/// A list of mails as applications draw it: one class makes a row heavier, or its sender only; and lists that are all of one weight.
+const MAILS: &str = "<style>.unread { font-weight: 700 } .title { font-weight: 600 }</style><div id=a>\
+    <div class='mail unread'><span>☆</span><span>Ann Lee</span> <span>Lease</span><button>Archive</button></div>\
+    <div class=mail><span>☆</span><span>Bob Roe</span> <span>Offer</span><button>Archive</button></div>\
+    <div class=mail><span>☆</span><span class=unread>Cleo Fox</span> <span>Plan</span><button>Archive</button></div></div>\
+    <ul><li><b>Desk lamp</b> bright <button>Add</button></li><li><b>Floor lamp</b> tall <button>Add</button></li></ul>";
+
+#[tokio::test]
+async fn a_row_that_is_written_heavier_than_others_of_its_list_says_so() {
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, MAILS).await;
+    let look = render(&eyes.index(&seen).await, &RenderOptions::default());
+    let rows: Vec<&str> = look.lines().filter(|line| line.contains("| ROW |")).collect();
+    let bold: Vec<bool> = rows.iter().map(|row| row.contains(" [bold]")).collect();
+    assert_eq!(bold, [true, false, true, false, false], "{look}");
 }

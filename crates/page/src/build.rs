@@ -347,6 +347,7 @@ fn states(node: &RawNode, kind: ElementKind) -> States {
         focused: has(state::FOCUSED),
         covered: has(state::COVERED).then(|| node.covered_by.clone()),
         scrolls: has(state::SCROLLS),
+        heavy: node.heavy != 0,
         on_hover: has(state::ON_HOVER),
         behind_modal: has(state::BEHIND_MODAL),
     }

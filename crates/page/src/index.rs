@@ -62,6 +62,8 @@ pub struct States {
     pub multiple: bool,
     /// Opens a menu, list or dialog.
     pub has_popup: bool,
+    /// A row that is written heavier than others of its list.
+    pub heavy: bool,
     /// Has the focus.
     pub focused: bool,
     /// What covers it; may be empty.

@@ -111,6 +111,9 @@ impl<'a> Lines<'a> {
     fn row(&self, element: &Element, row: &Row, cap: usize, is_whole: bool) -> String {
         let words = row.words.join(if row.is_table { " | " } else { " · " });
         let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(&words, cap));
+        if element.states.heavy {
+            out.push_str(" [bold]");
+        }
         let usable = |uid: u32| self.index.element(uid).filter(|e| !e.states.behind_modal);
         let mut focused = None;
         for control in &row.controls {

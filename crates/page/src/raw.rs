@@ -299,6 +299,9 @@ pub struct RawNode {
     /// If it may be a row itself: the number of its list in this document, from 1.
     #[serde(rename = "rl", skip_serializing_if = "is_zero")]
     pub list: u32,
+    /// 1: a row whose first words are written heavier than those of others of its list.
+    #[serde(rename = "hv", skip_serializing_if = "is_zero")]
+    pub heavy: u32,
     /// What covers it, as `role "name"`, if the state says covered.
     #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
     pub covered_by: String,
