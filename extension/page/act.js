@@ -134,8 +134,9 @@
     if (control && control !== element && parts.contains(element, control)) return control;
     let at = hit;
     while (at && at !== element && !parts.pressed.has(at)) at = at.parentElement;
-    if (!at || at === element || !at.classList.length) return null;
-    const alike = element.querySelectorAll(`${at.localName}.${CSS.escape(at.classList[0])}`);
+    if (!at || at === element) return null;
+    const [name] = at.classList;
+    const alike = element.querySelectorAll(`${at.localName}${name ? `.${CSS.escape(name)}` : ":not([class])"}`);
     return Array.from(alike).filter((one) => parts.pressed.has(one)).length > 1 ? at : null;
   };
 

@@ -23,6 +23,7 @@
         this.mutations += records.length;
         this.last = performance.now();
         askIdle();
+        askFrame();
         for (const record of records) for (const node of record.addedNodes) if (node.nodeType === 1) this.adopt(node, 1);
         for (const wake of this.waiting) wake();
       });
@@ -74,6 +75,25 @@
   // When the action began that left the browser busy; 0 if it was idle. Callbacks requested after the action come after all of its own.
   let owed = 0;
   let owedAsked = false;
+  // What a page opens in the frame after a change comes late on a busy machine: a frame is overdue after this long, in milliseconds. In a tab that is not
+  // drawn there is none, which is waited for once.
+  const FRAME_DUE_MS = 20;
+  const FRAME_MS = 150;
+  let frameAsked = 0;
+  let isUndrawn = false;
+  const awaitsFrame = (/** @type {number} */ now) => {
+    const waited = frameAsked > 0 && !isUndrawn ? now - frameAsked : 0;
+    isUndrawn ||= waited >= FRAME_MS;
+    return waited > FRAME_DUE_MS && !isUndrawn;
+  };
+  const askFrame = () => {
+    if (frameAsked > 0) return;
+    frameAsked = performance.now();
+    requestAnimationFrame(() => {
+      frameAsked = 0;
+      isUndrawn = false;
+    });
+  };
   const askIdle = () => {
     // A frame is followed by idle time.
     requestAnimationFrame(() => {});
@@ -238,7 +258,7 @@
       owed = now;
       owedAsked = false;
     }
-    const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now));
+    const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now) || awaitsFrame(now));
     askIdle();
     return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
   };

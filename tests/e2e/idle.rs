@@ -3,8 +3,10 @@
 use serde_json::json;
 use xtask::model_server::Reply;
 
+use super::boxes::showing;
 use super::lab::{click, open};
 use super::play::play;
+use super::see::Eyes;
 
 #[tokio::test]
 async fn what_comes_with_an_idle_callback_is_in_the_look_after_the_click() {
@@ -32,4 +34,33 @@ async fn idle_callbacks_timers_frames_and_observers_come_in_a_tab_behind() {
     let answers = played.answers("wait_for_page_update");
     let came = answers.iter().filter(|answer| answer.contains("Waited until the page showed")).count();
     assert_eq!(came, 5, "{answers:?}");
+}
+
+/// Whether a page that changed is waited for: 45 and 250 ms after a change whose frame comes after 90 ms, then after each of two without any frame.
+const OVERDUE: &str = "async () => {
+    const seen = [];
+    const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+    const change = async (frame) => {
+      globalThis.requestAnimationFrame = frame;
+      edithPage.activity();
+      await rest(300);
+      document.body.append(document.createElement('i'));
+      for (const ms of [45, 205]) {
+        await rest(ms);
+        seen.push(edithPage.activity().awaitsIdle);
+      }
+    };
+    await change((work) => setTimeout(work, 90));
+    await change(() => 0);
+    await change(() => 0);
+    return seen;
+  }";
+
+#[tokio::test]
+async fn a_frame_that_is_overdue_is_waited_for_and_in_a_tab_without_frames_once() {
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, "<p>A page</p>").await;
+    eyes.walk(&seen).await;
+    let waited = eyes.call(&seen, OVERDUE, json!([])).await;
+    assert_eq!(waited, json!([true, false, true, false, false, false]));
 }

@@ -161,12 +161,13 @@ async fn a_press_of_a_whole_never_lands_on_one_of_its_parts_by_chance() {
         )
     };
     let html = whole("full", "0", &parts("Vote"))
+        + &whole("plain", "0", &parts("Cell").replace("class=part ", ""))
         + &whole("roomy", "60px", &parts("Cell"))
         + &whole("wrapped", "0", &format!("{part}Just words</div>"));
     let eyes = Eyes::open().await;
     let seen = showing(&eyes, &html).await;
     eyes.walk(&seen).await;
-    for (id, hit) in [("full", "other"), ("roomy", "itself"), ("wrapped", "descendant")] {
+    for (id, hit) in [("full", "other"), ("plain", "other"), ("roomy", "itself"), ("wrapped", "descendant")] {
         let ask = "id => edithPage.probe(edithParts.numberOf(document.getElementById(id)), {})";
         let probe = eyes.call(&seen, ask, json!([id])).await;
         assert_eq!(probe["hit"], hit, "{id}: {probe}");

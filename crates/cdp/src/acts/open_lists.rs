@@ -70,8 +70,13 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
             // The search text must not stay, and the unfiltered options are worth reporting.
             clear(tab, &field).await?;
             // What lists nothing by itself is no search field alone: what it held was its value.
-            if let Some(held) = held.filter(|_| !all.opens && !all.open).and_then(|held| held.value) {
-                type_keys(tab, &held, Typing::Fast).await?;
+            if !all.opens && !all.open {
+                if let Some(held) = held.and_then(|held| held.value) {
+                    type_keys(tab, &held, Typing::Fast).await?;
+                }
+                let why =
+                    format!("{} suggests nothing called {}, and holds what it held.", subject.what, quoted(value));
+                return Err(TabError::NotPossible(why));
             }
             list = if all.options.is_empty() { list } else { all };
         }

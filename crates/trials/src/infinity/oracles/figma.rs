@@ -158,7 +158,7 @@ pub(super) const FAMILIES: &[(&str, Family)] = &[
         let mut hand = Hand(agent);
         hand.press("Share", "")?;
         let role = if words.at(2) == "Editor" { "Can edit" } else { "Can view" };
-        hand.choose("", words.at(0), role).map(drop)
+        hand.choose(words.at(0), "", role).map(drop)
     }),
     ("Remove {} from the collaborators list.", |agent, words| {
         let mut hand = Hand(agent);
