@@ -348,6 +348,7 @@ interface Parts {
   accessibleName(element: Element, role: string): string;
   seenLabel(element: Element, name: string): string;
   nameOf(element: Element, role: string): Named;
+  isHandle(element: Element): boolean;
   labelOf(element: Element): string;
 
   // nearby_labels.js

@@ -486,7 +486,9 @@
       if (drawn) states |= this.drawnStates(drawn, node);
       // A switch or tick that its row names needs no words of its looks.
       const isNamed = name !== "" && !isMachines && (node.dw !== undefined || !guessed);
-      if (!isNamed && (!name || (!isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable))) node.hi = parts.hintOf(element, name) || undefined;
+      // Nothing else says that it is the thumb of a slider.
+      const isHandle = guessed && parts.isHandle(element);
+      if (isHandle || (!isNamed && (!name || (!isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)))) node.hi = parts.hintOf(element, isHandle ? "" : name) || undefined;
       else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element, drawn !== null)) || undefined;
       if (guessed) states |= S.GUESSED;
       if (isMachines) states |= S.NAMED_BY_ID;

@@ -345,7 +345,7 @@
       return on === null ? null : { as: "tick", on };
     }
     if (said) return parts.chosen(element);
-    if (isBox(element)) {
+    if (isBox(element) && !parts.isHandle(element)) {
       const on = ticked(element);
       if (on !== null) return { as: "tick", on };
     }

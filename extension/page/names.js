@@ -401,10 +401,17 @@
   /** Whether it shows nothing but a colour that it was given. @type {(element: Element) => boolean} */
   const isSample = (element) => parts.isSwatch(element) && (element.style.backgroundColor !== "" || parts.chroma(parts.style(element).backgroundColor) > 40);
 
+  /** Whether it is one of several samples side by side without a word between them: what is said before them is said of all. @type {(element: Element) => boolean} */
+  const isOfPalette = (element) => {
+    const all = Array.from(element.parentElement?.childNodes ?? []);
+    const isSilent = (/** @type {Node} */ node) => (node.textContent ?? "").trim() === "" || (node.nodeType === 1 && /** @type {Element} */ (node).matches("button,a,input"));
+    return all.every(isSilent) && all.filter((node) => node.nodeType === 1 && parts.isSwatch(/** @type {HTMLElement} */ (node))).length > 1;
+  };
+
   /** Whether it is the thumb of a drawn slider: small and empty, in a long box with nothing else. @type {(element: Element) => boolean} */
-  const isHandle = (element) => {
+  parts.isHandle = (element) => {
     const bar = element.parentElement;
-    if (!bar || element.textContent.trim() !== "" || bar.textContent.trim() !== "" || element.tabIndex < 0) return false;
+    if (!bar || element.tabIndex < 0 || element.textContent.trim() !== "" || bar.textContent.trim() !== "") return false;
     const [own, all] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
     const [long, short] = all.width > all.height ? [all.width / own.width, all.height / own.height] : [all.height / own.height, all.width / own.width];
     return own.width >= 4 && own.width <= 40 && own.height >= 4 && own.height <= 40 && long >= 4 && short <= 2.5;
@@ -414,8 +421,14 @@
   const guess = (element, role) => {
     if (parts.isPlace(element)) return [parts.placeName(element), false];
     const isDrawn = !parts.tellsState(element) && /^(switch|tick)$/.test(parts.drawnState(element)?.as ?? "");
-    const row = isHandle(element) ? parts.nearbyLabel(element, false) : isDrawn || role === "switch" || isSample(element) ? parts.rowLabel(element) : "";
-    if (row) return [row, false];
+    if (parts.isHandle(element)) {
+      // A number before it is its value.
+      const label = parts.nearbyLabel(element, false);
+      if (/\p{L}/u.test(label)) return [label, false];
+    } else {
+      const row = isDrawn || role === "switch" || (isSample(element) && !isOfPalette(element)) ? parts.rowLabel(element) : "";
+      if (row) return [row, false];
+    }
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
       if (titled) return [parts.oneLine(titled, 60), false];

@@ -185,3 +185,30 @@ async fn a_row_that_is_written_heavier_than_others_of_its_list_says_so() {
     let bold: Vec<bool> = rows.iter().map(|row| row.contains(" [bold]")).collect();
     assert_eq!(bold, [true, false, true, false, false], "{look}");
 }
+
+/// Sliders as a library draws them, the second and third below the number that the one before shows; a palette below a line about all of it; and
+/// samples with a caption each.
+const SMALL: &str = "<style>.bar { position: relative; width: 200px; height: 10px; border: 1px solid } .thumb { position: absolute; width: 16px; height: 16px; top: -4px; left: 40%; border: 1px solid; background: #eee }\
+    .sample { width: 20px; height: 20px; cursor: pointer }</style>\
+    <div><div class=bar><span tabindex=0 class='thumb lib-handle'></span></div><div>7</div></div>\
+    <div><div class=bar><span tabindex=0 class='thumb lib-handle'></span></div><div>5</div></div>\
+    <p>Select all the shades of red.</p><div><div class=sample onclick='' style='background: rgb(216, 34, 34)'></div><div class=sample onclick='' style='background: rgb(75, 195, 75)'></div><button>Submit</button></div>\
+    <div><div>Sky <div class=sample onclick='' style='background: rgb(30, 60, 220)'></div></div><div>Sun <div class=sample onclick='' style='background: rgb(230, 200, 20)'></div></div></div>";
+
+#[tokio::test]
+async fn thumbs_of_sliders_and_samples_are_what_they_are() {
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, SMALL).await;
+    let index = eyes.index(&seen).await;
+    let look = render(&index, &RenderOptions::default());
+    let is_thumb = |element: &&Element| element.hint.contains("lib-handle") && element.kind == ElementKind::Element;
+    let thumbs: Vec<&Element> = index.elements.iter().filter(is_thumb).collect();
+    assert!(thumbs.len() == 2 && thumbs.iter().all(|thumb| thumb.name.is_empty()), "{look}");
+    assert!(!look.contains("CHECKBOX"), "{look}");
+    let samples: Vec<&str> = look.lines().filter(|line| line.contains("ELEMENT") && line.contains("rgb(")).collect();
+    assert!(samples.iter().any(|line| line.contains("\"\"") && line.contains("red")), "{look}");
+    assert!(!samples.iter().any(|line| line.contains("shades")), "{look}");
+    for caption in ["\"Sky\"", "\"Sun\""] {
+        assert!(look.contains(caption), "{look}");
+    }
+}

@@ -217,7 +217,9 @@ impl Rows {
             names.push(bases);
         }
         let held = known.iter().filter(|(_, row)| !row.controls.is_empty()).count();
-        if told.len() < least || told.len() * 2 < held || told.is_empty() {
+        // What is a row by likeness alone, and no other is: the page itself may be drawn so, beside an empty box.
+        let is_marked_up = known.iter().any(|(_, row)| row.is_marked_up());
+        if told.len() < least || (!is_marked_up && told.len() < 2) || told.len() * 2 < held || told.is_empty() {
             return;
         }
         // First columns that hold nothing but controls have no head to be under.
@@ -422,6 +424,15 @@ impl Candidate<'_> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         // Symbols are names, too.
         if words.is_empty() && longest.is_none() { name.trim().to_owned() } else { words.join(" ") }
+    }
+
+    /// Whether its author says that it is a row or an item.
+    fn is_marked_up(&self) -> bool {
+        let is_so = |node: &RawNode| match node.role.as_str() {
+            "" => matches!(node.tag.as_str(), "tr" | "li" | "article"),
+            role => matches!(role, "row" | "listitem" | "article"),
+        };
+        self.node.is_some_and(is_so)
     }
 
     /// Whether it says something of itself beside controls, which of them repeat in the other rows.

@@ -261,6 +261,27 @@ fn an_open_dialog_is_the_look() {
 }
 
 #[test]
+fn a_box_that_only_looks_like_a_row_is_none_by_itself() {
+    let page = |tags: &[&str]| {
+        let mut page = Drawn::default();
+        for tag in tags {
+            page.row(1, "row", |row| {
+                row.words("Choose the longest flight, then press one.");
+                row.control("button", "button", "Book");
+                row.control("button", "button", "Cancel");
+            });
+            let row = page.nodes.iter_mut().rfind(|node| node.list == 1).unwrap();
+            row.tag = (*tag).into();
+        }
+        page.look()
+    };
+    assert!(!page(&["div"]).contains("| ROW |"), "{}", page(&["div"]));
+    for tags in [&["li"][..], &["tr"], &["div", "div"]] {
+        assert!(page(tags).contains("| ROW |"), "{tags:?}: {}", page(tags));
+    }
+}
+
+#[test]
 fn what_changes_where_a_rows_line_is_cut_is_told() {
     let mail = |label: Option<&str>, age: &str| {
         let mut page = Drawn::default();

@@ -231,7 +231,10 @@ pub(super) fn odd_or_even(agent: &mut Agent<'_>) -> Step {
     // A row is shown as its number, or as a row with its buttons.
     let number = |line: &String| line.split(['|', ' ']).find_map(|part| part.trim().parse::<i64>().ok());
     let task = agent.task().to_owned();
-    let numbers: Vec<i64> = agent.look().text.iter().filter(|line| **line != task).filter_map(number).collect();
+    let look = agent.look();
+    let rows = look.of_kind("ROW").map(|row| &row.label);
+    let told = look.text.iter().filter(|line| **line != task).chain(rows);
+    let numbers: Vec<i64> = told.filter_map(number).collect();
     for (at, number) in numbers.into_iter().enumerate() {
         let name = if number % 2 == 0 { "Even" } else { "Odd" };
         let button = agent.look().of_kind("BUTTON").filter(|element| element.label == name).nth(at).cloned();

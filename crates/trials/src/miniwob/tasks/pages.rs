@@ -308,7 +308,8 @@ pub(super) fn tree(agent: &mut Agent<'_>) -> Step {
         }
         // Clicking a file ends the episode: only folded items are opened.
         let folded = |element: &&Element| {
-            element.is("collapsed") || element.rest.contains("expandable") || element.rest.contains("folder")
+            let says = |word| element.label.contains(word) || element.rest.contains(word);
+            element.is("collapsed") || says("expandable") || says("folder")
         };
         let Some(next) = elements.iter().filter(folded).find(|element| !opened.contains(&element.uid)) else { break };
         opened.push(next.uid);
@@ -319,6 +320,11 @@ pub(super) fn tree(agent: &mut Agent<'_>) -> Step {
 
 /// Types a command, checks that it follows the prompt, and sends it.
 fn command(agent: &mut Agent<'_>, text: &str) -> Step {
+    // Its field cannot be seen before it has the focus.
+    if agent.look().of_kind("INPUT").next().is_none() {
+        let screen = agent.nth("ELEMENT", 0)?;
+        agent.click(screen.uid)?;
+    }
     let field = agent.nth("INPUT", 0)?;
     agent.write(field.uid, text)?;
     let prompt = format!("user$ {text}");
