@@ -206,7 +206,7 @@ async fn thumbs_of_sliders_and_samples_are_what_they_are() {
     assert!(thumbs.len() == 2 && thumbs.iter().all(|thumb| thumb.name.is_empty()), "{look}");
     assert!(!look.contains("CHECKBOX"), "{look}");
     let samples: Vec<&str> = look.lines().filter(|line| line.contains("ELEMENT") && line.contains("rgb(")).collect();
-    assert!(samples.iter().any(|line| line.contains("\"\"") && line.contains("red")), "{look}");
+    assert!(samples.iter().any(|line| line.contains("\"\"") && line.contains("rgb(216, 34, 34)")), "{look}");
     assert!(!samples.iter().any(|line| line.contains("shades")), "{look}");
     for caption in ["\"Sky\"", "\"Sun\""] {
         assert!(look.contains(caption), "{look}");
