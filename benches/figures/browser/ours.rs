@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use edith_page::raw::RawPage;
-use edith_page::{Index, RenderOptions, UidTable, budget, look};
+use edith_page::{Index, Legends, RenderOptions, UidTable, budget, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};
@@ -272,7 +272,8 @@ impl Peer for Ours {
         let index = Index::build(raw, &mut UidTable::default());
         let options = RenderOptions { tokens: recall::BUDGET, ..RenderOptions::default() };
         let look = look(&index, &options);
-        let named: HashSet<u32> = uids_in(&look.text).collect();
+        // What a row holds has lines of its own there.
+        let named: HashSet<u32> = uids_in(&Legends::default().unfold(&look.text)).collect();
         let paths = format!("nodes => nodes.map(node => ({})(edithParts.elementOf(node)))", recall::PATH);
         let told = self.in_page(&paths, &json!(walked))?;
         let told = told.get("result").and_then(Value::as_array).ok_or_else(|| format!("no paths: {told}"))?;
@@ -287,7 +288,7 @@ impl Peer for Ours {
     }
 }
 
-/// The uids that a look names: in its list, as `also` of the same link, and in its text.
+/// The uids that a look names whose rows were unfolded: in its list, as `also` of the same link, and in its text.
 fn uids_in(look: &str) -> impl Iterator<Item = u32> {
     let list = look.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
     let (list, text) = list.split_once("\nTEXT").unwrap_or((list, ""));
