@@ -209,6 +209,18 @@
     return all.filter((animation) => !parts.isOverlay(/** @type {?ShadowRoot} */ (rootOf(animation))?.host ?? null));
   };
 
+  // An animation that is not over when it should be is late, as the machine is busy: what it shows cannot be seen yet. Waited for so long since it was
+  // first seen, in milliseconds.
+  const LATE_MS = 1_500;
+  /** @type {WeakMap<Animation, number>} */
+  const begun = new WeakMap();
+  /** @type {(animation: Animation, end: number, now: number) => boolean} */
+  const isLate = (animation, end, now) => {
+    const since = begun.get(animation) ?? now;
+    begun.set(animation, since);
+    return animation.playState === "running" && now - since > end && now - since < LATE_MS;
+  };
+
   /** How long nothing has changed, scrolled or been moved by style, in milliseconds; 0 if unknown. */
   parts.restedFor = () => {
     if (!watch || animations().some((animation) => animation.playState === "running")) return 0;
@@ -242,13 +254,17 @@
     const isVoid = mark ? !parts.begin(mark) : false;
     const now = performance.now();
     let moving = 0;
+    let late = false;
     let busy = 0;
     for (const animation of animations()) {
       // One paused at its start is about to run: this is how libraries animate what they open.
       const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
       if (!runs || !animation.effect) continue;
-      if (Number(animation.effect.getComputedTiming().endTime) < Infinity) moving++;
-      else if (busy < 9 && isBusySign(animation, now)) busy++;
+      const end = Number(animation.effect.getComputedTiming().endTime);
+      if (end < Infinity) {
+        moving++;
+        late = isLate(animation, end, now) || late;
+      } else if (busy < 9 && isBusySign(animation, now)) busy++;
       if (moving >= 99) break;
     }
     if (mark) {
@@ -258,7 +274,7 @@
       owed = now;
       owedAsked = false;
     }
-    const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now) || awaitsFrame(now));
+    const awaits = !mark && (owesIdle(now) || awaitsIdle(now) || awaitsTelling(now) || awaitsFrame(now) || late);
     askIdle();
     return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations: moving, busy, awaitsIdle: awaits, void: isVoid, opened: Boolean(opener), asks: parts.asks(), missed: parts.missed() };
   };

@@ -64,3 +64,31 @@ async fn a_frame_that_is_overdue_is_waited_for_and_in_a_tab_without_frames_once(
     let waited = eyes.call(&seen, OVERDUE, json!([])).await;
     assert_eq!(waited, json!([true, false, true, false, false, false]));
 }
+
+/// Whether a page is waited for whose animation of 100 ms runs slowly: at once, and 150 and 1,700 ms later; then beside a longer one.
+const LATE: &str = "async () => {
+    const seen = [];
+    const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+    const moving = document.querySelector('p').animate([{ opacity: 0 }, { opacity: 1 }], { duration: 100 });
+    moving.playbackRate = 0.001;
+    for (const ms of [0, 150, 1550]) {
+      await rest(ms);
+      seen.push(edithPage.activity().awaitsIdle);
+    }
+    moving.cancel();
+    document.querySelector('p').animate([{ opacity: 0 }, { opacity: 1 }], { duration: 5000 });
+    for (const ms of [50, 150]) {
+      await rest(ms);
+      seen.push(edithPage.activity().awaitsIdle);
+    }
+    return seen;
+  }";
+
+#[tokio::test]
+async fn an_animation_that_should_be_over_is_waited_for_a_while() {
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, "<p>A page</p>").await;
+    eyes.walk(&seen).await;
+    let waited = eyes.call(&seen, LATE, json!([])).await;
+    assert_eq!(waited, json!([false, true, false, false, false]));
+}
