@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::state::Counts;
 use crate::wire::errors::Result;
 use crate::wording::{quoted, what};
-use edith_core::action::{EntryWay, FormEntry, TabError, Then};
+use edith_core::action::{EntryWay, FormEntry, TabError, Target, Then};
 use edith_page::page_api::ReadValue;
 use edith_protocol::Typing;
 use serde_json::json;
@@ -58,7 +58,7 @@ pub(crate) async fn fill(
             TabError::Incomplete { done: done.join(" "), why: format!("{why}{rest}") }
         });
     }
-    let mut unheard = false;
+    let mut ignored = false;
     let last = match then {
         Then::Nothing => return Ok(()),
         Then::Press(button) => {
@@ -68,11 +68,11 @@ pub(crate) async fn fill(
         }
         Then::Enter(field) => {
             settle(tab, baseline).await;
-            let before = doings(tab).await;
+            let before = state_of(tab, field).await;
             let pressed = typing::press_key(tab, "Enter", Some(field), baseline).await;
             if pressed.is_ok() {
                 settle(tab, baseline).await;
-                unheard = before.is_some() && doings(tab).await == before;
+                ignored = before.is_some() && state_of(tab, field).await == before;
             }
             pressed
         }
@@ -81,17 +81,19 @@ pub(crate) async fn fill(
         return Err(after(error, &done));
     }
     done.extend(tab.reached.borrow().clone());
-    if unheard {
-        done.push("The page did nothing at that: press what submits it.".to_owned());
+    if ignored {
+        done.push("The page did not react: see whether it was submitted before pressing anything.".to_owned());
     }
     tab.say(done.join(" "));
     Ok(())
 }
 
-/// What the page did so far: its changes, requests and documents; none: it cannot be asked.
-async fn doings(tab: &Session) -> Option<(u32, u64, Counts)> {
+/// What a page that hears Enter in a field changes at least one of: its document, its requests, what happened to its tab, or what the field holds, which
+/// is no change of the document. None: the page cannot be asked.
+async fn state_of(tab: &Session, field: &Target) -> Option<(u32, u64, Counts, Option<ReadValue>)> {
     let mutations = activity(tab).await?.mutations;
-    Some(tab.hub.read(|state| (mutations, state.requests.next_number(), state.counts)))
+    let held = tab.page("readValue", json!([field.element.node])).await.ok().flatten();
+    Some(tab.hub.read(|state| (mutations, state.requests.next_number(), state.counts, held)))
 }
 
 /// Whoever hears of a failure must know of both.

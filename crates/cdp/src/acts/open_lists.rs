@@ -1,7 +1,7 @@
 //! Choosing in what a control opens, as a person does: open it, find the option (typing or scrolling if need be), click it, read back, close it.
 
 use super::shown_lists::{LOAD_MS, PAUSE, close, drawn, is_found, is_loading, none_of, opened};
-use crate::acts::typing::write::{clear, type_keys};
+use crate::acts::typing::write::{clear, set_native, type_keys};
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
@@ -55,25 +55,22 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
     if !was_open {
         list = open(tab, subject, target, value, baseline).await?;
     }
-    // A field that takes text may list only what fits what is typed.
-    let searches = subject.probe.tag == "input" && subject.probe.editable && !subject.probe.readonly;
-    if !list.opens && !list.open && !searches {
+    // A field may list only what fits its text. It is typed into if what it holds can be put back.
+    let lists = list.opens || list.open;
+    let held = if lists { None } else { text_of(tab, subject).await? };
+    if !lists && held.is_none() {
         return Err(TabError::NotPossible(format!("{} opened no list of options.", subject.what)));
     }
     if !is_found(&list)
         && let Some(field) = search_field(tab, subject).await?
     {
         let all = list;
-        let held: Option<ReadValue> = tab.page("readValue", json!([field.node])).await?;
         list = searched(tab, subject, &field, value).await?;
         if !is_found(&list) {
             // The search text must not stay, and the unfiltered options are worth reporting.
             clear(tab, &field).await?;
-            // What lists nothing by itself is no search field alone: what it held was its value.
-            if !all.opens && !all.open {
-                if let Some(held) = held.and_then(|held| held.value) {
-                    type_keys(tab, &held, Typing::Fast).await?;
-                }
+            if let Some(held) = held {
+                set_native(tab, &field, &held).await?;
                 let why =
                     format!("{} suggests nothing called {}, and holds what it held.", subject.what, quoted(value));
                 return Err(TabError::NotPossible(why));
@@ -143,6 +140,17 @@ async fn search_field(tab: &Session, subject: &Subject) -> Result<Option<Subject
         point: probe.point.unwrap_or_default(),
         probe,
     }))
+}
+
+/// What a field of one line of text holds; none: it is no such field, or its value is not read.
+async fn text_of(tab: &Session, subject: &Subject) -> Result<Option<String>> {
+    let probe = &subject.probe;
+    let is_text = matches!(probe.input_type.as_str(), "" | "text" | "search" | "email" | "tel" | "url");
+    if probe.tag != "input" || !is_text || !probe.editable || probe.readonly {
+        return Ok(None);
+    }
+    let held: Option<ReadValue> = tab.page("readValue", json!([subject.node])).await?;
+    Ok(held.and_then(|held| held.value))
 }
 
 /// Types the wanted text to filter the list.
