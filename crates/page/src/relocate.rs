@@ -268,12 +268,13 @@ mod tests {
 
     #[test]
     fn a_count_beside_the_name_of_a_way_is_no_other_thing() {
-        let found = |kind: &str, role: &str, before: &[&str], after: &[&str]| {
+        let found_at = |href: &str, kind: &str, role: &str, before: &[&str], after: &[&str]| {
             let node = |(at, name): (usize, &&str)| RawNode {
                 node: at as u32 + 1,
                 tag: "div".into(),
                 role: role.into(),
                 name: (*name).into(),
+                href: href.into(),
                 context: 1,
                 ..RawNode::default()
             };
@@ -290,6 +291,13 @@ mod tests {
             let now = Index::build(page(after), &mut uids);
             Sight { seen: Some(&seen), known: &uids, now: &now }.find(seen.elements[0].uid)
         };
+        let found = |kind: &str, role: &str, before: &[&str], after: &[&str]| found_at("", kind, role, before, after);
+        let link = |href: &str| found_at(href, "form", "link", &["Order 17"], &["Order 18"]);
+        assert_eq!(link("https://a.example/orders"), Relocated::Still);
+        // A link that stays does what a button does.
+        for href in ["https://a.example/#", "https://a.example/?x=1#", "javascript:void(0)"] {
+            assert_ne!(link(href), Relocated::Still, "{href}");
+        }
         assert_eq!(found("nav", "link", &["Invoices 14", "Bills 3"], &["Invoices 13", "Bills 3"]), Relocated::Still);
         assert_eq!(found("form", "tab", &["Open 14", "Closed 3"], &["Open 13", "Closed 4"]), Relocated::Still);
         // Beside another such one, or on a button, the number tells what it is.

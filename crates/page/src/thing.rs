@@ -203,7 +203,7 @@ impl Thing {
     /// or in a row a number may well be what tells it apart.
     pub(crate) fn is_way_with_count(&self, now: &Self) -> bool {
         let is_way = self.kind == ElementKind::Tab
-            || (!self.href.is_empty() && self.href == now.href)
+            || (self.leads_away() && self.href == now.href)
             || (self.kind != ElementKind::Button && self.place.iter().any(|spot| spot.kind == "nav"));
         is_way
             && !self.is_row
@@ -211,6 +211,12 @@ impl Thing {
             && self.is_kind_of(now)
             && self.fit(now) != Fit::Other
             && self.is_named_but_for_counts(now)
+    }
+
+    /// Whether it is a link to another page: one that stays may do anything, as a button does.
+    fn leads_away(&self) -> bool {
+        let page = |address: &str| address.split(['?', '#']).next().unwrap_or_default().to_owned();
+        self.href.starts_with("http") && page(&self.href) != page(&self.address)
     }
 
     /// Whether their names differ in nothing but numbers, beside which there are words.
