@@ -225,8 +225,6 @@ interface PageWalk extends Drawings {
   alike: Map<Element, Set<Element> | null>;
   /** The lists in which rows were found, by number. */
   lists: Map<Element, number>;
-  /** The rows that are compared by the weight of their words, with their numbers. */
-  weighed: [Element, number][];
   /** What can be dragged, or takes what is dropped. */
   dragged: Set<Element> | null;
   document(inner: Document): void;

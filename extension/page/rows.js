@@ -71,11 +71,12 @@
   parts.weighRows = (walk) => {
     /** @type {Map<number, [RawNode, number][]>} */
     const lists = new Map();
-    const elements = new Map(walk.weighed.map(([element, number]) => [number, element]));
+    let left = MOST_WEIGHED;
     for (const node of walk.nodes) {
-      const element = node.rl && elements.get(node.n);
+      if (!node.rl || left-- <= 0) continue;
+      const element = parts.elementOf(node.n);
       const weight = element ? weightOf(element) : 0;
-      if (!node.rl || !weight) continue;
+      if (!weight) continue;
       const rows = lists.get(node.rl);
       if (rows) rows.push([node, weight]);
       else lists.set(node.rl, [[node, weight]]);
@@ -94,7 +95,6 @@
     let known = walk.lists.get(list);
     if (!known) walk.lists.set(list, (known = walk.lists.size + 1));
     const isEntered = nodes[from].n === number;
-    if (walk.weighed.length < MOST_WEIGHED) walk.weighed.push([element, number]);
     for (let i = isEntered ? from + 1 : from; i < nodes.length; i++) nodes[i].rw ??= number;
     if (isEntered) {
       nodes[from].rl = known;

@@ -179,8 +179,6 @@
       this.alike = new Map();
       /** @type {Map<Element, number>} */
       this.lists = new Map();
-      /** @type {[Element, number][]} */
-      this.weighed = [];
       /** @type {?Set<Element>} */
       this.handed = null;
       /** @type {?Set<Element>} */

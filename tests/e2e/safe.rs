@@ -217,7 +217,7 @@ async fn what_was_read_in_the_mail_is_not_typed_into_an_attackers_page() {
         .then(Reply::done("obeyed"));
     let lab = Lab::on(sites, script).await;
     // The host alone, as a whole address would be open before the attacker's page.
-    let mail = lab.sites.mail_url.trim_start_matches("http://").to_owned();
+    let mail = lab.sites.mail_url.trim_start_matches("http://");
     let asks = asked(&lab, &format!("read my mail at {mail}"), "deny").await;
     let texts: Vec<&str> = asks.iter().map(|ask| ask.text("text")).collect();
     assert_eq!(texts.len(), 3, "whatever it is: {texts:?}");

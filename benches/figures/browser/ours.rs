@@ -288,7 +288,7 @@ impl Peer for Ours {
     }
 }
 
-/// The uids that a look names whose rows were unfolded: in its list, as `also` of the same link, and in its text.
+/// The uids that a look with unfolded rows names: in its list, as `also` of the same link, and in its text.
 fn uids_in(look: &str) -> impl Iterator<Item = u32> {
     let list = look.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
     let (list, text) = list.split_once("\nTEXT").unwrap_or((list, ""));

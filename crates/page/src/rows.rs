@@ -217,9 +217,9 @@ impl Rows {
             names.push(bases);
         }
         let held = known.iter().filter(|(_, row)| !row.controls.is_empty()).count();
-        // What is a row by likeness alone, and no other is: the page itself may be drawn so, beside an empty box.
-        let is_marked_up = known.iter().any(|(_, row)| row.is_marked_up());
-        if told.len() < least || (!is_marked_up && told.len() < 2) || told.len() * 2 < held || told.is_empty() {
+        // By likeness alone nothing is a row by itself: the page may be drawn so, beside an empty box.
+        let fewest = if known.iter().any(|(_, row)| row.is_marked_up()) { least } else { 2 };
+        if told.len() < fewest || told.len() * 2 < held || told.is_empty() {
             return;
         }
         // First columns that hold nothing but controls have no head to be under.
