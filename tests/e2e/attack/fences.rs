@@ -14,7 +14,7 @@ use super::super::lab::{RUN, outcome};
 const CODE: &str = "QX7719KLM2";
 
 /// Addresses as the browser writes them, and whether they are in a private network.
-const HOMES: [(&str, bool); 22] = [
+const HOMES: [(&str, bool); 27] = [
     ("http://localhost/", true),
     ("http://localhost:9000/x", true),
     ("https://router/", true),
@@ -34,7 +34,13 @@ const HOMES: [(&str, bool); 22] = [
     ("http://172.2.0.1/", false),
     ("http://172.32.0.1/", false),
     ("http://100.128.0.1/", false),
-    ("http://[2001:db8::1]/", false),
+    ("http://[::ffff:7f00:1]:8080/", true),
+    ("http://[::]/", true),
+    ("http://[64:ff9b::a00:1]/", true),
+    ("http://[2002:a00:1::]/", true),
+    ("http://127.0.0.1:8080/#x", true),
+    // Numbers in brackets are held whatever they stand for.
+    ("http://[2001:db8::1]/", true),
     ("http://8.8.8.8/", false),
     ("https://local.example/", false),
 ];
@@ -45,6 +51,37 @@ const WINDOWS: &str = "<button onclick=\"window.open('http://192.168.0.1/reboot?
     <iframe sandbox='allow-scripts allow-popups' width=300 height=60 srcdoc=\"<button onclick=&quot;window.open('http://192.168.0.1/sandbox')&quot;>Sandboxed</button>\"></iframe>\
     <button onclick=\"window.open('http://other.example/to/192.168.0.1')\">Roundabout</button>\
     <button onclick=\"window.open('http://other.example/pay')\">Partner</button>";
+
+/// An address drawn at random, and whether it is to be held: of the person's own network, a number in brackets, or behind a name.
+fn address(rng: &mut fastrand::Rng) -> (String, bool) {
+    let number = |rng: &mut fastrand::Rng| match rng.u8(..9) {
+        0 => [127, rng.u8(..), rng.u8(..), rng.u8(..)],
+        1 => [10, rng.u8(..), rng.u8(..), rng.u8(..)],
+        2 => [172, rng.u8(10..40), rng.u8(..), rng.u8(..)],
+        3 => [192, rng.u8(160..176), rng.u8(..), rng.u8(..)],
+        4 => [169, rng.u8(250..=255), rng.u8(..), rng.u8(..)],
+        5 => [100, rng.u8(..), rng.u8(..), rng.u8(..)],
+        6 => [0, rng.u8(..), rng.u8(..), rng.u8(..)],
+        _ => [rng.u8(1..224), rng.u8(..), rng.u8(..), rng.u8(..)],
+    };
+    let v4 = std::net::Ipv4Addr::from(number(rng));
+    let is_shared = matches!(v4.octets(), [100, 64..=127, ..]);
+    let is_own = v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.octets()[0] == 0 || is_shared;
+    let (host, home) = match rng.u8(..6) {
+        0 => (format!("[{}]", v4.to_ipv6_mapped()), true),
+        1 => (format!("[{}]", std::net::Ipv6Addr::from(rng.u128(..))), true),
+        2 => (u32::from(v4).to_string(), is_own),
+        _ => (v4.to_string(), is_own),
+    };
+    let port = if rng.bool() { format!(":{}", rng.u16(1..)) } else { String::new() };
+    let name = match rng.u8(..6) {
+        0 => "u@",
+        1 => "u:p@",
+        _ => "",
+    };
+    let rest = ["", "/", "/x?to=https://a.example/", "/#a@b", "/a@b"][rng.usize(..5)];
+    (format!("http://{name}{host}{port}/{}", rest.trim_start_matches('/')), home || !name.is_empty())
+}
 
 struct Lab {
     browser: Browser,
@@ -165,6 +202,8 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
         .then(open("http://mail.example/"))
         .then(go("http://blog.example/to/printer.local"))
         .then(go("http://blog.example/to/192.168.0.1"))
+        .then(go("http://blog.example/to/u@192.168.0.1"))
+        .then(go("http://blog.example/to/[::ffff:192.168.0.1]"))
         .then(Reply::call("ask_user", json!({ "question": "Go on?" })))
         .then(Reply::done("done")))
     .await;
@@ -173,22 +212,25 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     assert_eq!(ask.text("kind"), "question", "{}", ask.message);
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert_eq!((lab.asked("192.168.0.1"), lab.asked("printer.local")), (0, 0), "{told:?}");
+    for told in &told[4..6] {
+        assert!(told.contains("Not gone on to ") && !told.contains("TEXT:"), "{told}");
+    }
     for (at, host) in [(2, "http://printer.local"), (3, "http://192.168.0.1")] {
         assert!(told[at].contains(&format!("Not gone on to {host}: it is in the person's own")), "{told:?}");
     }
     // The browser's pattern and the gate's rule on numbers and names agree.
-    for (url, home) in HOMES {
-        let script = format!("new RegExp({}).test({})", json!(edith_core::gate::HOME), json!(url));
-        let by_name = edith_core::gate::HOME_NAMES
-            .iter()
-            .any(|name| url.split('/').nth(2).unwrap().ends_with(&format!(".{name}")));
+    let mut rng = fastrand::Rng::with_seed(32);
+    let drawn: Vec<(String, bool)> = (0..2_000).map(|_| address(&mut rng)).collect();
+    let known = HOMES.iter().map(|(url, home)| ((*url).to_owned(), *home));
+    for (url, home) in known.chain(drawn) {
+        let script = format!("new RegExp({}).test(new URL({}).href)", json!(edith_core::gate::HOME), json!(url));
+        let host = url.split('/').nth(2).unwrap().rsplit('@').next().unwrap();
+        let by_name = edith_core::gate::HOME_NAMES.iter().any(|name| host.ends_with(&format!(".{name}")));
         let by_pattern = lab.extension.page().eval(&script).await.unwrap() == json!(true);
-        let bounds = edith_core::port::TabBounds::NotHome;
-        assert_eq!(
-            (by_pattern || by_name, bounds.holds(&edith_core::http_url::HttpUrl::parse(url).unwrap())),
-            (home, home),
-            "{url}"
-        );
+        // An address with a name in it is never opened, whatever is behind that.
+        let address = edith_core::http_url::HttpUrl::parse(&url);
+        let by_gate = address.is_err() || edith_core::port::TabBounds::NotHome.holds(&address.unwrap());
+        assert_eq!((by_pattern || by_name, by_gate), (home, home), "{url}");
     }
     let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();
     assert_eq!(own.eval("document.title").await.unwrap(), json!("192.168.0.1"), "the person's own tab is free");

@@ -11,8 +11,10 @@ use crate::port::{Confined, Deed, TabBounds};
 use edith_words::{Sentence, Word, say};
 
 /// The numbers and dotless names blocked by [`TabBounds::NotHome`], as a pattern (RE2) for whole addresses as the browser writes them: together with
-/// [`HOME_NAMES`], what `origins::is_local` accepts. Chrome rejects patterns that need more than 2 KB of memory, so it is as short as possible.
-pub const HOME: &str = r"^https?://(\[(::1|f[cd]|fe[89ab])|[^./\[]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
+/// [`HOME_NAMES`], what [`TabBounds::holds`] holds. Numbers in brackets (IPv6) stand for private ones in more ways than a pattern can tell, and no page
+/// of the internet leads to one; nor to an address with a user's name, behind which the browser's rules do not look. Chrome rejects patterns that need
+/// more than 2 KB of memory, so it is as short as possible.
+pub const HOME: &str = r"^https?://(\[|[^/]*@|[^./]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
 /// The name endings it blocks.
 pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
 
@@ -37,7 +39,7 @@ impl TabBounds {
             Self::Only { hosts, .. } => !hosts
                 .iter()
                 .any(|known| known == host || host.strip_suffix(known.as_str()).is_some_and(|sub| sub.ends_with('.'))),
-            Self::NotHome => origins::is_local(host),
+            Self::NotHome => origins::is_local(host) || host.starts_with('['),
         }
     }
 

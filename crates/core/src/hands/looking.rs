@@ -70,26 +70,29 @@ impl Hands {
                     .shown
                     .take()
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
+                if let Some(why) = self.held_back(run, id, &index.url) {
+                    // The run got nowhere. What arrived all the same, past the browser's rules, is not read.
+                    acted.text.push_str(&format!("\n{why}"));
+                    acted.ok = false;
+                    self.walked.take_if(|(walked, _)| *walked == id);
+                    self.kept_out.insert(id, why);
+                    acted.uids = uids;
+                    return acted;
+                }
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 if !index.is_blocked() {
                     self.backdrop = Some((id, Rc::clone(&index)));
                 } else if look.whole {
                     self.backdrop = None;
                 }
-                if let Some(why) = self.held_back(run, id, &index.url) {
-                    acted.text.push_str(&format!("\n{why}"));
-                    // The browser's own page is there: the run got nowhere.
-                    acted.ok = false;
-                } else {
-                    acted.url = index.url.clone();
-                    acted.private = is_private(&index);
-                    if let Some(mut form) = self.form_look(run, &index) {
-                        self.read_lists(run, id, &index, &mut form).await;
-                        acted.form = Some(Box::new(form));
-                    }
-                    if look.whole {
-                        self.take_viewed(run, &index, &mut acted).await;
-                    }
+                acted.url = index.url.clone();
+                acted.private = is_private(&index);
+                if let Some(mut form) = self.form_look(run, &index) {
+                    self.read_lists(run, id, &index, &mut form).await;
+                    acted.form = Some(Box::new(form));
+                }
+                if look.whole {
+                    self.take_viewed(run, &index, &mut acted).await;
                 }
                 // A model that is code is told so; others read the look.
                 acted.print = (!self.has_server(run)).then(|| print(&index));
