@@ -243,6 +243,11 @@ pub struct Index {
 }
 
 impl Element {
+    /// Whether it stands in the page's header or navigation and in no row: there the site itself speaks, and nobody whose texts it shows.
+    pub fn is_of_the_site(&self) -> bool {
+        matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()
+    }
+
     /// Whether a look's list names it.
     pub(crate) fn is_listed(&self) -> bool {
         !self.in_text && !self.is_found

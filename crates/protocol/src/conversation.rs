@@ -5,6 +5,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Conversations kept; beyond that the oldest unpinned one is dropped.
 pub const MAX_CONVERSATIONS: usize = 100;
@@ -50,6 +51,33 @@ pub struct Conversation {
     /// conversation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private_sources: Option<Vec<String>>,
+    /// What its tasks' contacts with sites have been.
+    #[serde(default, skip_serializing_if = "Contacts::is_none")]
+    pub contacts: Contacts,
+}
+
+/// Contacts of a conversation's tasks with sites, which later tasks go on counting.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Contacts {
+    /// Choices among what pages offered, after something private was read elsewhere.
+    pub moves: u32,
+    /// Of these, presses, by site.
+    pub presses: BTreeMap<String, u32>,
+    /// The sites on which something was entered after a private read, and since when, in milliseconds since 1970.
+    pub entered: BTreeMap<String, f64>,
+    /// Of these, those whose links may have been formed by it.
+    pub influenced: Vec<String>,
+    /// Whether pages of the internet were read.
+    pub internet: bool,
+}
+
+impl Contacts {
+    /// Whether there were none.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The messages' runs, each once, in order.

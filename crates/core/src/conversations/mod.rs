@@ -178,7 +178,9 @@ impl Conversations {
             updated_at: now,
             pinned: false,
             private_sources: Some(Vec::new()),
+            contacts: Contacts::default(),
         });
+        conversation.contacts = run.contacts();
         if let Some(sources) = &mut conversation.private_sources {
             *sources = edith_page::order::distinct(sources.drain(..).chain(run.private_sources()));
         }

@@ -68,6 +68,7 @@ mod tests {
             updated_at: 0.0,
             pinned: false,
             private_sources: None,
+            contacts: Default::default(),
         }
     }
 

@@ -138,11 +138,16 @@ impl Trail<'_> {
             return;
         }
         let known = self.places.has(&to);
-        let from_outside = self.places.has_public_network()
+        let from_outside = self.has_internet()
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
             found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
         }
+    }
+
+    /// Whether pages of the internet were read, also by earlier tasks of the conversation.
+    pub(super) fn has_internet(&self) -> bool {
+        self.places.has_public_network() || self.log.internet
     }
 
     /// The person's own clipboard is never pasted unasked.
@@ -192,6 +197,7 @@ pub(super) fn place_words(place: &str) -> Word {
         Origin::Earlier => say!(EarlierConversation).into(),
         Origin::Tabs => say!(YourTabs).into(),
         Origin::Task => say!(YourWords).into(),
+        Origin::Profile => say!(YourInstructions).into(),
         Origin::Mcp(server) => say!(TheServer { server: Word::Quoted(server) }).into(),
         _ => place.into(),
     }

@@ -172,6 +172,16 @@ impl Trail<'_> {
         Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
     }
 
+    /// The page that was told something private read elsewhere, if the call does something there: what it led to, by a script, a form or a redirect,
+    /// could be told it. A link of it, and an address that the call opens, are asked about by themselves.
+    pub(super) fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
+        let facts = &proposal.facts;
+        let here = HttpUrl::parse(if facts.frame.is_empty() { &facts.url } else { &facts.frame }).ok()?;
+        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && proposal.contact > Contact::Moves;
+        let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
+        (Switch::Hold.is_on() && stays && was_told()).then_some(here)
+    }
+
     /// The sites that may be told anything: those that the person named.
     pub(super) fn open_sites(&self) -> impl Iterator<Item = String> {
         let visited = self.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());

@@ -23,7 +23,10 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
     }
     let goes = proposal.leads.address.as_ref();
     if let Some(address) = goes.filter(|_| trail.tells(proposal)) {
-        return Some(TabBounds::around(address, trail.open_sites()));
+        return Some(TabBounds::around(address, trail.open_sites(), Confined::Telling));
+    }
+    if let Some(page) = trail.told_page(proposal) {
+        return Some(TabBounds::around(&page, trail.open_sites(), Confined::Told));
     }
     if let Some(hosts) = trail.only_hosts(proposal) {
         return Some(TabBounds::only(hosts, Confined::Spent(Deed::of(proposal))));
@@ -32,5 +35,5 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
     // What was asked about and allowed is not held back.
     let to_home = to.is_some_and(|to| is_local(to.host()));
     let knows_home = trail.places.has_own_network() || trail.named.has_any_local();
-    (trail.places.has_public_network() && !to_home && !knows_home).then_some(TabBounds::NotHome)
+    (trail.has_internet() && !to_home && !knows_home).then_some(TabBounds::NotHome)
 }

@@ -19,12 +19,12 @@ pub const HOME: &str = r"^https?://(\[|[^/]*@|[^./]+[:/]|(0|10|127|169\.254|192\
 pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
 
 impl TabBounds {
-    /// Confines an address that reveals what was read to its own site and those the run knows.
-    pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>) -> Self {
+    /// Confines an address that reveals what was read, or a page that was told it, to its own site and those the run knows.
+    pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>, why: Confined) -> Self {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
         let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
         hosts.push(registered(address.host()).to_owned());
-        Self::only(hosts, Confined::Telling)
+        Self::only(hosts, why)
     }
 
     /// Confines to these hosts.
@@ -48,6 +48,7 @@ impl TabBounds {
         let to = to.map_or_else(|| say!(AnotherSite).into(), |to| Word::from(to.origin()));
         let why = match self {
             Self::Only { why: Confined::Telling, .. } => say!(AddressTells),
+            Self::Only { why: Confined::Told, .. } => say!(PageWasTold),
             Self::Only { why: Confined::Schedule, .. } => say!(NotOfTheSchedule),
             Self::Only { why: Confined::Spent(Deed::Opens), .. } => say!(SpentOpening),
             Self::Only { why: Confined::Spent(Deed::Follows), .. } => say!(SpentLink),
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn an_address_that_tells_something_stays_on_its_site_and_on_known_ones() {
         let known = ["https://app.example", "http://127.0.0.1:4000"].map(str::to_owned);
-        let bounds = TabBounds::around(&url("https://www.mail.example.co.uk/x"), known.into_iter());
+        let bounds = TabBounds::around(&url("https://www.mail.example.co.uk/x"), known.into_iter(), Confined::Telling);
         for (to, held) in [
             ("https://mail.example.co.uk/", false),
             ("https://login.example.co.uk/", false),

@@ -21,6 +21,8 @@ pub enum Confined {
     Schedule,
     /// The address that is opened reveals what was read.
     Telling,
+    /// The page was told something that was read.
+    Told,
     /// No move on sites that nobody named is free any more, and this is done.
     Spent(Deed),
 }

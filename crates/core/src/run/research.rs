@@ -51,7 +51,7 @@ impl Run {
         run.task.words = self.typed_words().into_iter().map(str::to_owned).collect();
         run.guard.home.clone_from(&self.guard.home);
         run.guard.open.clone_from(&self.guard.open);
-        run.guard.contacts.earlier.extend(self.private_sources());
+        run.guard.contacts = self.log_for_part(self.research()?.sources.len());
         run.paused = self.paused;
         Some(run)
     }
@@ -190,6 +190,9 @@ impl Run {
         if source.state != SourceState::Working {
             return Vec::new();
         }
+        self.take_in(ended);
+        let Some(research) = self.research_mut() else { return Vec::new() };
+        let Some(source) = research.sources.iter_mut().find(|source| source.run == ended.id) else { return Vec::new() };
         source.found = ended.source().and_then(|source| source.found.clone()).unwrap_or_default();
         source.state = match outcome {
             // What was handed over before the end counts.

@@ -2,13 +2,17 @@
 
 use super::asks::DENIED;
 use super::{Acted, Arrived, Intent, Run};
-use crate::gate::{self, Concern, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail};
+use crate::gate::{self, Concern, ContactLog, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::port::Arrival;
 use crate::tool::{self, AnswerOf};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
+use edith_protocol::{Contacts, Reference, ReferenceKind};
+
+/// The person's instructions for every task, as a source.
+const PROFILE: &str = "profile";
 
 impl Run {
     /// Concerns about a proposal beyond its effect.
@@ -45,8 +49,16 @@ impl Run {
                 ChatMessage::System { .. } | ChatMessage::Tool { .. } => {}
             }
         }
-        // The person named what they pointed at; its content is not theirs.
-        let pointed_at = self.task.references.iter().map(|reference| reference.url.as_str());
+        // Their own words, but for no site of this task.
+        let instructions = &self.task.instructions;
+        if !instructions.is_empty() {
+            said.push(instructions);
+            reads.push(Read { private: gate::is_sensitive(instructions), ..read_as(PROFILE, instructions) });
+        }
+        // The person named the pages that they looked at; where a link leads and a picture comes from, somebody else chose, and no content is theirs.
+        use ReferenceKind::{Page, Selection, Tab};
+        let is_seen = |reference: &&Reference| matches!(reference.kind, Page | Selection | Tab);
+        let pointed_at = self.task.references.iter().filter(is_seen).map(|reference| reference.url.as_str());
         if let Some(Data { text, .. }) = &self.task.references_data {
             reads.push(Read { private: true, ..read_earlier(text) });
         }
@@ -218,6 +230,28 @@ impl Run {
         })
     }
 
+    /// What its contacts have been, for later tasks of the conversation.
+    pub(crate) fn contacts(&self) -> Contacts {
+        let internet = self.guard.contacts.internet || self.guard.places.has_public_network();
+        Contacts { internet, ..self.guard.contacts.kept() }
+    }
+
+    /// The log that one of so many parts of this run begins with, which work at once.
+    pub(super) fn log_for_part(&self, parts: usize) -> ContactLog {
+        let mut log = self.guard.contacts.for_part(parts);
+        log.earlier.extend(self.private_sources());
+        log.internet |= self.guard.places.has_public_network();
+        log
+    }
+
+    /// Takes in what a part of this run has read and done: it belongs to the whole.
+    pub(super) fn take_in(&mut self, part: &Self) {
+        let mut log = part.guard.contacts.clone();
+        log.earlier.extend(part.private_sources());
+        log.internet |= part.guard.places.has_public_network();
+        self.guard.contacts.take_in(&log);
+    }
+
     /// What it has read that may be meant for the person alone, for later tasks of the conversation.
     pub(crate) fn private_sources(&self) -> Vec<String> {
         self.trail().private()
@@ -226,5 +260,9 @@ impl Run {
 
 /// What stands in the earlier conversation. Where it was read, its log knows ([`gate::ContactLog`]).
 fn read_earlier(text: &str) -> Read<'_> {
-    Read { origin: EARLIER, text, private: false, shown: None }
+    read_as(EARLIER, text)
+}
+
+fn read_as<'a>(origin: &'a str, text: &'a str) -> Read<'a> {
+    Read { origin, text, private: false, shown: None }
 }

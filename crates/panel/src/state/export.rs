@@ -235,6 +235,7 @@ mod tests {
             updated_at: 2.0,
             pinned: true,
             private_sources: None,
+            contacts: Default::default(),
         };
         let step = Progress {
             run_id: "r".into(),

@@ -63,6 +63,8 @@ struct PriorMessages {
     cut: Vec<Message>,
     /// What its tasks have read that may be meant for the person alone; none: it is not known.
     private_sources: Option<Vec<String>>,
+    /// What its tasks' contacts with sites have been.
+    contacts: Contacts,
 }
 
 impl PriorMessages {
@@ -157,7 +159,7 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         self.tell_today(&mut run).await?;
-        run.guard.contacts.earlier = prior.private_sources();
+        run.guard.contacts = ContactLog::after(prior.private_sources(), &prior.contacts);
         run.guard.open = self.open_sites().await;
         run.task.references = std::mem::take(&mut extras.context);
         run.task.own_tab = extras.own_tab;
@@ -320,12 +322,12 @@ impl Runs {
     /// What a new run finds of its conversation, and what is cut.
     async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<PriorMessages, ErrorBody> {
         let conversation: Option<Conversation> = self.stores.conversations.get(id).await?;
-        let (mut kept, private_sources) = match conversation {
-            Some(conversation) => (conversation.messages, conversation.private_sources),
-            None => (Vec::new(), Some(Vec::new())),
+        let (mut kept, private_sources, contacts) = match conversation {
+            Some(conversation) => (conversation.messages, conversation.private_sources, conversation.contacts),
+            None => (Vec::new(), Some(Vec::new()), Contacts::default()),
         };
         let at = match (&extras.replace_from, &extras.retry) {
-            (None, None) => return Ok(PriorMessages { kept, cut: Vec::new(), private_sources }),
+            (None, None) => return Ok(PriorMessages { kept, cut: Vec::new(), private_sources, contacts }),
             (Some(message), _) => kept.iter().position(|one| one.id == *message),
             (None, Some((run, _))) => kept.iter().position(|one| one.run_id.as_ref() == Some(run)),
         };
@@ -341,7 +343,7 @@ impl Runs {
             (None, Some(_)) => return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored))),
             (None, None) => return Err(ErrorBody::new(ErrorCode::UnknownMessage, say!(NoMessage))),
         };
-        Ok(PriorMessages { kept, cut, private_sources })
+        Ok(PriorMessages { kept, cut, private_sources, contacts })
     }
 
     /// Prepares a new run to continue an earlier one from a step: what was said and done before becomes its own.
