@@ -4,7 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
+use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, Wish, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -87,6 +87,8 @@ pub(crate) struct Trail<'a> {
     pub named: Named,
     /// What the person wrote.
     pub said: String,
+    /// What of it asks for changes.
+    pub(crate) wish: Wish,
     /// Whether what the person wrote holds numbers, addresses or keys of theirs.
     pub(crate) task_is_private: bool,
     /// The site where the task began.

@@ -201,6 +201,9 @@ pub(crate) struct ElementFacts {
     /// Whether it is checked, pressed, or selected.
     #[serde(default)]
     pub(crate) is_on: bool,
+    /// Whether it only opens something of the page itself: it unfolds, or has a menu, a list or a dialog.
+    #[serde(default)]
+    pub(crate) unfolds: bool,
     /// File name from its `download` attribute; none without that attribute.
     #[serde(default)]
     pub download: Option<String>,
@@ -310,6 +313,7 @@ impl ElementFacts {
             is_submit,
             has_text: has_text(element),
             is_on: is_on(element),
+            unfolds: element.states.expanded.is_some() || element.states.has_popup || element.tag == "summary",
             download: element.download.clone(),
             triggers: element.triggers.clone(),
             beside: Beside::default(),
@@ -393,6 +397,7 @@ impl ElementFacts {
             is_submit: false,
             has_text: false,
             is_on: false,
+            unfolds: false,
             download: None,
             triggers: String::new(),
             beside: Beside::default(),

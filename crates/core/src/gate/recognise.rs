@@ -4,7 +4,6 @@ use super::label::{Label, Reach, asks_for};
 pub(crate) use super::label::{gravity, option};
 use super::link_effect::{does, does_as_said};
 use super::phrases::{At, any_of, is_one_of, stands, words};
-use super::request_labels::shows;
 use super::words::{self};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
 use super::{ElementFacts, Facts, FieldInput, FormShape};
@@ -279,7 +278,7 @@ fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Co
     let about = element.form.as_ref().and_then(form_place);
     let posts = element.form.as_ref().is_some_and(|form| form.method == "post");
     // A text that somebody wrote goes to somebody, unless the label says that it is only kept or worked on.
-    let sends = || beside.text && posts && !is_one_of(words::SAVES, label) && !shows(element);
+    let sends = || beside.text && posts && !is_one_of(words::SAVES, label);
     let sent = || sends().then(|| about.unwrap_or(Commitment::Sends));
     about.filter(is_heavy).or(beside.password.then_some(Commitment::Account)).or_else(sent)
 }

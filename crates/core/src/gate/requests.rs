@@ -1,12 +1,15 @@
 //! Requests that pages make while an action is carried out: what they do, and which of them are not made before a person allowed them.
 //!
-//! A button may be called anything; what it sends says more. Harmless are kinds known by method, address and body. What nobody knows is held if a press
-//! of unknown meaning made it: it is not sent, and the person is asked about the press with the request that it would make.
+//! A button may be called anything, and so may what it sends: words make a request graver, and none makes it harmless. That is only what is so by its
+//! form (a method that is safe, a query, a message that no answer is awaited to, another site that is told nothing of who the person is), what a control
+//! that only shows leads to, a draft, and what the person asked for. Anything else is not sent, and the person is asked about it.
 
 use super::decode::percent;
 use super::request_body::{Body, OVERRIDES, Operation, named};
+use super::label::gravity;
 use super::request_identity::identity;
-use super::request_words::{Meaning, holds, is_report, of_name, of_path, tokens};
+use super::request_words::{of_name, of_path, tokens};
+use super::wish::Wish;
 use super::{Commitment, MASK, Site, masked};
 use crate::action::{HeldRequest, SentRequest};
 use std::borrow::Cow;
@@ -31,8 +34,14 @@ pub(crate) struct RequestWatch {
     pub(super) page: Option<Site>,
     /// What the action is to it.
     pub(super) press: Press,
-    /// What was typed into it, last first.
-    pub(super) typed: Vec<String>,
+    /// What it writes into fields that are drafts by themselves: text areas and editors.
+    pub(super) drafts: Vec<String>,
+    /// What it writes into others.
+    pub(super) settings: Vec<String>,
+    /// Whether the person spoke of what is pressed, or saw what is entered, and wants something changed there.
+    pub(super) is_wanted: bool,
+    /// What they said.
+    pub(super) wish: Wish,
     /// What its requests may do.
     pub(super) allowed: Vec<Commitment>,
     /// Which requests a person has allowed, by their ids: before they are made nothing else is.
@@ -44,7 +53,7 @@ pub(crate) struct RequestWatch {
 /// What an action is to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Press {
-    /// It moves the focus, follows a link, or its name says that it only shows something.
+    /// It moves the focus, follows a link, or opens or searches by what it is: a tab, an unfolding, a search field.
     Shows,
     /// It puts something into a field.
     Fills,
@@ -55,7 +64,8 @@ pub(super) enum Press {
 /// What a request does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nature {
-    Harmless,
+    /// It changes nothing, by its form.
+    Safe,
     Unknown,
     Does(Commitment),
 }
@@ -68,12 +78,12 @@ impl RequestWatch {
         if matches!(method.as_str(), "GET" | "HEAD" | "OPTIONS") {
             return None;
         }
-        let saves_typed = || self.press == Press::Fills && method != "DELETE" && self.has_typed(&body);
         let what = match self.nature(request, &method, &body) {
-            Nature::Harmless => return None,
-            Nature::Does(what) if !what.is_always_asked() && saves_typed() => return None,
+            Nature::Safe => return None,
+            Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
             Nature::Does(what) => what,
-            Nature::Unknown if self.press == Press::Shows || saves_typed() => return None,
+            Nature::Unknown if self.press == Press::Shows && method == "POST" => return None,
+            Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
         let id = identity(request, &method, &body);
@@ -121,70 +131,61 @@ impl RequestWatch {
 
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
         let Ok(url) = url::Url::parse(&request.url) else { return Nature::Unknown };
-        let path = percent(url.path());
-        let by_path = of_path(&path);
-        let is_elsewhere = Site::parse(&request.url) != self.page;
-        let place = format!("{} {path}", url.host_str().unwrap_or_default());
-        // What a page tells another site without waiting for an answer is about itself, too.
-        let reports = is_report(&place, is_elsewhere) || (request.is_ping && is_elsewhere);
-        if !matches!(by_path, Some(Meaning::Does(_))) && method == "POST" && reports {
-            return Nature::Harmless;
-        }
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
         let operations: Vec<Operation> = body.operations.iter().cloned().chain(named(&query)).collect();
-        let natures = operations.iter().map(|operation| match operation {
-            Operation::Queries => Nature::Harmless,
-            Operation::Mutates(names) => {
-                let meanings: Vec<Meaning> = names.iter().filter_map(|name| of_name(name)).collect();
-                // A mutation that says that it reads is believed no more than one that says nothing.
-                let notes = !meanings.is_empty() && meanings.iter().all(|meaning| *meaning == Meaning::Notes);
-                let worst = meanings.into_iter().map(nature_of).max_by_key(|nature| nature.gravity());
-                match worst {
-                    Some(does @ Nature::Does(_)) => does,
-                    _ if notes => Nature::Harmless,
-                    _ => Nature::Unknown,
-                }
-            }
-            Operation::Named(name) => match of_name(name).or(by_path.filter(|path| matches!(path, Meaning::Does(_)))) {
-                Some(meaning) => nature_of(meaning),
-                None => Nature::Unknown,
-            },
+        let only_queries = !operations.is_empty() && operations.iter().all(|one| *one == Operation::Queries);
+        if only_queries && method == "POST" {
+            return Nature::Safe;
+        }
+        let by_operations = operations.iter().filter_map(|operation| match operation {
+            Operation::Queries => None,
+            Operation::Mutates(names) => names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what)),
+            Operation::Named(name) => of_name(name),
         });
-        let nature =
-            natures.max_by_key(|nature| nature.gravity()).unwrap_or(by_path.map_or(Nature::Unknown, nature_of));
-        let is_held = by_path == Some(Meaning::Notes) || holds(&tokens(&path));
-        match (method, nature) {
-            ("DELETE", Nature::Does(what)) if what.is_always_asked() => Nature::Does(Commitment::Deletes),
-            ("DELETE", nature) if nature != Nature::Harmless || !is_held => Nature::Does(Commitment::Deletes),
-            (_, nature) => nature,
+        let said = by_operations.chain(of_path(&percent(url.path()))).min_by_key(|what| gravity(*what));
+        match (method, said) {
+            ("DELETE", Some(what)) if what.is_always_asked() => Nature::Does(what),
+            ("DELETE", _) => Nature::Does(Commitment::Deletes),
+            (_, Some(what)) => Nature::Does(what),
+            ("POST", None) if request.is_ping || self.is_to_strangers(request) => Nature::Safe,
+            (_, None) => Nature::Unknown,
         }
     }
 
-    /// Whether the body holds what was typed, or its beginning.
-    fn has_typed(&self, body: &Body) -> bool {
-        let is_it = |typed: &String, value: &str| {
-            let (typed, value) = (typed.trim(), value.trim());
-            !typed.is_empty() && !value.is_empty() && (value.contains(typed) || typed.starts_with(value))
+    /// Whether it goes to another site with nothing that says who the person is: browsers send no cookies there by themselves.
+    fn is_to_strangers(&self, request: &SentRequest) -> bool {
+        let names_person = |(name, _): &(String, String)| {
+            matches!(name.to_ascii_lowercase().as_str(), "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token")
         };
-        self.typed.iter().any(|typed| body.fields.iter().any(|(_, value)| is_it(typed, value)))
+        Site::parse(&request.url) != self.page && !request.headers.iter().any(names_person)
     }
-}
 
-impl Nature {
-    fn gravity(self) -> u8 {
-        match self {
-            Self::Harmless => 0,
-            Self::Unknown => 1,
-            Self::Does(what) => 2 + u8::from(what.is_always_asked()),
+    /// Whether it only keeps what is being written into a text area or an editor.
+    fn saves_draft(&self, method: &str, body: &Body) -> bool {
+        self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body)
+    }
+
+    /// Whether the person's own words ask for it: they want something changed and spoke of what is pressed, or of each value that is entered and sent.
+    fn is_asked_for(&self, body: &Body) -> bool {
+        let sent: Vec<&String> = self.settings.iter().filter(|text| holds_one_of(std::slice::from_ref(*text), body)).collect();
+        match self.press {
+            Press::Shows => false,
+            Press::Fills => self.is_wanted || (!sent.is_empty() && sent.iter().all(|text| self.wish.has(text))),
+            Press::Acts => {
+                let names_value = || body.fields.iter().any(|(_, value)| value.trim().chars().count() > 1 && self.wish.has(value));
+                self.wish.changes() && (self.is_wanted || names_value())
+            }
         }
     }
 }
 
-fn nature_of(meaning: Meaning) -> Nature {
-    match meaning {
-        Meaning::Reads | Meaning::Notes => Nature::Harmless,
-        Meaning::Does(what) => Nature::Does(what),
-    }
+/// Whether a body holds one of these texts, or its beginning.
+fn holds_one_of(texts: &[String], body: &Body) -> bool {
+    let is_it = |text: &str, value: &str| {
+        let (text, value) = (text.trim(), value.trim());
+        !text.is_empty() && !value.is_empty() && (value.contains(text) || text.starts_with(value))
+    };
+    texts.iter().any(|text| body.fields.iter().any(|(_, value)| is_it(text, value)))
 }
 
 /// The method that the server goes by.

@@ -1,18 +1,14 @@
 //! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
 
-use super::recognise::only_finds;
-use super::request_labels::shows;
 use super::requests::{Press, RequestWatch};
 use super::{
-    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Ground, HeldRequests, Proposal, Sends, Site, Switch,
-    Trail, Verdict, on_effect,
+    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, FormShape, Ground, HeldRequests,
+    Proposal, Sends, Site, Switch, Trail, Verdict, Wish, on_effect,
 };
 use crate::http_url::HttpUrl;
 use edith_page::ElementKind;
 use std::rc::Rc;
 
-/// Most of what was typed before that is told from what a page adds.
-const TYPED: usize = 8;
 /// Keys that only move the focus or the view.
 #[rustfmt::skip]
 const QUIET_KEYS: &[&str] = &[
@@ -31,16 +27,35 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
-    let typed = trail.sent.iter().rev().filter(|(from, _)| *from == facts.origin).map(|(_, text)| text.clone());
+    let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
+    let (press, allowed) = (press(proposal), allowed(proposal, ground));
+    let (drafts, settings) = written(proposal);
+    let reviewed = ground.review.is_some_and(|review| review.covers(proposal));
+    let is_wanted = reviewed || speaks_of(&trail.wish, proposal);
+    let wish = trail.wish.clone();
+    Some(RequestWatch { page: Some(page), press, drafts, settings, is_wanted, wish, allowed, asked, made: Rc::default() })
+}
+
+/// What it writes: into fields that are drafts by themselves, and into others.
+fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
+    let facts = &proposal.facts;
+    let is_draft = |input: &&FieldInput| {
+        facts.element_or_focus(input.uid).is_some_and(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
+    };
+    let (drafts, settings): (Vec<&FieldInput>, Vec<&FieldInput>) =
+        proposal.input.iter().chain(&proposal.entries).partition(is_draft);
     let filled = match (&proposal.sends, &facts.page_tool) {
         (Some(Sends::Arguments(given)), Some(_)) => given.iter().map(|(_, value)| value.clone()).collect(),
         _ => Vec::new(),
     };
-    let own = proposal.input.iter().chain(&proposal.entries).map(|input| input.text.clone()).chain(filled);
-    let typed = own.chain(typed.take(TYPED)).collect();
-    let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
-    let (press, allowed) = (press(proposal), allowed(proposal, ground));
-    Some(RequestWatch { page: Some(page), press, typed, allowed, asked, made: Rc::default() })
+    let texts = |inputs: Vec<&FieldInput>| inputs.into_iter().map(|input| input.text.clone()).collect::<Vec<_>>();
+    (texts(drafts), texts(settings).into_iter().chain(filled).collect())
+}
+
+/// Whether the person spoke of what is pressed, or of the field and its value.
+fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
+    let element = proposal.facts.elements.first().or(proposal.facts.focused.as_ref());
+    element.is_some_and(|element| wish.changes() && wish.speaks_of(&element.name))
 }
 
 /// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
@@ -89,30 +104,28 @@ fn press(proposal: &Proposal) -> Press {
             entries => facts.elements.get(entries),
         };
         return match submits {
-            true if field.is_some_and(|field| only_finds(field, facts)) => Press::Shows,
+            true if field.is_some_and(|field| searches(field, facts)) => Press::Shows,
             true => Press::Acts,
             false => Press::Fills,
         };
     }
     if let Some(tool) = &facts.page_tool {
-        let finds = |button: &ElementFacts| button.is_submit && only_finds(button, facts);
-        return match (tool.is_form, tool.submits) {
-            (true, false) => Press::Fills,
-            (true, true) if facts.elements.iter().any(finds) => Press::Shows,
-            // A name that says that it only shows something is believed of what a person sees, not of this.
-            (true, true) | (false, _) => Press::Acts,
-        };
+        return if tool.is_form && !tool.submits { Press::Fills } else { Press::Acts };
     }
     if let Some(key) = argument("key").as_str() {
         let field = facts.elements.first().or(facts.focused.as_ref());
         let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
-        let shows_by = |field| only_finds(field, facts) || (shows(field) && !field.kind.takes_text());
-        return if is_quiet || field.is_some_and(shows_by) { Press::Shows } else { Press::Acts };
+        return if is_quiet || field.is_some_and(|field| searches(field, facts)) { Press::Shows } else { Press::Acts };
     }
     let follows = proposal.class == EffectClass::Navigates && !facts.follows.is_empty();
     let is_quiet = facts.elements.first().is_some_and(|element| {
-        let chooses = element.kind.takes_text() || element.kind == ElementKind::Tab;
-        chooses || shows(element) || (element.is_submit && only_finds(element, facts))
+        element.kind.takes_text() || element.kind == ElementKind::Tab || element.unfolds || searches(element, facts)
     });
     if follows || is_quiet { Press::Shows } else { Press::Acts }
+}
+
+/// Whether it searches, by what it is: a search field, or a part of a form that gets its answer from another address.
+fn searches(element: &ElementFacts, facts: &Facts) -> bool {
+    let gets = |form: &FormShape| form.method == "get" && form.action.split(['?', '#']).next() != facts.url.split(['?', '#']).next();
+    element.role == "searchbox" || element.form.as_ref().is_some_and(gets)
 }
