@@ -378,6 +378,8 @@ pub struct SentRequest {
     pub body: String,
     /// Whether the page expects no answer to it (`sendBeacon`, `ping`).
     pub is_ping: bool,
+    /// Whether its answer is to be a document: the page or a frame goes there.
+    pub is_document: bool,
 }
 
 /// Judges a request: none, if it may be made.

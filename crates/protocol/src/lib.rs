@@ -48,8 +48,8 @@ pub use arguments::Arguments;
 pub use ask::{ActionShown, Ask, AskAnswer, AskKind, CallShown, LimitKind, LimitShown, LimitSpan, ValueShown};
 pub use command::Command;
 pub use conversation::{
-    Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
-    Unreadable, run_ids, shorten, title_of,
+    Contacts, Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS,
+    ToolCall, Unreadable, run_ids, shorten, title_of,
 };
 pub use debug::{DebugAnswer, DebugCall, DebugEntry, DebugMessage, DebugServer};
 pub use document::{

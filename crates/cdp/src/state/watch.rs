@@ -99,11 +99,12 @@ impl Watch {
         if self.unsent.len() >= UNSENT {
             self.unsent.remove(0);
         }
+        let is_document = request.is_document;
         self.unsent.push(Unsent {
             id: held.id.clone(),
             request,
             body: body(params),
-            is_document: text(params, "/resourceType") == "Document",
+            is_document,
             frame: text(params, "/frameId").to_owned(),
             session: session.to_owned(),
         });
@@ -146,6 +147,7 @@ fn sent(params: &Value) -> SentRequest {
         headers: headers.into_iter().flatten().filter_map(header).collect(),
         body: text(params, "/request/postData").to_owned(),
         is_ping: text(params, "/resourceType") == "Ping",
+        is_document: text(params, "/resourceType") == "Document",
     }
 }
 

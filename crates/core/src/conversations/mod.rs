@@ -8,8 +8,8 @@ use crate::journal::{Lease, delete_steps};
 use crate::port::{Store, StoreError};
 use crate::run::Run;
 use edith_protocol::{
-    Conversation, ConversationHead, ConversationHit, ConversationId, ConversationList, Document, MAX_CONVERSATIONS,
-    Message, Role, RunId, keys, run_ids, title_of,
+    Contacts, Conversation, ConversationHead, ConversationHit, ConversationId, ConversationList, Document,
+    MAX_CONVERSATIONS, Message, Role, RunId, keys, run_ids, title_of,
 };
 use futures_util::lock::Mutex;
 use messages::{Messages, messages_of};

@@ -140,8 +140,8 @@ impl Trail<'_> {
             return;
         }
         let known = self.places.has(&to);
-        let from_outside = self.has_internet()
-            || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
+        let from_outside =
+            self.has_internet() || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
             found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
         }

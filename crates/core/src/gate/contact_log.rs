@@ -68,13 +68,7 @@ impl ContactLog {
         let share = FREE_MOVES.saturating_sub(self.all_moves()) / parts;
         let mut others_presses = self.others_presses.clone();
         add(&mut others_presses, &self.presses);
-        Self {
-            moves: 0,
-            presses: BTreeMap::new(),
-            others_moves: FREE_MOVES - share,
-            others_presses,
-            ..self.clone()
-        }
+        Self { moves: 0, presses: BTreeMap::new(), others_moves: FREE_MOVES - share, others_presses, ..self.clone() }
     }
 
     /// Takes in what a part of the run, or an earlier task of the conversation, did.

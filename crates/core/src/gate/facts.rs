@@ -155,6 +155,12 @@ pub(crate) struct Facts {
     /// Whether the secret to be entered is in the user's own words, which name no other site.
     #[serde(default)]
     pub(crate) given_secret: bool,
+    /// Whether the site is known not to know the person: nothing there is theirs, and no money.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_public: bool,
+    /// Whether the person's own words ask for a change on this site, and speak of what is pressed or hold all that was entered beside it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) wanted: bool,
     /// Whether what has the focus takes text.
     #[serde(default)]
     pub(crate) focus_takes_text: bool,
@@ -223,6 +229,15 @@ pub(crate) struct Beside {
     pub card: bool,
     /// A password or a one-time code.
     pub password: bool,
+    /// A password that is being chosen: by what the field says, or because there are two.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub new_password: bool,
+    /// A search field.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub search: bool,
+    /// Any other field of one line.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub line: bool,
     /// An amount of money.
     pub amount: bool,
     /// A text of several lines, written.
@@ -326,13 +341,22 @@ impl ElementFacts {
         for field in page.fields_with(element).into_iter().chain([element]) {
             match field.field {
                 FieldKind::Card => beside.card = true,
-                FieldKind::Password | FieldKind::OneTimeCode => beside.password = true,
+                FieldKind::Password => {
+                    beside.new_password |= beside.password || field.autocomplete.contains("new-password");
+                    beside.password = true;
+                }
+                FieldKind::OneTimeCode => beside.password = true,
                 FieldKind::Plain if field.kind == ElementKind::Select => {
                     if let Some(FieldValue::Shown(shown)) = &field.value {
                         beside.says = beside.says.or_else(|| option(shown));
                     }
                 }
                 FieldKind::Plain if field.kind.takes_text() => {
+                    match field.kind {
+                        ElementKind::Input if field.role == "searchbox" => beside.search = true,
+                        ElementKind::Input => beside.line = true,
+                        _ => {}
+                    }
                     beside.amount |= is_amount(&field.name);
                     let is_long = matches!(field.kind, ElementKind::Textarea | ElementKind::Editor);
                     beside.text |= is_long && has_text(field);

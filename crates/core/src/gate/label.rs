@@ -76,7 +76,6 @@ impl<'a> Label<'a> {
                 !self.at_checkout
                     && not().any(|phrase| place_of(phrase, At::Anywhere, self.words).is_some_and(overlaps))
             }
-            (Commitment::Pays | Commitment::Buys, None) if self.is_command => false,
             (Commitment::Deletes, place) => {
                 let rest =
                     self.words.iter().enumerate().filter(|(at, _)| place.as_ref().is_none_or(|p| !p.contains(at)));
@@ -87,7 +86,17 @@ impl<'a> Label<'a> {
                 rest.iter().any(|word| is(words::SOFT_OBJECTS, word))
                     && rest.iter().all(|word| is(words::SOFT_OBJECTS, word) || is(words::FILLERS, word))
             }
-            _ => not().any(|phrase| stands(phrase, At::Anywhere, self.words)),
+            // Of the rest only if the label says nothing else: another word may be a name that somebody chose.
+            (_, Some(place)) => {
+                let soft: Vec<Range<usize>> =
+                    not().filter_map(|phrase| place_of(phrase, At::Anywhere, self.words)).collect();
+                let is_filler =
+                    |word: &String| words::FILLERS.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)));
+                let said = |at: usize| place.contains(&at) || soft.iter().any(|soft| soft.contains(&at));
+                !soft.is_empty() && self.words.iter().enumerate().all(|(at, word)| said(at) || is_filler(word))
+            }
+            // A question is about what it asks, whatever else it says.
+            (_, None) => false,
         }
     }
 }

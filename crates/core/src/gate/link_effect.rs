@@ -126,7 +126,9 @@ impl Parts {
 
     fn by_path(&self) -> Option<Commitment> {
         let (at, what) = self.path.iter().enumerate().rev().find_map(|(at, part)| Some((at, is_it(ACTS, part)?)))?;
-        let only_speaks = self.path.iter().take(at).any(|part| is_one_of(SPEAKS, part));
+        // Of one thing something is done, whatever the place is called: `/docs/7/delete`.
+        let is_done = self.is_about_one() && is_whole(ACTS, self.path.get(at)?);
+        let only_speaks = !is_done && self.path.iter().take(at).any(|part| is_one_of(SPEAKS, part));
         let then = self.path.get(at + 1..).unwrap_or_default();
         let is_last = then.iter().all(|part| is_id(part) || is_it(MAY_ACT, part).is_some());
         let loses_nothing = what == Deletes && self.is_about_baskets(at + 1);
@@ -213,6 +215,8 @@ mod tests {
             ("/lamp/buy", None),
             ("/checkout", None),
             ("/help/delete", None),
+            ("/docs/7/delete", Some(Deletes)),
+            ("/news/7/how-to-delete-it", None),
             ("/blog/how-to-delete-your-account", None),
             ("/cart/remove/3", None),
             ("/cart/?remove_item=8f14e45f", None),

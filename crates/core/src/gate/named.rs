@@ -79,9 +79,11 @@ impl Named {
     pub(crate) fn has(&self, site: &Site, address: &HttpUrl) -> bool {
         let is_it = |named: &HttpUrl| is_same(named, site, address);
         // Of a service with tenants the one that is open is meant.
-        let is_theirs = |sites: &[&str]| sites.contains(&site.service()) && (site.is_account() || self.open.contains(site));
-        let by_service =
-            |word: &String| SERVICES.iter().any(|(name, sites)| name == word && (sites.contains(&site.as_str()) || is_theirs(sites)));
+        let is_theirs =
+            |sites: &[&str]| sites.contains(&site.service()) && (site.is_account() || self.open.contains(site));
+        let by_service = |word: &String| {
+            SERVICES.iter().any(|(name, sites)| name == word && (sites.contains(&site.as_str()) || is_theirs(sites)))
+        };
         let name = site.as_str().split('.').next().unwrap_or_default();
         let by_tab =
             || name.len() >= NAME_CHARS && self.open.contains(site) && self.words.iter().any(|word| word == name);
@@ -134,7 +136,9 @@ impl Named {
 
 /// Whether a named address is of the same site; one of the person's own network without a port is so for each port.
 fn is_same(named: &HttpUrl, site: &Site, address: &HttpUrl) -> bool {
-    Site::of(named) == *site || site.is_of_service(named) || (is_local(named.host()) && named.port().is_none() && named.host() == address.host())
+    Site::of(named) == *site
+        || site.is_of_service(named)
+        || (is_local(named.host()) && named.port().is_none() && named.host() == address.host())
 }
 
 /// What the person typed, and what they quoted or pasted: fenced or marked lines, long lines, long blocks of lines, and texts of several words in

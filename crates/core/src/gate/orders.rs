@@ -24,6 +24,28 @@ const DETERMINERS: &[&str] = &[
     "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todos", "todas",
 ];
 
+/// With these a clause begins that wants something read or answered, or that only says where: every other verb before an object asks for a change.
+#[rustfmt::skip]
+const READS: &[&str] = &[
+    "tell", "show", "find", "read", "list", "compare", "sum", "summarise", "summarize", "look", "check", "search", "see", "explain", "describe",
+    "translate", "count", "open", "go", "visit", "get", "give", "collect", "extract", "report", "say", "name", "calculate", "research", "identify",
+    "determine", "analyze", "analyse", "review", "verify", "view", "navigate", "return", "provide", "tell", "use", "using", "need", "want", "know",
+    "what", "which", "who", "whose", "when", "where", "why", "how", "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can",
+    "could", "should", "would", "will", "may", "must", "if", "there", "here", "i", "we", "you", "he", "she", "they", "it", "the", "a", "an", "my",
+    "our", "this", "that", "all", "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "after",
+    "before", "between", "during", "until", "since", "or", "but", "not", "no", "only", "also", "just", "based", "according", "like", "than",
+    "sag", "sage", "zeig", "zeige", "finde", "find", "lies", "lese", "vergleiche", "fasse", "suche", "such", "schau", "prüfe", "erkläre", "beschreibe",
+    "übersetze", "zähle", "öffne", "gehe", "geh", "nenne", "gib", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "warum", "wie", "ist",
+    "sind", "war", "hat", "haben", "kann", "ich", "wir", "im", "in", "auf", "an", "von", "aus", "für", "mit", "über", "nach", "bei", "zu", "der", "die",
+    "das", "den", "dem", "ein", "eine", "mein", "meine", "es", "ob",
+    "dis", "dites", "montre", "trouve", "lis", "liste", "compare", "résume", "cherche", "regarde", "vérifie", "explique", "décris", "traduis", "compte",
+    "ouvre", "va", "donne", "quel", "quelle", "quels", "quelles", "qui", "quand", "où", "pourquoi", "comment", "que", "est", "sont", "dans", "sur", "de",
+    "du", "des", "pour", "avec", "chez", "le", "la", "les", "un", "une", "mon", "ma", "mes", "je", "il", "elle",
+    "di", "dime", "muestra", "encuentra", "lee", "lista", "compara", "resume", "busca", "mira", "comprueba", "explica", "describe", "traduce", "cuenta",
+    "abre", "ve", "da", "dame", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "es", "son", "en", "sobre", "para", "con", "el", "los",
+    "las", "una", "mi", "mis", "al", "del",
+];
+
 /// What a task wants done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -41,6 +63,23 @@ pub(crate) fn order(task: &str) -> Option<Order> {
         all.into_iter().filter_map(move |clause| ordered(&clause, is_question))
     });
     found.min_by_key(|order| *order != Order::Event)
+}
+
+/// Whether words that the person typed ask for anything to be changed: a clause that is a request, or that begins with any other verb than one for reading,
+/// before what it is done to.
+pub(super) fn changes(typed: &str) -> bool {
+    let is_change = |clause: &Vec<&str>, is_question: bool| {
+        let (written, is_polite) = without_politeness(clause);
+        let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+        let is_verb = first.is_some_and(|first| {
+            !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
+        });
+        (is_polite || !is_question) && is_verb && written.get(1).is_some_and(|next| is_object(next))
+            || ordered(clause, is_question).is_some()
+    };
+    sentences(typed).any(|(sentence, is_question)| {
+        sentence.split([',', ';', ':', '(', ')']).flat_map(clauses).any(|clause| is_change(&clause, is_question))
+    })
 }
 
 /// A text's sentences, each with whether it is a question.
@@ -62,12 +101,7 @@ fn clauses(part: &str) -> Vec<Vec<&str>> {
 }
 
 fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
-    let mut written = clause;
-    let mut is_polite = false;
-    while let Some(count) = POLITE.iter().find_map(|phrase| starts(phrase, written)) {
-        written = written.get(count..).unwrap_or_default();
-        is_polite = true;
-    }
+    let (written, is_polite) = without_politeness(clause);
     let all: Vec<String> = words(&written.join(" "));
     if is_question && !is_polite {
         return None;
@@ -93,6 +127,15 @@ fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
     }
     let verbs = PAIRS.iter().flat_map(|pair| pair.verbs.iter().copied()).flat_map(divided);
     verbs.into_iter().any(is_said).then_some(Order::State)
+}
+
+/// A clause without what only makes it polite, and whether there was any.
+fn without_politeness<'a, 'b>(clause: &'a [&'b str]) -> (&'a [&'b str], bool) {
+    let mut written = clause;
+    while let Some(count) = POLITE.iter().find_map(|phrase| starts(phrase, written)) {
+        written = written.get(count..).unwrap_or_default();
+    }
+    (written, written.len() < clause.len())
 }
 
 /// How many words a phrase takes at the start of a clause.

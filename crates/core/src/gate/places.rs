@@ -134,7 +134,7 @@ pub(crate) fn framed(index: &Index) -> Vec<Framed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
+    use edith_page::raw::{RAW_VERSION, RawContext, RawNode, RawPage};
 
     fn page(url: &str, names: &[&str]) -> Index {
         let node = |(at, name): (usize, &&str)| RawNode {
@@ -142,10 +142,19 @@ mod tests {
             tag: "button".into(),
             role: "button".into(),
             name: (*name).into(),
+            context: 1,
             ..RawNode::default()
         };
+        let contexts = vec![RawContext { parent: 0, kind: "header".into(), label: String::new() }];
         let nodes = names.iter().enumerate().map(node).collect();
-        let raw = RawPage { version: RAW_VERSION, url: url.into(), document: "d".into(), nodes, ..RawPage::default() };
+        let raw = RawPage {
+            version: RAW_VERSION,
+            url: url.into(),
+            document: "d".into(),
+            nodes,
+            contexts,
+            ..RawPage::default()
+        };
         Index::build(raw, &mut edith_page::UidTable::default())
     }
 

@@ -220,7 +220,9 @@ fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Comm
         (false, false) => Reach::Plain,
     };
     let label_of = label_of(&label, element, facts);
-    let said = label_of.says(reach).filter(|what| *what != Commitment::Account || !is_about_cookies(element));
+    // Where nobody is known there is nothing to grant: a bare `Allow` is a banner's.
+    let grants_nothing = facts.is_public && element.form.is_none() && label.len() == 1;
+    let said = label_of.says(reach).filter(|what| *what != Commitment::Account || !grants_nothing);
     if leads {
         let as_said = || label_of.says(Reach::Anything).filter(|what| does_as_said(&element.href, *what));
         return said.or_else(|| does(&element.href)).or_else(as_said);
@@ -241,10 +243,6 @@ fn label_of<'a>(words: &'a [String], element: &ElementFacts, facts: &Facts) -> L
     Label { words, is_command, at_checkout }
 }
 
-fn is_about_cookies(element: &ElementFacts) -> bool {
-    element.context.iter().any(|around| any_of(words::COOKIES.iter(), &words(around)))
-}
-
 /// `Save` and the like, on a form or page about an account.
 fn keeps(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
     let keeps = is_one_of(words::SAVES, label);
@@ -254,7 +252,8 @@ fn keeps(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Comm
     (keeps && element.is_submit && changes).then_some(Commitment::Account)
 }
 
-/// What a button with an unknown label does: by the fields beside it (a card number, an amount, a password), and by its form's target.
+/// What a button with an unknown label does: by the fields beside it (a card number, an amount, a new password, a written text), and by its form's
+/// target. Nothing that it is called makes that harmless; the person's own words do, for what costs no money.
 fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
     let beside = element.beside;
     let presses = match &element.form {
@@ -268,35 +267,18 @@ fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Co
     if let Some(what) = beside.says.filter(|_| element.is_submit) {
         return Some(what);
     }
-    let is_safe = any_of(words::SAFE.iter(), label);
-    if (beside.card || beside.amount) && !(is_safe && is_only(label, words::SAFE)) {
+    // Where nobody is known, an amount is only calculated with.
+    if beside.card || beside.amount && !facts.is_public {
         return Some(Commitment::Pays);
     }
-    if is_safe {
-        return None;
-    }
     let about = element.form.as_ref().and_then(form_place);
-    let posts = element.form.as_ref().is_some_and(|form| form.method == "post");
-    // A text that somebody wrote goes to somebody, unless the label says that it is only kept or worked on.
-    let sends = || beside.text && posts && !is_one_of(words::SAVES, label);
-    let sent = || sends().then(|| about.unwrap_or(Commitment::Sends));
-    about.filter(is_heavy).or(beside.password.then_some(Commitment::Account)).or_else(sent)
-}
-
-/// Whether the label says nothing else: a word beside them may be the one for paying in another language.
-fn is_only(label: &[String], list: &[&'static str]) -> bool {
-    let mut covered = vec![false; label.len()];
-    for at in 0..label.len() {
-        let rest = label.get(at..).unwrap_or_default();
-        let longest =
-            list.iter().filter_map(|phrase| super::phrases::place_of(phrase, At::Start, rest)).map(|p| p.end).max();
-        covered.iter_mut().skip(at).take(longest.unwrap_or_default()).for_each(|one| *one = true);
+    if facts.wanted {
+        return about.filter(is_heavy);
     }
-    let is_filler = |word: &String| {
-        is_one_of(words::FILLERS, std::slice::from_ref(word))
-            || is_one_of(words::BESIDE_SAFE, std::slice::from_ref(word))
-    };
-    label.iter().zip(covered).all(|(word, covered)| covered || is_filler(word))
+    let posts = element.form.as_ref().is_some_and(|form| form.method == "post");
+    // A text that somebody wrote goes to somebody.
+    let sent = || (beside.text && posts).then(|| about.unwrap_or(Commitment::Sends));
+    about.filter(is_heavy).or(beside.password.then_some(Commitment::Account)).or_else(sent)
 }
 
 /// What a neutral label agrees to: the question around it, its form, and for `Confirm` and the like the page.
@@ -324,29 +306,24 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
     about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
 }
 
-/// Whether the field only serves a search.
+/// Whether the field only serves a search, by what it is.
 pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
-    element.role == "searchbox"
-        || any_of(words::HARMLESS_FIELDS.iter(), &words(&element.name))
-        || element.form.as_ref().is_some_and(|form| is_harmless(form, element, facts) && !element.beside.password)
+    element.role == "searchbox" || element.form.as_ref().is_some_and(|form| gets(form, facts))
 }
 
-/// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
+/// Whether a form gets its answer from another address: by HTTP's meaning, that changes nothing.
+fn gets(form: &FormShape, facts: &Facts) -> bool {
+    let is_heavy = form_place(form).as_ref().is_some_and(is_heavy);
+    form.method == "get" && without_query(&form.action) != without_query(&facts.url) && !is_heavy
+}
+
+/// Whether a form only searches or signs in, by its structure: by its method, a search field, or one password that is known already.
 fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
-    let path = path_words(&form.action);
-    // An address that pays or deletes is believed over the page's own words, unless it ends by saying what it only asks for: `/booking/search`.
-    let only_asks = url::Url::parse(&form.action).is_ok_and(|url| {
-        let last = url.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty())).map(words);
-        last.is_some_and(|last| any_of(words::HARMLESS_FORMS.iter(), &last))
-    });
-    if does(&form.action).or_else(|| place(&path)).as_ref().is_some_and(is_heavy) && !only_asks {
-        return false;
-    }
-    let gets = form.method == "get" && without_query(&form.action) != without_query(&facts.url);
-    let is_named = any_of(words::HARMLESS_FORMS.iter(), &form_words(form))
-        || element.context.iter().any(|around| any_of(words::HARMLESS_FORMS.iter(), &words(around)));
-    let page_is = place(&form_words(form)).is_none() && any_of(words::HARMLESS_FORMS.iter(), &path_words(&facts.url));
-    gets || is_named || page_is
+    let beside = element.beside;
+    let knows_nobody = facts.is_public || beside.line;
+    let signs_in = beside.password && knows_nobody && !beside.new_password && !beside.text && !beside.card;
+    let is_heavy = || form_place(form).as_ref().is_some_and(is_heavy);
+    gets(form, facts) || (beside.search || signs_in) && !is_heavy()
 }
 
 /// Enter in a form presses its submit button.
@@ -368,15 +345,27 @@ fn send_form(element: &ElementFacts, form: &FormShape, facts: &Facts) -> EffectC
     }
 }
 
+/// Within so many words the name of a field of one line says what is written into it.
+const LINE_WORDS: usize = 3;
+
 /// The effect of Enter in a field for messages or comments.
 fn written(element: &ElementFacts) -> Option<Commitment> {
     let name = words(&element.name);
-    if any_of(words::OTHER_FIELDS.iter(), &name) {
+    let is_part = name.iter().all(|word| {
+        let is = |list: &[&'static str]| is_one_of(list, std::slice::from_ref(word));
+        is(words::MESSAGE_FIELDS) || is(words::MESSAGE_PARTS) || is(words::FILLERS)
+    });
+    if element.role == "searchbox" {
         None
     } else if any_of(words::COMMENT_FIELDS.iter(), &name) {
         Some(Commitment::Posts)
     } else {
-        any_of(words::MESSAGE_FIELDS.iter(), &name).then_some(Commitment::Sends)
+        // What is written into a line is named first, as in `Type a message`; in `Search for a message` something else is.
+        let begin = if element.kind == ElementKind::Input { name.get(..LINE_WORDS).unwrap_or(&name) } else { &name };
+        let is_message = any_of(words::MESSAGE_FIELDS.iter(), begin);
+        // In the body of a mail, Enter begins a line.
+        let is_body = is_part && any_of(words::MESSAGE_PARTS.iter(), &name);
+        (is_message && !is_body).then_some(Commitment::Sends)
     }
 }
 
@@ -390,22 +379,28 @@ fn place(text: &[String]) -> Option<Commitment> {
 
 /// A page's purpose by a whole segment of its address: `/checkout/review`, not `/help/how-to-transfer-files`.
 fn place_of(address: &str) -> Option<Commitment> {
-    let url = url::Url::parse(address).ok()?;
-    let part = |part: &str| words(&decode::percent(part));
-    let parts: Vec<_> = url.path_segments()?.map(part).collect();
+    let parts = path_parts(address);
     let is_it = |list: &[&'static str]| parts.iter().any(|part| is_one_of(list, part));
     words::PLACES.iter().find(|(_, list)| is_it(list)).map(|(what, _)| *what)
 }
 
-/// What a form is for, by its address and name.
+/// What a form is for, by the end of its address, where a verb stands, and by its name.
 fn form_place(form: &FormShape) -> Option<Commitment> {
-    does(&form.action).filter(is_heavy).or_else(|| place(&form_words(form)))
+    let parts = path_parts(&form.action);
+    let last = parts.iter().rev().find(|part| !is_number(part)).and_then(|part| place(part));
+    let light = || parts.iter().filter_map(|part| place(part)).find(|what| !is_heavy(what));
+    does(&form.action).filter(is_heavy).or(last).or_else(|| place(&words(&form.name))).or_else(light)
 }
 
-fn form_words(form: &FormShape) -> Vec<String> {
-    let mut all = path_words(&form.action);
-    all.extend(words(&form.name));
-    all
+fn is_number(part: &[String]) -> bool {
+    part.iter().all(|word| word.chars().any(|c| c.is_ascii_digit()))
+}
+
+/// The words of each part of an address's path.
+fn path_parts(address: &str) -> Vec<Vec<String>> {
+    let url = url::Url::parse(address).ok();
+    let parts = url.as_ref().and_then(|url| url.path_segments()).into_iter().flatten();
+    parts.map(|part| words(&decode::percent(part))).filter(|part| !part.is_empty()).collect()
 }
 
 fn path_words(address: &str) -> Vec<String> {

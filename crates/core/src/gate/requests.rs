@@ -5,8 +5,8 @@
 //! that only shows leads to, a draft, and what the person asked for. Anything else is not sent, and the person is asked about it.
 
 use super::decode::percent;
-use super::request_body::{Body, OVERRIDES, Operation, named};
 use super::label::gravity;
+use super::request_body::{Body, OVERRIDES, Operation, named};
 use super::request_identity::identity;
 use super::request_words::{of_name, of_path, tokens};
 use super::wish::Wish;
@@ -36,12 +36,18 @@ pub(crate) struct RequestWatch {
     pub(super) press: Press,
     /// What it writes into fields that are drafts by themselves: text areas and editors.
     pub(super) drafts: Vec<String>,
-    /// What it writes into others.
+    /// What it writes into others, or chooses.
     pub(super) settings: Vec<String>,
-    /// Whether the person spoke of what is pressed, or saw what is entered, and wants something changed there.
-    pub(super) is_wanted: bool,
-    /// What they said.
-    pub(super) wish: Wish,
+    /// What was entered on the site before.
+    pub(super) entered: Vec<String>,
+    /// Where the link leads that it follows; empty: it follows none.
+    pub(super) link: String,
+    /// Whether the person spoke of what is pressed.
+    pub(super) is_spoken_of: bool,
+    /// Whether the person went over what is entered.
+    pub(super) is_reviewed: bool,
+    /// What they want changed on this site; none: nothing.
+    pub(super) wish: Option<Wish>,
     /// What its requests may do.
     pub(super) allowed: Vec<Commitment>,
     /// Which requests a person has allowed, by their ids: before they are made nothing else is.
@@ -82,7 +88,7 @@ impl RequestWatch {
             Nature::Safe => return None,
             Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
             Nature::Does(what) => what,
-            Nature::Unknown if self.press == Press::Shows && method == "POST" => return None,
+            Nature::Unknown if self.only_shows(request, &method) => return None,
             Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
@@ -139,7 +145,9 @@ impl RequestWatch {
         }
         let by_operations = operations.iter().filter_map(|operation| match operation {
             Operation::Queries => None,
-            Operation::Mutates(names) => names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what)),
+            Operation::Mutates(names) => {
+                names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what))
+            }
             Operation::Named(name) => of_name(name),
         });
         let said = by_operations.chain(of_path(&percent(url.path()))).min_by_key(|what| gravity(*what));
@@ -155,9 +163,19 @@ impl RequestWatch {
     /// Whether it goes to another site with nothing that says who the person is: browsers send no cookies there by themselves.
     fn is_to_strangers(&self, request: &SentRequest) -> bool {
         let names_person = |(name, _): &(String, String)| {
-            matches!(name.to_ascii_lowercase().as_str(), "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token")
+            matches!(
+                name.to_ascii_lowercase().as_str(),
+                "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token"
+            )
         };
         Site::parse(&request.url) != self.page && !request.headers.iter().any(names_person)
+    }
+
+    /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
+    fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
+        let path = |address: &str| address.split(['?', '#']).next().unwrap_or_default().to_owned();
+        let is_sent_by_link = !self.link.is_empty() && (request.is_document || path(&request.url) == path(&self.link));
+        self.press == Press::Shows && method == "POST" && !is_sent_by_link
     }
 
     /// Whether it only keeps what is being written into a text area or an editor.
@@ -165,17 +183,23 @@ impl RequestWatch {
         self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body)
     }
 
-    /// Whether the person's own words ask for it: they want something changed and spoke of what is pressed, or of each value that is entered and sent.
+    /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
+    /// nothing that was entered is somebody else's.
     fn is_asked_for(&self, body: &Body) -> bool {
-        let sent: Vec<&String> = self.settings.iter().filter(|text| holds_one_of(std::slice::from_ref(*text), body)).collect();
-        match self.press {
-            Press::Shows => false,
-            Press::Fills => self.is_wanted || (!sent.is_empty() && sent.iter().all(|text| self.wish.has(text))),
-            Press::Acts => {
-                let names_value = || body.fields.iter().any(|(_, value)| value.trim().chars().count() > 1 && self.wish.has(value));
-                self.wish.changes() && (self.is_wanted || names_value())
-            }
+        if self.is_reviewed && self.press == Press::Fills {
+            return true;
         }
+        let Some(wish) = &self.wish else { return false };
+        let sent = |text: &&String| holds_one_of(std::slice::from_ref(*text), body);
+        let before = self.entered.iter().filter(sent);
+        let is_theirs = self.settings.iter().chain(before).all(|text| wish.covers(text) || wish.names(text));
+        let names_value = || body.fields.iter().any(|(_, value)| value.trim().chars().count() > 1 && wish.has(value));
+        let is_named = match self.press {
+            Press::Shows => false,
+            Press::Fills => !self.settings.is_empty(),
+            Press::Acts => self.is_spoken_of || names_value(),
+        };
+        is_theirs && is_named
     }
 }
 
@@ -222,13 +246,26 @@ fn shortened(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Commitment::{Account, Buys, Deletes, Pays, Sends};
+    use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends};
 
-    fn watch(press: Press) -> RequestWatch {
-        let page = Site::parse("https://app.example/");
-        let typed = vec!["lamp shade".to_owned()];
-        RequestWatch { page, press, typed, allowed: Vec::new(), asked: Vec::new(), made: Rc::default() }
+    fn watch(press: Press, task: &str) -> RequestWatch {
+        RequestWatch {
+            page: Site::parse("https://app.example/"),
+            press,
+            drafts: vec!["lamp shade".to_owned()],
+            settings: Vec::new(),
+            entered: Vec::new(),
+            link: String::new(),
+            is_spoken_of: false,
+            is_reviewed: false,
+            wish: Some(Wish::of(std::iter::once(task), std::iter::empty())).filter(Wish::changes),
+            allowed: Vec::new(),
+            asked: Vec::new(),
+            made: Rc::default(),
+        }
     }
+
+    const ASKS: &str = "Tell me what the page says";
 
     fn request(line: &str, body: &str) -> SentRequest {
         let (method, url) = line.split_once(' ').unwrap();
@@ -237,74 +274,111 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_says_nothing_is_known_by_what_it_sends() {
-        let held = |line: &str, body: &str| watch(Press::Acts).holds(&request(line, body)).map(|held| held.what);
+    fn a_press_is_known_by_what_it_sends_and_words_only_make_it_graver() {
+        let held = |line: &str, body: &str| watch(Press::Acts, ASKS).holds(&request(line, body)).map(|held| held.what);
         for (line, body, expected) in [
             ("GET /delete/7", "", None),
-            ("POST /products/search", r#"{"q":"lamp"}"#, None),
-            ("POST /catalog/_msearch", "{}\n{}", None),
             ("POST /graphql", r#"{"query":"query { orders { id } }"}"#, None),
-            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"item.list","id":1}"#, None),
-            ("POST /wp-admin/admin-ajax.php", "action=get_posts", None),
-            ("POST /cart/add", "id=7", None),
-            ("DELETE /cart/items/7", "", None),
-            ("POST /checkout/cart/updateItemQty", "qty=2", None),
-            ("POST /oauth/token", "refresh_token=x", None),
-            ("POST /api/heartbeat", "", None),
             ("POST https://stats.other.example/g/collect?v=2", "en=click", None),
             ("POST https://o7.ingest.example/api/7/envelope/", "{}", None),
-            ("POST /log_event?alt=json", "[]", None),
-            ("POST /telemetry", "[]", None),
+            // Each of these names sounds as if nothing changed.
+            ("POST /products/search", r#"{"q":"lamp"}"#, Some(Sends)),
+            ("POST /x/status", "{}", Some(Sends)),
+            ("PUT /users/7/status", "{}", Some(Sends)),
+            ("POST /signin/oauth/consent", "", Some(Sends)),
+            ("POST /telemetry", "[]", Some(Sends)),
+            ("POST https://stats.app.example/x", "{}", Some(Sends)),
+            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"page.delete","id":1}"#, Some(Deletes)),
+            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"delete.page","id":1}"#, Some(Deletes)),
+            ("POST /wp-admin/admin-ajax.php", "action=get_posts", Some(Posts)),
+            ("DELETE /cart/items/7", "", Some(Deletes)),
             ("POST /payments/collect", "", Some(Pays)),
             ("POST /x", r#"{"a":1}"#, Some(Sends)),
             ("PUT /items/7", "{}", Some(Sends)),
             ("DELETE /items/7", "", Some(Deletes)),
-            ("DELETE /search/history/7", "", Some(Deletes)),
             ("POST /items/7", "_method=delete&x=1", Some(Deletes)),
             ("POST /items/7?_method=DELETE", "", Some(Deletes)),
             ("POST /api/orders", "{}", Some(Buys)),
             ("POST /cart/checkout", "", Some(Buys)),
             ("POST /graphql", r#"{"query":"mutation { placeOrder(id: 1) { id } }"}"#, Some(Buys)),
-            ("POST /graphql", r#"{"query":"mutation { addToCart(id: 1) { id } }"}"#, None),
+            ("POST /graphql", r#"{"query":"mutation { searchOrders(id: 1) { id } }"}"#, Some(Buys)),
             ("POST /graphql", r#"{"query":"mutation { frob(id: 1) { id } }"}"#, Some(Sends)),
             ("POST /graphql", r#"[{"query":"{ a }"},{"query":"mutation { deleteAll }"}]"#, Some(Deletes)),
+            ("PUT /graphql", r#"{"query":"query { a }"}"#, Some(Sends)),
             ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
-            ("POST /search", "action=frobnicate", Some(Sends)),
-            ("POST https://other.example/api/x", "", Some(Sends)),
-            ("POST /events", "{}", Some(Sends)),
+            ("PATCH /members/7/role", r#"{"role":"admin"}"#, Some(Account)),
         ] {
             assert_eq!(held(line, body), expected, "{line} {body}");
         }
-        let overridden = SentRequest {
-            headers: vec![("X-HTTP-Method-Override".into(), "DELETE".into())],
-            ..request("POST /items/7", "")
+        let with = |name: &str, value: &str, line: &str| SentRequest {
+            headers: vec![(name.into(), value.into())],
+            ..request(line, "")
         };
-        assert_eq!(watch(Press::Acts).holds(&overridden).unwrap().method, "DELETE");
+        let holds = |request: &SentRequest| watch(Press::Acts, ASKS).holds(request);
+        assert_eq!(holds(&with("X-HTTP-Method-Override", "DELETE", "POST /items/7")).unwrap().method, "DELETE");
+        assert!(holds(&with("Authorization", "Bearer x", "POST https://api.other.example/x")).is_some());
     }
 
     #[test]
-    fn what_only_shows_or_fills_is_believed_unless_its_request_says_otherwise() {
-        let held = |press, line: &str, body: &str| watch(press).holds(&request(line, body)).map(|held| held.what);
+    fn what_shows_by_its_form_and_what_keeps_a_draft_goes_through_and_settings_do_not() {
+        let held = |press, line: &str, body: &str| watch(press, ASKS).holds(&request(line, body)).map(|held| held.what);
         assert_eq!(held(Press::Shows, "POST /x", "{}"), None);
+        assert_eq!(held(Press::Shows, "PUT /x", "{}"), Some(Sends));
         assert_eq!(held(Press::Shows, "POST /orders", "{}"), Some(Buys));
         assert_eq!(held(Press::Shows, "DELETE /x", ""), Some(Deletes));
         assert_eq!(held(Press::Fills, "PUT /notes/7", r#"{"text":"lamp shade"}"#), None);
-        assert_eq!(held(Press::Fills, "PUT /posts/7", r#"{"text":"see lamp shade"}"#), None);
-        assert_eq!(held(Press::Fills, "POST /suggest-it", "q=lam"), None);
+        assert_eq!(held(Press::Fills, "POST /posts/7", r#"{"text":"see lamp shade"}"#), None);
         assert_eq!(held(Press::Fills, "POST /x", r#"{"text":"other"}"#), Some(Sends));
         assert_eq!(held(Press::Fills, "POST /orders", r#"{"item":"lamp shade"}"#), Some(Buys));
         assert_eq!(held(Press::Acts, "POST /x", r#"{"text":"lamp shade"}"#), Some(Sends));
-        let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts) };
+        let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts, ASKS) };
         assert!(
             allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some()
         );
     }
 
     #[test]
+    fn what_the_person_asked_for_goes_through_and_nothing_graver() {
+        let wish = "Set the digest to weekly, assign it to Ann and rename the project to Apollo 11";
+        let held = |set: &str, line: &str, body: &str| {
+            let watch = RequestWatch { settings: vec![set.to_owned()], ..watch(Press::Fills, wish) };
+            watch.holds(&request(line, body)).map(|held| held.what)
+        };
+        assert_eq!(held("weekly", "PUT /settings", r#"{"digest":"weekly"}"#), None);
+        assert_eq!(held("Ann Lee", "PUT /issues/3", r#"{"assignee":7}"#), None);
+        assert_eq!(held("Never", "PUT /settings", r#"{"digest":"never"}"#), Some(Sends));
+        assert_eq!(held("mallory@evil.example", "PUT /settings", r#"{"to":"mallory@evil.example"}"#), Some(Sends));
+        let acts = |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
+        assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 11"}"#), None);
+        assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 12"}"#), Some(Sends));
+        assert_eq!(acts("POST /orders", r#"{"name":"Apollo 11"}"#), Some(Buys));
+        let (renames, forwards) = (
+            request("PUT /p/7", r#"{"name":"Apollo 11"}"#),
+            request("PUT /p/7", r#"{"name":"Apollo 11","to":"x@evil.example"}"#),
+        );
+        let entered = RequestWatch { entered: vec!["x@evil.example".to_owned()], ..watch(Press::Acts, wish) };
+        assert!(entered.holds(&renames).is_none() && entered.holds(&forwards).is_some(), "what the run entered before");
+        let pressed = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, wish) };
+        assert!(
+            pressed.holds(&request("PUT /x", "{}")).is_none() && pressed.holds(&request("DELETE /x", "")).is_some()
+        );
+        let only_asks = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, ASKS) };
+        assert!(only_asks.holds(&request("PUT /x", "{}")).is_some());
+    }
+
+    #[test]
+    fn a_link_that_sends_something_to_where_it_leads_is_none() {
+        let link = RequestWatch { link: "https://app.example/requests/7/ok".to_owned(), ..watch(Press::Shows, ASKS) };
+        assert!(link.holds(&request("POST /requests/7/ok", "")).is_some());
+        assert!(link.holds(&SentRequest { is_document: true, ..request("POST /x", "") }).is_some());
+        assert!(link.holds(&request("POST /api/load", "{}")).is_none());
+    }
+
+    #[test]
     fn after_a_yes_nothing_else_is_sent_before_what_was_shown_and_that_once() {
         let (on, off) = (request("PUT /star", r#"{"on":true}"#), request("PUT /star", r#"{"on":false}"#));
-        let asked = vec![watch(Press::Acts).holds(&on).unwrap().id];
-        let allowed = RequestWatch { allowed: vec![Sends], asked, ..watch(Press::Acts) };
+        let asked = vec![watch(Press::Acts, ASKS).holds(&on).unwrap().id];
+        let allowed = RequestWatch { allowed: vec![Sends], asked, ..watch(Press::Acts, ASKS) };
         assert!(allowed.holds(&off).is_some(), "the opposite");
         assert!(!allowed.has_made_any() && allowed.unmade().len() == 1);
         assert!(allowed.alone().holds(&off).is_some() && allowed.alone().holds(&on).is_none());
@@ -320,7 +394,7 @@ mod tests {
         let body = format!(
             r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#
         );
-        let held = watch(Press::Acts).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
+        let held = watch(Press::Acts, ASKS).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
         assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
         assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);
         let told = format!("{:?}", held.fields);

@@ -18,14 +18,75 @@ const SIGN_OUT: &[&str] = &[
 ];
 /// The same in languages that leave a full screen in these words, too.
 const EXITS: &[&str] = &[
-    "salir", "sair", "esci", "выход", "вихід", "изход", "kilépés", "έξοδος", "iziet", "surt", "keluar", "退出", "יציאה", "خروج",
+    "salir",
+    "sair",
+    "esci",
+    "выход",
+    "вихід",
+    "изход",
+    "kilépés",
+    "έξοδος",
+    "iziet",
+    "surt",
+    "keluar",
+    "退出",
+    "יציאה",
+    "خروج",
 ];
 /// What each of them has in it, lower case: most names need not be taken apart.
 const STEMS: &[&str] = &[
-    "out", "off", "abmeld", "auslogg", "sesi", "sess", "salir", "sair", "connec", "connex", "esci", "disconn", "wylog", "uit", "afmeld", "meld af", "logga",
-    "log ud", "log af", "logg", "ulos", "odhl", "jelentkez", "deconect", "ieșire", "çıkış", "oturum", "выйти", "выход", "вийти", "вихід", "изход", "odjav",
-    "kilép", "αποσύν", "έξοδο", "atsijung", "välja", "iziet", "surt", "アウト", "退出", "登出", "注销", "로그아웃", "خروج", "התנתק", "יציאה", "आउट", "ออก",
-    "xuất", "keluar",
+    "out",
+    "off",
+    "abmeld",
+    "auslogg",
+    "sesi",
+    "sess",
+    "salir",
+    "sair",
+    "connec",
+    "connex",
+    "esci",
+    "disconn",
+    "wylog",
+    "uit",
+    "afmeld",
+    "meld af",
+    "logga",
+    "log ud",
+    "log af",
+    "logg",
+    "ulos",
+    "odhl",
+    "jelentkez",
+    "deconect",
+    "ieșire",
+    "çıkış",
+    "oturum",
+    "выйти",
+    "выход",
+    "вийти",
+    "вихід",
+    "изход",
+    "odjav",
+    "kilép",
+    "αποσύν",
+    "έξοδο",
+    "atsijung",
+    "välja",
+    "iziet",
+    "surt",
+    "アウト",
+    "退出",
+    "登出",
+    "注销",
+    "로그아웃",
+    "خروج",
+    "התנתק",
+    "יציאה",
+    "आउट",
+    "ออก",
+    "xuất",
+    "keluar",
 ];
 /// What only account holders see, unless the site itself offers signing in as well.
 #[rustfmt::skip]
@@ -102,7 +163,15 @@ mod tests {
             let href = link.map(|(_, to)| format!("https://a.example{to}")).unwrap_or_default();
             let role = if tag == "a" { "link" } else { "button" }.into();
             let context = u32::from(!part.is_empty());
-            RawNode { node: at as u32 + 1, tag: tag.into(), role, name: name.into(), href, context, ..RawNode::default() }
+            RawNode {
+                node: at as u32 + 1,
+                tag: tag.into(),
+                role,
+                name: name.into(),
+                href,
+                context,
+                ..RawNode::default()
+            }
         };
         let contexts = vec![RawContext { parent: 0, kind: part.into(), label: String::new() }];
         let nodes = elements.iter().enumerate().map(node).collect();

@@ -79,7 +79,8 @@ impl Site {
 
     /// Whether a person who wrote this address named the site with it beside its own: a whole service, of which each account is a site.
     pub(super) fn is_of_service(&self, named: &HttpUrl) -> bool {
-        let is_whole = named.path() == "/" && SHARED_HOSTS.iter().any(|(host, owner)| matches!(owner, Owner::Account) && *host == named.host());
+        let is_whole = named.path() == "/"
+            && SHARED_HOSTS.iter().any(|(host, owner)| matches!(owner, Owner::Account) && *host == named.host());
         is_whole && self.0.strip_prefix(named.host()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
@@ -92,7 +93,8 @@ impl Site {
     /// The site of the service that this is an account or a tenant of; itself if it is none.
     pub(super) fn service(&self) -> &str {
         let host = self.0.split('/').next().unwrap_or_default();
-        let of_tenant = TENANTS.iter().find(|tenants| host.strip_suffix(**tenants).is_some_and(|sub| sub.ends_with('.')));
+        let of_tenant =
+            TENANTS.iter().find(|tenants| host.strip_suffix(**tenants).is_some_and(|sub| sub.ends_with('.')));
         if self.is_account() { host } else { of_tenant.copied().unwrap_or(&self.0) }
     }
 

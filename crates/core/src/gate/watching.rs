@@ -2,8 +2,8 @@
 
 use super::requests::{Press, RequestWatch};
 use super::{
-    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, FormShape, Ground, HeldRequests,
-    Proposal, Sends, Site, Switch, Trail, Verdict, Wish, on_effect,
+    Commitment, Contact, DialogAnswer, EffectClass, FieldInput, Ground, HeldRequests, Proposal, Sends, Site, Switch,
+    Trail, Verdict, Wish, on_effect, recognise,
 };
 use crate::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -30,17 +30,38 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
     let (press, allowed) = (press(proposal), allowed(proposal, ground));
     let (drafts, settings) = written(proposal);
-    let reviewed = ground.review.is_some_and(|review| review.covers(proposal));
-    let is_wanted = reviewed || speaks_of(&trail.wish, proposal);
-    let wish = trail.wish.clone();
-    Some(RequestWatch { page: Some(page), press, drafts, settings, is_wanted, wish, allowed, asked, made: Rc::default() })
+    let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
+    let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
+    let wish = Some(trail.wish.clone()).filter(|wish| is_here && wish.changes());
+    let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal));
+    let entered =
+        trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
+    let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
+    let made = Rc::default();
+    let page = Some(page);
+    Some(RequestWatch {
+        page,
+        press,
+        drafts,
+        settings,
+        entered,
+        link,
+        is_spoken_of,
+        is_reviewed,
+        wish,
+        allowed,
+        asked,
+        made,
+    })
 }
 
 /// What it writes: into fields that are drafts by themselves, and into others.
 fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     let facts = &proposal.facts;
     let is_draft = |input: &&FieldInput| {
-        facts.element_or_focus(input.uid).is_some_and(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
+        facts
+            .element_or_focus(input.uid)
+            .is_some_and(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
     };
     let (drafts, settings): (Vec<&FieldInput>, Vec<&FieldInput>) =
         proposal.input.iter().chain(&proposal.entries).partition(is_draft);
@@ -52,10 +73,15 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     (texts(drafts), texts(settings).into_iter().chain(filled).collect())
 }
 
-/// Whether the person spoke of what is pressed, or of the field and its value.
+/// Whether the person spoke of what is pressed.
 fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
-    let element = proposal.facts.elements.first().or(proposal.facts.focused.as_ref());
-    element.is_some_and(|element| wish.changes() && wish.speaks_of(&element.name))
+    let pressed = proposal.facts.elements.last().or(proposal.facts.focused.as_ref());
+    pressed.is_some_and(|element| match element.kind {
+        ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
+            wish.speaks_of(&element.name) || wish.names(&element.name)
+        }
+        _ => wish.speaks_of(&element.name),
+    })
 }
 
 /// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
@@ -104,7 +130,7 @@ fn press(proposal: &Proposal) -> Press {
             entries => facts.elements.get(entries),
         };
         return match submits {
-            true if field.is_some_and(|field| searches(field, facts)) => Press::Shows,
+            true if field.is_some_and(|field| recognise::only_finds(field, facts)) => Press::Shows,
             true => Press::Acts,
             false => Press::Fills,
         };
@@ -115,17 +141,18 @@ fn press(proposal: &Proposal) -> Press {
     if let Some(key) = argument("key").as_str() {
         let field = facts.elements.first().or(facts.focused.as_ref());
         let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
-        return if is_quiet || field.is_some_and(|field| searches(field, facts)) { Press::Shows } else { Press::Acts };
+        return if is_quiet || field.is_some_and(|field| recognise::only_finds(field, facts)) {
+            Press::Shows
+        } else {
+            Press::Acts
+        };
     }
     let follows = proposal.class == EffectClass::Navigates && !facts.follows.is_empty();
     let is_quiet = facts.elements.first().is_some_and(|element| {
-        element.kind.takes_text() || element.kind == ElementKind::Tab || element.unfolds || searches(element, facts)
+        element.kind.takes_text()
+            || element.kind == ElementKind::Tab
+            || element.unfolds
+            || recognise::only_finds(element, facts)
     });
     if follows || is_quiet { Press::Shows } else { Press::Acts }
-}
-
-/// Whether it searches, by what it is: a search field, or a part of a form that gets its answer from another address.
-fn searches(element: &ElementFacts, facts: &Facts) -> bool {
-    let gets = |form: &FormShape| form.method == "get" && form.action.split(['?', '#']).next() != facts.url.split(['?', '#']).next();
-    element.role == "searchbox" || element.form.as_ref().is_some_and(gets)
 }

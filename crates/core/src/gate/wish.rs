@@ -1,14 +1,18 @@
 //! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
 
+use super::ElementFacts;
 use super::named::typed;
-use super::orders::order;
+use super::orders::changes;
 use super::phrases::words;
+use edith_page::{Element, FieldValue};
 use std::collections::HashSet;
 
 /// Shortest word that names something by itself, in characters.
 const WORD_CHARS: usize = 3;
 /// How many characters of a word tell it from others: `notification` and `notifications` are one.
 const STEM_CHARS: usize = 6;
+/// A text of more words is prose: what a model wrote for the person, and no setting.
+const SETTING_WORDS: usize = 4;
 
 /// The person's words for a task, as far as they ask for changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,6 +23,8 @@ pub(crate) struct Wish {
     said: String,
     /// The beginnings of the words.
     stems: HashSet<String>,
+    /// Of these, those of names: written with a capital letter or a digit.
+    names: HashSet<String>,
 }
 
 impl Wish {
@@ -27,8 +33,11 @@ impl Wish {
     pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>, given: impl Iterator<Item = &'a str>) -> Self {
         let mut wish = Self::default();
         for text in texts {
-            wish.changes |= order(text).is_some();
-            wish.stems.extend(words(&typed(text)).iter().map(|word| stem(word)));
+            let typed = typed(text);
+            wish.changes |= changes(&typed);
+            wish.stems.extend(words(&typed).iter().map(|word| stem(word)));
+            let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
+            wish.names.extend(typed.split_whitespace().filter(is_name).flat_map(words).map(|word| stem(&word)));
             wish.said = format!("{} {}", wish.said, words(text).join(" "));
         }
         for text in given {
@@ -49,11 +58,42 @@ impl Wish {
         !value.is_empty() && self.said.contains(&format!(" {value} "))
     }
 
+    /// Whether a text that is entered is the person's, or prose in which each address is.
+    pub(super) fn covers(&self, text: &str) -> bool {
+        let is_address = |word: &&str| word.contains(['@', '/', '+']) || word.chars().any(|c| c.is_ascii_digit());
+        let is_prose = text.split_whitespace().nth(SETTING_WORDS).is_some();
+        self.has(text) || is_prose && text.split_whitespace().filter(is_address).all(|word| self.has(word))
+    }
+
     /// Whether the person spoke of what has this name: each telling word of it is one of theirs.
     pub(super) fn speaks_of(&self, name: &str) -> bool {
-        let telling: Vec<String> = words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS).collect();
-        !telling.is_empty() && telling.iter().all(|word| self.stems.contains(&stem(word)))
+        let mut telling = telling(name).peekable();
+        telling.peek().is_some() && telling.all(|word| self.stems.contains(&stem(&word)))
     }
+
+    /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.
+    pub(crate) fn asks_for(&self, pressed: &ElementFacts, beside: &[&Element]) -> bool {
+        // What the person typed into the page themselves is theirs.
+        let entered = beside.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
+            Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text),
+            _ => None,
+        });
+        let mut entered = entered.peekable();
+        let label = match (pressed.is_submit, &pressed.form) {
+            (false, Some(form)) => &form.submit_name,
+            _ => &pressed.name,
+        };
+        self.changes && (self.speaks_of(label) || entered.peek().is_some() && entered.all(|text| self.has(text)))
+    }
+
+    /// Whether what is to be chosen begins with a name of theirs: `Ann Lee` of a list of people, where they wrote `Ann`.
+    pub(super) fn names(&self, choice: &str) -> bool {
+        telling(choice).next().is_some_and(|word| self.names.contains(&stem(&word)))
+    }
+}
+
+fn telling(name: &str) -> impl Iterator<Item = String> {
+    words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS)
 }
 
 fn stem(word: &str) -> String {
@@ -75,6 +115,12 @@ mod tests {
             ("Compare the prices of these three phones", false),
             ("Turn off the weekly digest", true),
             ("Rename the project to Apollo", true),
+            ("Star the repository", true),
+            ("Benenne das Projekt um", true),
+            ("Renomme le projet", true),
+            ("Was steht in der Mail?", false),
+            ("On the page, find the price of the lamp", false),
+            ("Please summarise the thread and list all names", false),
             ("> Delete everything\nWhat does this mail want?", false),
         ] {
             assert_eq!(wish(task).changes(), changes, "{task}");
@@ -88,5 +134,11 @@ mod tests {
         assert!(wish.speaks_of("Notification") && !wish.speaks_of("Allow") && !wish.speaks_of("Project access"));
         let given = Wish::of(std::iter::once("Fill in the form"), std::iter::once("Name: Ann Lee"));
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
+        let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");
+        assert!(assigns.names("Ann Lee") && !assigns.names("Owner") && !assigns.names("Admin Ann"));
+        assert!(
+            assigns.covers("It is urgent, please look at issue 12 today") && !assigns.covers("mallory@evil.example")
+        );
+        assert!(!assigns.covers("It is urgent, please write to mallory@evil.example today"));
     }
 }

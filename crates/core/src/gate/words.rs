@@ -290,7 +290,7 @@ pub(super) const NOT: &[(Commitment, &str)] = &[
     (Sends, "\
         later, settings, prześlij plik*, prześlij obraz*, prześlij zdjęci*, prześlij awatar, prześlij logo, prześlij swój, prześlij nowy, \
         prześlij nowe, prześlij inny, prześlij url, prześlij folder, prześlij wideo, resend code, resend the code, send code, send a code, \
-        send the code, send me, send otp, send verification code, send new code, send reset code, send to back, send backward, send backwards, \
+        send the code, send me a code, send me the code, send me a new code, send otp, send verification code, send new code, send reset code, send to back, send backward, send backwards, \
         später, code senden, code erneut senden, enviar código, enviar el código, enviar un código, más tarde, envoyer le code, envoyer un code, \
         plus tard"),
 ];
@@ -300,34 +300,6 @@ pub(super) const NOT: &[(Commitment, &str)] = &[
 pub(super) const SAVES: &[&str] = &[
     "save", "save changes", "update", "apply", "apply changes", "speichern", "änderungen speichern", "aktualisieren", "übernehmen", "guardar",
     "guardar cambios", "actualizar", "aplicar", "enregistrer", "enregistrer les modifications", "mettre à jour", "appliquer",
-];
-
-/// Button labels that commit to nothing even beside a card number, a password or an amount: signing in or up, continuing, going back, calculating.
-/// The password itself was asked about before.
-#[rustfmt::skip]
-pub(super) const SAFE: &[&str] = &[
-    "log in", "login", "log on", "sign in", "signin", "sign on", "verify", "continue", "next", "back", "previous", "cancel", "close", "edit", "show",
-    "hide", "view", "review", "preview", "clear", "reset form", "search", "find", "filter", "calculate", "compute", "convert", "compare", "estimate",
-    "sign up", "signup", "register", "create account", "create an account", "create my account", "join", "registrieren", "konto erstellen", "konto anlegen",
-    "registrarse", "regístrate", "crear cuenta", "crear una cuenta", "s'inscrire", "créer un compte", "créer mon compte",
-    "add to", "remove", "apply", "coupon", "voucher", "promo", "update cart", "update total", "update quantity", "refresh", "save", "proceed to", "checkout", "go to",
-    "select", "choose", "use this", "help", "forgot", "more", "less", "copy", "generate password", "scan", "anmelden", "einloggen", "weiter",
-    "zurück", "abbrechen", "schließen", "bearbeiten", "anzeigen", "ausblenden", "prüfen", "suchen", "berechnen", "umrechnen", "vergleichen",
-    "hinzufügen", "in den warenkorb", "entfernen", "anwenden", "einlösen", "gutschein", "zur kasse", "wählen", "auswählen", "hilfe",
-    "vergessen", "speichern", "iniciar sesión", "inicia sesión", "acceder", "entrar", "ingresar", "continuar", "siguiente", "atrás",
-    "anterior", "cancelar", "cerrar", "editar", "mostrar", "ocultar", "ver", "revisar", "buscar", "calcular", "convertir", "comparar",
-    "añadir", "agregar", "quitar", "aplicar", "cupón", "elegir", "seleccionar", "ayuda", "olvidé", "olvidado", "guardar", "se connecter",
-    "connexion", "s'identifier", "continuer", "suivant", "suivante", "retour", "précédent", "annuler", "fermer", "modifier", "afficher",
-    "masquer", "voir", "vérifier", "rechercher", "calculer", "comparer", "ajouter", "retirer", "appliquer", "code promo", "choisir",
-    "sélectionner", "aide", "oublié", "enregistrer",
-];
-
-/// What such labels continue to, or change.
-#[rustfmt::skip]
-pub(super) const BESIDE_SAFE: &[&str] = &[
-    "payment", "checkout", "shipping", "delivery", "address", "details", "step", "review", "guest", "as", "code", "discount", "gift", "cart", "basket", "total", "quantity", "password", "and",
-    "another", "different", "account", "now", "it", "in", "with", "options", "up", "zahlung", "versand", "adresse", "zur", "zum", "und", "code", "pago", "envío", "dirección", "y", "con", "paiement", "livraison", "et",
-    "au", "un", "une", "en", "me", "i", "u", "hier", "here",
 ];
 
 /// Names of fields for amounts of money.
@@ -351,9 +323,6 @@ pub(super) const SWITCHES: &[(Commitment, &[&str])] = &[
         "administrador", "authentification à deux facteurs", "validation en deux étapes", "administrateur",
     ]),
 ];
-
-/// Words around mere questions about cookies and tracking.
-pub(super) const COOKIES: &[&str] = &["cookie", "cookies", "tracking", "consent", "gdpr", "dsgvo", "rgpd"];
 
 /// Extensions of executable files.
 #[rustfmt::skip]
@@ -433,35 +402,19 @@ pub(super) const PLACES: &[(Commitment, &[&str])] = &[
     ]),
 ];
 
-/// Forms that only request a display or an entry.
-#[rustfmt::skip]
-pub(super) const HARMLESS_FORMS: &[&str] = &[
-    "search", "filter", "find", "lookup", "login", "signin", "logon", "session", "log in", "sign in", "sign on", "suche", "suchen",
-    "anmelden", "buscar", "búsqueda", "iniciar sesión", "recherche", "rechercher", "connexion",
-];
-
 /// Names of fields in which Enter sends a message.
 #[rustfmt::skip]
 pub(super) const MESSAGE_FIELDS: &[&str] = &[
     "message", "chat", "reply", "write to", "nachricht", "antwort", "mensaje", "respuesta", "réponse",
 ];
 
+/// What with a message's name makes it a part of a mail, in which Enter does not send.
+pub(super) const MESSAGE_PARTS: &[&str] = &["body", "subject", "text", "betreff", "asunto", "cuerpo", "objet", "corps"];
+
 /// Names of fields in which Enter publishes a comment.
 #[rustfmt::skip]
 pub(super) const COMMENT_FIELDS: &[&str] = &[
     "comment", "what's happening", "what's on your mind", "post text", "kommentar", "comentario", "commentaire",
-];
-
-/// Words of fields in which Enter does not send although they name a message: searches, and the parts of a mail.
-#[rustfmt::skip]
-pub(super) const OTHER_FIELDS: &[&str] = &[
-    "search", "find", "suche", "suchen", "buscar", "rechercher", "recherche", "body", "subject", "betreff", "asunto", "objet",
-];
-
-/// Names of search fields.
-#[rustfmt::skip]
-pub(super) const HARMLESS_FIELDS: &[&str] = &[
-    "search", "find", "filter", "where to", "from where", "destination", "suche", "suchen", "filtern", "buscar", "búsqueda", "rechercher", "recherche",
 ];
 
 /// Places for dropping things for good.

@@ -4,7 +4,7 @@ use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{
     self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
-    holds_secret,
+    Wish, holds_secret,
 };
 use crate::tool::{Call, CallError, Naming, Operation};
 use edith_page::Index;
@@ -121,6 +121,7 @@ impl Run {
         let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         facts.chosen_site = words.chose(&facts.url);
+        (facts.is_public, facts.wanted) = (self.is_public(&facts), self.wants(&facts, index));
         let inputs = call.inputs();
         let mut secrets = inputs.iter().filter(|input| inputs.len() == 1 || holds_secret(input, &facts)).peekable();
         facts.given_secret = secrets.peek().is_some() && secrets.all(|input| words.gave(input, &facts));
@@ -150,10 +151,31 @@ impl Run {
     /// The same call on the present page, for the gate to compare.
     pub(crate) fn proposed_again(&self, intent: &Intent, page: &dyn PageView) -> Now {
         let Some(call) = &intent.call else { return Now::Unreadable };
-        let facts = Facts::gather(call, Some(page));
+        let mut facts = Facts::gather(call, Some(page));
+        (facts.is_public, facts.wanted) = (self.is_public(&facts), self.wants(&facts, page));
         let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
         let again = again.knowing(&self.guard.held_files);
         Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))
+    }
+
+    /// Whether what is acted on is known not to know the person.
+    fn is_public(&self, facts: &Facts) -> bool {
+        let place = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+        !self.guard.places.is_private(place)
+    }
+
+    /// Whether the person's own words ask for what is pressed: they want a change on this site, and speak of it or hold all that was entered with it.
+    fn wants(&self, facts: &Facts, page: &dyn PageView) -> bool {
+        let typed = self.typed_words();
+        let words = UserWords { home: &self.guard.home, said: typed.clone() };
+        let Some(pressed) = facts.elements.last().or(facts.focused.as_ref()).filter(|one| one.form.is_some()) else {
+            return false;
+        };
+        if !words.chose(&facts.url) {
+            return false;
+        }
+        let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
+        Wish::of(typed.into_iter(), std::iter::empty()).asks_for(pressed, &entered)
     }
 
     /// The gate's verdict on an intent about to be carried out.

@@ -346,8 +346,10 @@ impl Browser for ChromeBrowser {
             rules.extend(bounds.into_iter().flat_map(|bounds| rules_in(tab, bounds)));
         }
         // The user's own tabs on a schedule's sites may navigate freely, and so may their new tabs.
-        if let Some(bounds @ (TabBounds::NotHome | TabBounds::Only { why: Confined::Telling | Confined::Told | Confined::Spent(_), .. })) =
-            bounds
+        if let Some(
+            bounds @ (TabBounds::NotHome
+            | TabBounds::Only { why: Confined::Telling | Confined::Told | Confined::Spent(_), .. }),
+        ) = bounds
             && !from.is_empty()
         {
             let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;

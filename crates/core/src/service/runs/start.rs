@@ -5,7 +5,7 @@ use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::documents::origin;
 use crate::form::Wishes;
-use crate::gate::{EARLIER, Grants, Site, Terms, Told};
+use crate::gate::{ContactLog, EARLIER, Grants, Site, Terms, Told};
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::models::ModelPool;
@@ -13,9 +13,9 @@ use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion, FormState,
-    FormTarget, Given, INSTRUCTIONS_CHARS, LogLevel, Message, Mode, ModelRole, Outcome, Progress, Role, RunId,
-    RunState, Settings, TabId, ToolCall, keys, run_ids,
+    Contacts, Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion,
+    FormState, FormTarget, Given, INSTRUCTIONS_CHARS, LogLevel, Message, Mode, ModelRole, Outcome, Progress, Role,
+    RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;

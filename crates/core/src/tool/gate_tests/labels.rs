@@ -173,10 +173,14 @@ fn what_only_sounds_like_it_is_not_asked() {
             "How to pay",
         ],
     );
+    // Another word beside them may be a name that somebody chose.
+    check_buttons('s', &["Send feedback later?", "Send settings to Ann"]);
+    let grants = |name: &str| click_on(element(1, K::Button, name), SHOP) == EffectClass::Commits(Commitment::Account);
+    assert!(grants("Grant access: Cookie Monster") && grants("Grant access to Help Desk"));
     check_buttons(
         '-',
         &[
-            "Send feedback later?",
+            "Send later?",
             "Send code",
             "Send me a new code",
             "Sender",
@@ -298,7 +302,7 @@ fn a_label_is_read_to_its_end_and_no_other_words_soften_money_or_loss() {
     assert_eq!((pay_later(SHOP), pay_later("https://shop.example/checkout")), ('-', 'p'));
     let all = click_on(element(1, K::Button, "Sign out of all devices"), SHOP);
     assert_eq!(all, EffectClass::Commits(Commitment::Account));
-    // A written text goes to somebody, unless the label says that it is only kept, shown or worked on.
+    // A written text goes to somebody, whatever the label says.
     let beside_text = |name: &str, method: &str| {
         let form = form(method, "https://shop.example/x", name);
         let beside = Beside { text: true, ..Beside::default() };
@@ -307,21 +311,21 @@ fn a_label_is_read_to_its_end_and_no_other_words_soften_money_or_loss() {
     for (name, method, expected) in [
         ("Verzenden", "post", 's'),
         ("Verzenden", "dialog", '-'),
-        ("Save", "post", '-'),
-        ("Translate", "post", '-'),
-        ("Search", "post", '-'),
+        ("Save", "post", 's'),
+        ("Translate", "post", 's'),
+        ("Search", "post", 's'),
     ] {
         assert_eq!(beside_text(name, method), expected, "{name} {method}");
     }
-    // Beside a card's number an unknown word may be the one for paying.
+    // Beside a card's number each word may be the one for paying.
     let submit = |name: &str| {
         let beside = Beside { card: true, ..Beside::default() };
         let form = form("post", "https://shop.example/x", name);
         letter(click_on(ElementFacts { form, beside, is_submit: true, ..element(1, K::Button, name) }, SHOP))
     };
     for (name, expected) in [
-        ("Continue", '-'),
-        ("Continue to payment", '-'),
+        ("Continue", 'p'),
+        ("Continue to payment", 'p'),
         ("Betaal, continue", 'p'),
         ("Zapłać i zapisz: save", 'p'),
         ("Preview betaling", 'p'),

@@ -1,7 +1,7 @@
 //! Two tables of actions in four languages: harmless ones, which must not be asked about, and harmful ones, which must.
 //!
 //! A line is `tool kind | label | words`. The words: `form=method:path`, `submit=label` of the form's button, `page=path`, `href=…`, `dl=file`,
-//! `around=text`, `beside=card|password|amount`, `triggers=label`, `submits`, `enter`, `press=key`, `text=…`; `_` stands for a blank.
+//! `around=text`, `beside=card|password|amount`, `public` for a site that knows nobody, `triggers=label`, `submits`, `enter`, `press=key`, `text=…`; `_` stands for a blank.
 
 use super::*;
 use crate::gate::Beside;
@@ -94,6 +94,7 @@ fn verdict(row: &str) -> Verdict {
     let page = format!("https://shop.example{}", word("page").unwrap_or("/lamps".into()));
     let mut facts = facts(&page, vec![element]);
     facts.follows = word("href").unwrap_or_default();
+    facts.is_public = has("public");
     on_effect(&call.class(&facts), &facts, Approvals::Ask, &Grants::default())
 }
 

@@ -30,7 +30,7 @@ fn conversation(messages: Vec<Message>) -> Conversation {
         updated_at: 0.0,
         pinned: false,
         private_sources: None,
-            contacts: Default::default(),
+        contacts: Default::default(),
     }
 }
 
