@@ -12,7 +12,13 @@ const SENT: &str = "POST https://shop.example/x/17";
 fn page() -> FakePage {
     FakePage::new("Shop")
         .sending("Weiter", "POST", "https://shop.example/x/17", r#"{"item":"lamp","password":"hunter2"}"#)
-        .sending("Tovább", "POST", "https://shop.example/products/search", r#"{"q":"lamp"}"#)
+        .sending(
+            "Tovább",
+            "POST",
+            "https://shop.example/graphql",
+            r#"{"query":"query { products(q: \"lamp\") { id } }"}"#,
+        )
+        .sending("Search", "POST", "https://shop.example/products/search", r#"{"q":"lamp"}"#)
         .button("Log out")
 }
 
@@ -81,10 +87,11 @@ fn a_no_sends_nothing_and_a_yes_for_the_task_is_for_that_kind() {
 }
 
 #[test]
-fn what_is_known_to_be_harmless_goes_unasked() {
-    let world = pressing(2, 1);
-    world.run("press it at https://shop.example/").unwrap();
-    world.settle();
-    assert!(world.events.ask().is_none());
-    assert_eq!(sent(&world), 1);
+fn what_is_harmless_by_its_form_goes_unasked_and_what_only_sounds_so_does_not() {
+    for (button, is_query) in [(2, true), (3, false)] {
+        let world = pressing(button, 1);
+        world.run("press it at https://shop.example/").unwrap();
+        world.settle();
+        assert_eq!((world.events.ask().is_none(), sent(&world)), (is_query, usize::from(is_query)), "{button}");
+    }
 }

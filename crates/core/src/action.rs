@@ -365,6 +365,17 @@ pub struct HeldFile {
     pub name: String,
 }
 
+impl HeldFile {
+    /// For the end of a note, where a new window led to it.
+    pub(crate) fn told(&self) -> String {
+        format!(
+            " It opened a new tab for a file, {}, which was not saved and is closed again: nobody was asked yet. If the task needs the file, do the same \
+             once more: the user is asked first.",
+            self.url
+        )
+    }
+}
+
 /// A request that a page is about to make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SentRequest {

@@ -60,6 +60,45 @@ impl Index {
     }
 }
 
+/// How far before the first of some fields an address may stand that belongs to them, in bytes: recipients are written before the field for more.
+const BEFORE: usize = 400;
+/// Most addresses that are told beside fields.
+const ADDRESSES: usize = 12;
+
+impl Index {
+    /// The e-mail addresses that the page shows among these elements, as recipients who are no field any more.
+    pub fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
+        let all: Vec<Piece<'_>> = pieces(self.placed_text()).collect();
+        let is_one = |piece: &Piece<'_>| matches!(piece, Piece::Sign { number, .. } if uids.contains(number));
+        let Some((first, last)) = all.iter().position(is_one).zip(all.iter().rposition(is_one)) else {
+            return Vec::new();
+        };
+        let mut left = BEFORE;
+        let near = all.iter().take(first).rev().take_while(|piece| match piece {
+            Piece::Text(text) => {
+                let is_near = left > 0;
+                left = left.saturating_sub(text.len());
+                is_near
+            }
+            Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => left > 0,
+        });
+        let begin = first - near.count();
+        let texts = all.iter().take(last).skip(begin).filter_map(|piece| match piece {
+            Piece::Text(text) => Some(*text),
+            Piece::Sign { number, .. } if !uids.contains(number) => self.element(*number).map(|one| one.name.as_str()),
+            Piece::Sign { .. } | Piece::Begin(_) | Piece::End(_) => None,
+        });
+        let splits = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '<' | '>' | '(' | ')' | '"' | '|');
+        let words = texts.flat_map(|text| text.split(splits));
+        let is_address = |word: &&str| {
+            word.split_once('@')
+                .is_some_and(|(name, host)| !name.is_empty() && host.trim_end_matches('.').contains('.'))
+        };
+        let found = words.filter(is_address).map(|word| word.trim_end_matches('.').to_owned());
+        crate::order::distinct(found).into_iter().take(ADDRESSES).collect()
+    }
+}
+
 /// Longest address, in characters; the walk's limit.
 const ADDRESS: usize = 500;
 

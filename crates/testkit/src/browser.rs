@@ -6,7 +6,7 @@ use crate::{FakePage, Life, Seen, Sight};
 use async_trait::async_trait;
 use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
-use edith_core::port::{Arrival, Browser, Tab, TabBounds, TabInfo};
+use edith_core::port::{Arrival, Browser, Tab, TabBounds, TabInfo, Windows};
 use edith_protocol::TabId;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -182,7 +182,7 @@ impl Browser for FakeBrowser {
         Ok(before - inner.tabs.len())
     }
 
-    async fn hold_forms(&self, _tab: TabId, _from: &[String]) -> Result<(), TabError> {
+    async fn hold_windows(&self, _tab: TabId, _held: &Windows) -> Result<(), TabError> {
         Ok(())
     }
 

@@ -6,10 +6,10 @@ use edith_core::action::{Action, Dialog, Performed, RequestJudge, Saves, TabErro
 use edith_core::browser_ask::BrowserAsk;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Permit;
-use edith_core::port::TabBounds;
 use edith_core::port::{BringError, Bringer, Brought, Reader, TabPage};
 use edith_core::port::{Browser, Events, ListedTool, Models, ServerAsks, ServerTool, Store, StoreError};
 use edith_core::port::{Tab, TabInfo, Table, ToolAnswer, ToolError, ToolProgress, ToolUse, Tools, Which};
+use edith_core::port::{TabBounds, Windows};
 use edith_documents::Page;
 use edith_documents::call::{
     ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
@@ -130,8 +130,8 @@ impl Browser for Mortal<FakeBrowser> {
         self.call(self.inner.close_grouped(tabs, title_start)).await
     }
 
-    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError> {
-        self.call(self.inner.hold_forms(tab, from)).await
+    async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError> {
+        self.call(self.inner.hold_windows(tab, held)).await
     }
 
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {

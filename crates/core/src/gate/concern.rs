@@ -165,7 +165,7 @@ impl Trail<'_> {
     /// A key for which a page may have a shortcut, where the person may be signed in.
     pub(super) fn shortcut(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
         let facts = &proposal.facts;
-        let where_it_goes = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+        let where_it_goes = facts.place();
         if Switch::Keys.is_on()
             && proposal.shortcut
             && !where_it_goes.is_empty()

@@ -79,7 +79,8 @@ impl Trail<'_> {
         for reached in reached.iter().filter(|reached| has_private && reached.how == Contact::Sends) {
             if let Place::Site(site, _) = &reached.place {
                 let searches = self.field(proposal).is_some_and(|field| recognise::only_finds(field, &proposal.facts));
-                log.enter(site, !searches || !self.elsewhere(&reached.place).is_empty(), now);
+                let influences = !searches || !self.elsewhere(&reached.place).is_empty();
+                log.enter(site, influences && !self.tells_nothing(proposal), now);
             }
         }
     }
@@ -123,7 +124,7 @@ impl Trail<'_> {
             add(Place::Server(facts.origin.clone()), Contact::Sends, false);
             return all;
         }
-        let here = HttpUrl::parse(if facts.frame.is_empty() { &facts.url } else { &facts.frame }).ok();
+        let here = HttpUrl::parse(facts.place_url()).ok();
         let follows = HttpUrl::parse(&facts.follows).ok();
         let goes = proposal.leads.address.as_ref();
         if let (None, Some(here), true) = (goes, &here, proposal.contact > Contact::None) {
@@ -172,11 +173,21 @@ impl Trail<'_> {
         Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
     }
 
+    /// Whether it opens a site's front page by a host that the person wrote or the run has been on: no part of that address tells anything.
+    fn tells_nothing(&self, proposal: &Proposal) -> bool {
+        proposal.leads.address.as_ref().is_some_and(|address| {
+            let is_root = address.as_str().trim_end_matches('/') == address.origin();
+            is_root
+                && (self.named.addresses().any(|named| named.host() == address.host())
+                    || self.places.has(&address.origin()))
+        })
+    }
+
     /// The page that was told something private read elsewhere, if the call does something there: what it led to, by a script, a form or a redirect,
     /// could be told it. A link of it, and an address that the call opens, are asked about by themselves.
     pub(super) fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
         let facts = &proposal.facts;
-        let here = HttpUrl::parse(if facts.frame.is_empty() { &facts.url } else { &facts.frame }).ok()?;
+        let here = HttpUrl::parse(facts.place_url()).ok()?;
         let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && proposal.contact > Contact::Moves;
         let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
         (Switch::Hold.is_on() && stays && was_told()).then_some(here)

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 /// Replaces a secret wherever it would be shown; its fixed length does not reveal the secret's.
 pub(crate) const MASK: &str = "••••••";
 
-/// Most characters kept of a field's value.
-const VALUE_CHARS: usize = 200;
+/// Most characters kept of a field's value. Of a longer one its length is shown.
+const VALUE_CHARS: usize = 2_000;
 
 /// The page as a call sees it.
 pub(crate) trait PageView {
@@ -34,8 +34,10 @@ pub(crate) trait PageView {
     fn focus_takes_text(&self) -> bool;
     /// The element that Alt and this character press.
     fn with_access_key(&self, key: char) -> Option<&Element>;
-    /// The fields that would be submitted with this element: those of its form, else of its dialog.
+    /// The fields that would be submitted with this element: those of its form, else of its dialog, else all of its document that are in neither.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// The e-mail addresses that the page shows among these elements.
+    fn addresses_among(&self, uids: &[u32]) -> Vec<String>;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The tool of the page that looks call so.
@@ -91,11 +93,15 @@ impl PageView for Index {
             let same = match (&element.form, element.overlay) {
                 (Some(_), _) => other.form_number == element.form_number && other.frame == element.frame,
                 (None, Some(_)) => other.overlay == element.overlay,
-                (None, None) => false,
+                (None, None) => other.form.is_none() && other.overlay.is_none() && other.frame == element.frame,
             };
             same && other.uid != element.uid && other.value.is_some()
         };
         self.elements.iter().filter(together).collect()
+    }
+
+    fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
+        Index::addresses_among(self, uids)
     }
 
     fn submit_of(&self, element: &Element) -> Option<&Element> {
@@ -288,6 +294,21 @@ impl Facts {
         Self { origin: tool.origin(), server_tool: Some(tool), ..Self::default() }
     }
 
+    /// The origin of the document in which it happens: a frame is no part of the page around it.
+    pub(crate) fn place(&self) -> &str {
+        if self.frame.is_empty() { &self.origin } else { &self.frame }
+    }
+
+    /// The same as an address: of the page its own.
+    pub(crate) fn place_url(&self) -> &str {
+        if self.frame.is_empty() { &self.url } else { &self.frame }
+    }
+
+    /// The origins of all documents that it touches.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.place()).chain(self.beside.iter().map(String::as_str))
+    }
+
     /// The named element.
     pub(crate) fn element(&self, uid: u32) -> Option<&ElementFacts> {
         self.elements.iter().find(|element| element.uid == uid)
@@ -377,13 +398,23 @@ impl FieldFacts {
     /// A field with its value, as far as it may be shown.
     pub(crate) fn of(element: &Element) -> Self {
         let value = match &element.value {
-            Some(FieldValue::Shown(text)) => text.chars().take(VALUE_CHARS).collect(),
+            Some(FieldValue::Shown(text)) => shortened(text, VALUE_CHARS),
             Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
             Some(FieldValue::Masked) => MASK.to_owned(),
             None => String::new(),
         };
         Self { name: element.name.clone(), value }
     }
+}
+
+/// A text, or its beginning and how long it is.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(most).collect();
+    format!("{begin}… ({count})")
 }
 
 /// Scheme, host and port; empty if the address has none.

@@ -21,10 +21,14 @@ pub(crate) struct Grants {
 impl Grants {
     /// Records the answer to an approval. Only `task` and `site` are recorded, and only on a page with an origin.
     pub(crate) fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
-        if facts.origin.is_empty() {
+        if facts.places().any(str::is_empty) {
             return;
         }
-        let grants = keys(class, facts).into_iter().map(|what| Grant { what, origin: facts.origin.clone() });
+        let of_place = |place: &str| {
+            let place = place.to_owned();
+            keys(class, facts).into_iter().map(move |what| Grant { what, origin: place.clone() }).collect::<Vec<_>>()
+        };
+        let grants = facts.places().flat_map(of_place);
         match answer {
             AskAnswer::Task => self.task.extend(grants),
             AskAnswer::Site => self.site.extend(grants),
@@ -48,14 +52,14 @@ impl Grants {
         !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
     }
 
-    /// Whether everything that the class does is allowed on the origin of these facts.
+    /// Whether everything that the class does is allowed in each document that it touches: a page's leave is none for a frame in it.
     pub(crate) fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
         let keys = keys(class, facts);
         let allowed = |what: &String| {
-            self.cover_named(what, &facts.origin)
+            facts.places().all(|place| self.cover_named(what, place))
                 || what.split(':').next().is_some_and(|kind| self.anywhere.contains(kind))
         };
-        !facts.origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
+        !facts.place().is_empty() && !keys.is_empty() && keys.iter().all(allowed)
     }
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.

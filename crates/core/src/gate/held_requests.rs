@@ -4,7 +4,7 @@ use crate::action::HeldRequest;
 use serde::{Deserialize, Serialize};
 
 /// Most requests of one call that are asked about together.
-const TOGETHER: usize = 4;
+const TOGETHER: usize = 16;
 
 /// What a call would send.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

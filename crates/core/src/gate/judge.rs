@@ -86,10 +86,10 @@ pub(crate) fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
         }
         Some(Sends::Text(text)) => {
             // Text written into a frame goes to the frame's site.
-            trail.secret(text, if facts.frame.is_empty() { &facts.origin } else { &facts.frame }, &mut found);
+            trail.secret(text, facts.place(), &mut found);
         }
         Some(Sends::Arguments(arguments)) => {
-            let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+            let to = facts.place();
             trail.secret(&told_to_server(arguments), to, &mut found);
         }
         None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),

@@ -4,7 +4,7 @@
 use super::label::{Label, Reach, gravity};
 use super::phrases::{At, stands, words};
 use super::recognise::{self, is_card_number};
-use super::request_words::{of_name, tokens};
+use super::request_words::{of_verbs, tokens};
 use super::{Commitment, EffectClass, ElementFacts, Facts, MASK, SecretKind, ToolFacts, leaves};
 use edith_page::PageTool;
 use serde_json::{Map, Value};
@@ -87,7 +87,7 @@ impl ToolFacts {
     /// The gravest effect that its name and description speak of.
     pub(super) fn says(&self) -> Option<Commitment> {
         let name = words(&tokens(&self.name).join(" "));
-        let by_name = of_name(&self.name);
+        let by_name = of_verbs(&self.name);
         let commands = |words: &[String]| Label { words, is_command: true, at_checkout: false }.says(Reach::Anything);
         let sentences = self.description.split(['.', '!', '?', ';', ':', '\n']).map(words);
         let said = sentences.flat_map(|sentence| [commands(&sentence), commands(&plain(&sentence))]);

@@ -4,31 +4,27 @@
 use super::Commitment::{self, Account, Buys, Deletes, Pays, Posts, Sends, Shares};
 use super::label::gravity;
 
+/// What is done, by verbs; and what it is done with, by names that stand for it: `POST /orders` orders.
 #[rustfmt::skip]
-const DOES: &[(Commitment, &[&str])] = &[
-    (Pays, &[
-        "pay", "payment", "payments", "payout", "charge", "charges", "donate", "donation", "donations", "transfer", "transfers", "refund", "refunds",
-        "withdraw", "withdrawal", "tip", "zahlung", "bezahlen", "überweisung", "ueberweisung", "pago", "paiement", "virement",
+const DOES: &[(Commitment, &[&str], &[&str])] = &[
+    (Pays, &["pay", "payout", "charge", "donate", "transfer", "refund", "withdraw", "tip", "bezahlen"], &[
+        "payment", "payments", "charges", "donation", "donations", "transfers", "withdrawal", "zahlung", "überweisung", "ueberweisung", "pago", "paiement", "virement",
     ]),
-    (Buys, &[
-        "order", "orders", "placeorder", "checkout", "purchase", "purchases", "buy", "book", "booking", "bookings", "reserve", "reservation",
-        "reservations", "bid", "bids", "subscribe", "subscription", "subscriptions", "kasse", "bestellung", "bestellen", "buchung", "pedido", "compra",
-        "commande", "achat",
+    (Buys, &["placeorder", "checkout", "purchase", "buy", "reserve", "bid", "subscribe", "bestellen"], &[
+        "order", "orders", "purchases", "book", "booking", "bookings", "reservation", "reservations", "bids", "subscription", "subscriptions", "kasse",
+        "bestellung", "buchung", "pedido", "compra", "commande", "achat",
     ]),
     (Deletes, &[
-        "delete", "deletes", "deleted", "deletion", "remove", "destroy", "trash", "purge", "erase", "wipe", "clear", "löschen", "loeschen", "eliminar",
-        "borrar", "supprimer",
+        "delete", "deletes", "remove", "destroy", "trash", "purge", "erase", "wipe", "clear", "löschen", "loeschen", "eliminar", "borrar", "supprimer",
+    ], &["deleted", "deletion"]),
+    (Account, &["grant", "revoke", "authorize"], &[
+        "password", "passwords", "role", "roles", "permission", "permissions", "2fa", "mfa", "apikey", "apikeys", "members", "collaborators", "security",
     ]),
-    (Account, &[
-        "password", "passwords", "role", "roles", "permission", "permissions", "grant", "revoke", "authorize", "2fa", "mfa", "apikey", "apikeys",
-        "members", "collaborators", "security",
+    (Shares, &["share", "invite"], &["shares", "sharing", "invites", "invitation", "invitations"]),
+    (Posts, &["publish", "tweet", "vote", "follow"], &[
+        "post", "posts", "comment", "comments", "reply", "replies", "review", "reviews", "votes", "like", "likes", "reaction", "reactions",
     ]),
-    (Shares, &["share", "shares", "sharing", "invite", "invites", "invitation", "invitations"]),
-    (Posts, &[
-        "post", "posts", "comment", "comments", "reply", "replies", "review", "reviews", "publish", "tweet", "vote", "votes", "like", "likes",
-        "reaction", "reactions", "follow",
-    ]),
-    (Sends, &["send", "sends", "message", "messages", "mail", "mails", "email", "emails", "contact", "submit", "feedback", "forward"]),
+    (Sends, &["send", "sends", "submit", "forward"], &["message", "messages", "mail", "mails", "email", "emails", "contact", "feedback"]),
 ];
 
 /// The words of a name: `addToCart`, `add-to-cart` and `add_to_cart` alike.
@@ -61,8 +57,15 @@ pub(super) fn of_path(path: &str) -> Option<Commitment> {
     last.into_iter().chain(grave).min_by_key(|what| gravity(*what))
 }
 
+/// What the verbs of a name say, where nothing tells that it is sent anything: `search_mail` is no mail.
+pub(super) fn of_verbs(name: &str) -> Option<Commitment> {
+    let of_word =
+        |word: &String| DOES.iter().find(|(_, verbs, _)| verbs.contains(&word.as_str())).map(|(what, ..)| *what);
+    tokens(name).iter().filter_map(of_word).min_by_key(|what| gravity(*what))
+}
+
 fn of_word(word: &str) -> Option<Commitment> {
-    DOES.iter().find(|(_, words)| words.contains(&word)).map(|(what, _)| *what)
+    DOES.iter().find(|(_, verbs, names)| verbs.contains(&word) || names.contains(&word)).map(|(what, ..)| *what)
 }
 
 #[cfg(test)]

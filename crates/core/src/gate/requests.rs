@@ -10,17 +10,20 @@ use super::request_body::{Body, OVERRIDES, Operation, named};
 use super::request_identity::identity;
 use super::request_words::{of_name, of_path, tokens};
 use super::wish::Wish;
-use super::{Commitment, MASK, Site, masked};
+use super::{Commitment, MASK, Site, facts, masked};
 use crate::action::{HeldRequest, SentRequest};
+use edith_words::say;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Most characters of an address, and of a field's value, in a question.
+/// Most characters of an address, and of a field's value, in a question. Of a longer value its length is shown.
 const ADDRESS_CHARS: usize = 160;
-const VALUE_CHARS: usize = 80;
-/// Most fields in a question.
-const FIELDS: usize = 12;
+const VALUE_CHARS: usize = 1_000;
+/// Most characters of a field's name.
+const NAME_CHARS: usize = 80;
+/// Most fields in a question. Of others it is shown how many there are.
+const FIELDS: usize = 60;
 /// Fields whose values are never shown.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
@@ -30,8 +33,8 @@ const SECRETS: &[&str] = &[
 /// By which requests that pages make are judged while an action is carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RequestWatch {
-    /// The page's site.
-    pub(super) page: Option<Site>,
+    /// The sites of the page, and of the frame in it where the action happens.
+    pub(super) pages: Vec<Site>,
     /// What the action is to it.
     pub(super) press: Press,
     /// What it writes into fields that are drafts by themselves: text areas and editors.
@@ -168,7 +171,8 @@ impl RequestWatch {
                 "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token"
             )
         };
-        Site::parse(&request.url) != self.page && !request.headers.iter().any(names_person)
+        let is_ours = Site::parse(&request.url).is_none_or(|site| self.pages.contains(&site));
+        !is_ours && !request.headers.iter().any(names_person)
     }
 
     /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
@@ -227,12 +231,14 @@ fn true_method(request: &SentRequest, body: &Body) -> String {
 
 fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_secret = |name: &str| tokens(name).iter().any(|word| SECRETS.contains(&word.as_str()));
-    let told = fields.iter().filter(|(_, value)| !value.trim().is_empty()).take(FIELDS);
-    told.map(|(name, value)| {
-        let value = if is_secret(name) { MASK.to_owned() } else { shortened(value, VALUE_CHARS) };
-        (name.chars().take(VALUE_CHARS).collect(), value)
-    })
-    .collect()
+    let filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    let told = filled.iter().take(FIELDS).map(|(name, value)| {
+        let value = if is_secret(name) { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
+        (name.chars().take(NAME_CHARS).collect(), value)
+    });
+    let others = filled.len().saturating_sub(FIELDS);
+    let more = (others > 0).then(|| (String::new(), say!(MoreFields { count: others }).to_string()));
+    told.chain(more).collect()
 }
 
 fn shortened(text: &str, most: usize) -> String {
@@ -250,7 +256,7 @@ mod tests {
 
     fn watch(press: Press, task: &str) -> RequestWatch {
         RequestWatch {
-            page: Site::parse("https://app.example/"),
+            pages: Site::parse("https://app.example/").into_iter().collect(),
             press,
             drafts: vec!["lamp shade".to_owned()],
             settings: Vec::new(),
@@ -398,6 +404,6 @@ mod tests {
         assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
         assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);
         let told = format!("{:?}", held.fields);
-        assert!(!told.contains("hunter2") && !told.contains("sk-a1") && told.len() < 800, "{told}");
+        assert!(!told.contains("hunter2") && !told.contains("sk-a1") && told.len() < 1_200, "{told}");
     }
 }

@@ -18,8 +18,7 @@ impl Review<'_> {
         let enters = matches!(proposal.class, EffectClass::Fills | EffectClass::Acts | EffectClass::Uploads);
         let is_of_it = self.calls.iter().any(|(id, _)| *id == proposal.call.id);
         let is_there = |place: &str| HttpUrl::parse(place).is_ok_and(|url| self.places.contains(&url.origin()));
-        let frame = Some(proposal.facts.frame.as_str()).filter(|frame| !frame.is_empty());
-        let is_within = enters && std::iter::once(proposal.facts.origin.as_str()).chain(frame).all(is_there);
+        let is_within = enters && proposal.facts.places().all(is_there);
         is_of_it && (is_within || !Switch::Review.is_on())
     }
 }

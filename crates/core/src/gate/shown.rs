@@ -2,6 +2,7 @@
 
 use super::recognise::holds_secret;
 use super::sends::leaves;
+use super::words::is_amount;
 use super::{MASK, Proposal, Sends, Switch};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use edith_words::unseen::with_signs;
@@ -54,7 +55,9 @@ impl Proposal {
         for value in &mut values {
             (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
         }
-        ActionShown { action, origin: facts.origin.clone(), values }
+        // Whom it goes to, and how much, before all else.
+        values.sort_by_key(|value| !(is_address(&value.value) || is_amount(&value.field)));
+        ActionShown { action, origin: facts.place().to_owned(), values }
     }
 
     /// A result's text with the entered secret masked.
@@ -79,6 +82,16 @@ impl Proposal {
             },
         }
     }
+}
+
+/// Whether a value is somebody's address: `ann@example.org`, `+49 30 1234567`.
+fn is_address(value: &str) -> bool {
+    let has_digits = value.chars().filter(char::is_ascii_digit).count() > 6;
+    let is_number = has_digits && value.trim().starts_with('+');
+    is_number
+        || value
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
+            .any(|word| word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')))
 }
 
 /// The task as origin, if its words contain the text as whole words.

@@ -67,7 +67,10 @@ impl Terms {
         let addresses = match &leads.address {
             Some(url) => vec![url.clone()],
             None if leads.leaves_page => return None,
-            None => [&facts.url, &facts.follows].into_iter().filter_map(|address| web(address)).collect(),
+            None => {
+                let places = facts.places().filter(|place| *place != facts.origin);
+                [facts.url.as_str(), &facts.follows].into_iter().chain(places).filter_map(web).collect()
+            }
         };
         addresses.into_iter().find(|address| !self.allow(address)).map(|address| place(&address))
     }

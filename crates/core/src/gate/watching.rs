@@ -21,9 +21,9 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let facts = &proposal.facts;
     // What a page does as it is opened is its own.
     let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
-    let address = HttpUrl::parse(&facts.url).ok()?;
+    let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
-    let is_plain = trail.named.has(&page, &address) && !trail.places.is_private(&facts.origin);
+    let is_plain = trail.named.has(&page, &address) && !facts.places().any(|place| trail.places.is_private(place));
     if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
@@ -38,9 +38,10 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
     let made = Rc::default();
-    let page = Some(page);
+    let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
+    pages.push(page);
     Some(RequestWatch {
-        page,
+        pages,
         press,
         drafts,
         settings,

@@ -1,5 +1,6 @@
 //! Carrying out an intent.
 
+use super::bounds::Refused;
 use super::resending::{is_refused, judge, not_known};
 use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{Action, Performed, Saves, TabError};
@@ -41,8 +42,8 @@ impl Hands {
             return Some(Box::new(self.report_error(run, &error).await));
         }
         let (saves, watch) = (limits.saves, limits.watch);
-        let holds_windows = watch.as_ref().is_some_and(RequestWatch::holds_windows);
-        if let Err(error) = self.hold_forms_for(run, intent, holds_windows).await {
+        let holds_forms = watch.as_ref().is_some_and(RequestWatch::holds_windows);
+        if let Err(error) = self.hold_windows_for(run, intent, (holds_forms, saves != Saves::Everything)).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
         let before =
@@ -55,8 +56,8 @@ impl Hands {
             }
             Operation::Perform(action) => {
                 let step = self.perform(run, intent, action, saves, watch, presses).await;
-                // The person may open windows of the same site, and their forms are theirs.
-                self.free_forms(run.tabs.current).await;
+                // The person may open windows of the same site, and their forms and files are theirs.
+                self.free_windows(run.tabs.current).await;
                 step
             }
             Operation::ListTabs => self.list_tabs(run).await,
@@ -159,17 +160,27 @@ impl Hands {
             Some(watch) if held.is_some() => self.make_allowed(run, intent, &tab, watch, performed).await?,
             _ => (performed.unwrap_or_default(), false),
         };
-        let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
+        let mut performed = performed;
         let mut requests = performed.requests.clone();
-        if requests.is_empty() && self.forms.get(&id).is_some_and(|from| !from.is_empty()) {
-            for opened in &performed.opened_tabs {
-                match self.refused_form(run, *opened).await {
+        let ruled_out = self.windows.get(&id).filter(|held| !held.is_free()).cloned();
+        if let Some(ruled_out) = ruled_out.filter(|_| requests.is_empty()) {
+            for opened in performed.opened_tabs.clone() {
+                match self.refused_window(run, intent, opened, &ruled_out).await {
                     // A window that closed itself again was not kept from anything.
-                    Err(TabError::Closed) => self.forget(*opened),
-                    refused => requests.extend(refused?),
+                    Err(TabError::Closed) => self.forget(opened),
+                    Err(error) => return Err(error),
+                    Ok(Refused::Nothing) => {}
+                    Ok(Refused::Form(request)) => requests.push(request),
+                    Ok(Refused::File(file)) => {
+                        self.close(opened).await?;
+                        performed.opened_tabs.retain(|tab| *tab != opened);
+                        performed.note.push_str(&file.told());
+                        performed.files.push(file);
+                    }
                 }
             }
         }
+        let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
         let is_rest = watch.as_ref().is_some_and(RequestWatch::has_made_any);
         let held = HeldRequests::of(requests, is_rest, held);
         let copies = intent.proposal.clipboard == ClipboardUse::Copies && !performed.navigated;

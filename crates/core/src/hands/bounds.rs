@@ -1,9 +1,10 @@
 //! The tabs' bounds: set before an action, removed when the person takes over and at every end.
 
 use super::Hands;
-use crate::action::{Action, HeldRequest, TabError};
+use crate::action::{Action, HeldFile, HeldRequest, TabError};
+use crate::gate::Contact;
 use crate::http_url::HttpUrl;
-use crate::port::TabBounds;
+use crate::port::{TabBounds, Windows};
 use crate::run::{Intent, Run};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::ERROR_PAGE;
@@ -19,6 +20,13 @@ const FIRST_MS: u64 = 50;
 
 /// How long a new window may take to show what became of its form, in milliseconds.
 const WINDOW_MS: u64 = 5_000;
+
+/// What a new window was kept from.
+pub(super) enum Refused {
+    Nothing,
+    Form(HeldRequest),
+    File(HeldFile),
+}
 
 impl Hands {
     /// Sets the bounds of the present action. Looking changes nothing.
@@ -48,38 +56,78 @@ impl Hands {
         Ok(())
     }
 
-    /// Keeps the page from sending forms to new windows during an action that is watched: nothing there could be asked about before it is sent.
+    /// Keeps the page from sending forms to new windows, and from saving files by them, during an action for which that was not allowed: nothing there
+    /// could be asked about before it is done.
     ///
     /// # Errors
     /// When the browser refuses: then the action is not done.
-    pub(super) async fn hold_forms_for(&mut self, run: &Run, intent: &Intent, holds: bool) -> Result<(), TabError> {
+    pub(super) async fn hold_windows_for(
+        &mut self,
+        run: &Run,
+        intent: &Intent,
+        (forms, files): (bool, bool),
+    ) -> Result<(), TabError> {
         let Some(tab) = intent.trace.opened.or(run.tabs.current).filter(|_| intent.changes_something()) else {
             return Ok(());
         };
-        let from = if holds { self.hosts(tab, intent) } else { Vec::new() };
+        // What only looks or writes opens nothing.
+        let opens = intent.proposal.contact >= Contact::Presses || !intent.proposal.facts.follows.is_empty();
+        let held = match opens && (forms || files) {
+            true => Windows { from: self.hosts(tab, intent), forms, files },
+            false => Windows::default(),
+        };
         // In a tab that this very call opened nothing is held yet.
-        let is_new = from.is_empty() && intent.trace.opened == Some(tab);
-        if is_new || self.forms.get(&tab) == Some(&from) {
+        let is_new = held.is_free() && intent.trace.opened == Some(tab);
+        if is_new || self.windows.get(&tab).is_some_and(|now| *now == held || now.is_free() && held.is_free()) {
             return Ok(());
         }
         self.leave.given().await;
-        self.ports.browser.hold_forms(tab, &from).await?;
-        self.forms.insert(tab, from);
+        self.ports.browser.hold_windows(tab, &held).await?;
+        self.windows.insert(tab, held);
         Ok(())
     }
 
-    /// Lets the pages of a tab send forms to new windows again.
-    pub(super) async fn free_forms(&mut self, tab: Option<TabId>) {
-        let held = tab.filter(|tab| self.forms.get(tab).is_some_and(|from| !from.is_empty()));
+    /// Lets the pages of a tab open any new windows again.
+    pub(super) async fn free_windows(&mut self, tab: Option<TabId>) {
+        let held = tab.filter(|tab| self.windows.get(tab).is_some_and(|held| !held.is_free()));
         if let Some(tab) = held
-            && self.ports.browser.hold_forms(tab, &[]).await.is_ok()
+            && self.ports.browser.hold_windows(tab, &Windows::default()).await.is_ok()
         {
-            self.forms.insert(tab, Vec::new());
+            self.windows.insert(tab, Windows::default());
         }
     }
 
-    /// The form that a new tab was opened for and that was not sent: the browser shows its own page there.
-    pub(super) async fn refused_form(&mut self, run: &Run, opened: TabId) -> Result<Option<HeldRequest>, TabError> {
+    /// What became of a new window's first request that was ruled out: a form that was not sent, or a file that was not saved.
+    pub(super) async fn refused_window(
+        &mut self,
+        run: &Run,
+        intent: &Intent,
+        opened: TabId,
+        held: &Windows,
+    ) -> Result<Refused, TabError> {
+        let Some(url) = self.refused_address(run, opened).await? else { return Ok(Refused::Nothing) };
+        // What its bounds keep a tab from is told by itself.
+        let bounds = run.tabs.current.and_then(|tab| self.bounds.get(&tab)?.0.as_ref());
+        if bounds.zip(HttpUrl::parse(&url).ok()).is_some_and(|(bounds, at)| bounds.holds(&at)) {
+            return Ok(Refused::Nothing);
+        }
+        // Where both are ruled out only a link tells that it was no form.
+        Ok(if held.forms && intent.proposal.facts.follows.is_empty() {
+            Refused::Form(HeldRequest {
+                // Nothing tells it from others.
+                id: String::new(),
+                method: "POST".to_owned(),
+                url,
+                what: Commitment::Sends,
+                fields: Vec::new(),
+            })
+        } else {
+            Refused::File(HeldFile { name: String::new(), url })
+        })
+    }
+
+    /// The address that a new tab was opened for and kept from: the browser shows its own page there.
+    async fn refused_address(&mut self, run: &Run, opened: TabId) -> Result<Option<String>, TabError> {
         if !self.claims.claim(opened, &run.id) {
             return Ok(None);
         }
@@ -87,15 +135,7 @@ impl Hands {
         tab.perform(&Action::Wait { timeout_ms: WINDOW_MS, text: None }, run.task.settings.typing).await?;
         let is_refused = tab.look(&WalkOptions::default()).await?.document == ERROR_PAGE;
         let url = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened).map(|tab| tab.url);
-        let held = |url| HeldRequest {
-            // Nothing tells it from others.
-            id: String::new(),
-            method: "POST".to_owned(),
-            url,
-            what: Commitment::Sends,
-            fields: Vec::new(),
-        };
-        Ok(url.filter(|_| is_refused).map(held))
+        Ok(url.filter(|_| is_refused))
     }
 
     /// The hosts of the tab's documents, and of the page being opened.
@@ -140,9 +180,9 @@ impl Hands {
     /// Removes these tabs' bounds, including those of an earlier worker.
     pub(super) async fn free(&mut self, tabs: &[TabId]) {
         for tab in tabs {
-            if self.forms.get(tab).is_none_or(|from| !from.is_empty()) {
-                let _gone = self.ports.browser.hold_forms(*tab, &[]).await;
-                self.forms.insert(*tab, Vec::new());
+            if self.windows.get(tab).is_none_or(|held| !held.is_free()) {
+                let _gone = self.ports.browser.hold_windows(*tab, &Windows::default()).await;
+                self.windows.insert(*tab, Windows::default());
             }
             if self.bounds.get(tab).is_none_or(|hold| hold.0.is_some()) {
                 // Refused only if the tab is gone, and its bounds with it.

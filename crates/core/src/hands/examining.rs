@@ -112,6 +112,10 @@ impl PageView for PageNow {
         self.now.fields_with(element)
     }
 
+    fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
+        self.now.addresses_among(uids)
+    }
+
     fn submit_of(&self, element: &Element) -> Option<&Element> {
         PageView::submit_of(&*self.now, element)
     }

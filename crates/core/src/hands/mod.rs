@@ -33,7 +33,7 @@ use crate::action::{Saves, TabError};
 use crate::browser_ask::BrowserAsk;
 use crate::gate::{HeldRequests, LedToFile};
 use crate::models::ModelPool;
-use crate::port::{Permit, Ports, Tab, TabBounds};
+use crate::port::{Permit, Ports, Tab, TabBounds, Windows};
 use crate::request_log::RequestLog;
 use crate::research::quote::Page;
 use crate::run::{Acted, Arrived, Decide, Input, Run};
@@ -80,8 +80,8 @@ pub(crate) struct Hands {
     kept_out: BTreeMap<TabId, String>,
     /// How a tab came to the page walked last, until the run is told.
     arrived: Option<Arrived>,
-    /// The hosts whose pages may send no forms to new windows, by tab; a missing tab is unknown.
-    forms: BTreeMap<TabId, Vec<String>>,
+    /// What pages may not open in new windows, by tab; a missing tab is unknown.
+    windows: BTreeMap<TabId, Windows>,
     /// Permission for the present action.
     leave: Permit,
     /// What the browser asks the person, as it was told last, and where.
@@ -152,7 +152,7 @@ impl Hands {
             source_runs,
             pages: None,
             bounds,
-            forms: BTreeMap::new(),
+            windows: BTreeMap::new(),
             kept_out: BTreeMap::new(),
             arrived: None,
             leave: Permit::default(),

@@ -33,10 +33,28 @@ pub trait Browser {
     /// Replaces the bounds of a tab, and of what its pages open from then on; none: no bounds. `from`: the hosts of its documents, whose new tabs are
     /// bounded from their first request on.
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError>;
-    /// Keeps pages of these hosts from sending forms to new windows, on account of this tab; none: they may.
-    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError>;
+    /// Rules out what pages may not open in new windows, on account of this tab.
+    async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError>;
     /// Removes earlier workers' bounds and sessions, except for the tabs of continuing runs.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
+}
+
+/// What new windows may not show, whose first request is made before anything is attached to them. It is ruled out while an action is carried out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Windows {
+    /// The hosts of the pages that open them.
+    pub from: Vec<String>,
+    /// Whether no form may be sent there.
+    pub forms: bool,
+    /// Whether no file may be saved from there.
+    pub files: bool,
+}
+
+impl Windows {
+    /// Whether nothing is ruled out.
+    pub fn is_free(&self) -> bool {
+        self.from.is_empty() || !(self.forms || self.files)
+    }
 }
 
 impl Coded for TabError {

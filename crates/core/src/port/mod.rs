@@ -19,7 +19,7 @@ mod tools;
 
 pub use arrival::{Arrival, FrameArrival, SentCookie};
 pub use bringer::{Answered, BringError, Bringer, Brought, TabPage};
-pub use browser::{Browser, TabInfo};
+pub use browser::{Browser, TabInfo, Windows};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
 pub use events::Events;

@@ -178,7 +178,7 @@ impl Run {
         }
         if acted.copied {
             let facts = &intent.proposal.facts;
-            let origin = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+            let origin = facts.place();
             let places = &self.guard.places;
             let private = places.is_private(&facts.origin) || places.shows_private(origin);
             self.guard.clipboard.copied(origin, private, now);

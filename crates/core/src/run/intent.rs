@@ -148,7 +148,7 @@ impl Intent {
                 None => self.shown.values.push(value.clone()),
             }
         }
-        if self.proposal.facts.origin != self.shown.origin || self.proposal.leads.address.is_some() {
+        if self.proposal.facts.place() != self.shown.origin || self.proposal.leads.address.is_some() {
             self.shown.origin = concerns.first().map_or(self.shown.origin, |concern| concern.origin.clone());
         }
         self.seal = Some(self.proposal.seal());

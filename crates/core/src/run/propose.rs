@@ -120,7 +120,7 @@ impl Run {
         call.check_offered(dialog.as_ref(), self.offer()).map_err(not_done)?;
         let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
-        facts.chosen_site = words.chose(&facts.url);
+        facts.chosen_site = facts.places().all(|place| words.chose(place)) && words.chose(facts.place_url());
         (facts.is_public, facts.wanted) = (self.is_public(&facts), self.wants(&facts, index));
         let inputs = call.inputs();
         let mut secrets = inputs.iter().filter(|input| inputs.len() == 1 || holds_secret(input, &facts)).peekable();
@@ -160,8 +160,7 @@ impl Run {
 
     /// Whether what is acted on is known not to know the person.
     fn is_public(&self, facts: &Facts) -> bool {
-        let place = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
-        !self.guard.places.is_private(place)
+        !self.guard.places.is_private(facts.place())
     }
 
     /// Whether the person's own words ask for what is pressed: they want a change on this site, and speak of it or hold all that was entered with it.
@@ -171,7 +170,7 @@ impl Run {
         let Some(pressed) = facts.elements.last().or(facts.focused.as_ref()).filter(|one| one.form.is_some()) else {
             return false;
         };
-        if !words.chose(&facts.url) {
+        if !words.chose(facts.place_url()) {
             return false;
         }
         let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();

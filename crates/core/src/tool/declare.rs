@@ -423,6 +423,15 @@ pub(crate) fn maybe_target(uid: Option<u32>, page: &dyn PageView) -> Result<Opti
 /// Most characters of a page's or model's text in a sentence for the person.
 const QUOTE_CHARS: usize = 80;
 
+/// An address as it is opened where that is another than was written: a host of other letters in its own (`xn--`), a number as an address.
+pub(crate) fn as_parsed(address: &str) -> String {
+    let is_same = |url: &HttpUrl| url.as_str().trim_end_matches('/').ends_with(address.trim().trim_end_matches('/'));
+    match HttpUrl::parse(address) {
+        Ok(url) if !is_same(&url) => url.as_str().to_owned(),
+        Ok(_) | Err(_) => address.to_owned(),
+    }
+}
+
 /// A text in quotation marks, on one line, shortened.
 pub(crate) fn quoted(text: &str) -> Word {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -7,8 +7,8 @@ use edith_page::order::distinct;
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 
-/// Most fields listed beside an element.
-const FIELDS: usize = 12;
+/// Most fields listed beside an element. Of others it is said how many there are.
+const FIELDS: usize = 60;
 
 impl Facts {
     /// Collects what is known of the page and of the elements the call names.
@@ -54,7 +54,7 @@ impl Facts {
             page if page.is_empty() => facts.origin.clone(),
             frame => frame,
         });
-        let first = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
+        let first = facts.place();
         facts.beside = distinct(others.filter(|other| other != first));
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
         // Opening a link's destination is following it.
@@ -67,7 +67,21 @@ impl Facts {
         if call.class(&facts).commitment().is_some()
             && let Some(about) = named.first().copied().or(focused)
         {
-            facts.fields = page.fields_with(about).into_iter().take(FIELDS).map(FieldFacts::of).collect();
+            let fields = page.fields_with(about);
+            let uids: Vec<u32> = fields.iter().map(|field| field.uid).chain([about.uid]).collect();
+            let values: Vec<FieldFacts> =
+                fields.into_iter().map(FieldFacts::of).filter(|field| !field.value.is_empty()).collect();
+            let is_new = |address: &String| values.iter().all(|field| !field.value.contains(address.as_str()));
+            let beside = page.addresses_among(&uids).into_iter().filter(is_new);
+            let name = say!(StandsThere).to_string();
+            let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
+            facts.fields = values.into_iter().chain(beside).collect();
+            let others = facts.fields.len().saturating_sub(FIELDS);
+            facts.fields.truncate(FIELDS);
+            if others > 0 {
+                let value = say!(MoreFields { count: others }).to_string();
+                facts.fields.push(FieldFacts { name: String::new(), value });
+            }
         }
         facts
     }

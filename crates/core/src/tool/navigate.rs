@@ -1,7 +1,7 @@
 //! `navigate`: another address in the run's tab.
 
 use super::CallError;
-use super::declare::{Operation, Tool, quoted};
+use super::declare::{Operation, Tool, as_parsed, quoted};
 use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
@@ -35,7 +35,7 @@ impl Tool for Navigate {
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {
-        say!(GoTo { url: quoted(&self.url) })
+        say!(GoTo { url: quoted(&as_parsed(&self.url)) })
     }
 
     fn sends(&self) -> Option<Sends> {

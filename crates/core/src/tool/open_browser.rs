@@ -1,7 +1,7 @@
 //! `open_browser`: an address in a tab of its own.
 
 use super::CallError;
-use super::declare::{Operation, Tool, quoted};
+use super::declare::{Operation, Tool, as_parsed, quoted};
 use super::shape::arguments;
 use crate::gate::{Contact, EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
@@ -34,7 +34,7 @@ impl Tool for OpenBrowser {
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {
-        say!(OpenTab { url: quoted(&self.url) })
+        say!(OpenTab { url: quoted(&as_parsed(&self.url)) })
     }
 
     fn sends(&self) -> Option<Sends> {

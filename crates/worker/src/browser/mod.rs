@@ -17,7 +17,7 @@ use edith_core::documents::Documents;
 use edith_core::gate::{HOME, HOME_NAMES};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::TabBounds;
-use edith_core::port::{Browser, Clock, Confined, Tab, TabInfo};
+use edith_core::port::{Browser, Clock, Confined, Tab, TabInfo, Windows};
 use edith_page::page_api::WalkOptions;
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
@@ -314,17 +314,38 @@ impl Browser for ChromeBrowser {
         Ok(closed)
     }
 
-    async fn hold_forms(&self, tab: TabId, from: &[String]) -> Result<(), TabError> {
-        let id = forms(tab.0);
-        if from.is_empty() {
-            return rules::change(&[id], &json!([])).await.map_err(refused);
+    async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError> {
+        let ids = windows_of(tab.0);
+        if held.is_free() {
+            return rules::change(&ids, &json!([])).await.map_err(refused);
         }
-        // The person's own tabs send what they like.
+        // The person's own tabs send and save what they like.
         let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
         let known: Vec<i32> = all.iter().map(|tab| tab.id).filter(|id| *id >= 0).collect();
-        let condition = json!({"resourceTypes": ["main_frame"], "requestMethods": ["post"], "initiatorDomains": from, "excludedTabIds": known});
-        let rule = json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition});
-        rules::change(&[id], &json!([rule])).await.map_err(refused)
+        let rule = |id: i32, what: Value| {
+            let mut condition =
+                json!({"resourceTypes": ["main_frame"], "initiatorDomains": held.from, "excludedTabIds": known});
+            if let (Some(condition), Value::Object(what)) = (condition.as_object_mut(), what) {
+                condition.extend(what);
+            }
+            json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
+        };
+        let [form, attached, unshown, untyped] = ids;
+        let mut rules = Vec::new();
+        if held.forms {
+            rules.push(rule(form, json!({"requestMethods": ["post"]})));
+        }
+        if held.files {
+            let attachment = json!([{"header": "content-disposition", "values": ["attachment*"]}]);
+            let (typed, shown) =
+                (json!([{"header": "content-type"}]), json!([{"header": "content-type", "values": SHOWN}]));
+            rules.push(rule(attached, json!({"responseHeaders": attachment})));
+            rules.push(rule(unshown, json!({"responseHeaders": typed, "excludedResponseHeaders": shown})));
+            // What has no type is taken for what it looks like, be it a program.
+            let told = json!([{"header": "content-type"}, {"header": "location"}]);
+            rules.push(rule(untyped, json!({"excludedResponseHeaders": told})));
+        }
+        rules::change(&ids, &json!(rules)).await.map_err(refused)
     }
 
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
@@ -361,8 +382,9 @@ impl Browser for ChromeBrowser {
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
         let is_kept = |id: &i32| {
-            kept.iter()
-                .any(|tab| ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id) || forms(tab.0) == *id)
+            kept.iter().any(|tab| {
+                ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id) || windows_of(tab.0).contains(id)
+            })
         };
         let (ids, targets) = join(rules::ids(), debugger::targets()).await;
         let mut left = ids.map_err(refused)?;
@@ -398,10 +420,28 @@ fn windows(tab: i32) -> i32 {
     tab ^ 0x2000_0000
 }
 
-/// Replaces the tab's number in the rule for forms sent to new windows.
-fn forms(tab: i32) -> i32 {
-    tab ^ 0x1000_0000
+/// The numbers of the rules for what new windows are kept from.
+fn windows_of(tab: i32) -> [i32; 4] {
+    [tab ^ 0x1000_0000, tab ^ 0x5000_0000, tab ^ 0x3000_0000, tab ^ 0x7000_0000]
 }
+
+/// Types that Chromium shows, as patterns for rules: everything else it saves.
+const SHOWN: &[&str] = &[
+    "text/html*",
+    "text/plain*",
+    "text/css*",
+    "text/javascript*",
+    "text/xml*",
+    "image/*",
+    "audio/*",
+    "video/*",
+    "application/pdf*",
+    "application/json*",
+    "application/javascript*",
+    "application/xml*",
+    "application/xhtml+xml*",
+    "multipart/x-mixed-replace*",
+];
 
 /// The rule for the tab itself.
 fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {
