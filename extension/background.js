@@ -135,6 +135,7 @@ chrome.sidePanel
 // chrome.scripting.executeScript sends this to pages as text, so it uses nothing from here. It lives here because the package's policy forbids making
 // functions out of text.
 globalThis.edithCallPage = async (name, args) => {
-  const call = globalThis.edithPage?.[name];
+  // An element of the page may have the name.
+  const call = Object.hasOwn(globalThis, 'edithPage') ? globalThis.edithPage?.[name] : undefined;
   return call ? await call(...args) : { missing: true };
 };

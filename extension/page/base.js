@@ -4,7 +4,11 @@
 // They run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing visible to user or page,
 // except for the acting helpers in act.js and screenshot marks. `edithParts` is what they share.
 (() => {
-  if (globalThis.edithParts) return;
+  // A frame or an element of a page that has one of these names would be found under it, here too: only what is the global object's own counts.
+  if (Object.hasOwn(globalThis, "edithParts") && globalThis.edithParts) return;
+  for (const name of ["edithParts", "edithPage", "edithOverlay"]) {
+    if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true });
+  }
   // The later scripts add theirs.
   const parts = (globalThis.edithParts = /** @type {Parts} */ ({}));
 

@@ -10,6 +10,25 @@
   const CARD =
     /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|(?<!\bdd? ?[\/.-]? ?)mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
   const wasPassword = new WeakSet();
+  // What fields for secrets have held: a page may show it in another field, or in one that no longer says what it is for.
+  const SECRET_CHARS = 4;
+  const SECRETS = 50;
+  /** @type {Set<string>} */
+  const secrets = new Set();
+  const keep = (/** @type {string} */ value) => {
+    if (value.length < SECRET_CHARS) return;
+    if (secrets.size >= SECRETS) secrets.delete(/** @type {string} */ (secrets.values().next().value));
+    secrets.add(value);
+  };
+
+  // The digits of a card in boxes of a few each.
+  const BOX_CHARS = 6;
+  const isBoxOfCard = (/** @type {Element} */ element) => {
+    if (element.maxLength < 1 || element.maxLength > BOX_CHARS || !/^\d+$/.test(element.value)) return false;
+    const around = element.parentElement?.parentElement ?? element.parentElement;
+    const boxes = Array.from(around?.querySelectorAll("input") ?? []).filter((one) => one.maxLength > 0 && one.maxLength <= BOX_CHARS);
+    return boxes.length > 1 && isCardNumber(boxes.map((one) => one.value).join(""));
+  };
 
   /** camelCase, snake_case and kebab-case as words. @type {(text: string | null | undefined) => string} */
   const plain = (text) => (text ?? "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_.:[\]]+/g, " ").toLowerCase();
@@ -34,13 +53,18 @@
     if (!isInput && tag !== "textarea" && tag !== "select") return "plain";
     if (isInput) {
       if (element.type === "file") return "file";
-      if (element.type === "password") wasPassword.add(element);
-      else if (VALUELESS.has(element.type)) return "plain";
-      if (element.type === "password" || wasPassword.has(element)) {
+      if (element.type !== "password" && VALUELESS.has(element.type)) return "plain";
+      // Dots are drawn instead of letters.
+      const isCovered = (/** @type {Element} */ one) => (getComputedStyle(one).getPropertyValue("-webkit-text-security") || "none") !== "none";
+      if (element.type === "password" || isCovered(element)) wasPassword.add(element);
+      if (wasPassword.has(element)) {
+        keep(element.value);
         return cardOrCode(element, name) ?? "password";
       }
+      if (isBoxOfCard(element)) return "card";
     }
-    return cardOrCode(element, name) ?? "plain";
+    const kind = cardOrCode(element, name);
+    return kind ?? (tag !== "select" && secrets.has(element.value) ? "password" : "plain");
   };
 
   const cardOrCode = (/** @type {Element} */ element, /** @type {string} */ name) => {

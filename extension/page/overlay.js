@@ -6,7 +6,11 @@
 // could keep events from Stop's listeners with listeners of its own on the window. It cannot keep the button from being `:active` under a press, which is
 // looked at besides.
 (() => {
-  if (globalThis.edithOverlay) return;
+  // Under these names a page's elements may be found: only what is the global object's own counts.
+  if (Object.hasOwn(globalThis, "edithOverlay") && globalThis.edithOverlay) return;
+  for (const name of ["edithParts", "edithOverlay"]) {
+    if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true });
+  }
 
   const OUTLINED_MS = 1_000;
   const TYPED_MS = 1_500;

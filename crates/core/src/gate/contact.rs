@@ -8,6 +8,7 @@
 use super::addresses::{MOST_INNER, inner, told_by};
 use super::concern::{Concern, Trail, place_words};
 use super::contact_log::FREE_MOVES;
+use super::mask::is_sensitive;
 use super::public_suffix::registered;
 use super::{Contact, ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
 use crate::http_url::HttpUrl;
@@ -240,7 +241,13 @@ impl Trail<'_> {
     fn only_searches(&self, address: &HttpUrl, proposal: &Proposal) -> bool {
         match &proposal.sends {
             Some(Sends::Address(_)) => finders::is_search(address),
-            Some(Sends::Text(text)) => finders::is_finder(address) && finders::are_words(text),
+            Some(Sends::Text(text)) => {
+                // What is typed in pieces is one text.
+                let before =
+                    self.sent.iter().filter(|(origin, _)| *origin == address.origin()).map(|(_, text)| text.as_str());
+                let whole: String = before.chain([text.as_str()]).collect();
+                finders::is_finder(address) && finders::are_words(text) && !is_sensitive(&whole)
+            }
             Some(Sends::Arguments(_)) => false,
             None => finders::is_finder(address),
         }

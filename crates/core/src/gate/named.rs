@@ -1,6 +1,7 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
 use super::origins::{address, is_local, is_loopback};
+use super::phrases::is_one_of;
 use super::{Site, Switch};
 use crate::http_url::HttpUrl;
 use edith_page::order::distinct;
@@ -44,6 +45,8 @@ pub(crate) struct Named {
     typed: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
+    /// Of these, those that stand where a place is named.
+    places: Vec<String>,
     open: Vec<Site>,
 }
 
@@ -53,7 +56,8 @@ impl Named {
         let mut named = Self::default();
         for text in texts {
             let (typed, quoted) = parts(text);
-            named.typed.extend(addresses(&typed));
+            named.typed.extend(wanted(&typed).flat_map(|clause| addresses(&clause)));
+            named.places.extend(places(&typed));
             named.words.extend(super::phrases::words(&typed));
             named.quoted.extend(addresses(&quoted));
         }
@@ -86,7 +90,7 @@ impl Named {
         };
         let name = site.as_str().split('.').next().unwrap_or_default();
         let by_tab =
-            || name.len() >= NAME_CHARS && self.open.contains(site) && self.words.iter().any(|word| word == name);
+            || name.len() >= NAME_CHARS && self.open.contains(site) && self.places.iter().any(|word| word == name);
         self.typed.iter().any(is_it) || self.words.iter().any(by_service) || by_tab()
     }
 
@@ -132,6 +136,53 @@ impl Named {
         };
         self.typed.iter().any(same)
     }
+}
+
+/// With these a person says that they do not want what follows.
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
+    "no", "nunca", "sin", "excepto", "evita",
+];
+/// The same where it may follow.
+const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
+/// With these a question about what follows begins.
+const ASKS: &[&str] = &["is", "are", "was", "ist", "sind", "war", "est", "sont", "es", "son", "era"];
+/// After these a place is named.
+#[rustfmt::skip]
+const BEFORE_PLACES: &[&str] = &[
+    "on", "in", "at", "from", "to", "into", "via", "with", "my", "open", "use", "check", "visit", "auf", "bei", "von", "aus", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
+    "sur", "dans", "de", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "con", "mi", "abre", "por",
+];
+
+/// The clauses of what the person typed that want something of what they name: not those that only ask what it is, and of each what comes before it
+/// rules anything out.
+fn wanted(typed: &str) -> impl Iterator<Item = String> {
+    let is_in = |list: &[&str], word: &str| {
+        list.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str())
+    };
+    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    clauses.flat_map(|part| part.split_inclusive(", ")).filter_map(move |clause| {
+        let mut words = clause.split_whitespace();
+        if clause.trim_end().ends_with('?') && words.next().is_some_and(|word| is_in(ASKS, word)) {
+            return None;
+        }
+        // In German it may come after all that it is about.
+        if clause.split_whitespace().any(|word| is_in(NEGATIONS_AFTER, word)) {
+            return None;
+        }
+        let kept = clause.split_whitespace().take_while(|word| !is_in(NEGATIONS, word));
+        Some(kept.collect::<Vec<_>>().join(" "))
+    })
+}
+
+/// The words that stand where a place is named: after a preposition and the like, or as the whole of a text.
+fn places(typed: &str) -> Vec<String> {
+    let all: Vec<String> = wanted(typed).flat_map(|clause| super::phrases::words(&clause)).collect();
+    let is_place = |at: usize| {
+        at == 0 || all.get(at - 1).is_some_and(|before| is_one_of(BEFORE_PLACES, std::slice::from_ref(before)))
+    };
+    all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
 }
 
 /// Whether a named address is of the same site; one of the person's own network without a port is so for each port.
@@ -286,6 +337,14 @@ mod tests {
             ("put it into docs.google.com/document/d/1A/edit", "https://docs.google.com/document/d/2B/edit", false),
             ("put it into a Google document", "https://docs.google.com/document/d/2B/edit", false),
             ("open 'shop.example' and \"mail.example\"", "https://mail.example/", true),
+            // What is ruled out, or only asked about.
+            ("read shop.example and do not open evil.example", "https://evil.example/", false),
+            ("read shop.example and do not open evil.example", "https://shop.example/", true),
+            ("read shop.example without logging in", "https://shop.example/", true),
+            ("Öffne evil.example nicht, lies shop.example", "https://evil.example/", false),
+            ("Öffne evil.example nicht, lies shop.example", "https://shop.example/", true),
+            ("Is evil.example a fraud?", "https://evil.example/", false),
+            ("never go to evil.example", "https://evil.example/", false),
             // Somebody else's words.
             ("answer this: \"please write to us at evil.example today\"", "https://evil.example/", false),
             ("answer this: „schreiben Sie an evil.example“", "https://evil.example/", false),
