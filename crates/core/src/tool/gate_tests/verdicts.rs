@@ -217,7 +217,7 @@ fn an_approval_shows_values_and_where_they_came_from() {
         shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.to_string())).collect();
     assert_eq!(
         values,
-        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::gate::MASK, "page")]
+        [("To", "ann@a.example", "task"), ("Subject", "Hello there", "model"), ("Code", crate::gate::MASK, "page")]
             .map(|(field, value, source)| (field, value, source.to_owned()))
     );
     let said = super::shown(&call, &page, "Say “hello there” to Ann");
