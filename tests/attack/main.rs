@@ -20,10 +20,12 @@ mod controls;
 mod forms;
 mod harmless;
 mod page_tools;
+mod permits;
 mod plans;
 mod requests;
 mod servers;
 mod switches;
+mod words;
 mod world;
 
 use cases::{Case, SEED, effects, exfiltrations, others};
