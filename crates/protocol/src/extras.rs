@@ -30,6 +30,9 @@ pub struct Extras {
     /// The name of the saved prompt that the words come from: shown with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt_name: Option<String>,
+    /// Texts in the words that the person did not type: pasted, dropped, or from a prompt. They name no site; an address by itself does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pasted: Vec<String>,
     /// For an agent run: the run to repeat, and the first step to redo. Earlier steps are kept.
     pub retry: Option<(RunId, u32)>,
 }
@@ -38,7 +41,7 @@ pub struct Extras {
 const STARTS: [&str; 8] =
     ["CHAT", "AGENT_RUN", "PLAN_RUN", "RESEARCH_RUN", "DOCUMENT_ASK", "FORM_RUN", "PROFILE_IMPORT", "REPLAY_RUN"];
 /// The fields of [`Extras`] in a message.
-const EXTRAS: [&str; 9] = [
+const EXTRAS: [&str; 10] = [
     "context",
     "ownTab",
     "documents",
@@ -47,6 +50,7 @@ const EXTRAS: [&str; 9] = [
     "server",
     "nameConversation",
     "promptName",
+    "pasted",
     "retry",
 ];
 
@@ -81,6 +85,7 @@ mod tests {
             ("replaceFrom", json!("m"), Extras { replace_from: Some("m".into()), ..Extras::default() }),
             ("nameConversation", json!(true), Extras { name_conversation: true, ..Extras::default() }),
             ("promptName", json!("n"), Extras { prompt_name: Some("n".into()), ..Extras::default() }),
+            ("pasted", json!(["x y"]), Extras { pasted: vec!["x y".into()], ..Extras::default() }),
             ("retry", json!(["r", 2]), Extras { retry: Some(("r".into(), 2)), ..Extras::default() }),
             ("retry", json!(null), Extras::default()),
         ] {

@@ -82,7 +82,7 @@ pub(crate) use leads::Leads;
 pub(crate) use leave::Leave;
 use limits::limits;
 pub(crate) use mask::{cover, is_sensitive, masked};
-pub(crate) use named::Named;
+pub(crate) use named::{Named, marked};
 pub(crate) use on_effect::on_effect;
 pub(crate) use orders::{Order, order};
 pub use origins::is_local;

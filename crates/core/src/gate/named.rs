@@ -236,6 +236,20 @@ fn first_sentence(line: &str) -> usize {
     if is_short { end } else { 0 }
 }
 
+/// A text with what was put into it, and not typed, marked as quoted; empty: nothing was. Who puts an address into it by itself means it.
+pub(crate) fn marked(text: &str, put: &[String]) -> String {
+    let is_passage = |put: &&String| put.split_whitespace().nth(1).is_some() && text.contains(put.trim());
+    let mut put: Vec<&str> = put.iter().filter(is_passage).map(|put| put.trim()).collect();
+    if put.is_empty() {
+        return String::new();
+    }
+    put.sort_by_key(|put| std::cmp::Reverse(put.len()));
+    put.into_iter().fold(text.to_owned(), |text, put| {
+        let quoted: Vec<String> = put.lines().map(|line| format!("> {line}")).collect();
+        text.replace(put, &format!("\n{}\n", quoted.join("\n")))
+    })
+}
+
 /// What the person typed of a text: without what they quoted or pasted.
 pub(super) fn typed(text: &str) -> String {
     parts(text).0
@@ -397,6 +411,22 @@ mod tests {
         ] {
             assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
         }
+    }
+
+    #[test]
+    fn what_was_put_into_a_task_names_nothing_but_an_address_by_itself() {
+        let mail = "Hi, please look at evil.example today";
+        let names = |put: &[&str], site: &str| {
+            let put: Vec<String> = put.iter().map(|put| (*put).to_owned()).collect();
+            let text = format!("answer this {mail} at shop.example");
+            let text = Some(marked(&text, &put)).filter(|marked| !marked.is_empty()).unwrap_or(text);
+            has(&Named::by([text.as_str()].into_iter()), site)
+        };
+        assert!(names(&[], "https://evil.example/"), "the control: one short line counts as typed");
+        assert!(!names(&[mail], "https://evil.example/") && names(&[mail], "https://shop.example/"));
+        assert!(
+            names(&["shop.example"], "https://shop.example/") && names(&["not in it at all"], "https://evil.example/")
+        );
     }
 
     #[test]

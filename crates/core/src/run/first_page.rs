@@ -27,7 +27,7 @@ impl Run {
         let is_elsewhere = |wanted: &HttpUrl| {
             start.tab.is_none() || HttpUrl::parse(&start.url).is_ok_and(|here| Site::of(&here) != Site::of(wanted))
         };
-        Named::only_whole(&self.task.prompt).filter(is_elsewhere).filter(|wanted| self.may_open(wanted))
+        Named::only_whole(self.task.own_words()).filter(is_elsewhere).filter(|wanted| self.may_open(wanted))
     }
 
     /// An unattended run opens nothing outside of its sites by itself: that would end it.

@@ -42,6 +42,9 @@ pub(crate) struct NewRun {
 pub(crate) struct Task {
     /// In the user's words.
     pub prompt: String,
+    /// The same with what they did not type marked as quoted; empty: they typed all of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) typed: String,
     /// Further words that the user typed for it: those of the research that it works for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) words: Vec<String>,
@@ -102,6 +105,11 @@ pub(crate) struct Task {
 }
 
 impl Task {
+    /// The task with what the person did not type marked as quoted.
+    pub(crate) fn own_words(&self) -> &str {
+        if self.typed.is_empty() { &self.prompt } else { &self.typed }
+    }
+
     /// The documents that the person gave.
     pub(crate) fn given(&self) -> Vec<Document> {
         self.documents.iter().filter(|document| !self.viewed.contains_key(&document.id)).cloned().collect()

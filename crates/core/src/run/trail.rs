@@ -136,7 +136,7 @@ impl Run {
         let task: Vec<&str> = match self.source() {
             // Its prompt is the model's plan; its words are those of its research.
             Some(_) => self.task.words.iter().map(String::as_str).collect(),
-            None => vec![self.task.prompt.as_str()],
+            None => vec![self.task.own_words()],
         };
         task.into_iter().chain(during).collect()
     }

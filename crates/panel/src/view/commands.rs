@@ -149,6 +149,7 @@ impl Store {
             replace_from: instead.map(|instead| instead.message),
             name_conversation: true,
             prompt_name: self.compose.prompt_name.try_update(Option::take).flatten(),
+            pasted: self.compose.put.try_update(std::mem::take).unwrap_or_default(),
             retry: None,
         };
         if let (Some(message), false) = (&extras.replace_from, extras.keep_until_answered) {
@@ -227,6 +228,7 @@ impl Store {
                         self.draft.set(if mode == Mode::Form && !imports { wishes } else { prompt });
                         self.references.set(extras.context);
                         self.compose.prompt_name.set(extras.prompt_name);
+                        self.compose.put.set(extras.pasted);
                     }
                     self.error.set(Some(error));
                 }

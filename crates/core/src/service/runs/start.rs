@@ -5,7 +5,7 @@ use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::documents::origin;
 use crate::form::Wishes;
-use crate::gate::{ContactLog, EARLIER, Grants, Site, Terms, Told};
+use crate::gate::{ContactLog, EARLIER, Grants, Site, Terms, Told, marked};
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::models::ModelPool;
@@ -174,6 +174,7 @@ impl Runs {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
         run.task.prompt_name = extras.prompt_name.take();
+        run.task.typed = marked(&run.task.prompt, &extras.pasted);
         run.task.references_data = crate::references::data(&run.task.references, &nonce);
         prepare(&mut run, &models);
         self.show_pictures(&mut run, &models).await;

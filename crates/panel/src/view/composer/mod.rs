@@ -106,8 +106,9 @@ pub(super) fn composer() -> AnyView {
         .on("input", move |event| {
             let text = event_target_value(&event);
             // What is written anew comes from no prompt.
-            if text.trim().is_empty() && store.compose.prompt_name.with_untracked(Option::is_some) {
+            if text.trim().is_empty() {
                 store.compose.prompt_name.set(None);
+                store.compose.put.update(Vec::clear);
             }
             store.draft.set(text);
             follow(&event);
@@ -119,6 +120,8 @@ pub(super) fn composer() -> AnyView {
             }
         })
         .on("click", move |event| follow(&event))
+        .on("paste", move |event| store.put_into_draft(&event, "clipboardData"))
+        .on("drop", move |event| store.put_into_draft(&event, "dataTransfer"))
         .on("blur", move |_| lookup.close())
         .on_key(move |event| {
             if lookup.key(event) {

@@ -10,6 +10,7 @@ use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, ErrorBody, SavedPrompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// The id of the field for the name under which the draft is saved.
 const NAME: &str = "prompt-name";
@@ -27,6 +28,21 @@ fn focus_field(at: usize) {
 }
 
 impl Store {
+    /// Notes a text that an event puts into the draft: the person did not type it. `data`: the event's property that holds it.
+    pub(in crate::view) fn put_into_draft(self, event: &web_sys::Event, data: &str) {
+        let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into()).ok();
+        let text = || {
+            let data = get(event, data)?;
+            let read = get(&data, "getData")?.dyn_into::<js_sys::Function>().ok()?;
+            read.call1(&data, &"text/plain".into()).ok()?.as_string()
+        };
+        // As a text area holds it.
+        let text = text().map(|text| text.replace("\r\n", "\n")).filter(|text| !text.trim().is_empty());
+        if let Some(text) = text {
+            self.compose.put.update(|put| put.push(text));
+        }
+    }
+
     /// Puts a prompt into the composer: its text, or its fields to fill in. `name`: of a saved one.
     pub(in crate::view) fn take_prompt(self, name: Option<&str>, title: &str, text: &str) {
         self.compose.missing.set(String::new());
@@ -39,6 +55,7 @@ impl Store {
             }
             None => {
                 self.compose.filling.set(None);
+                self.compose.put.update(|put| put.push(text.to_owned()));
                 self.draft.set(text.to_owned());
                 focus("composer-input");
             }
@@ -81,7 +98,9 @@ impl Store {
             match answer {
                 Ok(mut answer) => {
                     self.compose.filling.set(None);
-                    self.draft.set(wire::field::<String>(&mut answer, "text").unwrap_or_default());
+                    let text = wire::field::<String>(&mut answer, "text").unwrap_or_default();
+                    self.compose.put.update(|put| put.push(text.clone()));
+                    self.draft.set(text);
                     self.show_toast(fill("mcp_prompt_put", &[("name", &filling.name)]), None);
                     focus("composer-input");
                 }
@@ -113,7 +132,9 @@ impl Store {
         }
         self.compose.filling.set(None);
         focus("composer-input");
-        Some(Ok(filling.filled()))
+        let text = filling.filled();
+        self.compose.put.update(|put| put.push(text.clone()));
+        Some(Ok(text))
     }
 
     fn drop_filling(self) {
