@@ -102,6 +102,24 @@ async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
     }
 }
 
+/// A new window makes its first request before anything is attached to it.
+#[tokio::test]
+async fn a_file_in_a_new_window_is_saved_only_after_a_yes() {
+    for label in ["More pictures", "Show it beside", "Look it up"] {
+        let played = clicks("completed", "ask", &[label, label], &["once"]).await;
+        let answers = played.answers("click");
+        assert!(answers[0].contains("was not saved"), "{label}: {}", answers[0]);
+        let started = std::time::Instant::now();
+        while saved(&played.lab) != ["tool.exe"] {
+            assert!(started.elapsed() < RUN, "{label}: {:?} {}", saved(&played.lab), answers[1]);
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    // A page in one is opened as ever.
+    let played = clicks("completed", "ask", &["A page beside"], &[]).await;
+    assert!(played.answer("click").contains("It opened a new tab"), "{}", played.answer("click"));
+}
+
 #[tokio::test]
 async fn a_file_that_was_refused_or_never_asked_for_leaves_nothing_on_the_disk() {
     let played = clicks("refused", "ask", &["The letter", "The letter", "Another page"], &["deny"]).await;

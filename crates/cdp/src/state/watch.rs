@@ -81,6 +81,7 @@ impl Watch {
             self.own.clear();
         }
         self.own.insert(identity(params));
+        self.own.extend(beacon(params));
     }
 
     /// Whether a paused request may not be made.
@@ -90,7 +91,7 @@ impl Watch {
             self.keep(params);
             return false;
         }
-        if self.own.contains(&identity(params)) {
+        if self.own.contains(&identity(params)) || beacon(params).is_some_and(|path| self.own.contains(&path)) {
             return false;
         }
         let request = sent(params);
@@ -120,6 +121,13 @@ impl Watch {
         };
         self.unsent.iter().filter(is_main).find(|unsent| unsent.id == id)
     }
+}
+
+/// Where a message goes to which the page awaits no answer (`sendBeacon`, `ping`); none: it is another request. One that pages send by themselves tells
+/// what goes on in them, and its content differs each time.
+fn beacon(params: &Value) -> Option<String> {
+    let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
+    (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
 }
 
 /// For the end of a note.

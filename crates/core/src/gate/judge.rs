@@ -37,7 +37,7 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
         }
         Moment::Dispatch { seal, now, trail } => {
             if is_same(proposal, seal, &now) && is_still_allowed(proposal, ground, seal) {
-                Verdict::CarryOut(limits(proposal, ground, trail))
+                Verdict::CarryOut(Box::new(limits(proposal, ground, trail)))
             } else {
                 Verdict::Changed
             }

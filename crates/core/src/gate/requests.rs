@@ -158,7 +158,7 @@ impl RequestWatch {
             ("DELETE", Some(what)) if what.is_always_asked() => Nature::Does(what),
             ("DELETE", _) => Nature::Does(Commitment::Deletes),
             (_, Some(what)) => Nature::Does(what),
-            ("POST", None) if request.is_ping || self.is_to_strangers(request) => Nature::Safe,
+            ("POST", None) if self.is_to_strangers(request) => Nature::Safe,
             (_, None) => Nature::Unknown,
         }
     }

@@ -11,7 +11,7 @@ pub(crate) enum Verdict {
     /// It is done.
     Allow,
     /// It is carried out now, within these limits.
-    CarryOut(Limits),
+    CarryOut(Box<Limits>),
     /// A person is asked.
     Ask {
         /// Why, as a sentence for the person; empty: only the concerns.

@@ -3,7 +3,7 @@
 use super::ElementFacts;
 use super::named::typed;
 use super::orders::changes;
-use super::phrases::words;
+use super::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};
 use std::collections::HashSet;
 
@@ -13,6 +13,14 @@ const WORD_CHARS: usize = 3;
 const STEM_CHARS: usize = 6;
 /// A text of more words is prose: what a model wrote for the person, and no setting.
 const SETTING_WORDS: usize = 4;
+
+/// Verbs of labels that leave what is done to the words beside them: who asks to put a lamp into the cart means `Add to cart`.
+#[rustfmt::skip]
+const PLAIN_VERBS: &[&str] = &[
+    "add", "put", "set", "save", "create", "new", "edit", "update", "change", "apply", "into", "the", "your", "this", "hinzufügen", "speichern", "erstellen", "neue", "neuer",
+    "neues", "ändern", "bearbeiten", "legen", "den", "die", "das", "einen", "ajouter", "enregistrer", "créer", "nouveau", "nouvelle", "modifier", "les", "des", "aux", "añadir",
+    "agregar", "guardar", "crear", "nuevo", "nueva", "editar", "cambiar", "los", "las",
+];
 
 /// The person's words for a task, as far as they ask for changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,10 +73,12 @@ impl Wish {
         self.has(text) || is_prose && text.split_whitespace().filter(is_address).all(|word| self.has(word))
     }
 
-    /// Whether the person spoke of what has this name: each telling word of it is one of theirs.
+    /// Whether the person spoke of what has this name: each telling word of it is one of theirs, but for verbs that say nothing of what they do.
     pub(super) fn speaks_of(&self, name: &str) -> bool {
-        let mut telling = telling(name).peekable();
-        telling.peek().is_some() && telling.all(|word| self.stems.contains(&stem(&word)))
+        let has = |word: &String| self.stems.contains(&stem(word));
+        let is_telling = |word: &String| has(word) || !is_one_of(PLAIN_VERBS, std::slice::from_ref(word));
+        let mut telling = telling(name).filter(is_telling).peekable();
+        telling.peek().is_some() && telling.all(|word| has(&word))
     }
 
     /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.

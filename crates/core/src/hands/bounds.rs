@@ -133,7 +133,11 @@ impl Hands {
         }
         let tab = self.attach(run, opened).await?;
         tab.perform(&Action::Wait { timeout_ms: WINDOW_MS, text: None }, run.task.settings.typing).await?;
-        let is_refused = tab.look(&WalkOptions::default()).await?.document == ERROR_PAGE;
+        // The browser's own page may let nobody look at it.
+        let is_refused = match tab.look(&WalkOptions::default()).await {
+            Err(error @ TabError::Closed) => return Err(error),
+            look => look.is_ok_and(|page| page.document == ERROR_PAGE),
+        };
         let url = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened).map(|tab| tab.url);
         Ok(url.filter(|_| is_refused))
     }
@@ -194,7 +198,12 @@ impl Hands {
 
     /// The report on a tab that was kept from its page.
     pub(super) fn held_back(&self, run: &Run, tab: TabId, url: &str) -> Option<String> {
-        let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
+        // With a user's name in it an address is never opened, and its host is where it leads.
+        let bare = url::Url::parse(url).ok().map(|mut bare| {
+            let _has_none = (bare.set_username(""), bare.set_password(None));
+            bare.to_string()
+        });
+        let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(&bare?).ok()?);
         bounds.holds(&at).then(|| self.tell_held(run, &bounds.sentence(Some(&at))))
     }
 

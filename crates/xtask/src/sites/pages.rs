@@ -4,12 +4,13 @@ use std::convert::Infallible;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State as Shared};
+use axum::extract::{Path, Query, State as Shared};
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Json, Redirect, Response};
 use axum::routing::{any, get, post};
 use futures_util::StreamExt;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 use super::html::{fill, missing, page};
 use super::site::{LATE, Site};
@@ -97,7 +98,7 @@ pub(super) fn routes() -> Router<Site> {
         .route("/pages/{name}", get(show))
         // Accepts the request and never answers.
         .route("/pages/hang", get(std::future::pending::<Response>))
-        .route("/pages/telemetry", post(note))
+        .route("/pages/noted", get(note))
         .route("/pages/deal/{by}", any(async |Path(by): Path<String>| Json(json!({ "done": by }))))
         .route("/pages/graphql", post(async || Json(json!({ "data": {} }))))
         .route("/pages/sender.js", get(sender))
@@ -129,9 +130,11 @@ async fn show(Shared(site): Shared<Site>, Path(name): Path<String>) -> Response 
     page(title, "Single pages", "/pages", "", &main).into_response()
 }
 
-async fn note(Shared(site): Shared<Site>, Json(note): Json<Note>) -> Json<serde_json::Value> {
-    site.lock().notes.push(note);
-    Json(json!({ "ok": true }))
+async fn note(Shared(site): Shared<Site>, Query(told): Query<BTreeMap<String, String>>) -> Json<serde_json::Value> {
+    let note = told.get("note").and_then(|note| serde_json::from_str::<Note>(note).ok());
+    let is_read = note.is_some();
+    site.lock().notes.extend(note);
+    Json(json!({ "ok": is_read }))
 }
 
 /// A service worker that sends what it is told to.
