@@ -170,6 +170,8 @@ type FieldFacts = {
   tb?: number;
   /** What that table asks. */
   th?: string;
+  /** Whether nobody can see it: it is scaled to nothing, or clear. */
+  un?: boolean;
   /** The question that those ticks answer. */
   w?: string;
 };

@@ -32,6 +32,9 @@
   ]);
   // Addresses that need no resolving, at most the page's origin or address in front.
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
+  // What is so narrow or so low shows nobody what is in it, in pixels.
+  const UNSEEN = 6;
+  const OPAQUE = { opacityProperty: true };
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
   /** What is pressed without saying so in its markup. */
@@ -525,7 +528,12 @@
         }
       }
       this.details(element, tag, fullRole, kind, name, node);
-      if (this.options.fields) node.fx = parts.fieldFacts(element);
+      if (this.options.fields) {
+        node.fx = parts.fieldFacts(element);
+        // Ticks and files are drawn by what stands for them.
+        const isUnseen = place === element && parts.takesText(element) && (rect.width <= UNSEEN || rect.height <= UNSEEN || !element.checkVisibility(OPAQUE));
+        if (node.fx && isUnseen) node.fx.un = true;
+      }
       if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;

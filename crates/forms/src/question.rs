@@ -35,6 +35,9 @@ pub struct Question {
     /// The rows of a grid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
+    /// Whether nobody sees it on the page: it is filled in only if the person says so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
     /// Whether its list was opened to read the options.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,

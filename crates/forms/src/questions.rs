@@ -176,6 +176,7 @@ fn question(members: &[&Field<'_>]) -> Question {
     };
     if let Some(first) = members.first() {
         question.id = format!("q{}", first.element.uid);
+        question.unseen = members.iter().all(|field| field.facts.unseen);
         question.required |= members.iter().any(|field| field.element.states.required || field.facts.required);
         question.error = members.iter().find_map(|field| field.element.states.invalid.clone()).unwrap_or_default();
         question.section = section(first, &question.title);

@@ -384,6 +384,9 @@ pub struct FieldFacts {
     /// Whether it takes several files or entries.
     #[serde(rename = "mu", skip_serializing_if = "std::ops::Not::not")]
     pub multiple: bool,
+    /// Whether nobody can see it: it is scaled to nothing, or clear.
+    #[serde(rename = "un", skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
 }
 
 /// Most options sent per select; `walk.js` has the same number.

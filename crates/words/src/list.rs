@@ -122,6 +122,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     FormRefused "form_refused" "Nothing was filled in."
     FormFilling "form_filling" "Filling in the form."
     FormNoFit "form_no_fit" (title) "That does not fit the field {title}."
+    FormUnseen "form_unseen" "Nobody sees this field on the page"
     FormEntries "form_entries" "How many entries there are to be: this button opens another one"
     FormFieldGone "form_field_gone" "The field is not on the page any more"
     FormNotTaken "form_not_taken" (holds) "The field did not take the value; it holds “{holds}”"

@@ -218,7 +218,8 @@ impl FormWork {
                 });
             if let Some((value, source, confidence)) = found {
                 (row.value, row.source, row.confidence) = (value, source, confidence);
-                row.state = FormState::Proposed;
+                // A value for a field that nobody sees is shown, and off until the person switches it on.
+                row.state = if row.question.unseen { FormState::Empty } else { FormState::Proposed };
             }
             if row.question.holds {
                 row.state = FormState::Kept;

@@ -75,7 +75,8 @@ impl Row {
         let question = &self.question;
         let site = crate::gate::origin_of(&question.frame);
         let opens = if question.opens() { say!(FormEntries).to_string() } else { String::new() };
-        let hint = [&opens, &question.hint, &question.error, &site];
+        let unseen = if question.unseen { say!(FormUnseen).to_string() } else { String::new() };
+        let hint = [&unseen, &opens, &question.hint, &question.error, &site];
         let hint: Vec<&str> = hint.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let current = match question.kind {
             FieldType::Secret if question.holds => FormValue::Text(DOTS.to_owned()),
@@ -118,11 +119,34 @@ impl Row {
         let is_kept = self.state == FormState::Kept;
         (self.value, self.source, self.confidence) = (answer.value, answer.source, answer.confidence);
         // What was only concluded is shown, and filled in if the person says so.
-        self.state = match answer.concluded {
+        self.state = match answer.concluded || self.question.unseen {
             _ if is_kept => FormState::Kept,
             true => FormState::Empty,
             false => FormState::Proposed,
         };
         self.reason = answer.reason;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_sees_is_shown_and_off_until_the_person_switches_it_on() {
+        for unseen in [true, false] {
+            let mut row = Row::new(Question { title: "Account number".into(), unseen, ..Question::default() });
+            row.take(Answer {
+                id: String::new(),
+                value: "47".into(),
+                source: FormSource::Profile,
+                confidence: 0.9,
+                concluded: false,
+                reason: String::new(),
+            });
+            assert_eq!(row.state, if unseen { FormState::Empty } else { FormState::Proposed });
+            assert_eq!(row.shown().hint.contains("Nobody sees this field"), unseen);
+            assert_eq!(row.shown().value, "47".into());
+        }
     }
 }
