@@ -52,6 +52,15 @@ const WINDOWS: &str = "<button onclick=\"window.open('http://192.168.0.1/reboot?
     <button onclick=\"window.open('http://other.example/to/192.168.0.1')\">Roundabout</button>\
     <button onclick=\"window.open('http://other.example/pay')\">Partner</button>";
 
+/// Elements under whose names the extension's own scripts might be looked for.
+const NAMES: &str = "<iframe name=edithParts srcdoc='x'></iframe><form id=edithPage><input name=walk></form><img id=edithOverlay alt=x>\
+    <p>The lamp costs 12.</p><button onclick=\"document.title = 'pressed'\">Go</button>";
+
+/// A password that is shown in another field, without a telling name, and one that is drawn as dots.
+const SWAP: &str = "<label>Word <input type=password id=word></label> <label>Other <input id=dots style='-webkit-text-security: disc'></label>\
+    <button onclick=\"const field = document.createElement('input'); field.ariaLabel = 'Field'; field.value = document.getElementById('word').value;\
+    document.getElementById('word').replaceWith(field)\">Show</button>";
+
 /// An address drawn at random, and whether it is to be held: of the person's own network, a number in brackets, or behind a name.
 fn address(rng: &mut fastrand::Rng) -> (String, bool) {
     let number = |rng: &mut fastrand::Rng| match rng.u8(..9) {
@@ -104,6 +113,12 @@ async fn lab(script: Script) -> Lab {
                 page(&format!("<p>Going on</p><script>location = 'http://{}'</script>", path.replace("/to/", "")))
             }
             ("blog.example", "/windows") => page(WINDOWS),
+            ("blog.example", "/names") => page(NAMES),
+            ("blog.example", "/swap") => page(SWAP),
+            ("other.example", path @ ("/iframe" | "/object" | "/embed" | "/none")) => page(&format!(
+                "<h1>Here</h1><label>Note <input></label><{} src=\"http://mail.example/\" data=\"http://mail.example/\" width=600 height=300></{0}>",
+                path.replace('/', "").replace("none", "p")
+            )),
             ("mail.example", _) => page(&format!(
                 "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p>\
                  <p>See http://blog.example/to/other.example http://blog.example/to/printer.local http://blog.example/to/192.168.0.1</p><img src=\"http://cdn.example/picture.png\">\
@@ -295,6 +310,63 @@ async fn what_a_page_opens_in_a_new_tab_is_held_as_the_page_is() {
     let open = "chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url || tab.pendingUrl).filter(url => /192|nas/.test(url)).length)";
     assert_eq!(lab.extension.page().eval(open).await.unwrap(), json!(0), "nothing of it stays open");
     lab.until_rules(0).await;
+}
+
+#[tokio::test]
+async fn no_name_of_an_element_shuts_the_run_out() {
+    let click = Reply::call("click", json!({ "uid": { "$uid": ["", "Go"] } }));
+    let lab = lab(Script::new().then(open("http://blog.example/names")).then(click).then(Reply::done("done"))).await;
+    let run = lab.start().await;
+    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
+    let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
+    assert!(told[1].contains("The lamp costs 12."), "{}", told[1]);
+    assert!(told[2].contains("pressed"), "{}", told[2]);
+}
+
+#[tokio::test]
+async fn what_another_site_shows_inside_a_page_was_read_however_it_is_embedded() {
+    for (path, is_asked) in [("iframe", true), ("object", true), ("embed", true), ("none", false)] {
+        let types = Reply::call("type_text", json!({ "uid": { "$uid": ["INPUT", "Note"] }, "text": "hello" }));
+        let page = open(&format!("http://other.example/{path}"));
+        let lab = lab(Script::new().then(page).then(types).then(Reply::done("done"))).await;
+        let run = lab.start().await;
+        if is_asked {
+            let (_, ask) = lab.extension.wait_ask(&run, 0, RUN).await.unwrap();
+            assert!(ask.text("text").contains("mail.example"), "{path}: {}", ask.message);
+            lab.extension.answer(&ask, "deny").await.unwrap();
+        }
+        let done = lab.extension.wait_done(&run, RUN).await.unwrap();
+        assert_eq!(outcome(&done), if is_asked { "refused" } else { "completed" }, "{path}: {}", done.message);
+    }
+}
+
+#[tokio::test]
+async fn what_a_field_for_a_secret_held_is_one_in_any_other() {
+    let types =
+        |name: &str, text: &str| Reply::call("type_text", json!({ "uid": { "$uid": ["INPUT", name] }, "text": text }));
+    let show = Reply::call("click", json!({ "uid": { "$uid": ["", "Show"] } }));
+    let look = Reply::call("take_snapshot", json!({}));
+    let lab = lab(Script::new()
+        .then(open("http://blog.example/swap"))
+        .then(types("Word", "horse-battery-9"))
+        .then(types("Other", "staple-correct-4"))
+        .then(show)
+        .then(look)
+        .then(Reply::done("done")))
+    .await;
+    let run = lab.start().await;
+    let mut first = 0;
+    for _ in 0..2 {
+        let (number, ask) = lab.extension.wait_ask(&run, first, RUN).await.unwrap();
+        lab.extension.answer(&ask, "once").await.unwrap();
+        first = number + 1;
+    }
+    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
+    let last = lab.model.requests().last().unwrap().last_of("tool");
+    assert!(
+        last.contains("\"Field\"") && !last.contains("horse-battery-9") && !last.contains("staple-correct-4"),
+        "{last}"
+    );
 }
 
 /// The cost of restricting a tab when a page with 60 pictures loads in it.

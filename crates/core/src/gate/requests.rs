@@ -35,6 +35,8 @@ const SECRETS: &[&str] = &[
 pub(crate) struct RequestWatch {
     /// The sites of the page, and of the frame in it where the action happens.
     pub(super) pages: Vec<Site>,
+    /// Whether any of them may know the person: elsewhere nothing of theirs can be changed by what nobody knows.
+    pub(super) knows_person: bool,
     /// What the action is to it.
     pub(super) press: Press,
     /// What it writes into fields that are drafts by themselves: text areas and editors.
@@ -91,7 +93,7 @@ impl RequestWatch {
             Nature::Safe => return None,
             Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
             Nature::Does(what) => what,
-            Nature::Unknown if self.only_shows(request, &method) => return None,
+            Nature::Unknown if !self.knows_person || self.only_shows(request, &method) => return None,
             Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
@@ -107,7 +109,8 @@ impl RequestWatch {
 
     /// Whether what nobody knows is held back.
     pub(crate) fn holds_unknown(&self) -> bool {
-        self.press == Press::Acts && !self.allowed.contains(&Commitment::Sends)
+        let may_be_wanted = self.wish.is_some() || self.is_reviewed;
+        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allowed.contains(&Commitment::Sends)
     }
 
     /// The allowed requests that were not made yet.
@@ -257,6 +260,7 @@ mod tests {
     fn watch(press: Press, task: &str) -> RequestWatch {
         RequestWatch {
             pages: Site::parse("https://app.example/").into_iter().collect(),
+            knows_person: true,
             press,
             drafts: vec!["lamp shade".to_owned()],
             settings: Vec::new(),
@@ -364,6 +368,11 @@ mod tests {
         );
         let entered = RequestWatch { entered: vec!["x@evil.example".to_owned()], ..watch(Press::Acts, wish) };
         assert!(entered.holds(&renames).is_none() && entered.holds(&forwards).is_some(), "what the run entered before");
+        let public = RequestWatch { knows_person: false, ..watch(Press::Acts, ASKS) };
+        assert!(
+            public.holds(&request("POST /load", "{}")).is_none()
+                && public.holds(&request("POST /orders", "")).is_some()
+        );
         let pressed = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, wish) };
         assert!(
             pressed.holds(&request("PUT /x", "{}")).is_none() && pressed.holds(&request("DELETE /x", "")).is_some()

@@ -23,7 +23,8 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
-    let is_plain = trail.named.has(&page, &address) && !facts.places().any(|place| trail.places.is_private(place));
+    let knows_person = facts.places().any(|place| trail.places.is_private(place));
+    let is_plain = trail.named.has(&page, &address) && !knows_person;
     if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
@@ -42,6 +43,7 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     pages.push(page);
     Some(RequestWatch {
         pages,
+        knows_person,
         press,
         drafts,
         settings,
