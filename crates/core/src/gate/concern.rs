@@ -190,6 +190,9 @@ impl Trail<'_> {
 /// The earlier conversation, as a source.
 pub(crate) const EARLIER: &str = Origin::EARLIER;
 
+/// The person's instructions for every task, as a source.
+pub(crate) const PROFILE: &str = "profile";
+
 /// The list of tabs, as a source.
 pub(crate) const TABS: &str = Origin::TABS;
 

@@ -63,7 +63,7 @@ pub(crate) use answers::Answers;
 pub(crate) use authority::Authority;
 pub(crate) use clipboard::{Clipboard, ClipboardUse};
 pub(crate) use concern::{Concern, Trail};
-pub(crate) use concern::{EARLIER, TABS, open};
+pub(crate) use concern::{EARLIER, PROFILE, TABS, open};
 pub(crate) use contact_log::{Contact, ContactLog};
 pub(crate) use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
 
+use super::concern::PROFILE;
 use super::requests::{Press, RequestWatch};
 use super::{
-    Commitment, Contact, DialogAnswer, EffectClass, FieldInput, Ground, HeldRequests, Proposal, Sends, Site, Switch,
-    Trail, Verdict, Wish, on_effect, recognise,
+    Commitment, Contact, DialogAnswer, EffectClass, FieldInput, Ground, HeldRequests, Proposal, Read, Sends, Site,
+    Switch, Trail, Verdict, Wish, on_effect, recognise,
 };
 use crate::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -33,7 +34,9 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let (drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
-    let wish = Some(trail.wish.clone()).filter(|wish| is_here && wish.changes());
+    let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
+    let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
+    let wish = (is_here && trail.wish.changes()).then(|| trail.wish.clone().with(given()));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal));
     let entered =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();

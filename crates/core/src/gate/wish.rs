@@ -11,6 +11,8 @@ use std::collections::HashSet;
 const WORD_CHARS: usize = 3;
 /// How many characters of a word tell it from others: `notification` and `notifications` are one.
 const STEM_CHARS: usize = 6;
+/// How much of what was given is gone through, in bytes. What stands further on is asked about.
+const GIVEN: usize = 1 << 18;
 /// A text of more words is prose: what a model wrote for the person, and no setting.
 const SETTING_WORDS: usize = 4;
 
@@ -36,9 +38,8 @@ pub(crate) struct Wish {
 }
 
 impl Wish {
-    /// Reads what the person typed for the task and during it: what they pasted or quoted asks for nothing, but may be a value to enter. `given` are texts
-    /// that they gave for values, such as their instructions and documents.
-    pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>, given: impl Iterator<Item = &'a str>) -> Self {
+    /// Reads what the person typed for the task and during it: what they pasted or quoted asks for nothing, but may be a value to enter.
+    pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let mut wish = Self::default();
         for text in texts {
             let typed = typed(text);
@@ -48,11 +49,21 @@ impl Wish {
             wish.names.extend(typed.split_whitespace().filter(is_name).flat_map(words).map(|word| stem(&word)));
             wish.said = format!("{} {}", wish.said, words(text).join(" "));
         }
-        for text in given {
-            wish.said = format!("{} {}", wish.said, words(text).join(" "));
-        }
         wish.said.push(' ');
         wish
+    }
+
+    /// The same with texts that the person gave for values: their instructions, and documents, as far as [`GIVEN`] reaches.
+    #[must_use]
+    pub(super) fn with<'a>(mut self, given: impl Iterator<Item = &'a str>) -> Self {
+        let mut left = GIVEN;
+        for text in given {
+            let Some(rest) = left.checked_sub(text.len()) else { break };
+            left = rest;
+            self.said.push_str(&words(text).join(" "));
+            self.said.push(' ');
+        }
+        self
     }
 
     /// Whether anything is to be changed.
@@ -115,7 +126,7 @@ mod tests {
     use super::*;
 
     fn wish(task: &str) -> Wish {
-        Wish::of(std::iter::once(task), std::iter::empty())
+        Wish::of(std::iter::once(task))
     }
 
     #[test]
@@ -142,7 +153,7 @@ mod tests {
         let wish = wish("Rename the project \"Moon base\" to Apollo 11, and turn off notifications");
         assert!(wish.has("Apollo 11") && wish.has("moon base") && !wish.has("Apollo 12") && !wish.has(""));
         assert!(wish.speaks_of("Notification") && !wish.speaks_of("Allow") && !wish.speaks_of("Project access"));
-        let given = Wish::of(std::iter::once("Fill in the form"), std::iter::once("Name: Ann Lee"));
+        let given = self::wish("Fill in the form").with(std::iter::once("Name: Ann Lee"));
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
         let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");
         assert!(assigns.names("Ann Lee") && !assigns.names("Owner") && !assigns.names("Admin Ann"));

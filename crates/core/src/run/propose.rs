@@ -174,7 +174,7 @@ impl Run {
             return false;
         }
         let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
-        Wish::of(typed.into_iter(), std::iter::empty()).asks_for(pressed, &entered)
+        Wish::of(typed.into_iter()).asks_for(pressed, &entered)
     }
 
     /// The gate's verdict on an intent about to be carried out.

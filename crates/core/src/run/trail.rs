@@ -11,9 +11,6 @@ use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
 use edith_protocol::{Contacts, Reference, ReferenceKind};
 
-/// The person's instructions for every task, as a source.
-const PROFILE: &str = "profile";
-
 impl Run {
     /// Concerns about a proposal beyond its effect.
     pub(crate) fn concerns(&self, proposal: &Proposal) -> Vec<Concern> {
@@ -53,7 +50,7 @@ impl Run {
         let instructions = &self.task.instructions;
         if !instructions.is_empty() {
             said.push(instructions);
-            reads.push(Read { private: gate::is_sensitive(instructions), ..read_as(PROFILE, instructions) });
+            reads.push(Read { private: gate::is_sensitive(instructions), ..read_as(gate::PROFILE, instructions) });
         }
         // The person named the pages that they looked at; where a link leads and a picture comes from, somebody else chose, and no content is theirs.
         use ReferenceKind::{Page, Selection, Tab};
@@ -104,10 +101,7 @@ impl Run {
         let terms = self.task.terms.iter().flat_map(|terms| terms.sites.iter().map(String::as_str));
         let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms);
         let task_is_private = typed.iter().chain(&said).any(|text| gate::is_sensitive(text));
-        // What the person gave for values: their instructions, and the documents of the task.
-        let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
-        let given = reads.iter().filter(is_given).map(|read| read.text);
-        let wish = Wish::of(typed.iter().copied(), given);
+        let wish = Wish::of(typed.iter().copied());
         said.extend(typed);
         Trail {
             wish,
