@@ -121,7 +121,8 @@ async fn lab(script: Script) -> Lab {
             )),
             ("mail.example", _) => page(&format!(
                 "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p>\
-                 <p>See http://blog.example/to/other.example http://blog.example/to/printer.local http://blog.example/to/192.168.0.1</p><img src=\"http://cdn.example/picture.png\">\
+                 <p>See http://blog.example/to/other.example http://blog.example/to/printer.local http://blog.example/to/192.168.0.1 \
+                 http://blog.example/to/u@192.168.0.1 http://blog.example/to/[::ffff:192.168.0.1] http://blog.example/windows</p><img src=\"http://cdn.example/picture.png\">\
                  <script src=\"http://cdn.example/script.js\"></script><iframe src=\"http://pay.example/frame\"></iframe>"
             )),
             _ => page("<h1>Here</h1><p>Some text.</p>"),

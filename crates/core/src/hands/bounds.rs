@@ -111,8 +111,11 @@ impl Hands {
         if bounds.zip(HttpUrl::parse(&url).ok()).is_some_and(|(bounds, at)| bounds.holds(&at)) {
             return Ok(Refused::Nothing);
         }
-        // Where both are ruled out only a link tells that it was no form.
-        Ok(if held.forms && intent.proposal.facts.follows.is_empty() {
+        // Where both are ruled out the browser does not tell which it was. If it is taken for the other, the next press is asked about as what it is.
+        let facts = &intent.proposal.facts;
+        let pressed = facts.elements.last().or(facts.focused.as_ref()).and_then(|pressed| pressed.form.as_ref());
+        let posts = pressed.is_some_and(|form| form.method == "post");
+        Ok(if held.forms && (posts || !held.files) {
             Refused::Form(HeldRequest {
                 // Nothing tells it from others.
                 id: String::new(),
