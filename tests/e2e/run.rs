@@ -171,7 +171,8 @@ async fn buying_is_asked_and_a_refusal_keeps_the_order_from_being_placed() {
             .with(click("BUTTON", "Place order"))
             .with(|request| Reply::done(&request.last_of("tool")));
         let lab = Lab::on(sites, script).await;
-        let run = lab.start("order the lamp").await;
+        let host = lab.sites.origin.replace("http://", "");
+        let run = lab.start(&format!("order the lamp at {host}")).await;
         // The card's fields need approval first, each with its value masked; then the order itself.
         let mut first = run.first_event;
         let ask = loop {

@@ -204,7 +204,7 @@ impl RequestWatch {
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
-            Press::Acts => self.is_spoken_of || names_value(),
+            Press::Acts => self.is_spoken_of || wish.orders() || names_value(),
         };
         is_theirs && is_named
     }

@@ -1,6 +1,7 @@
 //! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
 
 use super::concern::PROFILE;
+use super::request_words::tokens;
 use super::requests::{Press, RequestWatch};
 use super::{
     Commitment, Contact, DialogAnswer, EffectClass, FieldInput, Ground, HeldRequests, Proposal, Read, Sends, Site,
@@ -81,6 +82,9 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
 
 /// Whether the person spoke of what is pressed.
 fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
+    if let Some(tool) = &proposal.facts.page_tool {
+        return wish.speaks_of(&tokens(&tool.name).join(" "));
+    }
     let pressed = proposal.facts.elements.last().or(proposal.facts.focused.as_ref());
     pressed.is_some_and(|element| match element.kind {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {

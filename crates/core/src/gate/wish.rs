@@ -2,7 +2,7 @@
 
 use super::ElementFacts;
 use super::named::typed;
-use super::orders::changes;
+use super::orders::{Order, changes, order};
 use super::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};
 use std::collections::HashSet;
@@ -21,7 +21,35 @@ const SETTING_WORDS: usize = 4;
 const PLAIN_VERBS: &[&str] = &[
     "add", "put", "set", "save", "create", "new", "edit", "update", "change", "apply", "into", "the", "your", "this", "hinzufügen", "speichern", "erstellen", "neue", "neuer",
     "neues", "ändern", "bearbeiten", "legen", "den", "die", "das", "einen", "ajouter", "enregistrer", "créer", "nouveau", "nouvelle", "modifier", "les", "des", "aux", "añadir",
-    "agregar", "guardar", "crear", "nuevo", "nueva", "editar", "cambiar", "los", "las",
+    "agregar", "guardar", "crear", "nuevo", "nueva", "editar", "cambiar", "los", "las", "all", "alle", "alles", "tout", "toutes", "todo", "todas", "tutti", "now", "jetzt",
+];
+
+/// Words of one meaning: who asks in one language may be on a page of another.
+#[rustfmt::skip]
+const MEANINGS: &[&[&str]] = &[
+    &["cart", "basket", "bag", "trolley", "warenkorb", "einkaufswagen", "panier", "carrito", "cesta", "carrinho", "carrello", "koszyk"],
+    &["accept", "agree", "akzeptieren", "akzeptiere", "annehmen", "zustimmen", "accepter", "accepte", "aceptar", "acepta", "accetta", "aceitar", "akceptuj"],
+    &["cookie", "cookies"],
+    &["favourite", "favorite", "favourites", "favorites", "wishlist", "star", "bookmark", "merkliste", "wunschzettel", "favoriten", "lesezeichen", "favoris", "favoritos", "preferiti", "ulubione"],
+    &["archive", "archivieren", "archiviere", "archiver", "archivar", "archivia", "arquivar", "archiwizuj"],
+    &["rename", "umbenennen", "benenne", "renommer", "renomme", "renombrar", "rinomina", "renomear"],
+    &["note", "notes", "notiz", "notizen", "nota", "notas", "notatka"],
+    &["task", "todo", "aufgabe", "aufgaben", "tâche", "tarea", "tarefa", "attività", "zadanie"],
+    &["event", "appointment", "meeting", "termin", "ereignis", "rendez", "événement", "evento", "cita", "wydarzenie"],
+    &["reminder", "erinnerung", "rappel", "recordatorio", "promemoria", "lembrete"],
+    &["notification", "notifications", "benachrichtigung", "benachrichtigungen", "notificación", "notificaciones", "notifiche", "powiadomienia"],
+    &["language", "sprache", "langue", "idioma", "lingua", "język"],
+    &["dark", "dunkel", "dunkles", "sombre", "oscuro", "scuro", "escuro", "ciemny"],
+    &["theme", "design", "thème", "tema", "motyw"],
+    &["file", "datei", "fichier", "archivo", "ficheiro", "plik"],
+    &["folder", "ordner", "dossier", "carpeta", "cartella", "pasta", "katalog"],
+    &["project", "projekt", "projet", "proyecto", "progetto", "projeto"],
+    &["list", "liste", "lista"],
+    &["name", "namen", "nom", "nombre", "nome", "nazwa"],
+    &["picture", "photo", "image", "bild", "foto", "imagen", "immagine", "imagem", "zdjęcie"],
+    &["quantity", "menge", "anzahl", "quantité", "cantidad", "quantità", "quantidade", "ilość"],
+    &["unread", "ungelesen", "lu", "leído", "gelesen", "read"],
+    &["done", "complete", "completed", "erledigt", "abgeschlossen", "terminé", "hecho", "fatto", "feito"],
 ];
 
 /// The person's words for a task, as far as they ask for changes.
@@ -29,6 +57,8 @@ const PLAIN_VERBS: &[&str] = &[
 pub(crate) struct Wish {
     /// Whether they ask for anything to be changed. What asks for an answer only does not.
     changes: bool,
+    /// Whether they ask for something graver than what nobody knows: a purchase, a message. It is asked about, and the way to it is not.
+    orders: bool,
     /// All of them, one after the other.
     said: String,
     /// The beginnings of the words.
@@ -44,6 +74,7 @@ impl Wish {
         for text in texts {
             let typed = typed(text);
             wish.changes |= changes(&typed);
+            wish.orders |= order(text) == Some(Order::Event);
             wish.stems.extend(words(&typed).iter().map(|word| stem(word)));
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
             wish.names.extend(typed.split_whitespace().filter(is_name).flat_map(words).map(|word| stem(&word)));
@@ -69,6 +100,11 @@ impl Wish {
     /// Whether anything is to be changed.
     pub(super) fn changes(&self) -> bool {
         self.changes
+    }
+
+    /// Whether something grave is to be done, which other things lead to: into the cart, to the till.
+    pub(super) fn orders(&self) -> bool {
+        self.orders
     }
 
     /// Whether a value stands in the person's words as a whole.
@@ -117,8 +153,11 @@ fn telling(name: &str) -> impl Iterator<Item = String> {
     words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS)
 }
 
+/// What tells a word from those of another meaning.
 fn stem(word: &str) -> String {
-    word.chars().take(STEM_CHARS).collect()
+    let is_one = |words: &&&[&'static str]| is_one_of(words, std::slice::from_ref(&word.to_owned()));
+    let meaning = MEANINGS.iter().find(is_one).and_then(|words| words.first());
+    meaning.copied().unwrap_or(word).chars().take(STEM_CHARS).collect()
 }
 
 #[cfg(test)]
@@ -153,6 +192,11 @@ mod tests {
         let wish = wish("Rename the project \"Moon base\" to Apollo 11, and turn off notifications");
         assert!(wish.has("Apollo 11") && wish.has("moon base") && !wish.has("Apollo 12") && !wish.has(""));
         assert!(wish.speaks_of("Notification") && !wish.speaks_of("Allow") && !wish.speaks_of("Project access"));
+        let german = self::wish("Leg das bitte in den Warenkorb");
+        assert!(german.changes() && german.speaks_of("Add to cart") && !german.speaks_of("Approve"));
+        assert!(
+            self::wish("accept the cookies").speaks_of("Accept all") && !self::wish("add a note").speaks_of("Save")
+        );
         let given = self::wish("Fill in the form").with(std::iter::once("Name: Ann Lee"));
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
         let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");
