@@ -250,16 +250,23 @@ async fn after_a_tool_that_leads_on_the_look_is_of_the_new_page() {
 /// The same purchase by clicks and by the shop's tools: the cheapest two desk lamps in stock. Prints both numbers of steps.
 #[tokio::test]
 async fn the_shops_tools_save_steps() {
-    let by_clicks = super::play::play(|sites, script| {
-        let script = script.then(open(&sites.shop_url));
-        let script =
-            script.with(on("type_text", "INPUT", "Search products", json!({ "text": "desk lamp", "submit": true })));
-        let script = script.then(at("set_value", "In stock", json!({ "value": "true" })));
-        let script = script.then(at("select_option", "Sort by", json!({ "value": "Price: low to high" })));
-        let script = script.then(click("Desk lamp, black €24.90 In stock"));
-        let script = script.then(at("set_value", "Quantity", json!({ "value": "2" })));
-        script.then(click("Add to cart")).then(Reply::done("2 × Desk lamp, black are in the cart"))
-    })
+    let by_clicks = super::play::play_asked(
+        |sites, script| {
+            let script = script.then(open(&sites.shop_url));
+            let script = script.with(on(
+                "type_text",
+                "INPUT",
+                "Search products",
+                json!({ "text": "desk lamp", "submit": true }),
+            ));
+            let script = script.then(at("set_value", "In stock", json!({ "value": "true" })));
+            let script = script.then(at("select_option", "Sort by", json!({ "value": "Price: low to high" })));
+            let script = script.then(click("Desk lamp, black €24.90 In stock"));
+            let script = script.then(at("set_value", "Quantity", json!({ "value": "2" })));
+            script.then(click("Add to cart")).then(Reply::done("2 × Desk lamp, black are in the cart"))
+        },
+        &["task"],
+    )
     .await;
     let by_tools = play(
         |sites, script| {
@@ -269,7 +276,7 @@ async fn the_shops_tools_save_steps() {
             let script = script.then(tool("add_to_cart", json!({ "id": "desk-lamp-black", "quantity": 2 })));
             script.then(Reply::done("2 × Desk lamp, black are in the cart"))
         },
-        &[],
+        &["task"],
     )
     .await;
     let answers = by_tools.answers("page_tool");
@@ -296,7 +303,7 @@ async fn the_shops_tools_save_steps() {
             let script = script.then(open(&format!("{}/product/desk-lamp-black", sites.shop_url)));
             script.then(tool("add_this_product", json!({ "quantity": 3 }))).then(Reply::done("3 lamps"))
         },
-        &[],
+        &["task"],
     )
     .await;
     let cart = by_form.lab.sites.state().shop.cart.clone();

@@ -364,10 +364,8 @@ async fn what_a_field_for_a_secret_held_is_one_in_any_other() {
     }
     assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
     let last = lab.model.requests().last().unwrap().last_of("tool");
-    assert!(
-        last.contains("\"Field\"") && !last.contains("horse-battery-9") && !last.contains("staple-correct-4"),
-        "{last}"
-    );
+    assert!(last.contains("[password] [filled]"), "{last}");
+    assert!(!last.contains("horse-battery-9") && !last.contains("staple-correct-4"), "{last}");
 }
 
 /// The cost of restricting a tab when a page with 60 pictures loads in it.

@@ -26,7 +26,9 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
         return Some(TabBounds::around(address, trail.open_sites(), Confined::Telling));
     }
     if let Some(page) = trail.told_page(proposal) {
-        return Some(TabBounds::around(&page, trail.open_sites(), Confined::Told));
+        // Around a frame that was told something, its page stays where it is.
+        let known = trail.open_sites().chain([proposal.facts.origin.clone()]);
+        return Some(TabBounds::around(&page, known, Confined::Told));
     }
     if let Some(hosts) = trail.only_hosts(proposal) {
         return Some(TabBounds::only(hosts, Confined::Spent(Deed::of(proposal))));

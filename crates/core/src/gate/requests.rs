@@ -22,6 +22,8 @@ const ADDRESS_CHARS: usize = 160;
 const VALUE_CHARS: usize = 1_000;
 /// Most characters of a field's name.
 const NAME_CHARS: usize = 80;
+/// A shorter text may stand in a value by chance, in bytes.
+const LONG_BYTES: usize = 8;
 /// Most fields in a question. Of others it is shown how many there are.
 const FIELDS: usize = 60;
 /// Fields whose values are never shown.
@@ -197,8 +199,7 @@ impl RequestWatch {
             return true;
         }
         let Some(wish) = &self.wish else { return false };
-        let sent = |text: &&String| holds_one_of(std::slice::from_ref(*text), body);
-        let before = self.entered.iter().filter(sent);
+        let before = self.entered.iter().filter(|text| is_sent(text, body));
         let is_theirs = self.settings.iter().chain(before).all(|text| wish.covers(text) || wish.names(text));
         let names_value = || body.fields.iter().any(|(_, value)| value.trim().chars().count() > 1 && wish.has(value));
         let is_named = match self.press {
@@ -208,6 +209,15 @@ impl RequestWatch {
         };
         is_theirs && is_named
     }
+}
+
+/// Whether a body has what was entered before as a value, or a long text within one.
+fn is_sent(entered: &str, body: &Body) -> bool {
+    let entered = entered.trim();
+    let is_it = |value: &str| {
+        value.trim().eq_ignore_ascii_case(entered) || entered.len() >= LONG_BYTES && value.contains(entered)
+    };
+    body.fields.iter().any(|(_, value)| is_it(value))
 }
 
 /// Whether a body holds one of these texts, or its beginning.
