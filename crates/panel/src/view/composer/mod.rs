@@ -120,8 +120,8 @@ pub(super) fn composer() -> AnyView {
             }
         })
         .on("click", move |event| follow(&event))
-        .on("paste", move |event| store.put_into_draft(&event, "clipboardData"))
-        .on("drop", move |event| store.put_into_draft(&event, "dataTransfer"))
+        .on("paste", move |event| store.put_into_draft(&event))
+        .on("drop", move |event| store.put_into_draft(&event))
         .on("blur", move |_| lookup.close())
         .on_key(move |event| {
             if lookup.key(event) {

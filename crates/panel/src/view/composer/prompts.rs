@@ -10,7 +10,7 @@ use crate::view::store::{Store, focus, store};
 use edith_protocol::{Command, ErrorBody, SavedPrompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 
 /// The id of the field for the name under which the draft is saved.
 const NAME: &str = "prompt-name";
@@ -28,19 +28,16 @@ fn focus_field(at: usize) {
 }
 
 impl Store {
-    /// Notes a text that an event puts into the draft: the person did not type it. `data`: the event's property that holds it.
-    pub(in crate::view) fn put_into_draft(self, event: &web_sys::Event, data: &str) {
-        let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into()).ok();
-        let text = || {
-            let data = get(event, data)?;
-            let read = get(&data, "getData")?.dyn_into::<js_sys::Function>().ok()?;
-            read.call1(&data, &"text/plain".into()).ok()?.as_string()
+    /// Notes a text that is pasted or dropped into the draft: the person did not type it.
+    pub(in crate::view) fn put_into_draft(self, event: &web_sys::Event) {
+        let data = match event.type_().as_str() {
+            "paste" => event.unchecked_ref::<web_sys::ClipboardEvent>().clipboard_data(),
+            _ => event.unchecked_ref::<web_sys::DragEvent>().data_transfer(),
         };
+        let text = data.and_then(|data| data.get_data("text/plain").ok());
         // As a text area holds it.
-        let text = text().map(|text| text.replace("\r\n", "\n")).filter(|text| !text.trim().is_empty());
-        if let Some(text) = text {
-            self.compose.put.update(|put| put.push(text));
-        }
+        let text = text.map(|text| text.replace("\r\n", "\n")).filter(|text| !text.trim().is_empty());
+        self.compose.put.update(|put| put.extend(text));
     }
 
     /// Puts a prompt into the composer: its text, or its fields to fill in. `name`: of a saved one.
