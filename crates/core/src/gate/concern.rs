@@ -4,7 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, Wish, masked};
+use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -87,8 +87,8 @@ pub(crate) struct Trail<'a> {
     pub named: Named,
     /// What the person wrote.
     pub said: String,
-    /// What of it asks for changes.
-    pub(crate) wish: Wish,
+    /// The texts that the person typed for the task.
+    pub(crate) typed: Vec<&'a str>,
     /// Whether what the person wrote holds numbers, addresses or keys of theirs.
     pub(crate) task_is_private: bool,
     /// The site where the task began.

@@ -278,7 +278,7 @@ mod tests {
             link: String::new(),
             is_spoken_of: false,
             is_reviewed: false,
-            wish: Some(Wish::of(std::iter::once(task))).filter(Wish::changes),
+            wish: Some((*Wish::of(std::iter::once(task))).clone()).filter(Wish::changes),
             allowed: Vec::new(),
             asked: Vec::new(),
             made: Rc::default(),

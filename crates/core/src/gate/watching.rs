@@ -37,7 +37,8 @@ pub(super) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
     let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
     let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
-    let wish = (is_here && trail.wish.changes()).then(|| trail.wish.clone().with(given()));
+    let wish = is_here.then(|| Wish::of(trail.typed.iter().copied())).filter(|wish| wish.changes());
+    let wish = wish.map(|wish| wish.with(given()));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal));
     let entered =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();

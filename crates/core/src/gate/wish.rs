@@ -5,7 +5,9 @@ use super::named::typed;
 use super::orders::{Order, changes, order};
 use super::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Shortest word that names something by itself, in characters.
 const WORD_CHARS: usize = 3;
@@ -69,7 +71,21 @@ pub(crate) struct Wish {
 
 impl Wish {
     /// Reads what the person typed for the task and during it: what they pasted or quoted asks for nothing, but may be a value to enter.
-    pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+    pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Rc<Self> {
+        thread_local! {
+            // The same words are asked about at each step.
+            static LAST: RefCell<(Vec<String>, Rc<Wish>)> = RefCell::default();
+        }
+        let texts: Vec<&str> = texts.collect();
+        LAST.with_borrow_mut(|(known, wish)| {
+            if *known != texts {
+                (*known, *wish) = (texts.iter().map(|text| (*text).to_owned()).collect(), Rc::new(Self::read(&texts)));
+            }
+            Rc::clone(wish)
+        })
+    }
+
+    fn read(texts: &[&str]) -> Self {
         let mut wish = Self::default();
         for text in texts {
             let typed = typed(text);
@@ -86,15 +102,16 @@ impl Wish {
 
     /// The same with texts that the person gave for values: their instructions, and documents, as far as [`GIVEN`] reaches.
     #[must_use]
-    pub(super) fn with<'a>(mut self, given: impl Iterator<Item = &'a str>) -> Self {
+    pub(super) fn with<'a>(&self, given: impl Iterator<Item = &'a str>) -> Self {
+        let mut wish = self.clone();
         let mut left = GIVEN;
         for text in given {
             let Some(rest) = left.checked_sub(text.len()) else { break };
             left = rest;
-            self.said.push_str(&words(text).join(" "));
-            self.said.push(' ');
+            wish.said.push_str(&words(text).join(" "));
+            wish.said.push(' ');
         }
-        self
+        wish
     }
 
     /// Whether anything is to be changed.
@@ -153,18 +170,26 @@ fn telling(name: &str) -> impl Iterator<Item = String> {
     words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS)
 }
 
+/// Each word of [`MEANINGS`] as labels are compared, with the first of its meaning.
+fn first() -> HashMap<String, &'static str> {
+    let each = MEANINGS.iter().filter_map(|all| Some((all.first()?, all)));
+    each.flat_map(|(first, all)| all.iter().flat_map(|word| words(word)).map(|word| (word, *first))).collect()
+}
+
 /// What tells a word from those of another meaning.
 fn stem(word: &str) -> String {
-    let is_one = |words: &&&[&'static str]| is_one_of(words, std::slice::from_ref(&word.to_owned()));
-    let meaning = MEANINGS.iter().find(is_one).and_then(|words| words.first());
-    meaning.copied().unwrap_or(word).chars().take(STEM_CHARS).collect()
+    thread_local! {
+        static FIRST: HashMap<String, &'static str> = first();
+    }
+    let meaning = FIRST.with(|first| first.get(word).copied());
+    meaning.unwrap_or(word).chars().take(STEM_CHARS).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn wish(task: &str) -> Wish {
+    fn wish(task: &str) -> Rc<Wish> {
         Wish::of(std::iter::once(task))
     }
 

@@ -2,7 +2,7 @@
 
 use super::asks::DENIED;
 use super::{Acted, Arrived, Intent, Run};
-use crate::gate::{self, Concern, ContactLog, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail, Wish};
+use crate::gate::{self, Concern, ContactLog, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::port::Arrival;
@@ -101,10 +101,9 @@ impl Run {
         let terms = self.task.terms.iter().flat_map(|terms| terms.sites.iter().map(String::as_str));
         let named = Named::by(typed.iter().copied()).with(pointed_at).with(terms);
         let task_is_private = typed.iter().chain(&said).any(|text| gate::is_sensitive(text));
-        let wish = Wish::of(typed.iter().copied());
-        said.extend(typed);
+        said.extend(typed.iter().copied());
         Trail {
-            wish,
+            typed,
             named: named.beside(self.guard.open.iter().cloned()),
             said: said.join("\n"),
             task_is_private,
