@@ -2,7 +2,7 @@
 
 use super::files::saves;
 use super::watching::watch;
-use super::{Ground, Limits, Proposal, Trail, is_local};
+use super::{Ground, Limits, Proposal, Switch, Trail, is_local};
 use crate::http_url::HttpUrl;
 use crate::port::{Confined, Deed, TabBounds};
 
@@ -16,7 +16,9 @@ pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Tra
 }
 
 fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<TabBounds> {
-    if let Some(sites) = ground.terms.map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
+    if let Some(sites) =
+        ground.terms.map(|terms| &terms.sites).filter(|sites| Switch::Terms.is_on() && !sites.is_empty())
+    {
         let host =
             |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
         return Some(TabBounds::only(sites.iter().filter_map(host).collect(), Confined::Schedule));
