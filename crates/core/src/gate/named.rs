@@ -155,6 +155,8 @@ const BEFORE_PLACES: &[&str] = &[
     "sur", "dans", "de", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "con", "mi", "abre", "por",
 ];
 
+const ARTICLES: &[&str] = &["the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las"];
+
 /// The clauses of what the person typed that want something of what they name: not those that only ask what it is, and of each what comes before it
 /// rules anything out.
 fn wanted(typed: &str) -> impl Iterator<Item = String> {
@@ -179,8 +181,10 @@ fn wanted(typed: &str) -> impl Iterator<Item = String> {
 /// The words that stand where a place is named: after a preposition and the like, or as the whole of a text.
 fn places(typed: &str) -> Vec<String> {
     let all: Vec<String> = wanted(typed).flat_map(|clause| super::phrases::words(&clause)).collect();
+    let is_one =
+        |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
     let is_place = |at: usize| {
-        at == 0 || all.get(at - 1).is_some_and(|before| is_one_of(BEFORE_PLACES, std::slice::from_ref(before)))
+        at == 0 || is_one(BEFORE_PLACES, at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_one(BEFORE_PLACES, at - 2)
     };
     all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
 }
