@@ -221,7 +221,8 @@ fn an_approval_shows_values_and_where_they_came_from() {
             .map(|(field, value, source)| (field, value, source.to_owned()))
     );
     let said = super::shown(&call, &page, "Say “hello there” to Ann");
-    assert_eq!(said.values[0].source, edith_protocol::Origin::Task);
+    let subject = said.values.iter().find(|value| value.field == "Subject").unwrap();
+    assert_eq!(subject.source, edith_protocol::Origin::Task);
 }
 
 #[test]
