@@ -1,7 +1,7 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
 use super::origins::{address, is_local, is_loopback};
-use super::phrases::is_one_of;
+use super::phrases::{is_one_of, words};
 use super::{Site, Switch};
 use crate::http_url::HttpUrl;
 use edith_page::order::distinct;
@@ -45,7 +45,7 @@ pub(crate) struct Named {
     typed: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
-    /// Of these, those that stand where a place is named.
+    /// Those of them that stand where a place is named.
     places: Vec<String>,
     open: Vec<Site>,
 }
@@ -56,9 +56,11 @@ impl Named {
         let mut named = Self::default();
         for text in texts {
             let (typed, quoted) = parts(text);
-            named.typed.extend(wanted(&typed).flat_map(|clause| addresses(&clause)));
-            named.places.extend(places(&typed));
-            named.words.extend(super::phrases::words(&typed));
+            let wanted: Vec<String> = wanted(&typed).collect();
+            named.typed.extend(wanted.iter().flat_map(|clause| addresses(clause)));
+            let words: Vec<String> = wanted.iter().flat_map(|clause| words(clause)).collect();
+            named.places.extend(places(&words));
+            named.words.extend(words);
             named.quoted.extend(addresses(&quoted));
         }
         named
@@ -155,32 +157,30 @@ const BEFORE_PLACES: &[&str] = &[
     "sur", "dans", "de", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "con", "mi", "abre", "por",
 ];
 
+/// These may stand in between.
 const ARTICLES: &[&str] = &["the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las"];
 
 /// The clauses of what the person typed that want something of what they name: not those that only ask what it is, and of each what comes before it
 /// rules anything out.
 fn wanted(typed: &str) -> impl Iterator<Item = String> {
-    let is_in = |list: &[&str], word: &str| {
+    let is_in = |list: &[&str], word: &&str| {
         list.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str())
     };
     let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
     clauses.flat_map(|part| part.split_inclusive(", ")).filter_map(move |clause| {
-        let mut words = clause.split_whitespace();
-        if clause.trim_end().ends_with('?') && words.next().is_some_and(|word| is_in(ASKS, word)) {
-            return None;
-        }
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let only_asks = clause.trim_end().ends_with('?') && words.first().is_some_and(|word| is_in(ASKS, word));
         // In German it may come after all that it is about.
-        if clause.split_whitespace().any(|word| is_in(NEGATIONS_AFTER, word)) {
+        if only_asks || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
             return None;
         }
-        let kept = clause.split_whitespace().take_while(|word| !is_in(NEGATIONS, word));
+        let kept = words.into_iter().take_while(|word| !is_in(NEGATIONS, word));
         Some(kept.collect::<Vec<_>>().join(" "))
     })
 }
 
-/// The words that stand where a place is named: after a preposition and the like, or as the whole of a text.
-fn places(typed: &str) -> Vec<String> {
-    let all: Vec<String> = wanted(typed).flat_map(|clause| super::phrases::words(&clause)).collect();
+/// The words that stand where a place is named: after a preposition and the like, or as the first of all.
+fn places(all: &[String]) -> Vec<String> {
     let is_one =
         |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
     let is_place = |at: usize| {
@@ -242,8 +242,12 @@ fn first_sentence(line: &str) -> usize {
 
 /// A text with what was put into it, and not typed, marked as quoted; empty: nothing was. Who puts an address into it by itself means it.
 pub(crate) fn marked(text: &str, put: &[String]) -> String {
-    let is_passage = |put: &&String| put.split_whitespace().nth(1).is_some() && text.contains(put.trim());
-    let mut put: Vec<&str> = put.iter().filter(is_passage).map(|put| put.trim()).collect();
+    // Of what was changed afterwards, the lines that still stand there are marked.
+    let standing = put.iter().flat_map(|put| match text.contains(put.trim()) {
+        true => vec![put.trim()],
+        false => put.lines().map(str::trim).filter(|line| text.contains(line)).collect(),
+    });
+    let mut put: Vec<&str> = standing.filter(|put| put.split_whitespace().nth(1).is_some()).collect();
     if put.is_empty() {
         return String::new();
     }
@@ -363,6 +367,8 @@ mod tests {
             ("Öffne evil.example nicht, lies shop.example", "https://shop.example/", true),
             ("Is evil.example a fraud?", "https://evil.example/", false),
             ("never go to evil.example", "https://evil.example/", false),
+            ("compare the prices on Amazon, but do not use eBay", "https://www.amazon.de/", true),
+            ("compare the prices on Amazon, but do not use eBay", "https://www.ebay.de/", false),
             // Somebody else's words.
             ("answer this: \"please write to us at evil.example today\"", "https://evil.example/", false),
             ("answer this: „schreiben Sie an evil.example“", "https://evil.example/", false),
@@ -428,6 +434,8 @@ mod tests {
         };
         assert!(names(&[], "https://evil.example/"), "the control: one short line counts as typed");
         assert!(!names(&[mail], "https://evil.example/") && names(&[mail], "https://shop.example/"));
+        let changed = format!("Dear Ann,\n{mail}\nYours");
+        assert!(!names(&[&changed], "https://evil.example/"), "of a mail that was shortened afterwards");
         assert!(
             names(&["shop.example"], "https://shop.example/") && names(&["not in it at all"], "https://evil.example/")
         );

@@ -58,28 +58,33 @@ pub(crate) enum Order {
 /// What the person's own words ask to be done, if they do; a question asks for an answer, and what was pasted asks for nothing.
 pub(crate) fn order(task: &str) -> Option<Order> {
     let typed = typed(task);
-    let found = sentences(&typed).flat_map(|(sentence, is_question)| {
-        let all = sentence.split([',', ';', ':', '(', ')']).flat_map(clauses).collect::<Vec<_>>();
-        all.into_iter().filter_map(move |clause| ordered(&clause, is_question))
-    });
+    let found = clauses(&typed).filter_map(|(clause, is_question)| ordered(&clause, is_question));
     found.min_by_key(|order| *order != Order::Event)
 }
 
 /// Whether words that the person typed ask for anything to be changed: a clause that is a request, or that begins with any other verb than one for reading,
 /// before what it is done to.
 pub(super) fn changes(typed: &str) -> bool {
-    let is_change = |clause: &Vec<&str>, is_question: bool| {
-        let (written, is_polite) = without_politeness(clause);
+    clauses(typed).any(|(clause, is_question)| {
+        let (written, is_polite) = without_politeness(&clause);
         let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
         let is_verb = first.is_some_and(|first| {
             !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
         });
         (is_polite || !is_question) && is_verb && written.get(1).is_some_and(|next| is_object(next))
-            || ordered(clause, is_question).is_some()
-    };
-    sentences(typed).any(|(sentence, is_question)| {
-        sentence.split([',', ';', ':', '(', ')']).flat_map(clauses).any(|clause| is_change(&clause, is_question))
+            || ordered(&clause, is_question).is_some()
     })
+}
+
+/// Whether words that the person typed ask for a purchase or a payment.
+pub(super) fn buys(typed: &str) -> bool {
+    let is_of_money = |what: Commitment| what.is_always_asked();
+    clauses(typed).any(|(clause, is_question)| labelled(&clause, is_question).is_some_and(is_of_money))
+}
+
+/// Whether a word says nothing by itself: an article, a pronoun, a preposition, a verb for reading.
+pub(super) fn is_function_word(word: &str) -> bool {
+    [READS, DETERMINERS, JOINS, POLITE].iter().any(|list| list.contains(&word))
 }
 
 /// A text's sentences, each with whether it is a question.
@@ -93,32 +98,20 @@ fn sentences(text: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// The clauses of a part of a sentence, as written.
-fn clauses(part: &str) -> Vec<Vec<&str>> {
+/// A text's clauses, as written, each with whether it is part of a question.
+fn clauses(text: &str) -> impl Iterator<Item = (Vec<&str>, bool)> {
     let is_join = |word: &&str| JOINS.contains(&word.to_lowercase().as_str());
-    let words: Vec<&str> = part.split_whitespace().collect();
-    words.split(is_join).map(<[&str]>::to_vec).filter(|clause| !clause.is_empty()).collect()
+    sentences(text).flat_map(move |(sentence, is_question)| {
+        let parts = sentence.split([',', ';', ':', '(', ')']);
+        let words = parts.map(|part| part.split_whitespace().collect::<Vec<_>>());
+        let all: Vec<Vec<&str>> =
+            words.flat_map(|words| words.split(is_join).map(<[&str]>::to_vec).collect::<Vec<_>>()).collect();
+        all.into_iter().filter(|clause| !clause.is_empty()).map(move |clause| (clause, is_question))
+    })
 }
 
 fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
-    let (written, is_polite) = without_politeness(clause);
-    let all: Vec<String> = words(&written.join(" "));
-    if is_question && !is_polite {
-        return None;
-    }
-    let named = |count: usize| written.get(count).is_some_and(|next| is_object(next));
-    let at_start = |phrase: &'static str| place_of(phrase, At::Start, &all).is_some_and(|place| named(place.len()));
-    // German commands may end with their verb, which is an infinitive then.
-    let is_infinitive = |phrase: &str| ["en", "ern", "eln"].iter().any(|ending| phrase.ends_with(ending));
-    let at_end = |phrase: &'static str| {
-        is_infinitive(phrase)
-            && all.len() > 1
-            && written.first().is_some_and(|first| is_object(first))
-            && place_of(phrase, At::End, &all).is_some()
-    };
-    let is_said = |phrase: &'static str| at_start(phrase) || at_end(phrase);
-    let rows = LABELS.iter().filter(|row| divided(row.phrases).any(is_said)).map(|row| row.what);
-    if let Some(what) = rows.min_by_key(|what| gravity(*what)) {
+    if let Some(what) = labelled(clause, is_question) {
         return Some(if matches!(what, Commitment::Deletes | Commitment::Account | Commitment::Shares) {
             Order::State
         } else {
@@ -126,7 +119,32 @@ fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
         });
     }
     let verbs = PAIRS.iter().flat_map(|pair| pair.verbs.iter().copied()).flat_map(divided);
+    let is_said = says(clause, is_question)?;
     verbs.into_iter().any(is_said).then_some(Order::State)
+}
+
+/// What the gravest label does that a clause asks for.
+fn labelled(clause: &[&str], is_question: bool) -> Option<Commitment> {
+    let is_said = says(clause, is_question)?;
+    let rows = LABELS.iter().filter(|row| divided(row.phrases).any(&is_said)).map(|row| row.what);
+    rows.min_by_key(|what| gravity(*what))
+}
+
+/// Whether a clause asks for what a phrase says; none: it asks for nothing, being a question.
+fn says(clause: &[&str], is_question: bool) -> Option<impl Fn(&'static str) -> bool> {
+    let (written, is_polite) = without_politeness(clause);
+    if is_question && !is_polite {
+        return None;
+    }
+    let all: Vec<String> = words(&written.join(" "));
+    let objects: Vec<bool> = written.iter().map(|word| is_object(word)).collect();
+    Some(move |phrase: &'static str| {
+        let named = |at: usize| objects.get(at).copied().unwrap_or_default();
+        // German commands may end with their verb, which is an infinitive then.
+        let is_infinitive = ["en", "ern", "eln"].iter().any(|ending| phrase.ends_with(ending));
+        place_of(phrase, At::Start, &all).is_some_and(|place| named(place.len()))
+            || is_infinitive && all.len() > 1 && named(0) && place_of(phrase, At::End, &all).is_some()
+    })
 }
 
 /// A clause without what only makes it polite, and whether there was any.

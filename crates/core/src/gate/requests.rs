@@ -1,8 +1,8 @@
 //! Requests that pages make while an action is carried out: what they do, and which of them are not made before a person allowed them.
 //!
 //! A button may be called anything, and so may what it sends: words make a request graver, and none makes it harmless. That is only what is so by its
-//! form (a method that is safe, a query, a message that no answer is awaited to, another site that is told nothing of who the person is), what a control
-//! that only shows leads to, a draft, and what the person asked for. Anything else is not sent, and the person is asked about it.
+//! form (a method that is safe, a query, another site that is told nothing of who the person is), what a control that only shows leads to, a draft, and
+//! what the person asked for. Anything else is not sent, and the person is asked about it.
 
 use super::decode::percent;
 use super::label::gravity;
@@ -201,11 +201,11 @@ impl RequestWatch {
         let Some(wish) = &self.wish else { return false };
         let before = self.entered.iter().filter(|text| is_sent(text, body));
         let is_theirs = self.settings.iter().chain(before).all(|text| wish.covers(text) || wish.names(text));
-        let names_value = || body.fields.iter().any(|(_, value)| value.trim().chars().count() > 1 && wish.has(value));
+        let names_value = || body.fields.iter().any(|(_, value)| wish.names_value(value));
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
-            Press::Acts => self.is_spoken_of || wish.orders() || names_value(),
+            Press::Acts => self.is_spoken_of || wish.buys() || names_value(),
         };
         is_theirs && is_named
     }
@@ -367,11 +367,17 @@ mod tests {
         assert_eq!(held("weekly", "PUT /settings", r#"{"digest":"weekly"}"#), None);
         assert_eq!(held("Ann Lee", "PUT /issues/3", r#"{"assignee":7}"#), None);
         assert_eq!(held("Never", "PUT /settings", r#"{"digest":"never"}"#), Some(Sends));
+        assert_eq!(held("Ann <x@evil.example>", "PUT /settings", r#"{"to":"Ann <x@evil.example>"}"#), Some(Sends));
         assert_eq!(held("mallory@evil.example", "PUT /settings", r#"{"to":"mallory@evil.example"}"#), Some(Sends));
         let acts = |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
         assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 11"}"#), None);
         assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 12"}"#), Some(Sends));
         assert_eq!(acts("POST /orders", r#"{"name":"Apollo 11"}"#), Some(Buys));
+        assert_eq!(
+            acts("POST /requests/7", r#"{"approve":"to","by":"it"}"#),
+            Some(Sends),
+            "small words are in every task"
+        );
         let (renames, forwards) = (
             request("PUT /p/7", r#"{"name":"Apollo 11"}"#),
             request("PUT /p/7", r#"{"name":"Apollo 11","to":"x@evil.example"}"#),

@@ -2,7 +2,7 @@
 
 use super::ElementFacts;
 use super::named::typed;
-use super::orders::{Order, changes, order};
+use super::orders::{buys, changes, is_function_word};
 use super::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};
 use std::cell::RefCell;
@@ -11,6 +11,8 @@ use std::rc::Rc;
 
 /// Shortest word that names something by itself, in characters.
 const WORD_CHARS: usize = 3;
+/// Shortest word that names a value by itself, in characters.
+const VALUE_CHARS: usize = 4;
 /// How many characters of a word tell it from others: `notification` and `notifications` are one.
 const STEM_CHARS: usize = 6;
 /// How much of what was given is gone through, in bytes. What stands further on is asked about.
@@ -59,13 +61,13 @@ const MEANINGS: &[&[&str]] = &[
 pub(crate) struct Wish {
     /// Whether they ask for anything to be changed. What asks for an answer only does not.
     changes: bool,
-    /// Whether they ask for something graver than what nobody knows: a purchase, a message. It is asked about, and the way to it is not.
-    orders: bool,
+    /// Whether they ask for a purchase or a payment. It is asked about, and the way to it is not.
+    buys: bool,
     /// All of them, one after the other.
     said: String,
     /// The beginnings of the words.
     stems: HashSet<String>,
-    /// Of these, those of names: written with a capital letter or a digit.
+    /// Those of names: written with a capital letter or a digit, and not only because a sentence begins.
     names: HashSet<String>,
 }
 
@@ -90,10 +92,12 @@ impl Wish {
         for text in texts {
             let typed = typed(text);
             wish.changes |= changes(&typed);
-            wish.orders |= order(text) == Some(Order::Event);
+            wish.buys |= buys(&typed);
             wish.stems.extend(words(&typed).iter().map(|word| stem(word)));
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
-            wish.names.extend(typed.split_whitespace().filter(is_name).flat_map(words).map(|word| stem(&word)));
+            let sentences = typed.split(['.', '!', '?', ':', '\n']);
+            let inner = sentences.flat_map(|sentence| sentence.split_whitespace().skip(1));
+            wish.names.extend(inner.filter(is_name).flat_map(words).map(|word| stem(&word)));
             wish.said = format!("{} {}", wish.said, words(text).join(" "));
         }
         wish.said.push(' ');
@@ -119,9 +123,9 @@ impl Wish {
         self.changes
     }
 
-    /// Whether something grave is to be done, which other things lead to: into the cart, to the till.
-    pub(super) fn orders(&self) -> bool {
-        self.orders
+    /// Whether something is to be bought or paid, which other things lead to: into the cart, to the till.
+    pub(super) fn buys(&self) -> bool {
+        self.buys
     }
 
     /// Whether a value stands in the person's words as a whole.
@@ -130,11 +134,24 @@ impl Wish {
         !value.is_empty() && self.said.contains(&format!(" {value} "))
     }
 
+    /// The same of a value that tells something: `on` and `the` stand in every task.
+    pub(super) fn names_value(&self, value: &str) -> bool {
+        let all = words(value);
+        let is_number = value.trim().chars().count() > 1 && value.chars().any(|c| c.is_ascii_digit());
+        let tells = |word: &String| word.chars().count() >= VALUE_CHARS && !is_function_word(word);
+        (is_number || all.iter().any(tells)) && self.has(value)
+    }
+
     /// Whether a text that is entered is the person's, or prose in which each address is.
     pub(super) fn covers(&self, text: &str) -> bool {
-        let is_address = |word: &&str| word.contains(['@', '/', '+']) || word.chars().any(|c| c.is_ascii_digit());
         let is_prose = text.split_whitespace().nth(SETTING_WORDS).is_some();
-        self.has(text) || is_prose && text.split_whitespace().filter(is_address).all(|word| self.has(word))
+        self.has(text) || is_prose && self.has_addresses(text)
+    }
+
+    /// Whether each address and number in a text is one of theirs.
+    fn has_addresses(&self, text: &str) -> bool {
+        let is_address = |word: &&str| word.contains(['@', '/', '+']) || word.chars().any(|c| c.is_ascii_digit());
+        text.split_whitespace().filter(is_address).all(|word| self.has(word))
     }
 
     /// Whether the person spoke of what has this name: each telling word of it is one of theirs, but for verbs that say nothing of what they do.
@@ -162,7 +179,7 @@ impl Wish {
 
     /// Whether what is to be chosen begins with a name of theirs: `Ann Lee` of a list of people, where they wrote `Ann`.
     pub(super) fn names(&self, choice: &str) -> bool {
-        telling(choice).next().is_some_and(|word| self.names.contains(&stem(&word)))
+        telling(choice).next().is_some_and(|word| self.names.contains(&stem(&word))) && self.has_addresses(choice)
     }
 }
 
@@ -226,6 +243,9 @@ mod tests {
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
         let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");
         assert!(assigns.names("Ann Lee") && !assigns.names("Owner") && !assigns.names("Admin Ann"));
+        assert!(!assigns.names("Ann <mallory@evil.example>") && !assigns.names("Assign to nobody"));
+        assert!(assigns.names_value("12") && assigns.names_value("Urgent"));
+        assert!(!assigns.names_value("to") && !assigns.names_value("that") && !assigns.names_value("1"));
         assert!(
             assigns.covers("It is urgent, please look at issue 12 today") && !assigns.covers("mallory@evil.example")
         );
