@@ -14,10 +14,12 @@ pub(crate) struct UserWords<'a> {
 }
 
 impl UserWords<'_> {
-    /// Whether the user chose the site of that address for this run.
-    pub(crate) fn chose(&self, address: &str) -> bool {
-        let Ok(url) = HttpUrl::parse(address) else { return false };
-        url.origin() == self.home || self.named().has(&Site::of(&url), &url)
+    /// Whether the user chose the sites of all these addresses for this run.
+    pub(crate) fn chose<'a>(&self, mut addresses: impl Iterator<Item = &'a str>) -> bool {
+        let named = self.named();
+        addresses.all(|address| {
+            HttpUrl::parse(address).is_ok_and(|url| url.origin() == self.home || named.has(&Site::of(&url), &url))
+        })
     }
 
     fn named(&self) -> Named {
@@ -100,7 +102,7 @@ mod tests {
             ("upload it to jobs.example", "https://notjobs.example/", false),
         ] {
             let words = UserWords { home: "", said: vec![text] };
-            assert_eq!(words.chose(address), expected, "{text} {address}");
+            assert_eq!(words.chose(std::iter::once(address)), expected, "{text} {address}");
         }
     }
 }

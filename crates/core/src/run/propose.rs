@@ -118,10 +118,9 @@ impl Run {
         dialog: Option<Dialog>,
     ) -> Result<Intent, Box<Input>> {
         call.check_offered(dialog.as_ref(), self.offer()).map_err(not_done)?;
-        let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
-        facts.chosen_site = facts.places().all(|place| words.chose(place)) && words.chose(facts.place_url());
-        (facts.is_public, facts.wanted) = (self.is_public(&facts), self.wants(&facts, index));
+        let facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
+        let mut facts = self.known(facts, &words, index);
         let inputs = call.inputs();
         let mut secrets = inputs.iter().filter(|input| inputs.len() == 1 || holds_secret(input, &facts)).peekable();
         facts.given_secret = secrets.peek().is_some() && secrets.all(|input| words.gave(input, &facts));
@@ -151,30 +150,26 @@ impl Run {
     /// The same call on the present page, for the gate to compare.
     pub(crate) fn proposed_again(&self, intent: &Intent, page: &dyn PageView) -> Now {
         let Some(call) = &intent.call else { return Now::Unreadable };
-        let mut facts = Facts::gather(call, Some(page));
-        (facts.is_public, facts.wanted) = (self.is_public(&facts), self.wants(&facts, page));
+        let words = UserWords { home: &self.guard.home, said: self.typed_words() };
+        let facts = self.known(Facts::gather(call, Some(page)), &words, page);
         let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
         let again = again.knowing(&self.guard.held_files);
         Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))
     }
 
-    /// Whether what is acted on is known not to know the person.
-    fn is_public(&self, facts: &Facts) -> bool {
-        !self.guard.places.is_private(facts.place())
-    }
-
-    /// Whether the person's own words ask for what is pressed: they want a change on this site, and speak of it or hold all that was entered with it.
-    fn wants(&self, facts: &Facts, page: &dyn PageView) -> bool {
-        let typed = self.typed_words();
-        let words = UserWords { home: &self.guard.home, said: typed.clone() };
-        let Some(pressed) = facts.elements.last().or(facts.focused.as_ref()).filter(|one| one.form.is_some()) else {
-            return false;
-        };
-        if !words.chose(facts.place_url()) {
-            return false;
-        }
-        let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
-        Wish::of(typed.into_iter()).asks_for(pressed, &entered)
+    /// These facts with what the run knows of the place, and what the person's own words say of it.
+    fn known(&self, mut facts: Facts, words: &UserWords<'_>, page: &dyn PageView) -> Facts {
+        let touched = std::iter::once(facts.place_url()).chain(facts.beside.iter().map(String::as_str));
+        facts.chosen_site = words.chose(touched);
+        facts.is_public = !self.guard.places.is_private(facts.place());
+        // They want a change on this site, and speak of what is pressed or hold all that was entered with it.
+        let pressed = facts.elements.last().or(facts.focused.as_ref()).filter(|one| one.form.is_some());
+        facts.wanted = facts.chosen_site
+            && pressed.is_some_and(|pressed| {
+                let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
+                Wish::of(words.said.iter().copied()).asks_for(pressed, &entered)
+            });
+        facts
     }
 
     /// The gate's verdict on an intent about to be carried out.
