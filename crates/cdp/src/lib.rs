@@ -16,6 +16,7 @@ mod tab;
 mod wire;
 mod wording;
 
+pub use state::files::{SAVED_TEXTS, SHOWN_APPLICATIONS};
 pub use state::hub::EventHub;
 pub use tab::CdpTab;
 pub use wire::overlay::{Overlay, Sign, Words};

@@ -10,7 +10,7 @@ pub(crate) const PAUSED: &str = "Fetch.requestPaused";
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
 /// Text types that browsers save rather than show, after Chromium's `mime_util.cc`.
-const SAVED_TEXTS: [&str; 18] = [
+pub const SAVED_TEXTS: [&str; 18] = [
     "text/calendar",
     "text/comma-separated-values",
     "text/csv",
@@ -30,8 +30,8 @@ const SAVED_TEXTS: [&str; 18] = [
     "text/x-vcalendar",
     "text/x-vcard",
 ];
-/// Application types that browsers show.
-const SHOWN: [&str; 8] = [
+/// Application types that browsers show, besides those that end in `+xml` or `+json`.
+pub const SHOWN_APPLICATIONS: [&str; 8] = [
     "application/ecmascript",
     "application/javascript",
     "application/json",
@@ -96,7 +96,7 @@ fn is_saved(mime: &str) -> bool {
     let Some((kind, rest)) = mime.split_once('/') else { return false };
     match kind {
         "text" => SAVED_TEXTS.contains(&mime),
-        "application" => !SHOWN.contains(&mime) && !rest.ends_with("+xml") && !rest.ends_with("+json"),
+        "application" => !SHOWN_APPLICATIONS.contains(&mime) && !rest.ends_with("+xml") && !rest.ends_with("+json"),
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use self::page::TabPage;
 use self::session::TabSession;
 use crate::overlay::{Overlays, TabOverlay};
 use async_trait::async_trait;
-use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport};
+use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, SAVED_TEXTS, SHOWN_APPLICATIONS, Transport};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
@@ -330,22 +330,33 @@ impl Browser for ChromeBrowser {
             }
             json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
         };
-        let [form, attached, unshown, untyped] = ids;
-        let mut rules = Vec::new();
-        if held.forms {
-            rules.push(rule(form, json!({"requestMethods": ["post"]})));
+        let [form, attached, saved, unshown, untyped] = ids;
+        let forms: Vec<Value> =
+            held.forms.then(|| rule(form, json!({"requestMethods": ["post"]}))).into_iter().collect();
+        if !held.files {
+            return rules::change(&ids, &json!(forms)).await.map_err(refused);
         }
-        if held.files {
-            let attachment = json!([{"header": "content-disposition", "values": ["attachment*"]}]);
-            let (typed, shown) =
-                (json!([{"header": "content-type"}]), json!([{"header": "content-type", "values": SHOWN}]));
-            rules.push(rule(attached, json!({"responseHeaders": attachment})));
-            rules.push(rule(unshown, json!({"responseHeaders": typed, "excludedResponseHeaders": shown})));
+        let types = |values: Vec<String>| json!([{"header": "content-type", "values": values}]);
+        let begins = |types: &[&str]| types.iter().map(|one| format!("{one}*")).collect::<Vec<_>>();
+        let shown = types([begins(&SHOWN), begins(&SHOWN_APPLICATIONS)].concat());
+        let (how, typed) = (json!([{"header": "content-disposition"}]), json!([{"header": "content-type"}]));
+        // A parameter in the place of the word says nothing of how it is shown.
+        let inline = json!([{"header": "content-disposition", "values": ["inline*", "filename*", "name*"]}]);
+        let told = json!([{"header": "content-type"}, {"header": "location"}]);
+        let files = [
+            rule(attached, json!({"responseHeaders": how, "excludedResponseHeaders": inline})),
+            rule(saved, json!({"responseHeaders": types(begins(&SAVED_TEXTS))})),
+            rule(unshown, json!({"responseHeaders": typed, "excludedResponseHeaders": shown})),
             // What has no type is taken for what it looks like, be it a program.
-            let told = json!([{"header": "content-type"}, {"header": "location"}]);
-            rules.push(rule(untyped, json!({"excludedResponseHeaders": told})));
+            rule(untyped, json!({"excludedResponseHeaders": told})),
+        ];
+        match rules::change(&ids, &json!([forms.as_slice(), &files].concat())).await {
+            // Chromium before 128 knows no rules by the answer's head.
+            Err(error) if error.message().contains("esponseHeaders") => {
+                rules::change(&ids, &json!(forms)).await.map_err(refused)
+            }
+            changed => changed.map_err(refused),
         }
-        rules::change(&ids, &json!(rules)).await.map_err(refused)
     }
 
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
@@ -421,27 +432,13 @@ fn windows(tab: i32) -> i32 {
 }
 
 /// The numbers of the rules for what new windows are kept from.
-fn windows_of(tab: i32) -> [i32; 4] {
-    [tab ^ 0x1000_0000, tab ^ 0x5000_0000, tab ^ 0x3000_0000, tab ^ 0x7000_0000]
+fn windows_of(tab: i32) -> [i32; 5] {
+    [0x1000_0000, 0x5000_0000, 0x3000_0000, 0x7000_0000, 0x0800_0000].map(|mark| tab ^ mark)
 }
 
-/// Types that Chromium shows, as patterns for rules: everything else it saves.
-const SHOWN: &[&str] = &[
-    "text/html*",
-    "text/plain*",
-    "text/css*",
-    "text/javascript*",
-    "text/xml*",
-    "image/*",
-    "audio/*",
-    "video/*",
-    "application/pdf*",
-    "application/json*",
-    "application/javascript*",
-    "application/xml*",
-    "application/xhtml+xml*",
-    "multipart/x-mixed-replace*",
-];
+/// What Chromium shows, as beginnings of types, besides [`SHOWN_APPLICATIONS`] and but for [`SAVED_TEXTS`]. Everything else it saves.
+const SHOWN: [&str; 7] =
+    ["text/", "image/", "audio/", "video/", "multipart/x-mixed-replace", "application/*+xml", "application/*+json"];
 
 /// The rule for the tab itself.
 fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {

@@ -32,6 +32,9 @@ async fn file(Path(name): Path<String>) -> Response {
         "letter" => attached("text/plain", "attachment; filename=\"letter.txt\"", "Dear all".into()),
         "table" => ([(header::CONTENT_TYPE, "text/csv")], "a,b\n1,2\n").into_response(),
         "tool" => attached("application/octet-stream", "attachment; filename=\"tool.exe\"", "MZ".into()),
+        // Neither `inline` nor `attachment`: browsers save it.
+        "terms" => attached("text/plain", "save; filename=\"setup.sh\"", "#!".into()),
+        "words" => shown("text/markdown; charset=utf-8", "# Hello\n"),
         "setup.exe" => attached("application/octet-stream", "attachment", b"MZ not really".to_vec().into()),
         // Its first bytes come and the rest never does.
         "stuck.bin" => {
