@@ -34,7 +34,6 @@
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   // What is so narrow or so low shows nobody what is in it, in pixels.
   const UNSEEN = 6;
-  const OPAQUE = { opacityProperty: true };
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
   /** What is pressed without saying so in its markup. */
@@ -531,7 +530,7 @@
       if (this.options.fields) {
         node.fx = parts.fieldFacts(element);
         // Ticks and files are drawn by what stands for them.
-        const isUnseen = place === element && parts.takesText(element) && (rect.width <= UNSEEN || rect.height <= UNSEEN || !element.checkVisibility(OPAQUE));
+        const isUnseen = place === element && parts.takesText(element) && (rect.width <= UNSEEN || rect.height <= UNSEEN || !isSeen);
         if (node.fx && isUnseen) node.fx.un = true;
       }
       if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;

@@ -56,7 +56,7 @@
       if (element.type !== "password" && VALUELESS.has(element.type)) return "plain";
       // Dots are drawn instead of letters.
       const isCovered = (/** @type {Element} */ one) => (getComputedStyle(one).getPropertyValue("-webkit-text-security") || "none") !== "none";
-      if (element.type === "password" || isCovered(element)) wasPassword.add(element);
+      if (!wasPassword.has(element) && (element.type === "password" || isCovered(element))) wasPassword.add(element);
       if (wasPassword.has(element)) {
         keep(element.value);
         return cardOrCode(element, name) ?? "password";

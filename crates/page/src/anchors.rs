@@ -60,6 +60,11 @@ impl Index {
     }
 }
 
+/// Whether a word is an e-mail address.
+pub fn is_email(word: &str) -> bool {
+    word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+}
+
 /// How far before the first of some fields an address may stand that belongs to them, in bytes: recipients are written before the field for more.
 const BEFORE: usize = 400;
 /// Most addresses that are told beside fields.
@@ -90,11 +95,7 @@ impl Index {
         });
         let splits = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '<' | '>' | '(' | ')' | '"' | '|');
         let words = texts.flat_map(|text| text.split(splits));
-        let is_address = |word: &&str| {
-            word.split_once('@')
-                .is_some_and(|(name, host)| !name.is_empty() && host.trim_end_matches('.').contains('.'))
-        };
-        let found = words.filter(is_address).map(|word| word.trim_end_matches('.').to_owned());
+        let found = words.map(|word| word.trim_end_matches('.')).filter(|word| is_email(word)).map(str::to_owned);
         crate::order::distinct(found).into_iter().take(ADDRESSES).collect()
     }
 }

@@ -42,9 +42,9 @@ pub(crate) async fn resend(tab: &Session, id: &str, baseline: &mut Baseline) -> 
 
 /// What the page's script needs for it; none: it is not known whole.
 fn spec(unsent: &Unsent) -> Option<Resend> {
-    let Unsent { request, body, is_document, .. } = unsent;
+    let Unsent { request, body, .. } = unsent;
     let (method, url) = (request.method.clone(), request.url.clone());
-    if *is_document {
+    if request.is_document {
         let (fields, encoding) = request.form()?;
         return Some(Resend { method, url, form: Some(fields), encoding: encoding.to_owned(), ..Resend::default() });
     }

@@ -25,8 +25,6 @@ pub(crate) struct Unsent {
     pub request: SentRequest,
     /// Its body in pieces of base64; none: it has a body that the browser did not tell whole.
     pub body: Option<Vec<String>>,
-    /// Whether the page is left for its answer.
-    pub is_document: bool,
     /// The frame that asked for it.
     frame: String,
     /// The child session that it came from; empty: the tab itself.
@@ -100,12 +98,10 @@ impl Watch {
         if self.unsent.len() >= UNSENT {
             self.unsent.remove(0);
         }
-        let is_document = request.is_document;
         self.unsent.push(Unsent {
             id: held.id.clone(),
             request,
             body: body(params),
-            is_document,
             frame: text(params, "/frameId").to_owned(),
             session: session.to_owned(),
         });

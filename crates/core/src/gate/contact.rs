@@ -53,6 +53,11 @@ impl Place {
     }
 }
 
+/// Whether an address is a site's front page: of all that it could tell, only its host is left.
+fn is_root(address: &HttpUrl) -> bool {
+    address.as_str().trim_end_matches('/') == address.origin()
+}
+
 impl Trail<'_> {
     /// Whether the call needs the person's yes for the sites that it reaches.
     pub(super) fn contacts(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
@@ -167,18 +172,15 @@ impl Trail<'_> {
 
     /// Whether the run made the address after it read something private: then its site, which may redirect, must not lead on to others.
     pub(super) fn tells(&self, proposal: &Proposal) -> bool {
-        let made = |address: &HttpUrl| {
-            let is_root = address.as_str().trim_end_matches('/') == address.origin();
-            !is_root && proposal.facts.follows.is_empty() && !self.is_printed(address)
-        };
+        let made =
+            |address: &HttpUrl| !is_root(address) && proposal.facts.follows.is_empty() && !self.is_printed(address);
         Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
     }
 
     /// Whether it opens a site's front page by a host that the person wrote or the run has been on: no part of that address tells anything.
     fn tells_nothing(&self, proposal: &Proposal) -> bool {
         proposal.leads.address.as_ref().is_some_and(|address| {
-            let is_root = address.as_str().trim_end_matches('/') == address.origin();
-            is_root
+            is_root(address)
                 && (self.named.addresses().any(|named| named.host() == address.host())
                     || self.places.has(&address.origin()))
         })

@@ -24,11 +24,11 @@ impl Grants {
         if facts.places().any(str::is_empty) {
             return;
         }
-        let of_place = |place: &str| {
-            let place = place.to_owned();
-            keys(class, facts).into_iter().map(move |what| Grant { what, origin: place.clone() }).collect::<Vec<_>>()
+        let keys = keys(class, facts);
+        let at = |place: &str| {
+            keys.iter().map(|what| Grant { what: what.clone(), origin: place.to_owned() }).collect::<Vec<_>>()
         };
-        let grants = facts.places().flat_map(of_place);
+        let grants = facts.places().flat_map(at);
         match answer {
             AskAnswer::Task => self.task.extend(grants),
             AskAnswer::Site => self.site.extend(grants),
@@ -52,7 +52,7 @@ impl Grants {
         !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
     }
 
-    /// Whether everything that the class does is allowed in each document that it touches: a page's leave is none for a frame in it.
+    /// Whether everything that the class does is allowed in each document that it touches: what is allowed on a page is not allowed in a frame of it.
     pub(crate) fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
         let keys = keys(class, facts);
         let allowed = |what: &String| {

@@ -69,6 +69,9 @@ impl<'a> Label<'a> {
     /// Whether other words say that it is harmless. About money only those that change the very phrase (`pay later`) do, and about deletion only if the
     /// label is about nothing else (`Delete filters`): nothing beside them does.
     fn is_softened(&self, what: Commitment, place: Option<Range<usize>>) -> bool {
+        let is = |list: &[&'static str], word: &String| {
+            list.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)))
+        };
         let not = || words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| divided(phrases));
         match (what, place) {
             (Commitment::Pays | Commitment::Buys, Some(place)) if self.is_command => {
@@ -79,9 +82,6 @@ impl<'a> Label<'a> {
             (Commitment::Deletes, place) => {
                 let rest =
                     self.words.iter().enumerate().filter(|(at, _)| place.as_ref().is_none_or(|p| !p.contains(at)));
-                let is = |list: &[&'static str], word: &String| {
-                    list.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)))
-                };
                 let rest: Vec<&String> = rest.map(|(_, word)| word).collect();
                 rest.iter().any(|word| is(words::SOFT_OBJECTS, word))
                     && rest.iter().all(|word| is(words::SOFT_OBJECTS, word) || is(words::FILLERS, word))
@@ -90,10 +90,8 @@ impl<'a> Label<'a> {
             (_, Some(place)) => {
                 let soft: Vec<Range<usize>> =
                     not().filter_map(|phrase| place_of(phrase, At::Anywhere, self.words)).collect();
-                let is_filler =
-                    |word: &String| words::FILLERS.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)));
                 let said = |at: usize| place.contains(&at) || soft.iter().any(|soft| soft.contains(&at));
-                !soft.is_empty() && self.words.iter().enumerate().all(|(at, word)| said(at) || is_filler(word))
+                !soft.is_empty() && self.words.iter().enumerate().all(|(at, word)| said(at) || is(words::FILLERS, word))
             }
             // A question is about what it asks, whatever else it says.
             (_, None) => false,

@@ -63,8 +63,6 @@ const KEY_CHARS: usize = 16;
 
 /// Whether a text holds more than words: an e-mail address, a long number, a key.
 pub(crate) fn is_sensitive(text: &str) -> bool {
-    let is_address =
-        |word: &str| word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
     let is_key = |word: &str| {
         let digits = word.chars().filter(char::is_ascii_digit).count();
         let letters = word.chars().filter(|c| c.is_alphabetic()).count();
@@ -82,7 +80,7 @@ pub(crate) fn is_sensitive(text: &str) -> bool {
             return true;
         }
     }
-    text.split_whitespace().any(|word| is_address(word) || is_key(word))
+    text.split_whitespace().any(|word| edith_page::is_email(word) || is_key(word))
 }
 
 /// Covers secrets in every text of a value: those that were entered, and what looks like one.

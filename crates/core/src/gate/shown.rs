@@ -86,12 +86,8 @@ impl Proposal {
 
 /// Whether a value is somebody's address: `ann@example.org`, `+49 30 1234567`.
 fn is_address(value: &str) -> bool {
-    let has_digits = value.chars().filter(char::is_ascii_digit).count() > 6;
-    let is_number = has_digits && value.trim().starts_with('+');
-    is_number
-        || value
-            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
-            .any(|word| word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')))
+    let is_number = value.trim().starts_with('+') && value.chars().filter(char::is_ascii_digit).count() > 6;
+    is_number || value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).any(edith_page::is_email)
 }
 
 /// The task as origin, if its words contain the text as whole words.

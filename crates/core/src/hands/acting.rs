@@ -156,11 +156,10 @@ impl Hands {
         } else {
             None
         };
-        let (performed, unknown_to_page) = match &watch {
+        let (mut performed, unknown_to_page) = match &watch {
             Some(watch) if held.is_some() => self.make_allowed(run, intent, &tab, watch, performed).await?,
             _ => (performed.unwrap_or_default(), false),
         };
-        let mut performed = performed;
         let mut requests = performed.requests.clone();
         let ruled_out = self.windows.get(&id).filter(|held| !held.is_free()).cloned();
         if let Some(ruled_out) = ruled_out.filter(|_| requests.is_empty()) {

@@ -107,8 +107,7 @@ impl Hands {
     ) -> Result<Refused, TabError> {
         let Some(url) = self.refused_address(run, opened).await? else { return Ok(Refused::Nothing) };
         // What its bounds keep a tab from is told by itself.
-        let bounds = run.tabs.current.and_then(|tab| self.bounds.get(&tab)?.0.as_ref());
-        if bounds.zip(HttpUrl::parse(&url).ok()).is_some_and(|(bounds, at)| bounds.holds(&at)) {
+        if run.tabs.current.is_some_and(|tab| self.keeps_from(tab, &url).is_some()) {
             return Ok(Refused::Nothing);
         }
         // Where both are ruled out the browser does not tell which it was. If it is taken for the other, the next press is asked about as what it is.
@@ -201,13 +200,16 @@ impl Hands {
 
     /// The report on a tab that was kept from its page.
     pub(super) fn held_back(&self, run: &Run, tab: TabId, url: &str) -> Option<String> {
-        // With a user's name in it an address is never opened, and its host is where it leads.
-        let bare = url::Url::parse(url).ok().map(|mut bare| {
-            let _has_none = (bare.set_username(""), bare.set_password(None));
-            bare.to_string()
-        });
-        let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(&bare?).ok()?);
-        bounds.holds(&at).then(|| self.tell_held(run, &bounds.sentence(Some(&at))))
+        let (bounds, at) = self.keeps_from(tab, url)?;
+        Some(self.tell_held(run, &bounds.sentence(Some(&at))))
+    }
+
+    /// The bounds that keep a tab from an address. With a user's name in it an address is never opened, and its host is where it leads.
+    fn keeps_from(&self, tab: TabId, url: &str) -> Option<(&TabBounds, HttpUrl)> {
+        let bounds = self.bounds.get(&tab)?.0.as_ref()?;
+        let mut bare = url::Url::parse(url).ok()?;
+        let _has_none = (bare.set_username(""), bare.set_password(None));
+        HttpUrl::parse(bare.as_str()).ok().filter(|at| bounds.holds(at)).map(|at| (bounds, at))
     }
 
     /// Tells the person, and returns the words for the model.
