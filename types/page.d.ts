@@ -184,6 +184,8 @@ interface Collector extends Reach {
   emitHidden(hidden: Hidden): void;
   emit(element: Element, tag: string, role: string, why: string, style: CSSStyleDeclaration, place?: Element, rect?: Bounds): number;
   standsFor(element: Element): boolean;
+  isUnseen(element: Element, style: CSSStyleDeclaration): boolean;
+  drawsName(element: Element, name: string): boolean;
   opensPicker(element: Element): boolean;
   drawnStates(drawn: DrawnState, node: RawNode): number;
   toldStates(element: Element, isDrawn: boolean): string[];
@@ -231,7 +233,6 @@ interface PageWalk extends Drawings {
   within(element: Element): void;
   element(element: Element, parentPointer: boolean): boolean;
   words(element: Element, style: CSSStyleDeclaration | null, data: string): void;
-  isUnseen(element: Element, style: CSSStyleDeclaration): boolean;
   children(element: Element, tag: string, style: CSSStyleDeclaration | null, pointer: boolean): void;
   around(element: Element, tag: string, role: string, style: CSSStyleDeclaration, facts: number): void;
   sign(sink: number, number: number, end: string): number;

@@ -34,6 +34,8 @@
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   // What is so narrow or so low shows nobody what is in it, in pixels.
   const UNSEEN = 6;
+  // So many nodes of a component are gone through for what it shows.
+  const MOST_DRAWN = 200;
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
   /** What is pressed without saying so in its markup. */
@@ -60,6 +62,25 @@
 
   // A field named `elements` must not hide a form's list of fields.
   const formControls = /** @type {(this: Element) => Iterable<Element>} */ (Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get);
+
+  // A page has few colours and sizes; each is judged once.
+  /** @type {(judge: (text: string) => boolean) => (text: string) => boolean} */
+  const judged = (judge) => {
+    const known = new Map();
+    return (text) => {
+      let is = known.get(text);
+      if (is === undefined) {
+        if (known.size > 500) known.clear();
+        known.set(text, (is = judge(text)));
+      }
+      return is;
+    };
+  };
+  const isTiny = judged((size) => parseFloat(size) < 2);
+  const isClear = judged((color) => color.endsWith(", 0)") && color.startsWith("rgba"));
+  const OPAQUE = { opacityProperty: true };
+
+  const lettersOf = (/** @type {string} */ text) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
   const headingIn = (/** @type {Element} */ element) => element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
 
@@ -530,7 +551,7 @@
       if (this.options.fields) {
         node.fx = parts.fieldFacts(element);
         // Ticks and files are drawn by what stands for them.
-        const isUnseen = place === element && parts.takesText(element) && (rect.width <= UNSEEN || rect.height <= UNSEEN || !isSeen);
+        const isUnseen = place === element && parts.takesText(element) && (rect.width <= UNSEEN || rect.height <= UNSEEN || (!isSeen && !this.drawsName(element, name)));
         if (node.fx && isUnseen) node.fx.un = true;
       }
       if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;
@@ -595,6 +616,46 @@
       const root = element.getRootNode();
       if (root.host && parts.takesText(element)) return parts.isVisible(root.host) && root.querySelectorAll("input,textarea,select").length === 1;
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
+    }
+
+    // Transparent, tiny, off the page, or clipped to nothing.
+    /** @type {Collector["isUnseen"]} */
+    isUnseen(element, style) {
+      if (style.display === "contents") {
+        let around = parts.flatParent(element);
+        while (around && getComputedStyle(around).display === "contents") around = parts.flatParent(around);
+        return isTiny(style.fontSize) || isClear(style.color) || !around?.checkVisibility(OPAQUE);
+      }
+      const isPlaced = this.placed === element;
+      if (isTiny(style.fontSize) || isClear(style.color) || !((isPlaced && this.placeSeen) || element.checkVisibility(OPAQUE))) return true;
+      const rect = isPlaced && this.place ? this.place : element.getBoundingClientRect();
+      if (rect.width <= 1 || rect.height <= 1) {
+        return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
+      }
+      return this.isAway(element, style, rect) || parseFloat(style.textIndent) < -900;
+    }
+
+    // Whether the component around a transparent field shows what the field is called, where the field's text is going to be.
+    /** @type {Collector["drawsName"]} */
+    drawsName(element, name) {
+      const host = element.getRootNode().host;
+      const wanted = lettersOf(name);
+      if (!host || wanted === "") return false;
+      let shown = "";
+      let left = MOST_DRAWN;
+      const gather = (/** @type {Element | ShadowRoot} */ around) => {
+        for (const child of around.childNodes) {
+          if (--left < 0) return;
+          if (child.nodeType === 3) {
+            const holder = /** @type {Element} */ (child.parentElement ?? host);
+            if (/\S/.test(child.data) && !this.isUnseen(holder, parts.style(holder))) shown += lettersOf(child.data);
+          } else if (child.nodeType === 1) {
+            gather(parts.shadowOf(/** @type {Element} */ (child)) ?? /** @type {Element} */ (child));
+          }
+        }
+      };
+      gather(parts.shadowOf(host) ?? host);
+      return shown.includes(wanted);
     }
 
     // What a control that the page draws shows of its state.

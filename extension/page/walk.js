@@ -11,7 +11,6 @@
   const ROVED_LEVELS = 3;
   // A box that hides less of its content, in pixels, is as good as fully seen.
   const LEAST_HIDDEN = 40;
-  const OPAQUE = { opacityProperty: true };
   const S = parts.states;
   const words = parts.words;
 
@@ -111,22 +110,6 @@
   // Data cells hold a few words; layout cells hold more.
   const isShortCell = (/** @type {Element} */ cell) =>
     cell.childElementCount === 0 || (cell.textContent.length < 240 && !cell.querySelector("table,pre,h1,h2,h3,h4,h5,h6,[role=row]"));
-
-  // A page has few colours and sizes; each is judged once.
-  /** @type {(judge: (text: string) => boolean) => (text: string) => boolean} */
-  const judged = (judge) => {
-    const known = new Map();
-    return (text) => {
-      let is = known.get(text);
-      if (is === undefined) {
-        if (known.size > 500) known.clear();
-        known.set(text, (is = judge(text)));
-      }
-      return is;
-    };
-  };
-  const isTiny = judged((size) => parseFloat(size) < 2);
-  const isClear = judged((color) => color.endsWith(", 0)") && color.startsWith("rgba"));
 
   const scrolls = (/** @type {RawNode} */ node) => {
     node.s = (node.s ?? 0) | S.SCROLLS;
@@ -472,23 +455,6 @@
         if (/[\p{L}\p{N}]/u.test(data) && !element.closest("a[href^='#']")) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
       } else if (this.pre && data.includes("\n")) lines.addLines(data);
       else lines.add(data);
-    }
-
-    // Transparent, tiny, off the page, or clipped to nothing.
-    /** @type {PageWalk["isUnseen"]} */
-    isUnseen(element, style) {
-      if (style.display === "contents") {
-        let around = parts.flatParent(element);
-        while (around && getComputedStyle(around).display === "contents") around = parts.flatParent(around);
-        return isTiny(style.fontSize) || isClear(style.color) || !around?.checkVisibility(OPAQUE);
-      }
-      const isPlaced = this.placed === element;
-      if (isTiny(style.fontSize) || isClear(style.color) || !((isPlaced && this.placeSeen) || element.checkVisibility(OPAQUE))) return true;
-      const rect = isPlaced && this.place ? this.place : element.getBoundingClientRect();
-      if (rect.width <= 1 || rect.height <= 1) {
-        return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
-      }
-      return this.isAway(element, style, rect) || parseFloat(style.textIndent) < -900;
     }
 
     /** @type {PageWalk["children"]} */

@@ -1,6 +1,6 @@
 //! Boxes that are no boxes, cells that fill several places, and pages within pages that are no `iframe`.
 
-use edith_page::ElementKind;
+use edith_page::{ElementKind, RawPage};
 use serde_json::{Value, json};
 use xtask::model_server::Reply;
 
@@ -139,4 +139,28 @@ async fn frames_of_old_and_embedded_pages_are_seen_and_typed_into() {
     played.noted("settable", "news", &["true"]).await;
     played.noted("keys", "click", &["0"]).await;
     assert!(played.lab.sites.state().noted("keys", "key").contains(&"F2"), "{:?}", played.lab.sites.state().notes);
+}
+
+/// A component that shows its field only once it has the focus says in its place what the field is called. One that shows other words there hides it.
+#[tokio::test]
+async fn a_transparent_field_is_seen_where_its_component_shows_its_name() {
+    let eyes = Eyes::open().await;
+    let seen = showing(
+        &eyes,
+        "<label>Town <input></label><label>Street <input style='width: 2px; border: 0; padding: 0'></label>",
+    )
+    .await;
+    let components = "for (const [name, shown, style] of [['Forenames', 'Forenames*', ''], ['Account number', 'Summer sale', ''], ['Passport', 'Passport', 'opacity: 0']]) {\
+        const host = document.body.appendChild(document.createElement('x-field'));\
+        host.style.cssText = 'display: block; width: 300px; height: 40px';\
+        host.attachShadow({ mode: 'open' }).innerHTML = `<span style=\"${style}\">${shown}</span><input aria-label='${name}' style='opacity: 0'>`;\
+    } true";
+    seen.page.eval(components).await.unwrap();
+    let answer =
+        eyes.call(&seen, "options => edithPage.walk(options)", json!([{ "run": "test", "fields": true }])).await;
+    let page = RawPage::parse(answer.as_str().unwrap()).unwrap();
+    let unseen = page.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.facts.as_ref()?.unseen)));
+    let wanted =
+        [("Town", false), ("Street", true), ("Forenames", false), ("Account number", true), ("Passport", true)];
+    assert_eq!(unseen.collect::<Vec<_>>(), wanted);
 }
