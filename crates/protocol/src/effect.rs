@@ -32,7 +32,7 @@ pub enum EffectClass {
 }
 
 /// A kind of secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SecretKind {
@@ -45,7 +45,7 @@ pub enum SecretKind {
 }
 
 /// An irreversible effect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Commitment {
@@ -82,7 +82,35 @@ pub enum DialogAnswer {
     Accepts(Option<Commitment>),
 }
 
+/// The longest that a yes to an effect holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lasts {
+    /// For what was shown.
+    Once,
+    /// For the task.
+    Task,
+    /// For the site, from then on.
+    Site,
+}
+
 impl EffectClass {
+    /// The longest that a yes to all of it holds.
+    pub fn lasts(&self) -> Lasts {
+        match self {
+            Self::EntersSecret(kind, then) => kind.lasts().min(then.map_or(Lasts::Site, Commitment::lasts)),
+            Self::Commits(what) | Self::AnswersDialog(DialogAnswer::Accepts(Some(what))) => what.lasts(),
+            Self::Reads
+            | Self::Navigates
+            | Self::Acts
+            | Self::Fills
+            | Self::Uploads
+            | Self::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges | DialogAnswer::Accepts(None))
+            | Self::Asks
+            | Self::Ends
+            | Self::External => Lasts::Site,
+        }
+    }
+
     /// Whether it may change the page or the world, and so must never be repeated blindly.
     pub fn changes_something(&self) -> bool {
         match self {
@@ -133,6 +161,23 @@ impl Commitment {
         match self {
             Self::Buys | Self::Pays | Self::Installs => true,
             Self::Sends | Self::Posts | Self::Deletes | Self::Shares | Self::Account | Self::Downloads => false,
+        }
+    }
+
+    /// The longest that a yes to it holds: money, programs and access never for a site.
+    pub fn lasts(self) -> Lasts {
+        match self {
+            Self::Buys | Self::Pays | Self::Installs | Self::Account => Lasts::Task,
+            Self::Sends | Self::Posts | Self::Deletes | Self::Shares | Self::Downloads => Lasts::Site,
+        }
+    }
+}
+
+impl SecretKind {
+    /// The longest that a yes to entering one holds.
+    pub fn lasts(self) -> Lasts {
+        match self {
+            Self::Password | Self::OneTimeCode | Self::Card => Lasts::Once,
         }
     }
 }

@@ -56,7 +56,7 @@ pub use document::{
     BlockShown, BoxShown, Document, DocumentProgress, DocumentShown, DocumentStage, DocumentState, DocumentWarning,
     FieldShown, Given, HitShown, LinkShown, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, OutlineShown, PageShown,
 };
-pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub use effect::{Commitment, DialogAnswer, EffectClass, Lasts, SecretKind};
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage, WaitShown};
 pub use exported::Exported;

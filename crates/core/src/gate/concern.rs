@@ -4,7 +4,7 @@
 use super::mask::SECRET_CHARS;
 use super::origins;
 use super::places::Places;
-use super::{Answers, Clipboard, ContactLog, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
+use super::{Answers, Clipboard, ContactLog, Effect, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Concern {
-    /// What a lasting answer is kept as: `contact`, `local` or `close`; `secret` and `clipboard` are asked each time.
-    pub what: String,
+    /// What it is about.
+    #[serde(rename = "what")]
+    about: About,
     /// Where it would go, as shown: an origin, or the server of tools.
     pub origin: String,
     /// The site that the answer is for, if it is more or less than the origin.
@@ -29,16 +30,25 @@ pub(crate) struct Concern {
     pub also: Vec<String>,
 }
 
-impl Concern {
+/// What a concern is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum About {
     /// The first contact with a site that the person did not name.
-    pub(super) const CONTACT: &'static str = "contact";
+    Contact,
     /// An address in the person's own network.
-    pub(crate) const LOCAL: &'static str = "local";
+    Local,
     /// A shortcut of a page, whose effect nothing tells.
-    const KEYS: &'static str = "keys";
-    const SECRET: &'static str = "secret";
-    pub(super) const CLIPBOARD: &'static str = "clipboard";
+    Keys,
+    /// One of the person's tabs.
+    Close,
+    /// A secret that goes elsewhere.
+    Secret,
+    /// The person's own clipboard.
+    Clipboard,
+}
 
+impl Concern {
     pub(super) fn contact(
         site: &str,
         origin: String,
@@ -46,12 +56,11 @@ impl Concern {
         value: Option<ValueShown>,
         also: Vec<String>,
     ) -> Self {
-        Self { what: Self::CONTACT.to_owned(), origin, site: site.to_owned(), reason, value, also }
+        Self { about: About::Contact, origin, site: site.to_owned(), reason, value, also }
     }
 
-    pub(super) fn new(what: &str, origin: &str, reason: String) -> Self {
-        let (what, origin) = (what.to_owned(), origin.to_owned());
-        Self { what, origin, site: String::new(), reason, value: None, also: Vec::new() }
+    pub(super) fn new(about: About, origin: &str, reason: String) -> Self {
+        Self { about, origin: origin.to_owned(), site: String::new(), reason, value: None, also: Vec::new() }
     }
 
     /// What an answer is recorded for.
@@ -59,24 +68,33 @@ impl Concern {
         if self.site.is_empty() { &self.origin } else { &self.site }
     }
 
-    /// Whether an answer to it may hold for longer than the one call.
-    pub(crate) fn lasts(&self) -> bool {
-        !matches!(self.what.as_str(), Self::SECRET | Self::CLIPBOARD)
+    /// What a yes may allow for longer than the one call; none: it is asked each time.
+    pub(crate) fn effect(&self) -> Option<Effect> {
+        match self.about {
+            About::Contact => Some(Effect::Contact),
+            About::Local => Some(Effect::Local),
+            About::Keys => Some(Effect::Keys),
+            About::Close => Some(Effect::Close),
+            About::Secret | About::Clipboard => None,
+        }
     }
 
     /// Whether it is about the person's clipboard.
     pub(crate) fn is_about_clipboard(&self) -> bool {
-        self.what == Self::CLIPBOARD
+        self.about == About::Clipboard
     }
 
     /// Whether the person wants to be asked about it. What a shortcut may do, short of money, goes unasked for those who want few questions.
     pub(super) fn is_asked_with(&self, approvals: Approvals) -> bool {
-        self.what != Self::KEYS || approvals == Approvals::Ask
+        self.about != About::Keys || approvals == Approvals::Ask
     }
 
     /// Whether a site is asked about once in a run, whatever is done there.
     pub(crate) fn is_for_the_run(&self) -> bool {
-        self.what == Self::CONTACT || self.what == Self::KEYS
+        match self.about {
+            About::Contact | About::Keys => true,
+            About::Local | About::Close | About::Secret | About::Clipboard => false,
+        }
     }
 }
 
@@ -123,7 +141,7 @@ impl Trail<'_> {
             Some((_, origin)) => Some(say!(SendsSecret { origin: origin, to: place_words(to) })),
             None => (Site::parse(to).is_none() && masked(text) != text).then(|| say!(SendsKey { to: place_words(to) })),
         };
-        found.extend(reason.map(|reason| Concern::new(Concern::SECRET, to, reason.to_string())));
+        found.extend(reason.map(|reason| Concern::new(About::Secret, to, reason.to_string())));
     }
 
     /// Whether a text is a card's number or a key, or has a secret in it that was entered anywhere.
@@ -136,14 +154,14 @@ impl Trail<'_> {
         let to = address.origin();
         let site = Site::of(address);
         if self.answers.are_own(&site) && !self.named.has(&site, address) {
-            found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
+            found.push(Concern::new(About::Local, &to, say!(OpensLocal { to: &to }).to_string()));
             return;
         }
         let known = self.places.has(&to);
         let from_outside =
             self.has_internet() || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
-            found.push(Concern::new(Concern::LOCAL, &to, say!(OpensLocal { to: &to }).to_string()));
+            found.push(Concern::new(About::Local, &to, say!(OpensLocal { to: &to }).to_string()));
         }
     }
 
@@ -158,7 +176,7 @@ impl Trail<'_> {
             let origin = &proposal.facts.origin;
             let site = Site::parse(origin);
             let to = place_words(site.as_ref().map_or(origin.as_str(), Site::as_str));
-            found.push(Concern::new(Concern::CLIPBOARD, origin, say!(PastesYours { to: to }).to_string()));
+            found.push(Concern::new(About::Clipboard, origin, say!(PastesYours { to: to }).to_string()));
         }
     }
 
@@ -172,7 +190,7 @@ impl Trail<'_> {
             && self.places.is_private(where_it_goes)
         {
             found.push(Concern::new(
-                Concern::KEYS,
+                About::Keys,
                 where_it_goes,
                 say!(PressesShortcut { site: place_words(where_it_goes) }).to_string(),
             ));
@@ -183,7 +201,7 @@ impl Trail<'_> {
     pub(super) fn closing(&self, proposal: &Proposal) -> Option<Concern> {
         let tab = proposal.leads.closes?;
         let is_theirs = Switch::Tabs.is_on() && !self.own_tabs.contains(&tab);
-        is_theirs.then(|| Concern::new("close", "tabs", say!(ClosesYourTab).to_string()))
+        is_theirs.then(|| Concern::new(About::Close, "tabs", say!(ClosesYourTab).to_string()))
     }
 }
 
@@ -211,6 +229,7 @@ pub(super) fn place_words(place: &str) -> Word {
 /// The concerns without a lasting permission. Sites that nobody named are asked about whatever the person wants to be asked: after something private
 /// was read it is the one question that is left.
 pub(crate) fn open<'a>(concerns: &'a [Concern], grants: &'a Grants) -> impl Iterator<Item = &'a Concern> {
-    let is_granted = |concern: &&Concern| concern.lasts() && grants.cover_named(&concern.what, concern.place());
+    let is_granted =
+        |concern: &&Concern| concern.effect().is_some_and(|effect| grants.cover_at(&effect, concern.place()));
     concerns.iter().filter(move |concern| !is_granted(concern))
 }

@@ -10,7 +10,7 @@ use super::concern::{Concern, Trail, place_words};
 use super::contact_log::FREE_MOVES;
 use super::mask::is_sensitive;
 use super::public_suffix::registered;
-use super::{Contact, ContactLog, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
+use super::{Contact, ContactLog, Effect, Grants, Proposal, Sends, Site, Switch, explain, finders, recognise};
 use crate::http_url::HttpUrl;
 use edith_page::order::distinct;
 use edith_protocol::{Origin, ValueShown};
@@ -75,7 +75,7 @@ impl Trail<'_> {
         let unasked = |reached: &&Reached| {
             reached.how < Contact::Sends
                 && !self.is_open(&reached.place, proposal)
-                && !grants.cover_named(Concern::CONTACT, reached.place.name())
+                && !grants.cover_at(&Effect::Contact, reached.place.name())
         };
         // One call is one choice, however many sites see it.
         if let Some(Reached { place: Place::Site(site, _), how, .. }) = reached.iter().find(unasked) {
@@ -95,7 +95,7 @@ impl Trail<'_> {
     pub(crate) fn note_arrival(&self, proposal: &Proposal, at: &HttpUrl, grants: &Grants, log: &mut ContactLog) {
         let place = Place::of(at);
         let is_new = Site::parse(&proposal.facts.url) != Some(Site::of(at)) && !proposal.leads.leaves_page;
-        let is_free = || self.is_open(&place, proposal) || grants.cover_named(Concern::CONTACT, place.name());
+        let is_free = || self.is_open(&place, proposal) || grants.cover_at(&Effect::Contact, place.name());
         if is_new && !self.reached(proposal).iter().any(|reached| reached.place.name() == place.name()) && !is_free() {
             log.spend(&Site::of(at), Contact::Moves);
         }

@@ -1,120 +1,121 @@
-//! The person's permissions: for one task, or for a site from now on.
+//! What the person allows by their answers and a schedule: for one task, for a site from now on, or unattended.
 
-use super::Facts;
-use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
-use edith_protocol::{AskAnswer, Grant};
+use super::permit::{Effect, Permit, Place, Source, Uses};
+use super::{EffectClass, Facts};
+use edith_protocol::{AskAnswer, Grant, Lasts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Permissions beyond a single time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub(crate) struct Grants(BTreeSet<Permit>);
+
+/// As stored. What is no effect any more, or may not be allowed for so long, is dropped.
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Grants {
+struct Stored {
     /// For this task.
-    task: BTreeSet<Grant>,
+    task: Vec<Grant>,
     /// Permanent.
-    site: BTreeSet<Grant>,
-    /// For this task on every site: a schedule's unattended permissions.
-    anywhere: BTreeSet<String>,
+    site: Vec<Grant>,
+    /// For this task on every site: what a schedule may do unattended.
+    anywhere: Vec<String>,
 }
 
 impl Grants {
-    /// Records the answer to an approval. Only `task` and `site` are recorded, and only on a page with an origin.
+    /// Records the answer to an approval. Only `task` and `site` are recorded, only on a page with an origin, and nothing for longer than it may last.
     pub(crate) fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.places().any(str::is_empty) {
             return;
         }
-        let keys = keys(class, facts);
-        let at = |place: &str| {
-            keys.iter().map(|what| Grant { what: what.clone(), origin: place.to_owned() }).collect::<Vec<_>>()
+        for effect in Effect::of(class, facts) {
+            for place in facts.places() {
+                self.allow_at(answer, &effect, place);
+            }
+        }
+    }
+
+    /// The same for one effect at one place.
+    pub(crate) fn allow_at(&mut self, answer: &AskAnswer, effect: &Effect, place: &str) {
+        let wanted = match answer {
+            AskAnswer::Task => Lasts::Task,
+            AskAnswer::Site => Lasts::Site,
+            _ => Lasts::Once,
         };
-        let grants = facts.places().flat_map(at);
-        match answer {
-            AskAnswer::Task => self.task.extend(grants),
-            AskAnswer::Site => self.site.extend(grants),
-            _ => {}
-        }
+        let from = match wanted.min(effect.lasts()) {
+            Lasts::Once => return,
+            Lasts::Task => Source::Task,
+            Lasts::Site => Source::Site,
+        };
+        self.0.insert(lasting(effect.clone(), Place::Shown(place.to_owned()), from));
     }
 
-    /// The same for something that is no effect, by name.
-    pub(crate) fn allow_named(&mut self, answer: &AskAnswer, what: &str, origin: &str) {
-        let grant = Grant { what: what.to_owned(), origin: origin.to_owned() };
-        match answer {
-            AskAnswer::Task => drop(self.task.insert(grant)),
-            AskAnswer::Site => drop(self.site.insert(grant)),
-            _ => {}
-        }
-    }
-
-    /// Whether it is allowed there.
-    pub(crate) fn cover_named(&self, what: &str, origin: &str) -> bool {
-        let is_it = |grant: &Grant| grant.what == what && grant.origin == origin;
-        !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
+    /// Whether it is allowed there by an answer.
+    pub(crate) fn cover_at(&self, effect: &Effect, place: &str) -> bool {
+        self.0.iter().any(|permit| permit.from != Source::Schedule && permit.allows(effect, place))
     }
 
     /// Whether everything that the class does is allowed in each document that it touches: what is allowed on a page is not allowed in a frame of it.
     pub(crate) fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
-        let keys = keys(class, facts);
-        let allowed = |what: &String| {
-            facts.places().all(|place| self.cover_named(what, place))
-                || what.split(':').next().is_some_and(|kind| self.anywhere.contains(kind))
-        };
-        !facts.place().is_empty() && !keys.is_empty() && keys.iter().all(allowed)
+        let effects = Effect::of(class, facts);
+        let allowed =
+            |effect: &Effect| facts.places().all(|place| self.0.iter().any(|permit| permit.allows(effect, place)));
+        !facts.place().is_empty() && !effects.is_empty() && effects.iter().all(allowed)
     }
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
     pub(crate) fn add_new(&mut self, now: &Self, before: &Self) {
-        self.site.extend(now.site.difference(&before.site).cloned());
+        let is_new = |permit: &&Permit| permit.from == Source::Site && !before.0.contains(permit);
+        self.0.extend(now.0.iter().filter(is_new).cloned());
     }
 
-    /// Takes the permanent permissions as they are stored now, and an unattended run's leave. A list of what it may do is complete: permissions of
-    /// the person's own tasks do not add to it.
+    /// Takes the permanent permissions as they are stored now, and what an unattended run may do. A list of that is complete: permissions of the
+    /// person's own tasks do not add to it.
     pub(crate) fn renew(&mut self, stored: Self, may: Option<&[String]>) {
-        self.site = if may.is_some() { BTreeSet::new() } else { stored.site };
-        self.anywhere = may.unwrap_or_default().iter().cloned().collect();
+        self.0.retain(|permit| permit.from == Source::Task);
+        match may {
+            Some(may) => self.0.extend(scheduled(may)),
+            None => self.0.extend(stored.0.into_iter().filter(|permit| permit.from == Source::Site)),
+        }
     }
 }
 
-/// Names of what is granted, as stored. A class that is never asked has none. Of a server each tool is granted by itself.
-pub(super) fn keys(class: &EffectClass, facts: &Facts) -> Vec<String> {
-    let keys = match class {
-        EffectClass::EntersSecret(kind, then) => {
-            let secret = match kind {
-                SecretKind::Password => "password",
-                SecretKind::OneTimeCode => "one_time_code",
-                SecretKind::Card => "card",
-            };
-            [Some(secret), then.map(commitment)].into_iter().flatten().collect()
-        }
-        EffectClass::Commits(what) => vec![commitment(*what)],
-        EffectClass::Uploads => vec!["upload"],
-        EffectClass::External => {
-            return facts.server_tool.iter().map(|tool| format!("external:{}", tool.name)).collect();
-        }
-        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => {
-            [Some("accept_dialog"), what.map(commitment)].into_iter().flatten().collect()
-        }
-        EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges)
-        | EffectClass::Reads
-        | EffectClass::Navigates
-        | EffectClass::Acts
-        | EffectClass::Fills
-        | EffectClass::Asks
-        | EffectClass::Ends => Vec::new(),
-    };
-    keys.into_iter().map(str::to_owned).collect()
+fn lasting(effect: Effect, place: Place, from: Source) -> Permit {
+    Permit { effect, place, uses: Uses::Always, from }
 }
 
-fn commitment(what: Commitment) -> &'static str {
-    match what {
-        Commitment::Buys => "buy",
-        Commitment::Pays => "pay",
-        Commitment::Sends => "send",
-        Commitment::Posts => "post",
-        Commitment::Deletes => "delete",
-        Commitment::Shares => "share",
-        Commitment::Account => "account",
-        Commitment::Installs => "install",
-        Commitment::Downloads => "download",
+fn scheduled(may: &[String]) -> impl Iterator<Item = Permit> {
+    let effects = may.iter().filter_map(|name| Effect::of_schedule(name));
+    effects.map(|effect| lasting(effect, Place::Anywhere, Source::Schedule))
+}
+
+impl From<Stored> for Grants {
+    fn from(stored: Stored) -> Self {
+        let of = |grants: Vec<Grant>, longest: Lasts, from: Source| {
+            grants.into_iter().filter_map(move |Grant { what, origin }| {
+                let effect = Effect::parse(&what).filter(|effect| effect.lasts() >= longest)?;
+                Some(lasting(effect, Place::Shown(origin), from))
+            })
+        };
+        let task = of(stored.task, Lasts::Task, Source::Task);
+        let site = of(stored.site, Lasts::Site, Source::Site);
+        Self(task.chain(site).chain(scheduled(&stored.anywhere)).collect())
+    }
+}
+
+impl From<Grants> for Stored {
+    fn from(grants: Grants) -> Self {
+        let mut stored = Self::default();
+        for Permit { effect, place, from, .. } in grants.0 {
+            match (from, place) {
+                (Source::Task, Place::Shown(origin)) => stored.task.push(Grant { what: effect.name(), origin }),
+                (Source::Site, Place::Shown(origin)) => stored.site.push(Grant { what: effect.name(), origin }),
+                (Source::Schedule, _) => stored.anywhere.push(effect.name()),
+                // Kept with the plan and the form that they are of.
+                (Source::Step | Source::Review, _) | (_, Place::Host(_) | Place::Anywhere) => {}
+            }
+        }
+        stored
     }
 }

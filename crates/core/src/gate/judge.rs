@@ -23,7 +23,7 @@ pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>)
             let concerns: Vec<Concern> = open(concerns, ground.grants).filter(asked).cloned().collect();
             let effect = match on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants) {
                 // It answers the question about the effect, and no other.
-                Verdict::Ask { .. } if ground.leave.is_some_and(|leave| leave.covers(proposal).is_some()) => {
+                Verdict::Ask { .. } if ground.step.is_some_and(|step| step.covers(proposal).is_some()) => {
                     Verdict::Allow
                 }
                 Verdict::Ask { .. } if reviewed => Verdict::Allow,

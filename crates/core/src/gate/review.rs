@@ -1,5 +1,6 @@
 //! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
 
+use super::permit::{Effect, Permit, Place, Source, Uses};
 use super::{EffectClass, Proposal, Switch};
 use crate::http_url::HttpUrl;
 
@@ -15,10 +16,28 @@ pub(crate) struct Review<'a> {
 impl Review<'_> {
     /// Whether a call enters one of these values, and touches no other site. What commits to something, and every secret, is no such call.
     pub(crate) fn covers(&self, proposal: &Proposal) -> bool {
-        let enters = matches!(proposal.class, EffectClass::Fills | EffectClass::Acts | EffectClass::Uploads);
+        let effect = match proposal.class {
+            EffectClass::Fills | EffectClass::Acts => Some(Effect::Fills),
+            EffectClass::Uploads => Some(Effect::Uploads),
+            _ => None,
+        };
         let is_of_it = self.calls.iter().any(|(id, _)| *id == proposal.call.id);
-        let is_there = |place: &str| HttpUrl::parse(place).is_ok_and(|url| self.places.contains(&url.origin()));
-        let is_within = enters && proposal.facts.places().all(is_there);
+        let is_there = |effect: &Effect, place: &str| {
+            HttpUrl::parse(place)
+                .is_ok_and(|url| self.permits(effect).any(|permit| permit.allows(effect, &url.origin())))
+        };
+        let is_within = effect.is_some_and(|effect| proposal.facts.places().all(|place| is_there(&effect, place)));
         is_of_it && (is_within || !Switch::Review.is_on())
+    }
+
+    /// What its call may do, on each of its sites.
+    fn permits(&self, effect: &Effect) -> impl Iterator<Item = Permit> {
+        let permit = |place: &String| Permit {
+            effect: effect.clone(),
+            place: Place::Shown(place.clone()),
+            uses: Uses::Once,
+            from: Source::Review,
+        };
+        self.places.iter().map(permit)
     }
 }

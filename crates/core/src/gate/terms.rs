@@ -1,6 +1,6 @@
 //! What a run may do unattended: anything beyond ends it, so that it never waits for an answer.
 
-use super::{Leave, Proposal, Switch};
+use super::{Proposal, StepPermits, Switch};
 use crate::http_url::HttpUrl;
 use edith_protocol::{PlanStep, Schedule, TabId};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub(crate) struct Terms {
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
     /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`, `external`). None: what the person's settings allow.
     pub may: Option<Vec<String>>,
-    /// An approved plan: the run carries it out, and it is all the leave there is.
+    /// An approved plan: the run carries it out, and nothing else is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<PlanStep>>,
 }
@@ -29,19 +29,15 @@ impl Terms {
         Self { schedule: schedule.id().to_owned(), sites: schedule.sites(), may, plan }
     }
 
-    /// The same without any leave: its schedule is gone, or cannot be read.
+    /// The same with nothing allowed: its schedule is gone, or cannot be read.
     pub(crate) fn withdrawn(self) -> Self {
         Self { may: Some(Vec::new()), plan: None, ..self }
     }
 
     /// Whether the schedule's plan still has every effect of this step on its sites: the person may have taken it back.
     pub(crate) fn plans(&self, step: &PlanStep) -> bool {
-        let approved: Vec<Leave> =
-            self.plan.iter().flatten().map(|step| Leave::of(&step.effects, &step.sites)).collect();
-        let has = |effect: &String| {
-            let on_sites = |leave: &Leave| step.sites.iter().all(|site| leave.sites.contains(site));
-            approved.iter().any(|leave| leave.effects.contains(effect) && on_sites(leave))
-        };
+        let approved = || self.plan.iter().flatten().map(|step| StepPermits::of(&step.effects, &step.sites));
+        let has = |effect: &String| approved().any(|permits| permits.has(effect, &step.sites));
         step.effects.iter().all(has)
     }
 

@@ -1,6 +1,6 @@
 //! The gate's questions and answers.
 
-use super::{Concern, Grants, Leave, Proposal, RequestWatch, Review, Terms, Trail};
+use super::{Concern, Effect, Grants, Proposal, RequestWatch, Review, StepPermits, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
 use edith_protocol::{Approvals, TabId};
@@ -43,9 +43,9 @@ pub(crate) struct Ground<'a> {
     /// An unattended run's terms; none: a person is there.
     pub terms: Option<&'a Terms>,
     /// What the step of an approved plan may still do once; none: no step is worked on.
-    pub(crate) leave: Option<&'a Leave>,
-    /// What of such a leave is used for the proposal that is carried out.
-    pub(crate) uses: &'a [String],
+    pub(crate) step: Option<&'a StepPermits>,
+    /// What of it is used for the proposal that is carried out.
+    pub(crate) uses: &'a [Effect],
     /// The values of a form that the person went over; none: nothing was gone over.
     pub(crate) review: Option<Review<'a>>,
     /// The tabs that the run opened itself.

@@ -3,7 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod proposal;
 
-use crate::gate::{Leave, masked};
+use crate::gate::{Effect, StepPermits, masked};
 use edith_page::order;
 use edith_protocol::{MAX_PLAN_STEPS, PlanStep, StepAction, StepShown, StepState};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,8 @@ pub(crate) struct Step {
     /// As approved.
     pub shown: PlanStep,
     /// What of it may still be done once.
-    pub leave: Leave,
+    #[serde(rename = "leave")]
+    pub permits: StepPermits,
     /// Its state.
     pub state: StepState,
     /// Calls made for it.
@@ -91,7 +92,7 @@ pub(crate) struct Proposed {
 
 impl Step {
     fn of(shown: PlanStep) -> Self {
-        Self { leave: Leave::of(&shown.effects, &shown.sites), shown, ..Self::default() }
+        Self { permits: StepPermits::of(&shown.effects, &shown.sites), shown, ..Self::default() }
     }
 
     /// Whether nothing is to be done for it any more.
@@ -101,7 +102,7 @@ impl Step {
 
     /// Whether it was to have effects, and none of them was carried out.
     pub(crate) fn lacks_effects(&self) -> bool {
-        !self.shown.effects.is_empty() && self.leave.effects.len() == self.shown.effects.len()
+        !self.shown.effects.is_empty() && self.permits.effects().len() == self.shown.effects.len()
     }
 
     fn told(&self) -> StepShown {
@@ -112,7 +113,7 @@ impl Step {
 }
 
 impl Plan {
-    /// A plan that was approved before the run, and is all the leave that it has.
+    /// A plan that was approved before the run, and is all that it may do.
     pub(crate) fn approved(steps: Vec<PlanStep>) -> Self {
         let mut plan = Self::default();
         let steps = plan.normal(steps);
@@ -125,8 +126,8 @@ impl Plan {
         let mut taken: Vec<String> = self.over().map(|step| step.shown.step_id.clone()).collect();
         let mut normal = Vec::new();
         for mut step in steps.into_iter().filter(|step| !step.text.trim().is_empty()).take(MAX_PLAN_STEPS) {
-            let leave = Leave::of(&step.effects, &step.sites);
-            (step.effects, step.sites) = (leave.effects, leave.sites);
+            let permits = StepPermits::of(&step.effects, &step.sites);
+            (step.effects, step.sites) = (permits.effects(), permits.sites());
             step.text = step.text.trim().to_owned();
             step.done_when = step.done_when.trim().to_owned();
             if step.step_id.is_empty() || taken.contains(&step.step_id) {
@@ -154,14 +155,11 @@ impl Plan {
 
     /// Takes new steps that need nothing which was not approved for those that they replace, and what was used stays used. Returns whether they do.
     pub(crate) fn take_within(&mut self, steps: &[PlanStep]) -> bool {
-        let mut left: Vec<Leave> =
-            self.steps.iter().filter(|step| !step.is_over()).map(|step| step.leave.clone()).collect();
+        let mut left: Vec<StepPermits> =
+            self.steps.iter().filter(|step| !step.is_over()).map(|step| step.permits.clone()).collect();
         let mut is_approved = |effect: &String, sites: &[String]| {
-            let has = |leave: &&mut Leave| {
-                leave.effects.contains(effect) && sites.iter().all(|site| leave.sites.contains(site))
-            };
-            let found = left.iter_mut().find(has);
-            found.map(|leave| leave.use_up(std::slice::from_ref(effect))).is_some()
+            let found = left.iter_mut().find(|permits| permits.has(effect, sites));
+            found.map(|permits| permits.use_up(Effect::parse(effect).as_slice())).is_some()
         };
         let within = steps.iter().all(|step| step.effects.iter().all(|effect| is_approved(effect, &step.sites)));
         if within {

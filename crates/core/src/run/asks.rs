@@ -185,10 +185,11 @@ impl Run {
 
     /// Keeps the permissions that an answer gives beyond the one call.
     pub(super) fn allow_concerns(&mut self, intent: &Intent, answer: &AskAnswer) {
-        for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
+        for concern in &intent.concerns {
+            let Some(effect) = concern.effect() else { continue };
             let answer = if concern.is_for_the_run() { answer.for_the_task() } else { answer.clone() };
             for place in concern.also.iter().map(String::as_str).chain([concern.place()]) {
-                self.guard.grants.allow_named(&answer, &concern.what, place);
+                self.guard.grants.allow_at(&answer, &effect, place);
             }
         }
     }

@@ -92,7 +92,7 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
-        self.use_leave(&mut intent);
+        self.use_permits(&mut intent);
         if intent.seal.is_none() && self.review().is_some_and(|review| review.covers(&intent.proposal)) {
             // What needs an answer has it: exactly this was gone over.
             let is_asked = !matches!(intent.proposal.class, EffectClass::Fills | EffectClass::Acts);

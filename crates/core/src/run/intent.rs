@@ -1,6 +1,6 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
-use crate::gate::{Concern, EffectClass, Facts, HeldRequests, Proposal, cover};
+use crate::gate::{Concern, Effect, EffectClass, Facts, HeldRequests, Proposal, cover};
 use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -36,9 +36,9 @@ pub(crate) struct Intent {
     pub concerns: Vec<Concern>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
-    /// What of an approved plan's leave it uses: its effects, named as in grants.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) leave: Vec<String>,
+    /// What it uses of what the step of an approved plan allows.
+    #[serde(rename = "leave", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) uses: Vec<Effect>,
     /// For finding out after a restart whether it was done.
     pub trace: Trace,
 }
@@ -67,7 +67,8 @@ struct Stored {
     #[serde(default)]
     seal: Option<String>,
     #[serde(default)]
-    leave: Vec<String>,
+    #[serde(rename = "leave")]
+    uses: Vec<Effect>,
     #[serde(default)]
     trace: Trace,
 }
@@ -91,7 +92,7 @@ impl From<Stored> for Intent {
             shown: stored.shown,
             concerns: stored.concerns,
             seal: stored.seal,
-            leave: stored.leave,
+            uses: stored.uses,
             trace: stored.trace,
         }
     }
@@ -127,7 +128,7 @@ impl Intent {
             followed: Vec::new(),
             concerns: Vec::new(),
             seal: None,
-            leave: Vec::new(),
+            uses: Vec::new(),
             trace: Trace { document, ..Trace::default() },
         }
     }
@@ -158,7 +159,7 @@ impl Intent {
 
     /// The same, to be judged anew with what it would send.
     pub(super) fn knowing(&self, held: &HeldRequests, task: &str) -> Self {
-        let mut known = Self { concerns: Vec::new(), seal: None, leave: Vec::new(), ..self.clone() };
+        let mut known = Self { concerns: Vec::new(), seal: None, uses: Vec::new(), ..self.clone() };
         known.proposal = known.proposal.knowing_requests(Some(held));
         known.shown = known.proposal.shown(&known.shown_args, &known.text, task);
         known

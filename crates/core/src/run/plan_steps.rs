@@ -13,7 +13,7 @@ use edith_words::say;
 const ACCEPTED: &str = "Accepted.";
 
 impl Run {
-    /// Begins with a plan that was approved before, which is all the leave that it has.
+    /// Begins with a plan that was approved before, which is all that it may do.
     pub(crate) fn carry_out(&mut self, steps: Vec<PlanStep>) {
         let mut plan = Plan::approved(steps);
         if plan.begin_next() {
@@ -178,23 +178,23 @@ impl Run {
         events
     }
 
-    /// Takes from the step's leave what an intent does, before it is stored: it is allowed no second time.
-    pub(super) fn use_leave(&mut self, intent: &mut Intent) {
-        let Some(leave) = self.leave() else { return };
-        let Some(effects) = leave.covers(&intent.proposal) else { return };
+    /// Takes from what the step may do what an intent does, before it is stored: it is allowed no second time.
+    pub(super) fn use_permits(&mut self, intent: &mut Intent) {
+        let Some(permits) = self.step_permits() else { return };
+        let Some(effects) = permits.covers(&intent.proposal) else { return };
         if intent.seal.is_none() {
             intent.seal = Some(intent.proposal.seal());
         }
         if let Some(step) = self.plan_mut().and_then(Plan::current_mut) {
-            step.leave.use_up(&effects);
+            step.permits.use_up(&effects);
         }
-        intent.leave = effects;
+        intent.uses = effects;
     }
 
     /// What the step that is worked on may still do once; of a schedule's plan, only what the schedule still has.
-    pub(super) fn leave(&self) -> Option<&crate::gate::Leave> {
+    pub(super) fn step_permits(&self) -> Option<&crate::gate::StepPermits> {
         let stands = |step: &&Step| self.task.terms.as_ref().is_none_or(|terms| terms.plans(&step.shown));
-        self.plan().and_then(Plan::working).filter(stands).map(|step| &step.leave)
+        self.plan().and_then(Plan::working).filter(stands).map(|step| &step.permits)
     }
 
     /// What the person said before the present part of the work.

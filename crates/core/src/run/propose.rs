@@ -181,7 +181,7 @@ impl Run {
         }
         let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
         let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
-        let ground = Ground { uses: &intent.leave, ..self.ground() };
+        let ground = Ground { uses: &intent.uses, ..self.ground() };
         gate::judge(&intent.proposal, ground, moment)
     }
 
@@ -190,7 +190,7 @@ impl Run {
             approvals: self.task.settings.approvals,
             grants: &self.guard.grants,
             terms: self.task.terms.as_ref(),
-            leave: self.leave(),
+            step: self.step_permits(),
             uses: &[],
             review: self.review(),
             own_tabs: &self.tabs.opened,
@@ -201,7 +201,7 @@ impl Run {
     pub(crate) fn renew(&mut self, authority: Authority) {
         if Switch::Authority.is_on() {
             let Authority { mut approvals, grants, mut terms } = authority;
-            // Unattended, an approved plan is all the leave that there is.
+            // Unattended, nothing but an approved plan allows anything.
             if let Some(terms) = terms.as_mut().filter(|_| self.plan().is_some()) {
                 (approvals, terms.may) = (Approvals::Ask, Some(Vec::new()));
             }

@@ -2,7 +2,9 @@
 
 use super::asks::DENIED;
 use super::{Acted, Arrived, Intent, Run};
-use crate::gate::{self, Concern, ContactLog, EARLIER, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail};
+use crate::gate::{
+    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail,
+};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::port::Arrival;
@@ -218,7 +220,7 @@ impl Run {
         let address = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http"))?;
         let (site, origin) = (Site::of(&address), address.origin());
         let is_foreign = self.guard.answers.is_own(&address, arrival.answered_by)
-            && !self.guard.grants.cover_named(Concern::LOCAL, &origin)
+            && !self.guard.grants.cover_at(&Effect::Local, &origin)
             && !self.trail().named.has(&site, &address);
         is_foreign.then(|| {
             format!(

@@ -12,7 +12,7 @@ use crate::view::form::{review_card, server_card};
 use crate::view::markdown::drawn;
 use crate::view::plan_card::plan_card;
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Origin};
+use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Lasts, Origin};
 use leptos::prelude::*;
 
 /// A value of more characters or lines is folded.
@@ -79,14 +79,13 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .add(answer(t("allow_once"), AskAnswer::Once, "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
         .add(deny);
     // What a server asks for itself is agreed to once: it is no tool that could be allowed.
-    let buttons = match is_own_request(shown) {
-        true => buttons,
-        false => buttons.add(answer(t("allow_task"), AskAnswer::Task, "button button--small")).add(answer(
-            always,
-            AskAnswer::Site,
-            "button button--small",
-        )),
-    };
+    let lasts = if is_own_request(shown) { Lasts::Once } else { shown.action.class.lasts() };
+    let longer = |least: Lasts, label, given| (lasts >= least).then(|| answer(label, given, "button button--small"));
+    let buttons = buttons.add_some(longer(Lasts::Task, t("allow_task"), AskAnswer::Task)).add_some(longer(
+        Lasts::Site,
+        always,
+        AskAnswer::Site,
+    ));
     // What is sent elsewhere is read whole.
     let class = if shown.action.tool.starts_with("mcp__") { "ask ask--external" } else { "ask" };
     el("section", class).attr("aria-labelledby", "ask-title").add(body).add(buttons).view()

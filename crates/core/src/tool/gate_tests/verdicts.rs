@@ -1,7 +1,7 @@
 //! Tables: each tool's effect on each kind of element, the verdict on each class, grants, and what an approval shows.
 
 use super::*;
-use edith_protocol::{Approvals, AskAnswer};
+use edith_protocol::{Approvals, AskAnswer, Lasts};
 
 /// Each tool's effect on a plain field, a password field, a buying button, a link, a deleting button.
 #[test]
@@ -146,23 +146,24 @@ fn grants_hold_for_their_class_and_site_only() {
         grants.allow(&answer.into(), &EffectClass::Commits(Commitment::Sends), &here);
         assert_eq!(grants, Grants::default(), "{answer}");
     }
-    for answer in ["task", "site"] {
+    for (answer, wanted) in [("task", Lasts::Task), ("site", Lasts::Site)] {
         for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
             let mut grants = Grants::default();
             grants.allow(&answer.into(), &class, &here);
-            assert_eq!(on_effect(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
+            let allowed = on_effect(&class, &here, Approvals::Ask, &grants) == Verdict::Allow;
+            assert_eq!(allowed, class.lasts() >= Lasts::Task, "{class:?}");
             assert!(matches!(on_effect(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
             let mut kept = Grants::default();
             kept.add_new(&grants, &Grants::default());
-            assert_eq!(kept.cover(&class, &here), answer == "site");
+            assert_eq!(kept.cover(&class, &here), wanted.min(class.lasts()) == Lasts::Site, "{class:?}");
             let stored = serde_json::to_string(&grants).unwrap();
             assert_eq!(serde_json::from_str::<Grants>(&stored).unwrap(), grants);
         }
     }
     let mut grants = Grants::default();
-    grants.allow(&AskAnswer::Site, &EffectClass::EntersSecret(SecretKind::Password, None), &here);
-    let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
-    assert!(!grants.cover(&deleting, &here), "a password may be typed, but not to delete something");
+    grants.allow(&AskAnswer::Site, &EffectClass::AnswersDialog(DialogAnswer::Accepts(None)), &here);
+    let deleting = EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(Commitment::Deletes)));
+    assert!(!grants.cover(&deleting, &here), "a dialog may be accepted, but not to delete something");
     grants.allow(&AskAnswer::Site, &EffectClass::Commits(Commitment::Sends), &Facts::default());
     assert!(
         !grants.cover(&EffectClass::Commits(Commitment::Sends), &Facts::default()),
@@ -261,5 +262,18 @@ fn a_given_password_is_entered_unasked_only_where_little_is_to_be_asked() {
     ] {
         let verdict = on_effect(class, facts, approvals, &Grants::default());
         assert_eq!(verdict == Verdict::Allow, allowed, "{class:?} {approvals:?}: {verdict:?}");
+    }
+}
+
+#[test]
+fn money_programs_access_and_secrets_are_allowed_for_no_site() {
+    let here = facts(SHOP, vec![]);
+    let kept = r#"{"task": [], "site": [{"what": "pay", "origin": "https://shop.example"}, {"what": "password", "origin": "https://shop.example"},
+        {"what": "send", "origin": "https://shop.example"}, {"what": "fly", "origin": "https://shop.example"}]}"#;
+    let kept: Grants = serde_json::from_str(kept).unwrap();
+    assert!(kept.cover(&EffectClass::Commits(Commitment::Sends), &here), "the control");
+    for class in [EffectClass::Commits(Commitment::Pays), EffectClass::EntersSecret(SecretKind::Password, None)] {
+        assert!(!kept.cover(&class, &here), "{class:?}, allowed by an earlier version");
+        assert_ne!(class.lasts(), Lasts::Site);
     }
 }
