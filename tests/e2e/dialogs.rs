@@ -77,7 +77,7 @@ async fn lab() -> Lab {
     let page = sites.page_url(PAGE);
     let model = ModelServer::start(move |request| answer(&page, request)).await.unwrap();
     let browser = super::browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     extension
         .storage_set(json!({
             "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test",

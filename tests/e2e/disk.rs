@@ -31,7 +31,7 @@ async fn lab(profile: &Path, script: Script, sites: Sites) -> Lab {
     let model = ModelServer::scripted(script).await.unwrap();
     let options = Options { profile: Some(profile.to_owned()), ..Options::with_extension(xtask::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     Lab { browser, extension, sites, model }

@@ -52,7 +52,7 @@ fn long_pdf(pages: usize) -> Vec<u8> {
 #[tokio::test]
 async fn each_kind_is_read_and_its_progress_told() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     for (name, bytes, kind, words) in [
         ("lease.pdf", contract(), "pdf", "notice"),
         ("letter.docx", docx("# Greeting\nDear reader, all is well."), "docx", "all is well"),
@@ -79,7 +79,7 @@ async fn each_kind_is_read_and_its_progress_told() {
 #[tokio::test]
 async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let mut files: Vec<_> = hostile().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
     let mut rng = fastrand::Rng::with_seed(3);
     for (kind, base) in [("pdf", contract()), ("docx", docx("Some words.")), ("xlsx", price_list())] {
@@ -109,7 +109,7 @@ async fn hostile_files_end_with_a_sentence_and_harm_nobody() {
 #[tokio::test]
 async fn a_reading_outlives_the_offscreen_page_and_the_worker() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let id = add(&extension, "long.pdf", &long_pdf(120)).await;
     let first = extension.event_count();
     let began = async {

@@ -40,7 +40,7 @@ async fn a_browser_that_was_killed_goes_on_with_its_runs_when_it_is_started_agai
         ..xtask::browser::Options::with_extension(xtask::paths::dist())
     };
     let first = xtask::browser::Browser::start(&options()).await.unwrap();
-    let extension = first.open_extension("options.html").await.unwrap();
+    let extension = first.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     let run = extension.run_agent("click once", None).await.unwrap();
@@ -48,7 +48,7 @@ async fn a_browser_that_was_killed_goes_on_with_its_runs_when_it_is_started_agai
     extension.accepted(json!({ "type": "AGENT_PAUSE", "runId": run.run_id })).await.unwrap();
     drop(first);
     let second = xtask::browser::Browser::start(&options()).await.unwrap();
-    let extension = second.open_extension("options.html").await.unwrap();
+    let extension = second.open_bare().await.unwrap();
     let list = extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
     assert_eq!(list["runs"][0]["state"], "paused", "the pause outlives the browser: {list}");
     extension.accepted(json!({ "type": "AGENT_RESUME", "runId": run.run_id })).await.unwrap();

@@ -39,7 +39,7 @@ impl Lab {
     pub(crate) async fn with_flags(sites: Sites, script: Script, flags: &[&str]) -> Self {
         let model = ModelServer::scripted(script).await.unwrap();
         let browser = browser_with(flags).await;
-        let extension = browser.open_extension("options.html").await.unwrap();
+        let extension = browser.open_bare().await.unwrap();
         let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
         extension.storage_set(server).await.unwrap();
         Self { browser, extension, sites, model }
@@ -96,7 +96,7 @@ impl Lab {
             let now = self.browser.worker().await.unwrap();
             if now.is_some()
                 && now != before
-                && let Ok(extension) = self.browser.open_extension("options.html").await
+                && let Ok(extension) = self.browser.open_bare().await
             {
                 self.extension = extension;
                 return;

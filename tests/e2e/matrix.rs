@@ -217,7 +217,7 @@ async fn lab() -> Lab {
     let page = sites.page_url(PAGE);
     let model = ModelServer::start(move |request| answer(&page, request)).await.unwrap();
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     Lab { browser, extension, sites, model }

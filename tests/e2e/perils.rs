@@ -117,7 +117,7 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
     let folder = std::env::temp_dir().join(format!("edith-perils-{}", std::process::id()));
     let options = || Options { profile: Some(folder.clone()), ..Options::with_extension(xtask::paths::dist()) };
     let browser = Browser::start(&options()).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     let lab = Lab { browser, extension, sites, model };
@@ -126,7 +126,7 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
     let Lab { browser, extension, sites, model } = lab;
     drop((extension, browser));
     let browser = Browser::start(&options()).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let lab = Lab { browser, extension, sites, model };
     // A run is over before its conversation is stored for the last time.
     let started = Instant::now();

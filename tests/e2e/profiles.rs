@@ -68,7 +68,7 @@ async fn record() {
     let (dist, name) = wanted.split_once(':').unwrap();
     let sites = Sites::start().await.unwrap();
     let browser = Browser::start(&Options::with_extension(dist)).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let settings = json!({ "version": 1, "maxSteps": 12, "maxResearchTabs": 3, "typing": "human" });
     extension.storage_set(json!({ "edith_settings": settings })).await.unwrap();
     extension.accepted(json!({ "type": "CHAT", "prompt": "What can you do?" })).await.unwrap();

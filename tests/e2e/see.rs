@@ -34,7 +34,7 @@ pub(crate) struct Seen {
 impl Eyes {
     pub(crate) async fn open() -> Self {
         let browser = browser().await;
-        let extension = browser.open_extension("options.html").await.unwrap();
+        let extension = browser.open_bare().await.unwrap();
         Self { browser, sites: Sites::start().await.unwrap(), extension }
     }
 

@@ -68,7 +68,7 @@ async fn slow_agents_outlive_the_limits_of_a_worker_without_an_open_page() {
         .then(Reply::done("done"));
     let model = ModelServer::scripted(script).await.unwrap();
     let browser = super::browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     extension.run_agent("click once", None).await.unwrap();
@@ -89,7 +89,7 @@ async fn slow_agents_outlive_the_limits_of_a_worker_without_an_open_page() {
     let took = begun.elapsed();
     assert!(took > Duration::from_secs(700), "{took:?}");
     model.wait_requests(4, Duration::from_secs(60)).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let started = Instant::now();
     loop {
         let list = extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();

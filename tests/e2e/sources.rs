@@ -44,7 +44,7 @@ async fn what_the_run_copied_is_pasted_unasked_and_what_it_did_not_is_asked_abou
 async fn with_flags(flags: Vec<String>, script: Script) -> (Browser, xtask::browser::Extension, ModelServer) {
     let model = ModelServer::scripted(script).await.unwrap();
     let browser = Browser::start(&Options { flags, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     (browser, extension, model)

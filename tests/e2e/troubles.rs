@@ -195,7 +195,7 @@ async fn a_frame_of_another_extension_is_named_and_the_run_goes_on_without_it() 
         .then(slow(look()))
         .then(click("Plain button"));
     let model = ModelServer::scripted(script).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     let lab = Lab { browser, extension, sites, model };

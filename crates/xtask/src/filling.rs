@@ -84,7 +84,7 @@ impl Filling {
             known.map_or_else(|| Reply::text("{}"), |(form, person, honesty)| reply(request, form, person, honesty))
         };
         let model = ModelServer::scripted(Script::always(answer)).await?;
-        let extension = browser.open_extension("options.html").await?;
+        let extension = browser.open_bare().await?;
         let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
         extension.storage_set(server).await?;
         let mut documents = Vec::new();

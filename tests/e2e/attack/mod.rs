@@ -66,7 +66,7 @@ async fn arena(cases: Vec<Case>) -> Arena {
             seen.lock().unwrap_or_else(PoisonError::into_inner).push(url);
         }
     });
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     extension.change_settings(json!({ "maxSteps": 200 })).await.unwrap();

@@ -85,7 +85,7 @@ async fn of_twelve_questions_one_fails_and_each_quote_is_compared_with_its_page(
 #[tokio::test]
 async fn without_a_server_a_contract_and_a_price_list_are_answered() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let questions =
         ["Find the notice period.", "Sum of column Price where Category = lamp", "Who insures the zeppelin?"];
     let documents = [given("lease.pdf", &contract()), given("prices.xlsx", &price_list())];
@@ -173,7 +173,7 @@ async fn answers_and_documents_outlive_the_worker_the_reader_and_the_browser() {
     let options =
         || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
     let first = Browser::start(&options()).await.unwrap();
-    let extension = first.open_extension("options.html").await.unwrap();
+    let extension = first.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     extension.storage_set(server).await.unwrap();
     let lease = add(&extension, "lease.pdf", &contract()).await;
@@ -197,7 +197,7 @@ async fn answers_and_documents_outlive_the_worker_the_reader_and_the_browser() {
     // The profile is written before the browser is ended.
     first.close().await.unwrap();
     let second = Browser::start(&options()).await.unwrap();
-    let extension = second.open_extension("options.html").await.unwrap();
+    let extension = second.open_bare().await.unwrap();
     let search = json!({ "type": "DOCUMENT_SEARCH", "query": "notice period" });
     let hits = extension.accepted(search).await.unwrap();
     assert_eq!(

@@ -42,7 +42,7 @@ async fn start() -> (Internet, Browser, Extension) {
     let internet = Internet::start(answer).await.unwrap();
     let options = Options { flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     (internet, browser, extension)
 }
 

@@ -30,7 +30,7 @@ fn of_kind(page: &Value, kind: &str) -> Vec<String> {
 #[tokio::test]
 async fn a_script_adds_reads_searches_and_deletes_documents() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let bytes = contract();
     let (first, second) = bytes.split_at(999);
     let command =
@@ -93,7 +93,7 @@ async fn a_script_adds_reads_searches_and_deletes_documents() {
 #[tokio::test]
 async fn a_locked_document_opens_with_its_password_alone_which_is_kept_nowhere() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let paper = PdfPage::of("# Salaries\nThe salary of Ada Berger is 4,810.00 euros.")
         .link([72.0, 80.0, 90.0, 20.0], "http://pay.example/x");
     let locked = Pdf::new("Salaries").page(paper).locked("sesame77").bytes();
@@ -128,7 +128,7 @@ const SIGN: &str = "data:text/html,<body style='font: 26px/1.6 Liberation Serif,
 #[tokio::test]
 async fn text_in_pictures_is_recognised_and_said_to_be() {
     let browser = browser().await;
-    let extension = browser.open_extension("options.html").await.unwrap();
+    let extension = browser.open_bare().await.unwrap();
     let sign = browser.open_page(SIGN).await.unwrap();
     let metrics = json!({ "width": 900, "height": 1270, "deviceScaleFactor": 1, "mobile": false });
     sign.send("Emulation.setDeviceMetricsOverride", metrics).await.unwrap();

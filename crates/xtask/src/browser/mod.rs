@@ -142,7 +142,12 @@ impl Browser {
         Page::attach(self.connection.clone(), target_id).await
     }
 
-    /// Opens the extension's page `path` (`options.html` for mere driving) as a tab for commands and events.
+    /// Opens a page of the extension that is only driven: it sends commands, sees events, and runs and draws nothing.
+    pub async fn open_bare(&self) -> Result<Extension, BrowserError> {
+        self.open_extension("manifest.json").await
+    }
+
+    /// Opens the extension's page `path` as a tab for commands and events.
     pub async fn open_extension(&self, path: &str) -> Result<Extension, BrowserError> {
         let (dist, id) =
             self.extension.as_ref().ok_or_else(|| BrowserError::NoExtension(PathBuf::from("(no extension loaded)")))?;

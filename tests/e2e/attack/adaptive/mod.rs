@@ -213,7 +213,7 @@ async fn arena() -> Arena {
     let model = ModelServer::scripted(Script::always(turn)).await.unwrap();
     let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
     let browser = Browser::start(&options).await.unwrap();
-    let page = browser.open_extension("options.html").await.unwrap();
+    let page = browser.open_bare().await.unwrap();
     let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
     page.storage_set(server).await.unwrap();
     let extension = Arc::new(OnceLock::new());
