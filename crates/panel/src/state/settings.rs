@@ -25,6 +25,8 @@ pub enum Limit {
     DayPrice,
     /// Simultaneous tabs of a research.
     ResearchTabs,
+    /// Working minutes per source of a research.
+    SourceMinutes,
     /// Tokens per look.
     LookTokens,
     /// Tokens per model answer.
@@ -37,7 +39,7 @@ impl Limit {
     /// The limits of a day.
     pub const DAY: [Self; 4] = [Self::DaySteps, Self::DayMinutes, Self::DayTokens, Self::DayPrice];
     /// The limits of a look, an answer and a research.
-    pub const WORK: [Self; 3] = [Self::LookTokens, Self::AnswerTokens, Self::ResearchTabs];
+    pub const WORK: [Self; 4] = [Self::LookTokens, Self::AnswerTokens, Self::ResearchTabs, Self::SourceMinutes];
 
     /// Its form value.
     pub fn name(self) -> &'static str {
@@ -51,6 +53,7 @@ impl Limit {
             Self::DayTokens => "day-tokens",
             Self::DayPrice => "day-price",
             Self::ResearchTabs => "research-tabs",
+            Self::SourceMinutes => "source-minutes",
             Self::LookTokens => "look",
             Self::AnswerTokens => "completion",
         }
@@ -64,6 +67,7 @@ impl Limit {
             Self::RunTokens | Self::DayTokens => t("limit_tokens"),
             Self::RunPrice | Self::DayPrice => t("limit_price"),
             Self::ResearchTabs => t("limit_tabs"),
+            Self::SourceMinutes => t("limit_source"),
             Self::LookTokens => t("limit_look"),
             Self::AnswerTokens => t("limit_answer"),
         }
@@ -84,7 +88,7 @@ impl Limit {
     pub fn range(self) -> (f64, f64) {
         match self {
             Self::RunSteps => (1.0, 200.0),
-            Self::RunMinutes | Self::DayMinutes => (0.0, 1_440.0),
+            Self::RunMinutes | Self::DayMinutes | Self::SourceMinutes => (0.0, 1_440.0),
             Self::DaySteps => (0.0, 100_000.0),
             Self::RunTokens | Self::DayTokens => (0.0, 1e9),
             Self::RunPrice | Self::DayPrice => (0.0, 100_000.0),
@@ -111,6 +115,7 @@ impl Limit {
             Self::DayTokens => settings.max_day_tokens as f64,
             Self::DayPrice => settings.max_day_price,
             Self::ResearchTabs => settings.max_research_tabs.into(),
+            Self::SourceMinutes => f64::from(settings.max_source_seconds) / 60.0,
             Self::LookTokens => settings.look_tokens.into(),
             Self::AnswerTokens => settings.max_completion_tokens.into(),
         }
@@ -129,6 +134,7 @@ impl Limit {
             Self::DayTokens => settings.max_day_tokens = value as u64,
             Self::DayPrice => settings.max_day_price = value,
             Self::ResearchTabs => settings.max_research_tabs = whole,
+            Self::SourceMinutes => settings.max_source_seconds = (value * 60.0) as u32,
             Self::LookTokens => settings.look_tokens = whole,
             Self::AnswerTokens => settings.max_completion_tokens = whole,
         }

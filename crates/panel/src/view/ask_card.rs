@@ -76,7 +76,11 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
     let is_external = shown.action.class == EffectClass::External;
     let always = if is_external { t("allow_tool") } else { t("allow_site") };
     let buttons = el("div", "ask__buttons")
-        .add(answer(t("allow_once"), AskAnswer::Once, "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
+        .add(
+            answer(t("allow_once"), AskAnswer::Once, "button button--main")
+                .attr("aria-keyshortcuts", "Alt+Enter")
+                .attr("data-key", "Alt+Enter"),
+        )
         .add(deny);
     // What a server asks for itself is agreed to once: it is no tool that could be allowed.
     let lasts = if is_own_request(shown) { Lasts::Once } else { shown.action.class.lasts() };

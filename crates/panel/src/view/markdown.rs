@@ -33,7 +33,9 @@ fn blocks(list: &[Block], scope: Scope) -> Vec<AnyView> {
 
 /// `depth`: of a heading, below the highest.
 fn block(block: &Block, depth: u8, scope: Scope) -> AnyView {
-    let with = |tag: &'static str, inner: &[Inline]| el(tag, "").add_all(inlines(inner, scope)).view();
+    // Each block may be in another script.
+    let with =
+        |tag: &'static str, inner: &[Inline]| el(tag, "").attr("dir", "auto").add_all(inlines(inner, scope)).view();
     match block {
         Block::Paragraph(inner) => with("p", inner),
         Block::Plain(inner) => all(inlines(inner, scope)),
@@ -50,7 +52,12 @@ fn block(block: &Block, depth: u8, scope: Scope) -> AnyView {
                 Some(start) => el("ol", "").attr("start", start.to_string()),
                 None => el("ul", ""),
             };
-            list.add_all(items.iter().map(|item| el("li", item_class(item)).add_all(blocks(item, scope)).view())).view()
+            list.add_all(
+                items
+                    .iter()
+                    .map(|item| el("li", item_class(item)).attr("dir", "auto").add_all(blocks(item, scope)).view()),
+            )
+            .view()
         }
         Block::Rule => el("hr", "").view(),
         Block::Table { columns, rows } => table(columns, rows, scope),

@@ -213,11 +213,12 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let says_more = summary.trim_end_matches('.') != outcome_words(outcome);
     let told = move || {
         let short = |run: &Run| at_end(&run.answers, &summary);
-        store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short))
+        let told = store.runs.with(|runs| runs.get(&run).map_or_else(|| summary.clone(), short));
+        all(drawn(&linked(store, &told)))
     };
     el("li", class)
         .add_some((!unbegun).then(|| el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome))))
-        .add_some(says_more.then(|| el("p", "ended__text").attr("dir", "auto").live_text(told)))
+        .add_some(says_more.then(|| el("div", "ended__text prose").attr("dir", "auto").add(live(told))))
         .add_some((!unbegun).then(|| el("p", "ended__cost").text(figures)))
         .add_some(suggestions(&ending.suggestions))
         .add(el("div", "ended__then").add_some(fix).add_some(go_on).add_some(retry).add_some(settings).add(then))

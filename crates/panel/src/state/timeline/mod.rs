@@ -224,7 +224,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     }
     if let Some(run) = run {
         for step in &run.steps {
-            let stored = messages.iter().any(|message| message.content.trim() == step.thought);
+            let stored = messages.iter().any(|message| message.content.trim() == step.thought.trim());
             if !step.thought.is_empty() && !stored {
                 let key = format!("{} thought {}", run.id, step.number);
                 place(&mut middle, step.timestamp, Item::Replied { key, text: step.thought.clone() });
