@@ -152,7 +152,7 @@ impl Run {
         let from = crate::gate::origin_of(&acted.url);
         // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {
-            (true, true) if begins => say!(StartingHere).to_string(),
+            (true, true) if begins && self.source().is_none() => say!(StartingHere).to_string(),
             (true, true) => say!(LookingAgain).to_string(),
             (true, false) => say!(StartingWithoutPage).to_string(),
             (false, _) => acted.said.clone().unwrap_or_else(|| text.clone()),
