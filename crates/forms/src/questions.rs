@@ -4,7 +4,7 @@ use crate::dates;
 use crate::entries;
 use crate::field::{Field, stands_for_none};
 use crate::kind::kind;
-use crate::meaning::{Meaning, is_no_label, of_words};
+use crate::meaning::{Meaning, Role, is_no_label, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
 use crate::whose;
 use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
@@ -181,6 +181,7 @@ fn question(members: &[&Field<'_>]) -> Question {
         question.error = members.iter().find_map(|field| field.element.states.invalid.clone()).unwrap_or_default();
         question.section = section(first, &question.title);
         question.language = first.facts.language.to_lowercase();
+        question.role = Role::of_tokens(&first.element.autocomplete);
     }
     question
 }

@@ -15,8 +15,9 @@ pub(crate) fn settle(questions: &mut [Question]) {
     let repeats: Vec<bool> =
         (0..questions.len()).map(|at| repeats(questions, at) || goes_on_about_others(questions, at)).collect();
     for (question, repeats) in questions.iter_mut().zip(repeats) {
-        question.meaning =
-            question.meaning.filter(|meaning| meaning.is_secret() || !repeats && is_of_person(question, *meaning));
+        let is_apart = repeats || question.meaning.is_some_and(|meaning| !is_of_person(question, meaning));
+        question.is_apart |= is_apart;
+        question.meaning = question.meaning.filter(|meaning| meaning.is_secret() || !is_apart);
     }
     for at in 0..questions.len() {
         let meaning = beside(questions, at);
@@ -31,8 +32,18 @@ pub fn asks_about_others(question: &Question) -> bool {
     of_section(question).people || asks(&question.title).people
 }
 
+/// Whether the part of a form that a question is in is about somebody beside the person.
+pub(crate) fn of_people(question: &Question) -> bool {
+    of_section(question).people
+}
+
+/// Whether words name a part of a form. A sentence may speak of anybody.
+pub(crate) fn is_name_of_part(section: &str) -> bool {
+    words_in(section).len() <= NAME_WORDS
+}
+
 fn of_section(question: &Question) -> Asks {
-    if words_in(&question.section).len() <= NAME_WORDS { asks(&question.section) } else { Asks::default() }
+    if is_name_of_part(&question.section) { asks(&question.section) } else { Asks::default() }
 }
 
 fn is_of_person(question: &Question, meaning: Meaning) -> bool {

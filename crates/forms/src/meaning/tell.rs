@@ -54,7 +54,7 @@ pub fn meaning(element: &Element, page: &Index) -> Option<Meaning> {
 
 /// The meaning of a bare label or key, as `firstName`, `Vorname`, `E-Mail`.
 pub fn of_words(label: &str) -> Option<Meaning> {
-    let words = Words::of_attribute(label);
+    let words = Words::of_attribute(label).without_clause();
     if words.is_of_others() {
         return None;
     }
@@ -312,10 +312,8 @@ fn by_type(element: &Element, texts: &[(Words, f64)], scores: &mut BTreeMap<Mean
         };
         let is_long = is_text && !matches!(meaning, M::Street);
         let is_secret = element.input_type == "password"
-            && !matches!(
-                meaning,
-                M::Password | M::NewPassword | M::OneTimeCode | M::CardCode | M::CardNumber | M::IdentityNumber
-            );
+            && !meaning.is_issued()
+            && !matches!(meaning, M::Password | M::NewPassword | M::OneTimeCode | M::CardCode | M::CardNumber);
         if unlikely
             || is_long
             || is_secret
@@ -430,8 +428,11 @@ mod tests {
             ("Staatsangehörigkeit", M::Nationality),
             ("Nacionalidad", M::Nationality),
             ("IBAN", M::BankAccount),
-            ("Passport number", M::IdentityNumber),
-            ("Steuernummer", M::IdentityNumber),
+            ("Passport number", M::PassportNumber),
+            ("Name as in your passport", M::FullName),
+            ("Steuernummer", M::TaxNumber),
+            ("Steuer-ID", M::TaxId),
+            ("Diensttelefon", M::Phone),
             ("Card number", M::CardNumber),
             ("Verification code", M::OneTimeCode),
         ];
