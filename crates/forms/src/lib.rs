@@ -7,6 +7,7 @@
 
 pub mod actions;
 mod batches;
+mod cards;
 mod countries;
 mod dates;
 mod entries;

@@ -1,9 +1,11 @@
 //! What a profile takes: nothing that is too long, and nothing secret.
 
-use crate::secrets::names_secret;
-use edith_protocol::{FACT_CHARS, INSTRUCTIONS_CHARS, MAX_FACTS, Profile};
+use crate::cards::has_card;
+use crate::meaning::Meaning;
+use crate::secrets::is_secret_fact;
+use edith_protocol::{FACT_CHARS, Fact, INSTRUCTIONS_CHARS, MAX_FACTS, Profile};
 
-/// Why a profile is not stored.
+/// Why something of a profile is not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The instructions are too long.
@@ -18,81 +20,64 @@ pub enum Refusal {
     SecretInstructions,
 }
 
-/// Whether a profile can be stored: nothing in it is too long or secret.
+/// Everything that speaks against storing a profile: of its facts each by itself.
+pub fn refusals(profile: &Profile) -> Vec<Refusal> {
+    let instructions = match () {
+        () if profile.instructions.chars().count() > INSTRUCTIONS_CHARS => Some(Refusal::Instructions),
+        () if has_secret(&profile.instructions) => Some(Refusal::SecretInstructions),
+        () => None,
+    };
+    let many = (profile.facts.len() > MAX_FACTS).then_some(Refusal::TooMany);
+    let of_facts = profile.facts.iter().filter_map(|fact| check(fact).err());
+    instructions.into_iter().chain(many).chain(of_facts).collect()
+}
+
+/// Whether a fact can be stored.
 ///
 /// # Errors
-/// The first thing that speaks against it.
-pub fn check(profile: &Profile) -> Result<(), Refusal> {
-    if profile.instructions.chars().count() > INSTRUCTIONS_CHARS {
-        return Err(Refusal::Instructions);
+/// What speaks against it.
+pub fn check(fact: &Fact) -> Result<(), Refusal> {
+    let name = if fact.label.is_empty() { &fact.key } else { &fact.label };
+    if [&fact.key, &fact.label, &fact.value].iter().any(|text| text.chars().count() > FACT_CHARS) {
+        return Err(Refusal::TooLong(name.chars().take(NAME_CHARS).collect()));
     }
-    if has_secret(&profile.instructions) {
-        return Err(Refusal::SecretInstructions);
-    }
-    if profile.facts.len() > MAX_FACTS {
-        return Err(Refusal::TooMany);
-    }
-    for fact in &profile.facts {
-        let name = if fact.label.is_empty() { &fact.key } else { &fact.label };
-        if [&fact.key, &fact.label, &fact.value].iter().any(|text| text.chars().count() > FACT_CHARS) {
-            return Err(Refusal::TooLong(name.chars().take(60).collect()));
-        }
-        if [&fact.key, &fact.label].into_iter().any(|name| names_secret(name)) || has_secret(&fact.value) {
-            return Err(Refusal::Secret(name.clone()));
-        }
+    // What stands in a place of the profile is what the place is for, however it is called there: `PIN code` is a postal code.
+    let by_place = Meaning::of_token(fact.key.trim()).map(Meaning::is_secret);
+    let is_named = || [&fact.key, &fact.label].into_iter().any(|name| is_secret_fact(name, &fact.value));
+    if by_place.unwrap_or_else(is_named) || has_secret(&fact.value) {
+        return Err(Refusal::Secret(name.clone()));
     }
     Ok(())
 }
 
-/// Whether a text holds a card's number or a key of a service.
+/// So many characters of a name are told.
+const NAME_CHARS: usize = 60;
+
+/// Whether a text holds a card's number, a key, or words that open a wallet.
 fn has_secret(text: &str) -> bool {
-    let mut digits = String::new();
-    for c in text.chars().chain(['|']) {
-        match c {
-            '0'..='9' => digits.push(c),
-            ' ' | '-' if !digits.is_empty() => {}
-            _ => {
-                if is_card(&digits) {
-                    return true;
-                }
-                digits.clear();
-            }
-        }
-    }
     let is_key = |word: &str| {
         let begins = ["sk-", "sk_", "ghp_", "github_pat_", "xox", "AKIA", "AIza", "eyJ"]
             .iter()
             .any(|begin| word.starts_with(begin));
         begins && word.len() >= 20
     };
-    text.split_whitespace().any(is_key)
+    has_card(text)
+        || text.contains("PRIVATE KEY-----")
+        || text.contains("otpauth://")
+        || text.split_whitespace().any(is_key)
+        || opens_wallet(text)
 }
 
-/// Whether digits pass as a payment card's number: 13 to 19 of them, by the check of ISO/IEC 7812.
-fn is_card(digits: &str) -> bool {
-    if !(13..=19).contains(&digits.len()) || digits.bytes().all(|digit| digit == b'0') {
-        return false;
-    }
-    let sum: u32 = digits
-        .bytes()
-        .rev()
-        .enumerate()
-        .map(|(at, digit)| {
-            let digit = u32::from(digit - b'0');
-            match (at % 2, digit * 2) {
-                (0, _) => digit,
-                (_, double) if double > 9 => double - 9,
-                (_, double) => double,
-            }
-        })
-        .sum();
-    sum.is_multiple_of(10)
+/// Whether a text is nothing but the words that open a wallet: so many of them, all small and short (BIP-39).
+fn opens_wallet(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word = |word: &&str| (3..=8).contains(&word.chars().count()) && word.chars().all(char::is_lowercase);
+    matches!(words.len(), 12 | 15 | 18 | 21 | 24) && words.iter().all(is_word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::Fact;
 
     fn profile(facts: &[(&str, &str, &str)]) -> Profile {
         let fact = |(key, label, value): &(&str, &str, &str)| Fact {
@@ -112,15 +97,24 @@ mod tests {
             profile(&[("cc-number", "Number", "1")]),
             profile(&[("x", "Server", "sk-0123456789abcdef0123456789")]),
         ] {
-            assert!(matches!(check(&facts), Err(Refusal::Secret(_))), "{facts:?}");
+            assert!(matches!(refusals(&facts).as_slice(), [Refusal::Secret(_)]), "{facts:?}");
         }
         let fine = profile(&[
             ("tel", "Phone", "+43 660 123 45 67"),
             ("iban", "IBAN", "AT61 1904 3002 3457 3201"),
             ("x", "Customer number", "123456789012"),
         ]);
-        assert_eq!(check(&fine), Ok(()));
+        assert_eq!(refusals(&fine), []);
         let told = Profile { instructions: "Pay with 4111111111111111".into(), ..Profile::default() };
-        assert_eq!(check(&told), Err(Refusal::SecretInstructions));
+        assert_eq!(refusals(&told), [Refusal::SecretInstructions]);
+    }
+
+    #[test]
+    fn a_refusal_is_of_one_fact() {
+        let mixed = profile(&[("x", "Shoe size", "39"), ("x", "PIN", "4821"), ("tel", "Phone", "+43 660 1"), ("x", "CVC", "9")]);
+        assert_eq!(refusals(&mixed), [Refusal::Secret("PIN".into()), Refusal::Secret("CVC".into())]);
+        // A place of the profile says what it is for.
+        assert_eq!(refusals(&profile(&[("postal-code", "PIN", "560034")])), []);
+        assert_eq!(refusals(&profile(&[("x", "PIN", "560034")])).len(), 1);
     }
 }

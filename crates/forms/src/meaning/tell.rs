@@ -175,6 +175,14 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     if is_name && asks_number() {
         return None;
     }
+    // A library has cards too.
+    let is_other_card = matches!(best, Meaning::CardNumber | Meaning::CardName)
+        && !label.is_empty()
+        && !crate::cards::names_card(&label)
+        && Words::of_label(&label).has(CARDS);
+    if is_other_card {
+        return None;
+    }
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
     let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
@@ -196,6 +204,9 @@ pub(crate) fn says_more(element: &Element, facts: &FieldFacts, meaning: Meaning)
         Words::of_label(if bare.trim().is_empty() { label } else { bare }).says_more(meaning)
     })
 }
+
+/// A card of any kind.
+const CARDS: &[&str] = &["card", "karte", "carte", "tarjeta"];
 
 /// Words for the number of something that has a name as well.
 const NUMBER: &[&str] = &[
