@@ -72,7 +72,7 @@ pub fn fit(question: &Question, value: &FormValue) -> Result<FormValue, Misfit> 
             Ok(FormValue::Rows(fitted))
         }
         // A single tick is answered by its words, or by yes.
-        FieldType::Consent if question.parts.len() == 1 => {
+        FieldType::Consent if question.parts.len() == 1 && question.options.len() == 1 => {
             let all = match value {
                 FormValue::Many(all) => all.join(" "),
                 FormValue::Text(text) => text.clone(),

@@ -21,6 +21,7 @@ pub mod profile;
 mod question;
 mod questions;
 pub mod secrets;
+mod signing;
 mod support;
 mod together;
 mod topics;

@@ -58,6 +58,9 @@ pub struct Question {
     /// Whether it is about somebody else, or another time or entry, as what stands around it says: then no fact of the person's today answers it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_apart: bool,
+    /// Whether its value is a signature.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub signs: bool,
     /// Its elements in the page's order.
     pub parts: Vec<Part>,
     /// Which entry of its part it belongs to, from 1: the second job has 2; 0: the part has one entry.
@@ -71,7 +74,7 @@ pub struct Question {
 impl Question {
     /// Whether only the person answers it.
     pub fn is_persons(&self) -> bool {
-        matches!(self.kind, FieldType::Secret | FieldType::Consent)
+        self.signs || matches!(self.kind, FieldType::Secret | FieldType::Consent)
     }
 
     /// Whether it asks how many entries a part of the form is to have, each opened by a press.
