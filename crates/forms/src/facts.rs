@@ -151,8 +151,12 @@ impl Facts {
             return None;
         }
         let fitted = |value: &str| {
-            let fitted = fit(question, &FormValue::Text(value.to_owned())).ok();
-            fitted.or_else(|| shorter(question, value).and_then(|value| fit(question, &FormValue::Text(value)).ok()))
+            let shaped = if question.kind == FieldType::Phone { shaped(question, value) } else { None };
+            let fitted = shaped.and_then(|value| fit(question, &FormValue::Text(value)).ok());
+            let fitted = fitted.or_else(|| fit(question, &FormValue::Text(value.to_owned())).ok());
+            fitted.or_else(|| {
+                shorter(question, value).into_iter().find_map(|value| fit(question, &FormValue::Text(value)).ok())
+            })
         };
         if let Some(value) = self.labelled(question).or_else(|| self.about_others(question)) {
             return fitted(&value);
@@ -315,16 +319,19 @@ impl Facts {
         };
         let all: Vec<&String> = question.options.iter().filter(has_code).collect();
         let country = self.best(Meaning::Country, Role::default(), "").and_then(crate::countries::country);
-        let names_it = |option: &&&String| {
+        let names_it = |option: &&String| {
             option
                 .split(|c: char| !c.is_alphabetic() && c != ' ')
                 .any(|name| country.is_some() && crate::countries::country(name) == country)
         };
+        // A list may name only the countries: that of the person, if their number is one of there.
+        let is_there = || country.is_some_and(|country| crate::countries::dials(country) == Some(code.as_str()));
         let option = match all.as_slice() {
+            [] if is_there() => question.options.iter().find(names_it)?,
             [only] => only,
-            several => several.iter().find(names_it)?,
+            several => several.iter().copied().find(names_it)?,
         };
-        Some(FormValue::Text((*option).clone()))
+        Some(FormValue::Text(option.clone()))
     }
 }
 
@@ -390,15 +397,25 @@ fn code_length(digits: &str) -> usize {
     }
 }
 
-/// The same value in the shorter form that a field may want.
-fn shorter(question: &Question, value: &str) -> Option<String> {
-    match question.meaning? {
-        Meaning::Country | Meaning::Nationality => crate::countries::country(value).map(str::to_uppercase),
-        Meaning::Phone | Meaning::PhoneNational => {
-            Some(value.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect())
+/// A phone number in the form that a field shows.
+fn shaped(question: &Question, value: &str) -> Option<String> {
+    let (code, national) = divided(value);
+    crate::shapes::phone(&question.limits.shape, code.as_deref(), &national)
+}
+
+/// The same value in the shorter forms that a field may want.
+fn shorter(question: &Question, value: &str) -> Vec<String> {
+    match question.meaning {
+        Some(Meaning::Country | Meaning::Nationality) => {
+            crate::countries::country(value).map(str::to_uppercase).into_iter().collect()
         }
-        Meaning::PostalCode => Some(value.chars().filter(|c| !c.is_whitespace()).collect()),
-        _ => None,
+        Some(Meaning::Region) => crate::regions::other_way(value).map(str::to_uppercase).into_iter().collect(),
+        Some(Meaning::Phone | Meaning::PhoneNational) => {
+            let bare = |text: &str| text.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+            vec![bare(value), bare(&divided(value).1)]
+        }
+        Some(Meaning::PostalCode) => vec![value.chars().filter(|c| !c.is_whitespace()).collect()],
+        _ => Vec::new(),
     }
 }
 

@@ -171,6 +171,9 @@ pub struct Limits {
     /// Step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub step: String,
+    /// How a value looks, as the field shows it: a sample, or a place for each figure.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub shape: String,
     /// Most characters.
     #[serde(skip_serializing_if = "is_zero")]
     pub max_length: u32,

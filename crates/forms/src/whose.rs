@@ -4,6 +4,7 @@
 use crate::meaning::{Asks, Meaning, asks};
 use crate::question::Question;
 use edith_page::fold::{fold, words_in};
+use edith_protocol::FieldType;
 
 /// So many questions behind one about somebody may still be about them.
 const FOLLOWING: usize = 3;
@@ -123,6 +124,8 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
     };
     match question.meaning {
         Some(M::FullName) if near(M::GivenName) && !near(M::FamilyName) => Some(M::FamilyName),
+        // In India it is the post's, beside a town.
+        None if is_pin(question) && (near(M::City) || near(M::Region)) => Some(M::PostalCode),
         None if matches!(previous, Some(M::Street | M::StreetName)) && is_number(question) => Some(M::HouseNumber),
         Some(M::Street)
             if next.is_some_and(|next| {
@@ -136,6 +139,10 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
         Some(M::City | M::PostalCode) if asks_both(&question.title) => None,
         meaning => meaning,
     }
+}
+
+fn is_pin(question: &Question) -> bool {
+    question.kind == FieldType::Text && ["pin", "pin code", "pincode"].contains(&fold(&question.title).as_str())
 }
 
 /// Whether a question asks for a phone number without the country's code.

@@ -1,8 +1,8 @@
 //! Which fact of a profile goes into which field of a form: by issuer, kind and role, by the person's own labels, and of others only where a form asks
 //! about them.
 
-use edith_forms::{Facts, questions};
-use edith_page::raw::{FieldFacts, RawContext, RawNode, RawPage};
+use edith_forms::{Facts, Question, actions, questions};
+use edith_page::raw::{FieldFacts, RawContext, RawNode, RawOption, RawPage};
 use edith_page::{Index, UidTable};
 use edith_protocol::{Fact, Profile};
 
@@ -19,18 +19,36 @@ fn profile(lines: &[&str]) -> Profile {
     Profile { facts: lines.iter().map(fact).collect(), ..Profile::default() }
 }
 
-/// What goes into the fields of a form, each `type#part/label`; without them a text field of no part.
+/// What goes into the fields of a form, each `type#part//label`, with a sample behind `~` or options behind `=`; without them a text field of no part.
 fn filled(facts: &[&str], fields: &[&str]) -> Vec<String> {
+    let facts = Facts::of(&profile(facts));
+    let all = asked(fields);
+    assert_eq!(all.len(), fields.len(), "{all:#?}");
+    let value = |question: &Question| {
+        // As it is written into the page.
+        let calls = facts.answer(question).map(|value| actions::calls(question, &value)).unwrap_or_default();
+        let (_, arguments) = calls.into_iter().next().unwrap_or_default();
+        ["text", "value"].iter().find_map(|name| arguments.get(*name)?.as_str()).unwrap_or_default().to_owned()
+    };
+    all.iter().map(value).collect()
+}
+
+fn asked(fields: &[&str]) -> Vec<Question> {
     let mut page = RawPage::default();
     for (at, field) in fields.iter().enumerate() {
         let (input_type, rest) = field.split_once('#').unwrap_or(("text", field));
+        let (rest, options) = rest.split_once('=').map_or((rest, None), |(rest, options)| (rest, Some(options)));
+        let (rest, sample) = rest.split_once('~').unwrap_or((rest, ""));
         let (part, label) = rest.split_once("//").unwrap_or(("", rest));
+        let option = |label: &str| RawOption { label: label.into(), ..RawOption::default() };
         page.contexts.push(RawContext { parent: 0, kind: "group".into(), label: part.into() });
         page.nodes.push(RawNode {
             node: at as u32 + 1,
-            tag: "input".into(),
-            role: "textbox".into(),
-            input_type: input_type.into(),
+            tag: if options.is_some() { "select" } else { "input" }.into(),
+            role: if options.is_some() { "combobox" } else { "textbox" }.into(),
+            input_type: if options.is_some() { "" } else { input_type }.into(),
+            placeholder: sample.into(),
+            options: options.into_iter().flat_map(|all| all.split('|')).map(option).collect(),
             name: label.into(),
             context: if part.is_empty() { 0 } else { at as u32 + 1 },
             value: Some(String::new()),
@@ -38,10 +56,7 @@ fn filled(facts: &[&str], fields: &[&str]) -> Vec<String> {
             ..RawNode::default()
         });
     }
-    let facts = Facts::of(&profile(facts));
-    let all = questions(&Index::build(page, &mut UidTable::default()));
-    assert_eq!(all.len(), fields.len(), "{all:#?}");
-    all.iter().map(|question| facts.answer(question).map(|value| value.to_string()).unwrap_or_default()).collect()
+    questions(&Index::build(page, &mut UidTable::default()))
 }
 
 fn table(facts: &[&str], rows: &[(&str, &str)]) {
@@ -202,7 +217,7 @@ fn facts_about_others_answer_what_asks_about_them_in_any_words() {
 
 #[test]
 fn what_a_model_may_stand_on_is_about_whom_the_question_is() {
-    use edith_forms::{Meaning, Question};
+    use edith_forms::Meaning;
     let facts = Facts::of(&profile(&[
         "name|Name|Ann Miller",
         "tel|Phone|+43 660 1234567",
@@ -245,4 +260,51 @@ fn two_things_in_one_field_are_both_filled_in_or_none() {
             ("Notfallkontakt//Name, Vorname", ""),
         ],
     );
+}
+
+#[test]
+fn values_are_written_as_the_field_shows() {
+    let facts = [
+        "bday|Born|1991-10-05",
+        "tel|Phone|+1 415 555 0142",
+        "address-level1|State|California",
+        "country|Country|United States",
+    ];
+    table(
+        &facts,
+        &[
+            ("Date of birth~DD/MM/YYYY", "05/10/1991"),
+            ("Date of birth~MM/DD/YY", "10/05/91"),
+            ("Geburtsdatum~z. B. 31.12.1980", "05.10.1991"),
+            ("Birthday~YYYY/MM/DD", "1991/10/05"),
+            ("tel#Phone~(555) 555-5555", "(415) 555-0142"),
+            ("tel#Phone~+1 555 555 5555", "+1 415 555 0142"),
+            ("State=AL|AK|AZ|AR|CA|CO|CT", "CA"),
+            ("State=Alabama|Alaska|Arizona|California", "California"),
+            ("Phone country code=+1|+33|+43|+49", "+1"),
+            ("Country code=Austria|Germany|United States|France|Spain", "United States"),
+        ],
+    );
+    table(
+        &["tel|Telefon|+49 176 04069012", "country|Land|Deutschland"],
+        &[
+            ("tel#Telefon~0170 1234567", "0176 04069012"),
+            ("Ländervorwahl=Österreich (+43)|Deutschland (+49)|Schweiz (+41)|Italien (+39)", "Deutschland (+49)"),
+        ],
+    );
+}
+
+#[test]
+fn a_cards_end_is_one_only_beside_a_card_and_a_pin_is_the_posts_beside_a_town() {
+    use edith_forms::Meaning;
+    use edith_protocol::FieldType;
+    let kinds = |fields: &[&str]| asked(fields).iter().map(|question| question.kind).collect::<Vec<_>>();
+    assert_eq!(
+        kinds(&["Library card number", "Expiry date", "Passport valid until", "Available from~MM/YY"]).iter().filter(|kind| **kind == FieldType::Secret).count(),
+        0
+    );
+    assert_eq!(kinds(&["Card number", "Expiry date~MM/YY", "CVC"]), [FieldType::Secret; 3]);
+    let pin = |fields: &[&str]| asked(fields).last().and_then(|question| question.meaning);
+    assert_eq!(pin(&["Street", "City", "PIN code"]), Some(Meaning::PostalCode));
+    assert_eq!(pin(&["Colour", "Size", "PIN code"]), None);
 }

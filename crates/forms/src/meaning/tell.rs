@@ -3,7 +3,7 @@
 use super::account::settled;
 use super::context::{is_password, purpose};
 use super::kinds::Meaning;
-use super::options::{CARD, by_options, pays};
+use super::options::{CARD, CARDS, by_options, pays};
 use super::phrases::{Words, captchas, earlier, elsewhere, foreign, is_bare_name, people, pins, says_given};
 use super::token::{Token, by_token};
 use edith_page::fold::fold;
@@ -176,16 +176,13 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
         return None;
     }
     // A library has cards too.
-    let is_other_card = matches!(best, Meaning::CardNumber | Meaning::CardName)
-        && !label.is_empty()
-        && !crate::cards::names_card(&label)
-        && Words::of_label(&label).has(CARDS);
-    if is_other_card {
+    let is_other_card = !crate::cards::names_card(&label) && Words::of_label(&label).has(CARDS);
+    if is_other_card && matches!(best, Meaning::CardNumber | Meaning::CardName) {
         return None;
     }
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
-    let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
+    let of_card = || !is_other_card && (pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD)));
     // A code sent to a phone is called a security code too.
     let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
@@ -204,9 +201,6 @@ pub(crate) fn says_more(element: &Element, facts: &FieldFacts, meaning: Meaning)
         Words::of_label(if bare.trim().is_empty() { label } else { bare }).says_more(meaning)
     })
 }
-
-/// A card of any kind.
-const CARDS: &[&str] = &["card", "karte", "carte", "tarjeta"];
 
 /// Words for the number of something that has a name as well.
 const NUMBER: &[&str] = &[
