@@ -27,7 +27,11 @@ pub(crate) async fn write(store: &dyn Store, profile: &Profile) -> Result<(), St
 /// something is refused, what is fine is added to what is stored, and nothing is taken away from it.
 pub(crate) fn accepted(given: Profile, stored: Profile) -> (Profile, Vec<Sentence>) {
     let judged = Profile {
-        instructions: if given.instructions == stored.instructions { String::new() } else { given.instructions.clone() },
+        instructions: if given.instructions == stored.instructions {
+            String::new()
+        } else {
+            given.instructions.clone()
+        },
         facts: given.facts.iter().filter(|fact| !stored.facts.contains(fact)).cloned().collect(),
     };
     let mut refusals = refusals(&judged);
@@ -189,7 +193,8 @@ mod tests {
     #[test]
     fn one_refused_fact_keeps_no_other_one_out() {
         let stored = profile(&[("Shoe size", "39"), ("Locker PIN", "4821")]);
-        let given = profile(&[("Locker PIN", "4821"), ("Hat size", "57"), ("Password", "hunter2"), ("Ring size", "54")]);
+        let given =
+            profile(&[("Locker PIN", "4821"), ("Hat size", "57"), ("Password", "hunter2"), ("Ring size", "54")]);
         let (kept, refused) = accepted(given, stored.clone());
         assert_eq!(labels(&kept), ["Shoe size", "Locker PIN", "Hat size", "Ring size"]);
         // What was stored by earlier rules stays and bars nothing.

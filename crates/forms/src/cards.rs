@@ -37,10 +37,57 @@ const CARD: &[&str] =
     &["card", "cards", "karte", "karten", "kartennummer", "carte", "cartes", "tarjeta", "tarjetas", "cardnumber"];
 /// What is said of a payment card: its number, its end, its owner.
 const OF_CARD: &[&str] = &[
-    "number", "numbers", "no", "nr", "num", "numero", "nummer", "digits", "digit", "last", "four", "expiry", "expires", "expiration",
-    "exp", "valid", "until", "thru", "through", "date", "month", "year", "holder", "cardholder", "owner", "name", "code", "security",
-    "verification", "gultig", "bis", "ablauf", "ablaufdatum", "inhaber", "karteninhaber", "validite", "expire", "titulaire", "valable",
-    "caducidad", "vencimiento", "titular", "s", "fecha", "valida", "hasta", "new", "old", "main", "first", "second",
+    "number",
+    "numbers",
+    "no",
+    "nr",
+    "num",
+    "numero",
+    "nummer",
+    "digits",
+    "digit",
+    "last",
+    "four",
+    "expiry",
+    "expires",
+    "expiration",
+    "exp",
+    "valid",
+    "until",
+    "thru",
+    "through",
+    "date",
+    "month",
+    "year",
+    "holder",
+    "cardholder",
+    "owner",
+    "name",
+    "code",
+    "security",
+    "verification",
+    "gultig",
+    "bis",
+    "ablauf",
+    "ablaufdatum",
+    "inhaber",
+    "karteninhaber",
+    "validite",
+    "expire",
+    "titulaire",
+    "valable",
+    "caducidad",
+    "vencimiento",
+    "titular",
+    "s",
+    "fecha",
+    "valida",
+    "hasta",
+    "new",
+    "old",
+    "main",
+    "first",
+    "second",
 ];
 
 /// Whether a label names a payment card: by its kind, or as a card of which nothing says that it is another one.
@@ -165,9 +212,11 @@ fn is_iban(text: &str) -> bool {
         && bare.chars().all(|c| c.is_ascii_alphanumeric())
         && bare.chars().take(2).all(|c| c.is_ascii_uppercase());
     let (Some(country), Some(rest)) = (bare.get(..4), bare.get(4..)) else { return false };
-    let remainder = rest.chars().chain(country.chars()).filter_map(|c| c.to_digit(36)).fold(0, |sum, digit| {
-        if digit < 10 { (sum * 10 + digit) % 97 } else { (sum * 100 + digit) % 97 }
-    });
+    let remainder = rest
+        .chars()
+        .chain(country.chars())
+        .filter_map(|c| c.to_digit(36))
+        .fold(0, |sum, digit| if digit < 10 { (sum * 10 + digit) % 97 } else { (sum * 100 + digit) % 97 });
     is_shaped && remainder == 1
 }
 
@@ -214,7 +263,9 @@ mod tests {
         ] {
             assert!(names_card(label), "{label}");
         }
-        for label in ["Library card number", "Student card", "Carte de séjour", "Tarjeta sanitaria", "Valid until", "Wildcard"] {
+        for label in
+            ["Library card number", "Student card", "Carte de séjour", "Tarjeta sanitaria", "Valid until", "Wildcard"]
+        {
             assert!(!names_card(label), "{label}");
         }
     }

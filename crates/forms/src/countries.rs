@@ -139,7 +139,8 @@ mod tests {
         for text in ["Germany", "Deutschland", "ALLEMAGNE", "Alemania", "de", "DEU"] {
             assert_eq!(country(text), Some("de"), "{text}");
         }
-        let unknown: Vec<&str> = COUNTRIES.iter().map(|(code, ..)| *code).filter(|code| dials(code).is_none()).collect();
+        let unknown: Vec<&str> =
+            COUNTRIES.iter().map(|(code, ..)| *code).filter(|code| dials(code).is_none()).collect();
         assert_eq!((dials("at"), unknown), (Some("43"), Vec::new()));
         assert_eq!((country("España"), country("Österreich"), country("Atlantis")), (Some("es"), Some("at"), None));
     }

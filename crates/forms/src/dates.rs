@@ -122,7 +122,9 @@ impl Date {
                 }
                 let (first, second) = (small(first)?, small(second)?);
                 match form {
-                    Some(DateForm::MonthFirst(_) | DateForm::MonthFirstShort(_)) => Self::new(year, first, Some(second)),
+                    Some(DateForm::MonthFirst(_) | DateForm::MonthFirstShort(_)) => {
+                        Self::new(year, first, Some(second))
+                    }
                     Some(DateForm::DayFirst(_) | DateForm::DayFirstShort(_)) => Self::new(year, second, Some(first)),
                     _ if first > 12 || date.contains('.') => Self::new(year, second, Some(first)),
                     _ if second > 12 => Self::new(year, first, Some(second)),

@@ -52,7 +52,7 @@ fn kind_of(question: &Question, subject: &Subject) -> Option<Meaning> {
 }
 
 /// Which of several a question asks for: its author's tokens say it, else its own words, else those of its part.
-fn role_of(question: &Question) -> Role {
+pub(crate) fn role_of(question: &Question) -> Role {
     let around = if is_name_of_part(&question.section) { Role::of_label(&question.section) } else { Role::default() };
     question.role.or(Role::of_label(&question.title)).or(Role { line: None, ..around })
 }

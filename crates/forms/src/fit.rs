@@ -468,7 +468,9 @@ pub(crate) fn piece(question: &Question, piece: &Piece, options: &[String], valu
         }
         Piece::Whole => match value {
             FormValue::Many(all) => Some(all.join("\n")),
-            _ if question.parts.iter().all(|part| part.way == Way::Type) => Some(crate::shapes::number(question, &text)),
+            _ if question.parts.iter().all(|part| part.way == Way::Type) => {
+                Some(crate::shapes::number(question, &text))
+            }
             _ => Some(text),
         },
         Piece::Day => Some(number(u16::from(date()?.day?))),

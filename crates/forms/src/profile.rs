@@ -111,7 +111,12 @@ mod tests {
 
     #[test]
     fn a_refusal_is_of_one_fact() {
-        let mixed = profile(&[("x", "Shoe size", "39"), ("x", "PIN", "4821"), ("tel", "Phone", "+43 660 1"), ("x", "CVC", "9")]);
+        let mixed = profile(&[
+            ("x", "Shoe size", "39"),
+            ("x", "PIN", "4821"),
+            ("tel", "Phone", "+43 660 1"),
+            ("x", "CVC", "9"),
+        ]);
         assert_eq!(refusals(&mixed), [Refusal::Secret("PIN".into()), Refusal::Secret("CVC".into())]);
         // A place of the profile says what it is for.
         assert_eq!(refusals(&profile(&[("postal-code", "PIN", "560034")])), []);

@@ -68,8 +68,10 @@ fn is_indian_place(folded: &str, value: &str) -> bool {
 }
 
 /// What a PIN opens.
-const OPENED: &[&str] =
-    &["bank", "banking", "card", "sim", "phone", "unlock", "login", "account", "app", "karte", "konto", "handy", "tablet", "door"];
+const OPENED: &[&str] = &[
+    "bank", "banking", "card", "sim", "phone", "unlock", "login", "account", "app", "karte", "konto", "handy",
+    "tablet", "door",
+];
 
 /// A name with its words apart: `userPassword`.
 fn words_apart(name: &str) -> String {
@@ -468,12 +470,7 @@ const CODES: &[&str] = &[
 ];
 
 /// Names of numbers that only their owner knows; in India that of a postal district.
-const PINS: &[&str] = &[
-    "pin",
-    "pins",
-    "pin code",
-    "pincode",
-];
+const PINS: &[&str] = &["pin", "pins", "pin code", "pincode"];
 
 /// The same in scripts whose words are inflected or not set apart: what they begin with.
 const STEMS: &[&str] = &[

@@ -10,7 +10,8 @@ const PLACES: usize = 7;
 const MASK: [char; 4] = ['#', '_', 'x', 'X'];
 /// Languages that write a comma before decimals.
 const COMMA: [&str; 20] = [
-    "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sv", "da", "nb", "no", "fi", "tr", "ru", "uk", "hu", "ro", "el",
+    "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sv", "da", "nb", "no", "fi", "tr", "ru", "uk", "hu", "ro",
+    "el",
 ];
 
 /// What a field shows of how its value looks: its placeholder, or how many figures its pattern wants.
@@ -20,7 +21,10 @@ pub(crate) fn shown(placeholder: &str, facts: &FieldFacts) -> String {
     }
     let wanted = facts.pattern.trim_start_matches('^').trim_end_matches('$');
     let count = ["[0-9]{", "\\d{"].iter().find_map(|begins| wanted.strip_prefix(begins)?.strip_suffix('}'));
-    count.and_then(|count| count.parse::<usize>().ok()).filter(|count| *count <= 20).map_or_else(String::new, |count| "#".repeat(count))
+    count
+        .and_then(|count| count.parse::<usize>().ok())
+        .filter(|count| *count <= 20)
+        .map_or_else(String::new, |count| "#".repeat(count))
 }
 
 fn is_place(c: char) -> bool {
@@ -33,7 +37,8 @@ pub(crate) fn phone(shape: &str, code: Option<&str>, national: &str) -> Option<S
     let begins = shape.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '(' | '#' | '_'))?;
     let ends = shape.rfind(is_place)?;
     let shape = shape.get(begins..=ends)?;
-    let is_sample = shape.chars().all(|c| is_place(c) || matches!(c, '+' | '(' | ')' | ' ' | '-' | '.' | '/' | '\u{a0}'));
+    let is_sample =
+        shape.chars().all(|c| is_place(c) || matches!(c, '+' | '(' | ')' | ' ' | '-' | '.' | '/' | '\u{a0}'));
     let places = shape.chars().filter(|c| is_place(*c)).count();
     if !is_sample || places < PLACES || shape.starts_with('+') || shape.starts_with("00") {
         return None;
@@ -61,7 +66,13 @@ pub(crate) fn number(question: &Question, text: &str) -> String {
     let decimals = mark.map(|(at, c)| {
         let behind = shape.get(at + 1..).unwrap_or_default().chars().take_while(|c| is_place(*c)).count();
         let other = shape.contains(if c == ',' { '.' } else { ',' });
-        if (1..=2).contains(&behind) || other { c } else if c == ',' { '.' } else { ',' }
+        if (1..=2).contains(&behind) || other {
+            c
+        } else if c == ',' {
+            '.'
+        } else {
+            ','
+        }
     });
     let usual = || if COMMA.iter().any(|one| question.language.starts_with(one)) { ',' } else { '.' };
     if decimals.unwrap_or_else(usual) == ',' { text.replace('.', ",") } else { text.to_owned() }

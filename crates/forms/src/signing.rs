@@ -27,7 +27,6 @@ const SIGNING: &[&str] = &[
     "signe par",
     "signe le",
     "signez",
-    "signe",
     "lu et approuve",
     "signataire",
     "firmado",
@@ -56,7 +55,19 @@ const SIGNING: &[&str] = &[
 ];
 /// The same in scripts whose words are inflected or not set apart: what they begin with.
 const STEMS: &[&str] = &[
-    "подпис", "підпис", "потпис", "υπογραφ", "签名", "签字", "簽名", "署名", "서명", "توقيع", "חתימ", "ลายเซ็น", "ลายมือชื่อ",
+    "подпис",
+    "підпис",
+    "потпис",
+    "υπογραφ",
+    "签名",
+    "签字",
+    "簽名",
+    "署名",
+    "서명",
+    "توقيع",
+    "חתימ",
+    "ลายเซ็น",
+    "ลายมือชื่อ",
     "हस्ताक्षर",
 ];
 /// In Spanish, Catalan and Italian a signature, elsewhere a company.
@@ -64,17 +75,55 @@ const FIRMA: &str = "firma";
 const FIRMA_LANGUAGES: [&str; 5] = ["es", "it", "ca", "gl", "eu"];
 /// Words that stand beside it there.
 const BESIDE_FIRMA: &[&str] = &[
-    "nombre", "apellido", "apellidos", "completo", "nome", "cognome", "leggibile", "legible", "del", "della", "de", "digital",
-    "digitale", "electronica", "elettronica", "solicitante", "declarante", "richiedente", "por",
+    "nombre",
+    "apellido",
+    "apellidos",
+    "completo",
+    "nome",
+    "cognome",
+    "leggibile",
+    "legible",
+    "del",
+    "della",
+    "de",
+    "digital",
+    "digitale",
+    "electronica",
+    "elettronica",
+    "solicitante",
+    "declarante",
+    "richiedente",
+    "por",
 ];
 /// A part of a form in which something is declared.
 const DECLARATION: &[&str] = &[
-    "declaration", "declarations", "erklarung", "erklarungen", "eidesstattliche erklarung", "attestation", "attestation sur l honneur",
-    "declaracion", "declaracion jurada", "dichiarazione", "certification",
+    "declaration",
+    "declarations",
+    "erklarung",
+    "erklarungen",
+    "eidesstattliche erklarung",
+    "attestation",
+    "attestation sur l honneur",
+    "declaracion",
+    "declaracion jurada",
+    "dichiarazione",
+    "certification",
 ];
 /// How a declaration begins that somebody makes.
 const DECLARING: [&str; 13] = [
-    "i", "ich", "j", "je", "hiermit", "acepto", "consiento", "confirmo", "declaro", "certifico", "reconozco", "autorizo", "he",
+    "i",
+    "ich",
+    "j",
+    "je",
+    "hiermit",
+    "acepto",
+    "consiento",
+    "confirmo",
+    "declaro",
+    "certifico",
+    "reconozco",
+    "autorizo",
+    "he",
 ];
 /// A list with more options is more than a declaration.
 const FEW: usize = 3;
@@ -90,6 +139,8 @@ fn signs(text: &str, language: &str) -> bool {
         || STEMS.iter().any(|stem| folded.contains(stem))
         // German joins words: `Unterschriftsfeld`.
         || folded.split(' ').any(|word| word.starts_with("unterschrift"))
+        // Without its accent it is a sign.
+        || text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "signé" | "signée"))
         || is_firma()
 }
 
@@ -119,12 +170,13 @@ fn is_signature(questions: &[Question], at: usize) -> bool {
     if !is_typed || !matches!(question.kind, FieldType::Text | FieldType::LongText) {
         return false;
     }
-    let own = format!("{} {}", question.title, question.hint);
     let of_part = is_name_of_part(&question.section)
         && (signs(&question.section, &question.language) || has_any(&question.section, DECLARATION));
-    signs(&own, &question.language)
+    // The small print around a field may speak of signing something else.
+    let hinted = || signs(&question.hint, &question.language) || declares(&question.hint);
+    signs(&question.title, &question.language)
         || declares(&question.title)
-        || is_name(question) && (of_part || declares(&question.hint) || is_asked_again(questions, at))
+        || is_name(question) && (of_part || hinted() || is_asked_again(questions, at))
 }
 
 fn is_name(question: &Question) -> bool {
@@ -135,9 +187,8 @@ fn is_name(question: &Question) -> bool {
 /// Whether the person's whole name is asked for once more, right beside what they agree to.
 fn is_asked_again(questions: &[Question], at: usize) -> bool {
     let Some(question) = questions.get(at) else { return false };
-    let agrees = |at: Option<usize>| {
-        at.and_then(|at| questions.get(at)).is_some_and(|beside| beside.kind == FieldType::Consent)
-    };
+    let agrees =
+        |at: Option<usize>| at.and_then(|at| questions.get(at)).is_some_and(|beside| beside.kind == FieldType::Consent);
     let is_before = |before: &Question| before.frame == question.frame && is_name(before);
     question.meaning == Some(Meaning::FullName)
         && questions.iter().take(at).any(is_before)

@@ -14,7 +14,8 @@ const NUMBER: [&str; 8] = ["number", "no", "nr", "num", "numero", "nummer", "hau
 
 /// What a label asks for, in its order; none: one thing, or things that do not belong together.
 pub(crate) fn asked(title: &str) -> Option<Vec<Meaning>> {
-    let label = title.split(['(', '[']).next().unwrap_or(title).trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
+    let label =
+        title.split(['(', '[']).next().unwrap_or(title).trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
     // What stands before a colon says whose or of what it is.
     let label = label.rsplit(':').next().unwrap_or(label);
     let words: Vec<&str> = label.split_whitespace().collect();

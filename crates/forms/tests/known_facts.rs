@@ -9,12 +9,9 @@ use edith_protocol::{Fact, Profile};
 /// A profile of `key|label|value`, a line each; without a key the label is one.
 fn profile(lines: &[&str]) -> Profile {
     let fact = |line: &&str| {
-        let parts: Vec<&str> = line.split('|').collect();
-        match parts.as_slice() {
-            [key, label, value] => Fact { key: (*key).into(), label: (*label).into(), value: (*value).into() },
-            [label, value] => Fact { key: (*label).into(), label: (*label).into(), value: (*value).into() },
-            _ => panic!("{line}"),
-        }
+        let mut parts = line.rsplitn(3, '|');
+        let (value, label) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        Fact { key: parts.next().unwrap_or(label).into(), label: label.into(), value: value.into() }
     };
     Profile { facts: lines.iter().map(fact).collect(), ..Profile::default() }
 }
@@ -102,7 +99,8 @@ fn a_number_is_that_of_its_issuer_and_of_no_other() {
         ],
     );
     // The control: a profile with one of them fills in that one alone.
-    for (fact, label) in [("SSN|536-90-4399", "Social security number"), ("tax-number|Steuernr.|12/345", "Steuernummer")]
+    for (fact, label) in
+        [("SSN|536-90-4399", "Social security number"), ("tax-number|Steuernr.|12/345", "Steuernummer")]
     {
         let all = filled(&[fact], &[label, "Passport number", "Numéro fiscal", "NIE"]);
         assert_eq!((all[0].is_empty(), all[1..].concat()), (false, String::new()), "{label}");
@@ -300,7 +298,10 @@ fn a_cards_end_is_one_only_beside_a_card_and_a_pin_is_the_posts_beside_a_town() 
     use edith_protocol::FieldType;
     let kinds = |fields: &[&str]| asked(fields).iter().map(|question| question.kind).collect::<Vec<_>>();
     assert_eq!(
-        kinds(&["Library card number", "Expiry date", "Passport valid until", "Available from~MM/YY"]).iter().filter(|kind| **kind == FieldType::Secret).count(),
+        kinds(&["Library card number", "Expiry date", "Passport valid until", "Available from~MM/YY"])
+            .iter()
+            .filter(|kind| **kind == FieldType::Secret)
+            .count(),
         0
     );
     assert_eq!(kinds(&["Card number", "Expiry date~MM/YY", "CVC"]), [FieldType::Secret; 3]);

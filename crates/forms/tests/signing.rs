@@ -55,6 +55,7 @@ fn a_signature_by_text_is_the_persons_in_every_language() {
         "Gezeichnet",
         "Signature du demandeur (nom et prénom)",
         "Nom du signataire",
+        "Signé (nom et prénom)",
         "Firma del solicitante (nombre y apellidos)",
         "Firma@es-MX",
         "Firma digitale@it",
@@ -90,6 +91,7 @@ fn a_signature_by_text_is_the_persons_in_every_language() {
         "Nombre y apellidos@es",
         "Podpora",
         "Assigned to",
+        "Signe astrologique",
         "Design",
         "Personal details//Full name",
         "Emergency contact//Full name",
@@ -120,7 +122,9 @@ fn a_declaration_as_a_list_or_as_a_tick_that_must_be_set_is_the_persons() {
     ] {
         assert!(persons(field), "{field}");
     }
-    for field in ["Colour=Red|Green", "Country=Austria", "Department=Marketing|Sales", "Newsletter language=English|German"] {
+    for field in
+        ["Colour=Red|Green", "Country=Austria", "Department=Marketing|Sales", "Newsletter language=English|German"]
+    {
         assert!(!persons(field), "{field}");
     }
 }

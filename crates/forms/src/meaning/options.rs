@@ -12,18 +12,8 @@ use edith_page::{Element, Index};
 use std::collections::BTreeMap;
 
 /// Words of paying by card.
-pub(super) const CARD: &[&str] = &[
-    "card",
-    "cc",
-    "credit",
-    "debit",
-    "karte",
-    "kreditkarte",
-    "carte",
-    "tarjeta",
-    "ccexp",
-    "cardexp",
-];
+pub(super) const CARD: &[&str] =
+    &["card", "cc", "credit", "debit", "karte", "kreditkarte", "carte", "tarjeta", "ccexp", "cardexp"];
 /// A card of any kind.
 pub(super) const CARDS: &[&str] = &["card", "karte", "carte", "tarjeta"];
 
@@ -131,5 +121,16 @@ pub(super) fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<
 
 /// Regions of countries whose own have no letters in addresses.
 const STATES: &[&str] = &[
-    "bayern", "hessen", "sachsen", "berlin", "tirol", "wien", "steiermark", "zurich", "bern", "madrid", "barcelona", "sevilla",
+    "bayern",
+    "hessen",
+    "sachsen",
+    "berlin",
+    "tirol",
+    "wien",
+    "steiermark",
+    "zurich",
+    "bern",
+    "madrid",
+    "barcelona",
+    "sevilla",
 ];

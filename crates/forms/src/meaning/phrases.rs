@@ -59,7 +59,8 @@ pub(super) struct Words(Vec<String>);
 fn apart(word: &str) -> impl Iterator<Item = &str> {
     let is_known = meanings().by_first.contains_key(word) || roles().by_first.contains_key(word);
     let rest = ROLE_BEGINNINGS.iter().filter(|_| !is_known).find_map(|role| word.strip_prefix(role));
-    let parts = rest.filter(|rest| meanings().by_first.contains_key(rest)).map(|rest| word.split_at(word.len() - rest.len()));
+    let parts =
+        rest.filter(|rest| meanings().by_first.contains_key(rest)).map(|rest| word.split_at(word.len() - rest.len()));
     let (first, second) = parts.map_or((word, None), |(role, rest)| (role, Some(rest)));
     std::iter::once(first).chain(second)
 }
@@ -198,7 +199,8 @@ impl Words {
         let all = self.0.iter().enumerate().filter(|(at, word)| counts(*at, word)).count();
         let role_places = self.role_places();
         let roles = self.0.iter().enumerate();
-        let roles = roles.filter(|(at, word)| counts(*at, word) && !is_covered(*at) && role_places.contains(at)).count();
+        let roles =
+            roles.filter(|(at, word)| counts(*at, word) && !is_covered(*at) && role_places.contains(at)).count();
         let mut found: Vec<Found> = Vec::new();
         for (at, words, meaning, says) in &taken {
             let others = if meaning.has_roles() { all - roles } else { all };
@@ -236,7 +238,8 @@ impl Words {
                 || OWN.split('|').any(|own| own == word)
                 || fillers().contains(word) && !TELLING.split('|').any(|telling| telling == word)
         };
-        !found.is_empty() && self
+        !found.is_empty()
+            && self
                 .0
                 .iter()
                 .enumerate()

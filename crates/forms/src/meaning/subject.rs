@@ -14,12 +14,33 @@ const SOMEBODY: char = '@';
 const NUMBER: [&str; 7] = ["number", "nummer", "numero", "no", "nr", "num", "id"];
 /// Words for somebody who is named otherwise beside.
 const PERSON: [&str; 12] = [
-    "contact", "person", "relative", "kontakt", "kontaktperson", "angehoriger", "angehorige", "contacto", "persona",
-    "personne", "reach", "details",
+    "contact",
+    "person",
+    "relative",
+    "kontakt",
+    "kontaktperson",
+    "angehoriger",
+    "angehorige",
+    "contacto",
+    "persona",
+    "personne",
+    "reach",
+    "details",
 ];
 /// Words that say only when or how often.
 const USUAL: [&str; 12] = [
-    "daytime", "evening", "main", "preferred", "primary", "current", "whom", "wen", "wem", "tagsuber", "abends", "principal",
+    "daytime",
+    "evening",
+    "main",
+    "preferred",
+    "primary",
+    "current",
+    "whom",
+    "wen",
+    "wem",
+    "tagsuber",
+    "abends",
+    "principal",
 ];
 /// A rest of a compound has so many letters at least: `Matrikelnummer`.
 const LEAST_REST: usize = 3;
@@ -107,7 +128,9 @@ impl Subject {
 }
 
 fn is_empty(word: &str) -> bool {
-    EMPTY.contains(&word) || USUAL.contains(&word) || word.chars().count() < 2 && !word.chars().all(|c| c.is_ascii_digit())
+    EMPTY.contains(&word)
+        || USUAL.contains(&word)
+        || word.chars().count() < 2 && !word.chars().all(|c| c.is_ascii_digit())
 }
 
 /// Whether it is something that everybody has: of a person, not of a card.

@@ -128,7 +128,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
      residential address|permanent address|wohnadresse|postanschrift|full address|adresse complete|vollstandige adresse|direccion completa|your address|address line one|\
      direccion de facturacion|direccion de envio|adresse de livraison|adresse de facturation|lieferadresse|rechnungsadresse|straat",
     ),
-    (M::Street, Little, "address|adresse|direccion|addr"),
+    (M::Street, Little, "address|adresse|direccion|addr|road"),
     (
         M::HouseNumber,
         Much,
@@ -267,7 +267,11 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         Much,
         "bank account number|kontonummer|numero de compte bancaire|numero de cuenta|cuenta bancaria",
     ),
-    (M::PassportNumber, Much, "passport number|passport no|reisepassnummer|passnummer|numero de passeport|numero de pasaporte"),
+    (
+        M::PassportNumber,
+        Much,
+        "passport number|passport no|reisepassnummer|passnummer|numero de passeport|numero de pasaporte",
+    ),
     (M::PassportNumber, Little, "passport|reisepass|passeport|pasaporte"),
     (
         M::IdentityCardNumber,
