@@ -5,10 +5,15 @@
   if (Object.hasOwn(parts, "fieldKind")) return;
 
   const VALUELESS = parts.words("button submit reset image checkbox radio file hidden");
-  const PASSWORD = /passw|passphrase|passcode|\bpwd\b|\bpass\b|kennwort|contrase|senha|mot de passe/;
-  const CODE = /\botp\b|\btotp\b|one ?time|verif\w* ?code|2 ?fa|\bmfa\b|auth\w* ?code|sms ?code|security ?code|login ?code|\bpin\b|\btan\b/;
+  const PASSWORD = /passw|passphrase|passcode|\bpwd\b|kennwort|contrase|senha|mot de passe/;
+  const CODE = /\botp\b|\btotp\b|one ?time|verif\w* ?code|2 ?fa|\bmfa\b|auth\w* ?code|sms ?code|security ?code|login ?code|\btan\b/;
   const CARD =
-    /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|(?<!\bdd? ?[\/.-]? ?)mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
+    /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b/;
+  // What a card says beside its number; passports, contracts and jobs end as well.
+  const ENDS = /(?<!\bdd? ?[\/.-]? ?)mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
+  // In India a number of the post, which stands beside a town.
+  const PIN = /\bpin\b/;
+  const PLACE = /\b(city|town|district|state|street|address|postal|country|locality|village)\b/;
   const wasPassword = new WeakSet();
   // What fields for secrets have held: a page may show it in another field, or in one that no longer says what it is for.
   const SECRET_CHARS = 4;
@@ -67,16 +72,46 @@
     return kind ?? (tag !== "select" && secrets.has(element.value) ? "password" : "plain");
   };
 
+  /** What a field is called by its author. @type {(element: Element) => string} */
+  const authors = (element) => `${plain(element.name)} | ${plain(element.id)} | ${plain(element.getAttribute("data-testid"))}`;
+
+  /** Whether another field of the form is called so, by its author or for a person. @type {(element: Element, said: RegExp) => boolean} */
+  const isBeside = (element, said) => {
+    const form = element.form ?? /** @type {ParentNode} */ (element.getRootNode());
+    const calls = (/** @type {Element} */ one) =>
+      [authors(one), ...[one.placeholder, one.getAttribute("aria-label"), one.getAttribute("autocomplete"), ...Array.from(one.labels ?? [], (label) => label.textContent)].map(plain)].join(" | ");
+    return Array.from(form.querySelectorAll("input:not([type=hidden]),select")).some((one) => one !== element && said.test(calls(one)));
+  };
+
+  // Some shops put each field of a card into a frame of its own.
+  const isAloneInFrame = (/** @type {Element} */ element) =>
+    window !== window.top && element.ownerDocument.querySelectorAll("input:not([type=hidden]),select,textarea").length === 1;
+
+  // A code is entered in a row of boxes of a character each; a box by itself takes an initial or a mark.
+  const CODE_BOXES = 4;
+  const isBoxOfCode = (/** @type {Element} */ element) => {
+    if (element.maxLength !== 1 || element.type === "search") return false;
+    for (let /** @type {?Element} */ at = element.parentElement, level = 0; at && level < CODE_BOXES; at = at.parentElement, level++) {
+      const all = Array.from(at.querySelectorAll("input:not([type=hidden])"));
+      if (all.length < CODE_BOXES) continue;
+      return all.filter((one) => one.maxLength === 1 && one.type === element.type).length >= Math.max(CODE_BOXES, all.length - 1);
+    }
+    return false;
+  };
+
   const cardOrCode = (/** @type {Element} */ element, /** @type {string} */ name) => {
     const complete = (element.getAttribute("autocomplete") ?? "").toLowerCase();
     if (/\bone-time-code\b/.test(complete)) return "one_time_code";
     if (/\bcc-/.test(complete)) return "card";
     if (/-password\b/.test(complete)) return "password";
-    const hints = `${plain(element.name)} | ${plain(element.id)} | ${plain(name)} | ${plain(element.placeholder)} | ${plain(element.getAttribute("data-testid"))}`;
-    if (CARD.test(hints)) return "card";
+    const [label, author] = [`${plain(name)} | ${plain(element.placeholder)}`, authors(element)];
+    const hints = `${author} | ${label}`;
+    if (CARD.test(hints) || (ENDS.test(hints) && (isBeside(element, CARD) || isBeside(element, /\bcc number\b/) || isAloneInFrame(element)))) return "card";
     if (element.localName === "select") return null;
-    if (PASSWORD.test(hints)) return "password";
-    if (CODE.test(hints) || (element.maxLength === 1 && element.type !== "search")) return "one_time_code";
+    // What a person reads says more than its author's short word, which may be a passport's.
+    const isPass = /\bpass\b/.test(author) && [plain(element.name), plain(element.id), "", "pass"].includes(plain(name).trim());
+    if (PASSWORD.test(hints) || isPass) return "password";
+    if (CODE.test(hints) || isBoxOfCode(element) || (PIN.test(hints) && !isBeside(element, PLACE))) return "one_time_code";
     return isCardNumber(element.value) ? "card" : null;
   };
 

@@ -120,6 +120,16 @@ pub(crate) fn country(text: &str) -> Option<&'static str> {
         .map(|(code, ..)| *code)
 }
 
+/// What is dialled for a country, by its code of two letters. Source: ITU-T E.164.
+const DIALS: &str = "ar54 at43 au61 be32 bg359 bo591 br55 ca1 ch41 cl56 cn86 co57 cr506 cu53 cy357 cz420 de49 dk45 do1 dz213 ec593 ee372 eg20 es34 \
+    fi358 fr33 gb44 gr30 gt502 hr385 hu36 id62 ie353 il972 in91 is354 it39 jp81 ke254 kr82 li423 lt370 lu352 lv371 ma212 mt356 mx52 my60 ng234 nl31 \
+    no47 nz64 pe51 ph63 pk92 pl48 pt351 py595 ro40 rs381 ru7 sa966 se46 sg65 si386 sk421 th66 tn216 tr90 tw886 ua380 us1 uy598 ve58 vn84 za27";
+
+/// The code that is dialled for a country, without a sign before it.
+pub(crate) fn dials(country: &str) -> Option<&'static str> {
+    DIALS.split_whitespace().find_map(|one| one.strip_prefix(country))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +139,9 @@ mod tests {
         for text in ["Germany", "Deutschland", "ALLEMAGNE", "Alemania", "de", "DEU"] {
             assert_eq!(country(text), Some("de"), "{text}");
         }
+        let unknown: Vec<&str> =
+            COUNTRIES.iter().map(|(code, ..)| *code).filter(|code| dials(code).is_none()).collect();
+        assert_eq!((dials("at"), unknown), (Some("43"), Vec::new()));
         assert_eq!((country("España"), country("Österreich"), country("Atlantis")), (Some("es"), Some("at"), None));
     }
 }

@@ -30,6 +30,12 @@ pub enum DateForm {
     YearFirst(char),
     /// Month and year with this between them.
     MonthYear(char),
+    /// Day, month and the last two figures of the year with this between them.
+    DayFirstShort(char),
+    /// Month, day and the last two figures of the year with this between them.
+    MonthFirstShort(char),
+    /// Month and the last two figures of the year with this between them.
+    MonthYearShort(char),
 }
 
 /// The months in English, German, French and Spanish, without accents.
@@ -116,8 +122,10 @@ impl Date {
                 }
                 let (first, second) = (small(first)?, small(second)?);
                 match form {
-                    Some(DateForm::MonthFirst(_)) => Self::new(year, first, Some(second)),
-                    Some(DateForm::DayFirst(_)) => Self::new(year, second, Some(first)),
+                    Some(DateForm::MonthFirst(_) | DateForm::MonthFirstShort(_)) => {
+                        Self::new(year, first, Some(second))
+                    }
+                    Some(DateForm::DayFirst(_) | DateForm::DayFirstShort(_)) => Self::new(year, second, Some(first)),
                     _ if first > 12 || date.contains('.') => Self::new(year, second, Some(first)),
                     _ if second > 12 => Self::new(year, first, Some(second)),
                     // It may be either.
@@ -158,6 +166,9 @@ impl Date {
             DateForm::DayFirst(between) => format!("{:02}{between}{month:02}{between}{year:04}", day?),
             DateForm::MonthFirst(between) => format!("{month:02}{between}{:02}{between}{year:04}", day?),
             DateForm::YearFirst(between) => format!("{year:04}{between}{month:02}{between}{:02}", day?),
+            DateForm::DayFirstShort(between) => format!("{:02}{between}{month:02}{between}{:02}", day?, year % 100),
+            DateForm::MonthFirstShort(between) => format!("{month:02}{between}{:02}{between}{:02}", day?, year % 100),
+            DateForm::MonthYearShort(between) => format!("{month:02}{between}{:02}", year % 100),
         })
     }
 
@@ -170,6 +181,8 @@ impl Date {
 /// The form that words such as `dd/mm/yyyy`, `TT.MM.JJJJ` or `JJ/MM/AAAA` describe, anywhere in a text.
 pub(crate) fn described(text: &str) -> Option<DateForm> {
     let lower = text.to_lowercase();
+    // Blanks around the signs are how it is drawn: `DD / MM / YYYY`.
+    let lower = [" / ", " . ", " - "].iter().fold(lower, |text, sign| text.replace(sign, sign.trim()));
     lower.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ':' | '"' | '“' | '”')).find_map(|word| {
         let between = word.chars().find(|c| matches!(c, '/' | '.' | '-'))?;
         let parts: Vec<&str> = word.trim_end_matches('.').split(between).filter(|part| !part.is_empty()).collect();
@@ -179,6 +192,12 @@ pub(crate) fn described(text: &str) -> Option<DateForm> {
         let is_month = |part: &str| part.len() == 2 && all(part, "m");
         let is_year = |part: &str| part.len() >= 2 && (all(part, "y") || all(part, "a") || all(part, "j"));
         match parts.as_slice() {
+            [day, month, year] if is_day(day) && is_month(month) && is_year(year) && year.len() == 2 => {
+                Some(DateForm::DayFirstShort(between))
+            }
+            [month, day, year] if is_month(month) && is_day(day) && is_year(year) && year.len() == 2 => {
+                Some(DateForm::MonthFirstShort(between))
+            }
             [day, month, year] if is_day(day) && is_month(month) && is_year(year) => Some(DateForm::DayFirst(between)),
             [month, day, year] if is_month(month) && is_day(day) && is_year(year) => {
                 Some(DateForm::MonthFirst(between))
@@ -186,10 +205,31 @@ pub(crate) fn described(text: &str) -> Option<DateForm> {
             [year, month, day] if is_year(year) && year.len() == 4 && is_month(month) && is_day(day) => {
                 Some(DateForm::YearFirst(between))
             }
+            [month, year] if is_month(month) && is_year(year) && year.len() == 2 => {
+                Some(DateForm::MonthYearShort(between))
+            }
             [month, year] if is_month(month) && is_year(year) => Some(DateForm::MonthYear(between)),
-            _ => None,
+            parts => sample(parts, between),
         }
     })
+}
+
+/// The form of a sample, as `31.12.1990`: of which the day tells itself, or a point does.
+fn sample(parts: &[&str], between: char) -> Option<DateForm> {
+    let number = |part: &str| part.parse::<u8>().ok().filter(|_| part.len() <= 2);
+    let is_year = |part: &str| part.len() == 4 && part.parse::<u16>().is_ok_and(|year| (1900..=2200).contains(&year));
+    match parts {
+        [first, second, year] if is_year(year) => match (number(first)?, number(second)?) {
+            (13..=31, 1..=12) => Some(DateForm::DayFirst(between)),
+            (1..=12, 13..=31) => Some(DateForm::MonthFirst(between)),
+            (1..=12, 1..=12) if between == '.' => Some(DateForm::DayFirst(between)),
+            _ => None,
+        },
+        [year, month, day] if is_year(year) && number(month).is_some() && number(day).is_some() => {
+            Some(DateForm::YearFirst(between))
+        }
+        _ => None,
+    }
 }
 
 /// The form that is usual in a language; none: it is not known.
@@ -291,13 +331,21 @@ mod tests {
             ("MM/DD/YYYY", DateForm::MonthFirst('/')),
             ("yyyy-mm-dd", DateForm::YearFirst('-')),
             ("MM/YYYY", DateForm::MonthYear('/')),
+            ("MM / YY", DateForm::MonthYearShort('/')),
+            ("DD / MM / YYYY", DateForm::DayFirst('/')),
+            ("TT.MM.JJ", DateForm::DayFirstShort('.')),
+            ("e.g. 24/12/1990", DateForm::DayFirst('/')),
+            ("12-24-1990", DateForm::MonthFirst('-')),
+            ("z. B. 01.02.1990", DateForm::DayFirst('.')),
+            ("1990-12-24", DateForm::YearFirst('-')),
         ] {
             assert_eq!(described(text), Some(form), "{text}");
         }
-        for text in ["e.g. 4", "and/or", "m/w/d", "Mr./Mrs.", ""] {
+        for text in ["e.g. 4", "and/or", "m/w/d", "Mr./Mrs.", "01/02/1990", "24/7", "1.2.3", ""] {
             assert_eq!(described(text), None, "{text}");
         }
         assert_eq!(date(2026, 3, 4).unwrap().written(DateForm::DayFirst('.')).unwrap(), "04.03.2026");
+        assert_eq!(date(2026, 3, 4).unwrap().written(DateForm::MonthFirstShort('/')).unwrap(), "03/04/26");
         assert_eq!(Date::new(2026, 3, None).unwrap().written(DateForm::Iso), None);
     }
 }

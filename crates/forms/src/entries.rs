@@ -167,6 +167,7 @@ pub(crate) fn number(questions: &mut [Question]) {
         // A further entry asks for something else than the first. Without a part's name it may be another form.
         if entry > 1 && !question.section.is_empty() {
             question.meaning = question.meaning.filter(|meaning| meaning.is_secret());
+            question.is_apart = true;
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::countries::country;
 use crate::dates::{Date, month_named};
 use crate::meaning::Meaning;
-use crate::question::{Piece, Question};
+use crate::question::{Piece, Question, Way};
 use crate::words::{NO, YES};
 use edith_page::fold::{fold, words_in};
 use edith_protocol::{FieldType, FormValue};
@@ -72,7 +72,7 @@ pub fn fit(question: &Question, value: &FormValue) -> Result<FormValue, Misfit> 
             Ok(FormValue::Rows(fitted))
         }
         // A single tick is answered by its words, or by yes.
-        FieldType::Consent if question.parts.len() == 1 => {
+        FieldType::Consent if question.parts.len() == 1 && question.options.len() == 1 => {
             let all = match value {
                 FormValue::Many(all) => all.join(" "),
                 FormValue::Text(text) => text.clone(),
@@ -152,6 +152,12 @@ pub(crate) fn matched<'o>(options: &'o [String], text: &str, meaning: Option<Mea
         if let Some(found) = by(&named) {
             return Some(found);
         }
+    }
+    if meaning == Some(Meaning::Region)
+        && let Some(other) = crate::regions::other_way(text)
+        && let Some(found) = by(&|option| fold(option) == other)
+    {
+        return Some(found);
     }
     if meaning == Some(Meaning::Prefix) {
         let class = |text: &str| PREFIXES.iter().position(|all| all.contains(&fold(text).as_str()));
@@ -364,7 +370,7 @@ fn text_for(question: &Question, text: &str) -> Result<String, Misfit> {
             let beyond = limit(&limits.min).is_some_and(|min| number < min)
                 || limit(&limits.max).is_some_and(|max| number > max);
             let step = limit(&limits.step)
-                .filter(|step| *step > 0.0 && question.parts.iter().any(|part| part.way == crate::question::Way::Set));
+                .filter(|step| *step > 0.0 && question.parts.iter().any(|part| part.way == Way::Set));
             let off = step.is_some_and(|step| {
                 let steps = (number - limit(&limits.min).unwrap_or(0.0)) / step;
                 (steps - steps.round()).abs() > 1e-6
@@ -462,6 +468,9 @@ pub(crate) fn piece(question: &Question, piece: &Piece, options: &[String], valu
         }
         Piece::Whole => match value {
             FormValue::Many(all) => Some(all.join("\n")),
+            _ if question.parts.iter().all(|part| part.way == Way::Type) => {
+                Some(crate::shapes::number(question, &text))
+            }
             _ => Some(text),
         },
         Piece::Day => Some(number(u16::from(date()?.day?))),

@@ -1,7 +1,8 @@
 //! What documents say in so many words, line by line: `Nationality: Austrian`. It answers questions without a model.
 
+use crate::facts::role_of;
 use crate::fit::fit;
-use crate::meaning::{Meaning, asks, of_words};
+use crate::meaning::{Meaning, Role, asks, of_words};
 use crate::question::Question;
 use crate::support::{Support, is_so, support};
 use crate::whose::asks_about_others;
@@ -99,7 +100,10 @@ fn value_of(question: &Question, line: &Labelled) -> Option<FormValue> {
     }
     let meaning = of_words(&line.label);
     let same = match (question.meaning, meaning) {
-        (Some(asked), Some(told)) => asked == told,
+        (Some(asked), Some(told)) => {
+            let role = Role::of_label(&line.label);
+            asked == told && (!asked.has_roles() || role.answers(role_of(question)).is_some())
+        }
         // What asks for nothing that is known is asked by its own words.
         (None, None) => {
             words_in(&question.title).iter().any(|word| word.chars().count() > 2)
@@ -165,6 +169,10 @@ mod tests {
         assert!(answer_in(&phone, two.get(..1).unwrap_or_default()).is_some());
         let others = Question { title: "Name".into(), section: "Emergency contact".into(), ..phone.clone() };
         assert_eq!(answer_in(&others, two.get(..1).unwrap_or_default()), None);
+        // The phone of their work is no other one.
+        let work = labelled("Work phone: +43 1 777777");
+        let at_home = Question { title: "Home phone".into(), ..phone.clone() };
+        assert_eq!((answer_in(&at_home, &work), answer_in(&phone, &work).is_some()), (None, true));
         let secret = Question { kind: FieldType::Secret, ..phone };
         assert_eq!(answer_in(&secret, two.get(..1).unwrap_or_default()), None);
     }

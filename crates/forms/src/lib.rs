@@ -2,14 +2,16 @@
 //! from.
 //!
 //! Order of reading: [`questions`] (from the index of a page that was read with [`edith_page::page_api::WalkOptions::fields`]), [`meaning`] (what a field
-//! asks for), [`mod@fit`] (what it takes), [`profile`] (what the person says of themselves), [`mod@support`] (whether a value stands on its source),
+//! asks for), [`mod@fit`] (what it takes), [`Facts`] (what the person says of themselves), [`mod@support`] (whether a value stands on its source),
 //! [`actions`] (from values to calls).
 
 pub mod actions;
 mod batches;
+mod cards;
 mod countries;
 mod dates;
 mod entries;
+mod facts;
 mod field;
 mod fit;
 mod kind;
@@ -18,8 +20,12 @@ pub mod meaning;
 pub mod profile;
 mod question;
 mod questions;
+mod regions;
 pub mod secrets;
+mod shapes;
+mod signing;
 mod support;
+mod together;
 mod topics;
 mod ways;
 mod whose;
@@ -27,10 +33,10 @@ mod words;
 
 pub use batches::batches;
 pub use dates::{Date, DateForm};
+pub use facts::Facts;
 pub use fit::{Misfit, fit, takes_file};
 pub use labelled::{Labelled, answer_in, labelled};
 pub use meaning::Meaning;
-pub use profile::Facts;
 pub use question::{Limits, Part, Piece, Question, Way};
 pub use questions::{MOST_QUESTIONS, questions};
 pub use support::{Support, support};

@@ -1,7 +1,7 @@
 //! A question of a form: what belongs together on the page, as one thing to answer.
 
 use crate::dates::DateForm;
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Role};
 use edith_protocol::{FieldType, FormValue};
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,14 @@ pub struct Question {
     /// What it asks for, if code can tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<Meaning>,
+    /// Which of several addresses or phones its author's tokens name.
+    pub role: Role,
+    /// Whether it is about somebody else, or another time or entry, as what stands around it says: then no fact of the person's today answers it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_apart: bool,
+    /// Whether its value is a signature.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub signs: bool,
     /// Its elements in the page's order.
     pub parts: Vec<Part>,
     /// Which entry of its part it belongs to, from 1: the second job has 2; 0: the part has one entry.
@@ -66,7 +74,7 @@ pub struct Question {
 impl Question {
     /// Whether only the person answers it.
     pub fn is_persons(&self) -> bool {
-        matches!(self.kind, FieldType::Secret | FieldType::Consent)
+        self.signs || matches!(self.kind, FieldType::Secret | FieldType::Consent)
     }
 
     /// Whether it asks how many entries a part of the form is to have, each opened by a press.
@@ -163,6 +171,9 @@ pub struct Limits {
     /// Step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub step: String,
+    /// How a value looks, as the field shows it: a sample, or a place for each figure.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub shape: String,
     /// Most characters.
     #[serde(skip_serializing_if = "is_zero")]
     pub max_length: u32,

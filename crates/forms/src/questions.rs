@@ -4,8 +4,9 @@ use crate::dates;
 use crate::entries;
 use crate::field::{Field, stands_for_none};
 use crate::kind::kind;
-use crate::meaning::{Meaning, is_no_label, of_words};
+use crate::meaning::{Meaning, Role, is_no_label, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
+use crate::signing::{self, is_declaration};
 use crate::whose;
 use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
 use edith_page::fold::fold;
@@ -43,6 +44,7 @@ pub fn questions(page: &Index) -> Vec<Question> {
     entries::add_openers(page, &mut questions);
     entries::number(&mut questions);
     whose::settle(&mut questions);
+    signing::mark(&mut questions);
     questions
 }
 
@@ -181,6 +183,7 @@ fn question(members: &[&Field<'_>]) -> Question {
         question.error = members.iter().find_map(|field| field.element.states.invalid.clone()).unwrap_or_default();
         question.section = section(first, &question.title);
         question.language = first.facts.language.to_lowercase();
+        question.role = Role::of_tokens(&first.element.autocomplete);
     }
     question
 }
@@ -225,6 +228,7 @@ fn limits(field: &Field<'_>) -> Limits {
         max: element.limits.max.clone(),
         // Elsewhere it says how far the arrow keys go.
         step: if element.input_type == "number" { element.limits.step.clone() } else { String::new() },
+        shape: crate::shapes::shown(&element.placeholder, facts),
         max_length: facts.max_length,
         accept: facts.accept.clone(),
         multiple: facts.multiple || element.states.multiple,
@@ -238,6 +242,7 @@ fn single(field: &Field<'_>) -> Question {
     let hint = hint(field, &title);
     let (kind, way, date) = kind(field, &title, &hint);
     let options = if matches!(kind, FieldType::Choice | FieldType::Choices) { field.options() } else { Vec::new() };
+    let kind = if is_declaration(&options, *meaning) { FieldType::Consent } else { kind };
     let (current, holds) = held(field, kind);
     let part = Part { uid: element.uid, way, piece: Piece::Whole, on: false, options: Vec::new() };
     let language = facts.language.clone();
@@ -305,7 +310,9 @@ fn tick(field: &Field<'_>) -> Question {
     let on = field.is_on();
     let part =
         Part { uid: field.element.uid, way: Way::Tick, piece: Piece::Option(title.clone()), on, options: Vec::new() };
-    let kind = if has_any(&asks, CONSENT) { FieldType::Consent } else { FieldType::Choices };
+    // What has to be ticked can only be agreed to, in any language.
+    let must = field.element.states.required || field.facts.required;
+    let kind = if must || has_any(&asks, CONSENT) { FieldType::Consent } else { FieldType::Choices };
     let chosen = if on { vec![title.clone()] } else { Vec::new() };
     Question {
         options: vec![title.clone()],
@@ -379,7 +386,7 @@ fn choice(members: &[&Field<'_>]) -> Question {
         .collect();
     let all = format!("{} {}", question.title, question.options.join(" "));
     question.kind = match () {
-        () if has_any(&all, CONSENT) => FieldType::Consent,
+        () if has_any(&all, CONSENT) || is_declaration(&question.options, first.meaning) => FieldType::Consent,
         () if is_radio => FieldType::Choice,
         () => FieldType::Choices,
     };

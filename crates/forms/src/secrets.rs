@@ -1,7 +1,7 @@
 //! What is secret by its name: passwords, codes, keys, card numbers; and whether a sentence wants one.
 
 use crate::meaning::{Meaning, of_words};
-use crate::words::has_any;
+use crate::words::{EMPTY, has_any};
 use edith_page::fold::{fold, words_in};
 
 /// Letters of a name that is looked for within a word, at least.
@@ -13,7 +13,7 @@ pub fn names_secret(name: &str) -> bool {
         let meaning = Meaning::of_token(name.trim()).or_else(|| of_words(name));
         let folded = fold(name);
         meaning.is_some_and(Meaning::is_secret)
-            || has_any(name, SECRET)
+            || [SECRET, CARDS, CODES, PINS].into_iter().any(|names| has_any(name, names))
             || STEMS.iter().any(|stem| folded.contains(stem))
             || folded.split(' ').any(is_squeezed)
     };
@@ -23,9 +23,55 @@ pub fn names_secret(name: &str) -> bool {
 
 /// Whether a word is a name without its blanks: `creditcard`.
 fn is_squeezed(word: &str) -> bool {
-    let mut names = SECRET.iter().map(|name| name.replace(' ', ""));
+    [SECRET, CARDS, CODES, PINS].into_iter().any(|names| is_squeezed_of(word, names))
+}
+
+fn is_squeezed_of(word: &str, names: &[&str]) -> bool {
+    let mut names = names.iter().map(|name| name.replace(' ', ""));
     names.any(|name| word == name || (name.len() >= SQUEEZED && word.contains(&name)))
 }
+
+/// Whether a fact of this label and value is secret. What says of itself that it is something else is not: a library's card, the code of a booking, the
+/// PIN of an Indian town.
+pub(crate) fn is_secret_fact(label: &str, value: &str) -> bool {
+    let apart = words_apart(label);
+    [label, &as_read(label), &apart, &as_read(&apart)].into_iter().any(|label| is_secret_label(label, value))
+}
+
+fn is_secret_label(label: &str, value: &str) -> bool {
+    let folded = fold(label);
+    let is_of = |names: &[&str]| has_any(label, names) || folded.split(' ').any(|word| is_squeezed_of(word, names));
+    let is_code = || value.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '#' | '*'));
+    is_of(SECRET)
+        || STEMS.iter().any(|stem| folded.contains(stem))
+        || is_of(PINS) && !is_indian_place(&folded, value)
+        || is_of(CODES) && (is_code() || is_alone(&folded, CODES))
+        || crate::cards::names_card(label)
+            && (value.chars().any(|c| c.is_ascii_digit()) || crate::cards::is_card_alone(label))
+}
+
+/// Whether nothing but names of a list is said.
+fn is_alone(folded: &str, names: &[&str]) -> bool {
+    let mut rest = format!(" {folded} ");
+    for name in names {
+        rest = rest.replace(&format!(" {name} "), " ");
+    }
+    rest.split_whitespace().all(|word| EMPTY.contains(&word) || word.chars().count() < 2)
+}
+
+/// Whether a PIN is that of a town in India: six figures, the first of which is no 0, and nothing says that it opens something.
+fn is_indian_place(folded: &str, value: &str) -> bool {
+    let digits: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_place = digits.len() == 6 && !digits.starts_with('0') && digits.chars().all(|c| c.is_ascii_digit());
+    let has = |words: &[&str]| folded.split(' ').any(|word| words.contains(&word));
+    is_place && has(&["code", "pincode", "area", "postal", "town", "city", "district", "village"]) && !has(OPENED)
+}
+
+/// What a PIN opens.
+const OPENED: &[&str] = &[
+    "bank", "banking", "card", "sim", "phone", "unlock", "login", "account", "app", "karte", "konto", "handy",
+    "tablet", "door",
+];
 
 /// A name with its words apart: `userPassword`.
 fn words_apart(name: &str) -> String {
@@ -269,31 +315,18 @@ const SECRET: &[&str] = &[
     "passcode",
     "pass code",
     "passkey",
-    "pin",
-    "pins",
-    "pin code",
     "api key",
     "api keys",
     "apikey",
-    "secret",
     "secret key",
     "private key",
     "ssh key",
-    "token",
     "access token",
     "bearer",
     "credentials",
     "cvv",
     "cvc",
-    "card number",
-    "card numbers",
-    "credit card",
-    "debit card",
-    "digits of your card",
-    "digits on your card",
-    "number on your card",
     "security answer",
-    "security code",
     "recovery code",
     "recovery codes",
     "recovery phrase",
@@ -308,12 +341,8 @@ const SECRET: &[&str] = &[
     "one time code",
     "one time password",
     "one time passcode",
-    "verification code",
-    "confirmation code",
-    "authentication code",
     "authenticator code",
     "authenticator",
-    "login code",
     "sms code",
     "code from the sms",
     "code we texted you",
@@ -326,27 +355,17 @@ const SECRET: &[&str] = &[
     "geheimzahl",
     "geheimnummer",
     "zugangsdaten",
-    "zugangscode",
     "api schlussel",
     "privater schlussel",
     "privaten schlussel",
-    "kreditkarte",
-    "kreditkartennummer",
-    "kartennummer",
     "prufziffer",
     "prufnummer",
-    "sicherheitscode",
-    "bestatigungscode",
     "einmalcode",
     "einmalpasswort",
     "einmalkennwort",
-    "sms code",
     "mot de passe",
     "mots de passe",
     "code secret",
-    "code de securite",
-    "code de verification",
-    "code de confirmation",
     "code a usage unique",
     "code recu par sms",
     "cle api",
@@ -354,9 +373,6 @@ const SECRET: &[&str] = &[
     "cle secrete",
     "cle privee",
     "identifiants de connexion",
-    "carte bancaire",
-    "carte de credit",
-    "numero de carte",
     "contrasena",
     "contrasenas",
     "clave secreta",
@@ -366,14 +382,10 @@ const SECRET: &[&str] = &[
     "clave privada",
     "su clave",
     "tu clave",
-    "codigo de seguridad",
-    "codigo de verificacion",
     "codigo de un solo uso",
     "codigo sms",
     "codigo secreto",
     "credenciales",
-    "tarjeta de credito",
-    "numero de tarjeta",
     "senha",
     "wachtwoord",
     "haslo",
@@ -390,7 +402,75 @@ const SECRET: &[&str] = &[
     "kata sandi",
     "lozinka",
     "lozinku",
+    "passwd",
+    "pwd",
+    "mdp",
+    "pw",
+    "puk",
+    "puk code",
+    "itan",
+    "cvc2",
+    "cvv2",
+    "csc",
+    "card verification code",
+    "card verification number",
+    "kartenprufnummer",
+    "kartenprufziffer",
+    "recovery key",
+    "unlock code",
+    "wiederherstellungscode",
+    "wiederherstellungsschlussel",
+    "phrase de recuperation",
+    "cryptogramme",
+    "cryptogramme visuel",
+    "code confidentiel",
+    "code pin",
+    "frase de recuperacion",
+    "frase semilla",
 ];
+
+/// Names of payment cards and their numbers.
+const CARDS: &[&str] = &[
+    "card number",
+    "card numbers",
+    "credit card",
+    "debit card",
+    "digits of your card",
+    "digits on your card",
+    "number on your card",
+    "kreditkarte",
+    "kreditkartennummer",
+    "kartennummer",
+    "carte bancaire",
+    "carte de credit",
+    "numero de carte",
+    "tarjeta de credito",
+    "numero de tarjeta",
+];
+
+/// Names of codes that are secret if nothing beside says of what they are.
+const CODES: &[&str] = &[
+    "security code",
+    "verification code",
+    "confirmation code",
+    "authentication code",
+    "login code",
+    "access code",
+    "secret",
+    "token",
+    "sicherheitscode",
+    "bestatigungscode",
+    "zugangscode",
+    "code de securite",
+    "code de verification",
+    "code de confirmation",
+    "codigo de seguridad",
+    "codigo de verificacion",
+    "clave",
+];
+
+/// Names of numbers that only their owner knows; in India that of a postal district.
+const PINS: &[&str] = &["pin", "pins", "pin code", "pincode"];
 
 /// The same in scripts whose words are inflected or not set apart: what they begin with.
 const STEMS: &[&str] = &[

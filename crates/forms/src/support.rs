@@ -278,7 +278,7 @@ fn covered(question: &str, quote: &str) -> f64 {
 }
 
 /// The same word, bent: `relocate`, `relocation`; or a part of a compound.
-fn same_word(word: &str, other: &str) -> bool {
+pub(crate) fn same_word(word: &str, other: &str) -> bool {
     let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
     common >= 5 && common + 3 >= word.chars().count().min(other.chars().count())
         || word == other

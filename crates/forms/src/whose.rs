@@ -4,6 +4,7 @@
 use crate::meaning::{Asks, Meaning, asks};
 use crate::question::Question;
 use edith_page::fold::{fold, words_in};
+use edith_protocol::FieldType;
 
 /// So many questions behind one about somebody may still be about them.
 const FOLLOWING: usize = 3;
@@ -15,8 +16,9 @@ pub(crate) fn settle(questions: &mut [Question]) {
     let repeats: Vec<bool> =
         (0..questions.len()).map(|at| repeats(questions, at) || goes_on_about_others(questions, at)).collect();
     for (question, repeats) in questions.iter_mut().zip(repeats) {
-        question.meaning =
-            question.meaning.filter(|meaning| meaning.is_secret() || !repeats && is_of_person(question, *meaning));
+        let is_apart = repeats || question.meaning.is_some_and(|meaning| !is_of_person(question, meaning));
+        question.is_apart |= is_apart;
+        question.meaning = question.meaning.filter(|meaning| meaning.is_secret() || !is_apart);
     }
     for at in 0..questions.len() {
         let meaning = beside(questions, at);
@@ -31,8 +33,18 @@ pub fn asks_about_others(question: &Question) -> bool {
     of_section(question).people || asks(&question.title).people
 }
 
+/// Whether the part of a form that a question is in is about somebody beside the person.
+pub(crate) fn of_people(question: &Question) -> bool {
+    of_section(question).people
+}
+
+/// Whether words name a part of a form. A sentence may speak of anybody.
+pub(crate) fn is_name_of_part(section: &str) -> bool {
+    words_in(section).len() <= NAME_WORDS
+}
+
 fn of_section(question: &Question) -> Asks {
-    if words_in(&question.section).len() <= NAME_WORDS { asks(&question.section) } else { Asks::default() }
+    if is_name_of_part(&question.section) { asks(&question.section) } else { Asks::default() }
 }
 
 fn is_of_person(question: &Question, meaning: Meaning) -> bool {
@@ -112,6 +124,8 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
     };
     match question.meaning {
         Some(M::FullName) if near(M::GivenName) && !near(M::FamilyName) => Some(M::FamilyName),
+        // In India it is the post's, beside a town.
+        None if is_pin(question) && (near(M::City) || near(M::Region)) => Some(M::PostalCode),
         None if matches!(previous, Some(M::Street | M::StreetName)) && is_number(question) => Some(M::HouseNumber),
         Some(M::Street)
             if next.is_some_and(|next| {
@@ -125,6 +139,10 @@ fn beside(questions: &[Question], at: usize) -> Option<Meaning> {
         Some(M::City | M::PostalCode) if asks_both(&question.title) => None,
         meaning => meaning,
     }
+}
+
+fn is_pin(question: &Question) -> bool {
+    question.kind == FieldType::Text && ["pin", "pin code", "pincode"].contains(&fold(&question.title).as_str())
 }
 
 /// Whether a question asks for a phone number without the country's code.

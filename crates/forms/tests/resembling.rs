@@ -1,8 +1,9 @@
 //! Labels that resemble what a fact of the person is asked by, written by somebody who does not know the words that are looked for.
 
-use edith_forms::{Meaning, questions};
+use edith_forms::{Facts, Meaning, Question, questions};
 use edith_page::raw::{FieldFacts, RawNode, RawPage};
 use edith_page::{Index, UidTable};
+use edith_protocol::{Fact, Profile};
 
 const LABELS: &str = "Project name|Event name|Product name|File name|Team name|Name of the course|Site name|Domain name|Brand name|Device name|Street you live near|\
     Business hours|Building size|Floor plan|Number of floors|Unit price|Unit of measure|Company size|Company type|Industry|Department|\
@@ -29,6 +30,10 @@ const LABELS: &str = "Project name|Event name|Product name|File name|Team name|N
 
 /// What code takes a text field for, beside others: its label, and its author's name for it.
 fn told(label: &str, name: &str) -> Option<Meaning> {
+    asked(label, name).and_then(|question| question.meaning)
+}
+
+fn asked(label: &str, name: &str) -> Option<Question> {
     let node = |number: u32, label: &str, name: &str| RawNode {
         node: number,
         tag: "input".into(),
@@ -41,7 +46,7 @@ fn told(label: &str, name: &str) -> Option<Meaning> {
     let others = (2..8).map(|number| node(number, &format!("Question {number}"), ""));
     let nodes = std::iter::once(node(1, label, name)).chain(others).collect();
     let index = Index::build(RawPage { nodes, ..RawPage::default() }, &mut UidTable::default());
-    questions(&index).first().and_then(|question| question.meaning)
+    questions(&index).into_iter().next()
 }
 
 #[test]
@@ -52,6 +57,30 @@ fn what_only_resembles_a_fact_of_the_person_is_none() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (label, name) in [("Project", "name"), ("Event", "title"), ("Team", "id"), ("Server", "address")] {
         assert_eq!(told(label, name), None, "{label}");
+    }
+}
+
+/// A profile that has a fact of each meaning, and some of its own.
+fn everything() -> Facts {
+    let fact = |meaning: &Meaning| Fact {
+        key: meaning.token().into(),
+        label: format!("My {}", meaning.token()),
+        value: "1990-05-04".into(),
+    };
+    let own = ["Emergency contact", "Library", "Parking permit", "Hausarzt"];
+    let own = own.into_iter().map(|label| Fact { key: label.into(), label: label.into(), value: "Ruth".into() });
+    Facts::of(&Profile { facts: Meaning::ALL.iter().map(fact).chain(own).collect(), ..Profile::default() })
+}
+
+#[test]
+fn no_fact_of_a_full_profile_goes_where_it_is_not_asked_for() {
+    let facts = everything();
+    let answered = |label: &&str| asked(label, "").is_some_and(|question| facts.answer(&question).is_some());
+    let wrong: Vec<&str> = LABELS.split('|').filter(answered).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // The control.
+    for label in ["First name", "Wohnort", "Passport number", "Emergency contact", "Date of birth"] {
+        assert!(answered(&label), "{label}");
     }
 }
 

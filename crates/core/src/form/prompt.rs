@@ -54,7 +54,10 @@ fn line(question: &Question, answer: Option<(&FormValue, &str)>) -> Value {
     if question.kind == FieldType::Date {
         put(
             "format",
-            json!(if matches!(question.date, Some(DateForm::IsoMonth | DateForm::MonthYear(_))) {
+            json!(if matches!(
+                question.date,
+                Some(DateForm::IsoMonth | DateForm::MonthYear(_) | DateForm::MonthYearShort(_))
+            ) {
                 "2026-03"
             } else {
                 "2026-03-31"

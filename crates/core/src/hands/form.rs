@@ -9,10 +9,9 @@ use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
-use edith_forms::{Question, answer_in, asks_about_others, labelled, page_ways, questions};
+use edith_forms::{Facts, Question, answer_in, asks_about_others, labelled, page_ways, questions};
 use edith_model::fence::Data;
 use edith_page::Index;
-use edith_page::fold::fold;
 use edith_protocol::{FormSource, FormValue, TabId};
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
@@ -137,6 +136,7 @@ impl Hands {
             return Input::AnswersCompared(Some(objections(work, answer, &claims)));
         }
         let documents = &run.task.documents;
+        let facts = Facts::of(&work.profile);
         let mut found: Vec<Answer> = Vec::new();
         for claim in claims.iter().filter(|claim| !claim.value.is_empty()) {
             let Some(question) = work.questions.iter().find(|question| question.id == claim.id) else { continue };
@@ -145,20 +145,27 @@ impl Hands {
             }
             let Some(of) = named(claim, documents) else { continue };
             // The person's own facts are nobody else's.
-            if asks_about_others(question) && (of == Of::Profile || is_fact(&work.facts, &claim.value)) {
+            if asks_about_others(question) && facts.is_persons(&claim.value) {
                 continue;
             }
-            let sources = self.sources_of(run, work, &of, claim).await;
+            let sources = self.sources_of(run, work, question, &of, claim).await;
             found.extend(verified(question, claim, &of, &sources));
         }
         Input::AnswersCompared(Some(found))
     }
 
-    async fn sources_of(&self, run: &Run, work: &AnswersWork, of: &Of, claim: &Claim) -> Vec<Source> {
+    async fn sources_of(
+        &self,
+        run: &Run,
+        work: &AnswersWork,
+        question: &Question,
+        of: &Of,
+        claim: &Claim,
+    ) -> Vec<Source> {
         let one = |text: &str| vec![Source { of: of.clone(), page: 0, text: QuotedText::new(text) }];
         let id = match of {
             Of::Task => return one(&run.task.prompt),
-            Of::Profile => return one(&work.facts),
+            Of::Profile => return one(&Facts::of(&work.profile).text_for(question)),
             Of::Page => return one(&work.page),
             Of::Document(id) => id,
         };
@@ -178,12 +185,6 @@ impl Hands {
         }
         sources
     }
-}
-
-/// Whether a value is one of the person's facts, which stand a line each.
-fn is_fact(facts: &str, value: &FormValue) -> bool {
-    let value = fold(&value.to_string());
-    facts.lines().filter_map(|line| line.split_once(':')).any(|(_, fact)| fold(fact) == value)
 }
 
 /// What a question is searched by.

@@ -58,7 +58,7 @@ impl Run {
             quality: form.quality,
             checked: checked.collect(),
             questions: rows.iter().map(|row| row.question.clone()).collect(),
-            facts: Facts::of(&form.profile).text(),
+            profile: form.profile.clone(),
             page: form.page.clone(),
             answers: Vec::new(),
         }));
@@ -90,8 +90,9 @@ impl Run {
         if !words.is_empty() {
             content = content.with(Part::Text(format!("TASK: {words}")));
         }
-        if !work.facts.is_empty() {
-            content = content.with(Part::Text("PROFILE:".to_owned())).with(data("profile", &work.facts));
+        let facts = Facts::of(&work.profile).text();
+        if !facts.is_empty() {
+            content = content.with(Part::Text("PROFILE:".to_owned())).with(data("profile", &facts));
         }
         if !work.page.is_empty() {
             content = content.with(Part::Text("PAGE:".to_owned())).with(data("page", &work.page));

@@ -7,7 +7,7 @@ use crate::plan::Plan;
 use crate::research::Research;
 use crate::research::findings::Findings;
 use edith_forms::Question;
-use edith_protocol::{Citation, FormQuality, FormValue, Mode, RunId};
+use edith_protocol::{Citation, FormQuality, FormValue, Mode, Profile, RunId};
 use serde::{Deserialize, Serialize};
 
 /// A mode's own state.
@@ -84,8 +84,8 @@ pub(crate) struct AnswersWork {
     /// The answers that it goes over, by question, each with the words that it stands on; empty: it looks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub checked: Vec<(FormValue, String)>,
-    /// The facts of the profile, a line each.
-    pub facts: String,
+    /// The person's profile.
+    pub profile: Profile,
     /// What the page says.
     pub page: String,
     /// What was found; of a check, what was objected to.

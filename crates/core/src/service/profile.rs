@@ -1,6 +1,6 @@
-//! The person's profile: read, and stored if nothing in it is secret.
+//! The person's profile: read, and stored without what is secret in it.
 
-use crate::profile::{objection, read, write};
+use crate::profile::{accepted, read, write};
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, Profile};
 
 impl super::Services {
@@ -9,12 +9,14 @@ impl super::Services {
         Ok(AnswerBody::Profile { profile: read(&*self.ports.store).await? })
     }
 
-    /// Stores a profile, and answers with what is stored.
+    /// Stores what is fine of a profile, and answers with what is stored.
     pub(crate) async fn store_profile(&self, profile: Profile) -> Result<AnswerBody, ErrorBody> {
-        if let Some(objection) = objection(&profile) {
-            return Err(ErrorBody::new(ErrorCode::BadProfile, objection));
+        let (kept, refused) = accepted(profile, read(&*self.ports.store).await?);
+        write(&*self.ports.store, &kept).await?;
+        if refused.is_empty() {
+            return self.profile().await;
         }
-        write(&*self.ports.store, &profile).await?;
-        self.profile().await
+        let reasons: Vec<String> = refused.iter().map(ToString::to_string).collect();
+        Err(ErrorBody::new(ErrorCode::BadProfile, reasons.join(" ")))
     }
 }

@@ -77,6 +77,8 @@ meanings! {
     Nationality = "nationality";
     /// The language that somebody speaks.
     Language = "language";
+    /// The language that somebody spoke first.
+    NativeLanguage = "native-language";
     /// A personal page.
     Website = "url";
     /// A page on LinkedIn.
@@ -101,10 +103,38 @@ meanings! {
     CardExpiryYear = "cc-exp-year";
     /// The security code of a payment card.
     CardCode = "cc-csc";
-    /// The number of a bank account.
+    /// The international number of a bank account.
     BankAccount = "iban";
-    /// The number of an identity document, a tax or a social insurance number.
-    IdentityNumber = "identity-number";
+    /// The number of a bank account within its bank or country.
+    AccountNumber = "bank-account-number";
+    /// The number of a passport.
+    PassportNumber = "passport-number";
+    /// The number of an identity card.
+    IdentityCardNumber = "identity-card-number";
+    /// The number of a licence to drive.
+    LicenceNumber = "driving-licence-number";
+    /// The number of an office that takes taxes for a person's file.
+    TaxNumber = "tax-number";
+    /// The number of a state for whoever pays taxes.
+    TaxId = "tax-id";
+    /// The number for value added tax.
+    VatNumber = "vat-number";
+    /// A number of social security: of the United States.
+    SocialSecurity = "social-security-number";
+    /// The same of the United Kingdom.
+    NationalInsurance = "national-insurance-number";
+    /// The same of Canada.
+    SocialInsurance = "social-insurance-number";
+    /// The same of Germany and Austria.
+    Sozialversicherung = "sozialversicherungsnummer";
+    /// The same of France.
+    SecuriteSociale = "numero-de-securite-sociale";
+    /// The same of Spain.
+    SeguridadSocial = "numero-de-seguridad-social";
+    /// A foreigner's number of Spain.
+    Nie = "nie";
+    /// A taxpayer's number of Spain.
+    Nif = "nif";
     /// Words to search for.
     Search = "search";
 }
@@ -123,6 +153,47 @@ impl Meaning {
                 | Self::CardExpiryMonth
                 | Self::CardExpiryYear
                 | Self::CardCode
+        )
+    }
+
+    /// Whether somebody may have several of it that are told apart by their role: at home, at work, for deliveries.
+    pub(crate) fn has_roles(self) -> bool {
+        matches!(
+            self,
+            Self::Email
+                | Self::Phone
+                | Self::PhoneNational
+                | Self::Street
+                | Self::StreetName
+                | Self::HouseNumber
+                | Self::StreetMore
+                | Self::PostalCode
+                | Self::City
+                | Self::Region
+                | Self::Country
+        )
+    }
+
+    /// Whether it is a number that somebody issued to the person.
+    pub(crate) fn is_issued(self) -> bool {
+        matches!(
+            self,
+            Self::BankAccount
+                | Self::AccountNumber
+                | Self::PassportNumber
+                | Self::IdentityCardNumber
+                | Self::LicenceNumber
+                | Self::TaxNumber
+                | Self::TaxId
+                | Self::VatNumber
+                | Self::SocialSecurity
+                | Self::NationalInsurance
+                | Self::SocialInsurance
+                | Self::Sozialversicherung
+                | Self::SecuriteSociale
+                | Self::SeguridadSocial
+                | Self::Nie
+                | Self::Nif
         )
     }
 

@@ -9,11 +9,15 @@ mod context;
 mod kinds;
 mod options;
 mod phrases;
+mod role;
+mod subject;
 mod tell;
 mod token;
 mod words;
 mod words_other;
 
 pub use kinds::Meaning;
+pub use role::{Line, Role, Sphere};
+pub(crate) use subject::Subject;
 pub(crate) use tell::{Asks, asks, is_no_label, says_more};
 pub use tell::{meaning, of_words};

@@ -3,28 +3,19 @@
 use super::kinds::Meaning;
 use super::phrases::Words;
 use super::token::by_token;
+use crate::cards::names_card;
 use crate::countries::country;
 use crate::dates::{DateList, list_of};
+use crate::regions::{is_named, is_region};
 use edith_page::fold::fold;
 use edith_page::{Element, Index};
 use std::collections::BTreeMap;
 
 /// Words of paying by card.
-pub(super) const CARD: &[&str] = &[
-    "card",
-    "cc",
-    "credit",
-    "debit",
-    "karte",
-    "kreditkarte",
-    "carte",
-    "tarjeta",
-    "ccexp",
-    "cardexp",
-    "mm yy",
-    "mmyy",
-    "exp",
-];
+pub(super) const CARD: &[&str] =
+    &["card", "cc", "credit", "debit", "karte", "kreditkarte", "carte", "tarjeta", "ccexp", "cardexp"];
+/// A card of any kind.
+pub(super) const CARDS: &[&str] = &["card", "karte", "carte", "tarjeta"];
 
 /// Whether a field's form takes a payment card.
 pub(super) fn pays(element: &Element, page: &Index) -> bool {
@@ -50,7 +41,9 @@ pub(super) fn pays(element: &Element, page: &Index) -> bool {
             "numero de tarjeta",
         ]) || by_token(&other.autocomplete).means(Meaning::CardNumber)
     };
-    page.elements.iter().filter(|other| other.form_number == element.form_number).any(|other| of_card(&other))
+    let is_other_card = |other: &&Element| Words::of_label(&other.name).has(CARDS) && !names_card(&other.name);
+    let mut others = page.elements.iter().filter(|other| other.form_number == element.form_number);
+    others.any(|other| !is_other_card(&other) && of_card(&other))
 }
 
 /// What the options of a list speak for.
@@ -66,11 +59,15 @@ pub(super) fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<
     }
     let mut add = |meaning: Meaning, by: f64| *scores.entry(meaning).or_default() += by;
     let countries = labels.iter().filter(|label| country(label).is_some() && label.chars().count() > 3).count();
-    let states = labels.iter().filter(|label| STATES.contains(&fold(label).as_str())).count();
-    if states > 3 {
+    let states = labels.iter().filter(|label| is_named(label) || STATES.contains(&fold(label).as_str())).count();
+    // By their letters all are, or they may be countries.
+    let is_lettered = labels.iter().filter(|label| is_region(label)).count() + 2 >= labels.len() && labels.len() > 5;
+    if (states > 3 || is_lettered) && countries <= 3 && dials <= 3 {
         add(Meaning::Region, 5.0);
+    } else if dials > 3 {
+        add(Meaning::PhoneCountry, 5.0);
     } else if countries > 3 {
-        add(if dials > 3 { Meaning::PhoneCountry } else { Meaning::Country }, 5.0);
+        add(Meaning::Country, 5.0);
     }
     let is = |words: &[&str]| labels.iter().filter(|label| words.contains(&fold(label).as_str())).count() > 1;
     if is(&[
@@ -122,18 +119,8 @@ pub(super) fn by_options(element: &Element, page: &Index, scores: &mut BTreeMap<
     *scores.entry(told).or_default() += 8.0;
 }
 
+/// Regions of countries whose own have no letters in addresses.
 const STATES: &[&str] = &[
-    "alabama",
-    "alaska",
-    "arizona",
-    "california",
-    "colorado",
-    "florida",
-    "texas",
-    "ohio",
-    "ontario",
-    "quebec",
-    "alberta",
     "bayern",
     "hessen",
     "sachsen",
@@ -146,13 +133,4 @@ const STATES: &[&str] = &[
     "madrid",
     "barcelona",
     "sevilla",
-    "new south wales",
-    "victoria",
-    "queensland",
-    "al",
-    "ak",
-    "az",
-    "ca",
-    "tx",
-    "fl",
 ];

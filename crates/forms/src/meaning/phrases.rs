@@ -2,8 +2,8 @@
 
 use super::kinds::Meaning;
 use super::words::{
-    BARE_NAMES, CAPTCHAS, EARLIER, ELSEWHERE, FILLERS, OTHERS, OWN, PEOPLE, PHRASES, PINS, SIGNS_IN, SIGNS_UP, Says,
-    TELLING,
+    AS, BARE_NAMES, CAPTCHAS, EARLIER, ELSEWHERE, FILLERS, OTHERS, OWN, PEOPLE, PHRASES, PINS, ROLE_BEGINNINGS, ROLES,
+    SIGNS_IN, SIGNS_UP, Says, TELLING,
 };
 use super::words_other::{self, PIECES};
 use crate::words::EMPTY;
@@ -55,16 +55,38 @@ pub(super) struct Found {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words(Vec<String>);
 
+/// A German compound that begins with a role and is no word of a list, in its two parts: `Diensttelefon`.
+fn apart(word: &str) -> impl Iterator<Item = &str> {
+    let is_known = meanings().by_first.contains_key(word) || roles().by_first.contains_key(word);
+    let rest = ROLE_BEGINNINGS.iter().filter(|_| !is_known).find_map(|role| word.strip_prefix(role));
+    let parts =
+        rest.filter(|rest| meanings().by_first.contains_key(rest)).map(|rest| word.split_at(word.len() - rest.len()));
+    let (first, second) = parts.map_or((word, None), |(role, rest)| (role, Some(rest)));
+    std::iter::once(first).chain(second)
+}
+
 impl Words {
     /// Of a label: what a person reads.
     pub(super) fn of_label(text: &str) -> Self {
-        Self::of_plain(&bare(text))
+        Self::of_plain(&bare(text)).without_clause()
+    }
+
+    /// Without the clause that says how something is written: `Name as in your passport`.
+    pub(super) fn without_clause(mut self) -> Self {
+        static LIST: OnceLock<List> = OnceLock::new();
+        let clauses = LIST.get_or_init(|| List::of(std::iter::once(AS)));
+        let begins = self.places(clauses).map(|(at, ..)| at).filter(|at| *at > 0).min();
+        if let Some(at) = begins {
+            self.0.truncate(at);
+        }
+        self
     }
 
     /// Of a text as it is.
     fn of_plain(text: &str) -> Self {
         let plain = plain(text);
-        Self(plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
+        let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        Self(words.flat_map(apart).map(str::to_owned).collect())
     }
 
     /// Of an attribute: `user[firstName]`, `txt-first_name2`.
@@ -130,6 +152,21 @@ impl Words {
         self.is_of(others())
     }
 
+    /// Its words, and which of them the phrases of a list take: where each begins, how many words it has, and its row.
+    pub(super) fn spans(&self, list: &List) -> (&[String], Vec<(usize, usize, usize)>) {
+        (&self.0, self.places(list).collect())
+    }
+
+    /// The rows of a list that it has a phrase of.
+    pub(super) fn rows<'l>(&'l self, list: &'l List) -> impl Iterator<Item = usize> + 'l {
+        self.places(list).map(|(_, _, row)| row)
+    }
+
+    /// The places of words that say which of several addresses or phones is meant.
+    fn role_places(&self) -> HashSet<usize> {
+        self.places(roles()).flat_map(|(at, words, _)| at..at + words).collect()
+    }
+
     /// The phrases in it. Of two that share words the longer one speaks; one that says little speaks only where nothing else is said.
     pub(super) fn found(&self) -> Vec<Found> {
         let mut spans: Vec<(usize, usize, Meaning, Says)> = Vec::new();
@@ -159,10 +196,15 @@ impl Words {
             is_covered(at)
                 || !(fillers().contains(word) || word.chars().all(|c| c.is_ascii_digit()) || word.chars().count() < 2)
         };
-        let all = self.0.iter().enumerate().filter(|(at, word)| counts(*at, word)).count().max(1);
+        let all = self.0.iter().enumerate().filter(|(at, word)| counts(*at, word)).count();
+        let role_places = self.role_places();
+        let roles = self.0.iter().enumerate();
+        let roles =
+            roles.filter(|(at, word)| counts(*at, word) && !is_covered(*at) && role_places.contains(at)).count();
         let mut found: Vec<Found> = Vec::new();
         for (at, words, meaning, says) in &taken {
-            let mut explains = (*words as f64) / (all as f64);
+            let others = if meaning.has_roles() { all - roles } else { all };
+            let mut explains = (*words as f64) / (others.max(1) as f64);
             // What begins so is that, whatever is added.
             if *at == 0 && matches!(meaning, Meaning::Email | Meaning::Phone | Meaning::PostalCode | Meaning::BirthDate)
             {
@@ -188,6 +230,7 @@ impl Words {
         }
         let spans: Vec<(usize, usize)> = self.places(meanings()).map(|(at, words, _)| (at, words)).collect();
         let is_covered = |at: usize| spans.iter().any(|(start, words)| (*start..start + words).contains(&at));
+        let role_places = if meaning.has_roles() { self.role_places() } else { HashSet::new() };
         let is_empty = |word: &str| {
             word.chars().count() < 2
                 || word.chars().all(|c| c.is_ascii_digit())
@@ -195,7 +238,12 @@ impl Words {
                 || OWN.split('|').any(|own| own == word)
                 || fillers().contains(word) && !TELLING.split('|').any(|telling| telling == word)
         };
-        !found.is_empty() && self.0.iter().enumerate().any(|(at, word)| !is_covered(at) && !is_empty(word))
+        !found.is_empty()
+            && self
+                .0
+                .iter()
+                .enumerate()
+                .any(|(at, word)| !is_covered(at) && !role_places.contains(&at) && !is_empty(word))
     }
 
     /// Whether one of its words has one of these in it: names that run words together.
@@ -245,7 +293,9 @@ lists! {
     /// Other people and things.
     others = std::iter::once(OTHERS);
     /// Other people.
-    people = std::iter::once(PEOPLE);
+    people = PEOPLE.iter().copied();
+    /// The roles of addresses and phones.
+    roles = ROLES.iter().copied();
     /// Places and jobs that are not those of today.
     elsewhere = std::iter::once(ELSEWHERE);
     /// Jobs before today's.

@@ -3,7 +3,7 @@
 use super::account::settled;
 use super::context::{is_password, purpose};
 use super::kinds::Meaning;
-use super::options::{CARD, by_options, pays};
+use super::options::{CARD, CARDS, by_options, pays};
 use super::phrases::{Words, captchas, earlier, elsewhere, foreign, is_bare_name, people, pins, says_given};
 use super::token::{Token, by_token};
 use edith_page::fold::fold;
@@ -54,7 +54,7 @@ pub fn meaning(element: &Element, page: &Index) -> Option<Meaning> {
 
 /// The meaning of a bare label or key, as `firstName`, `Vorname`, `E-Mail`.
 pub fn of_words(label: &str) -> Option<Meaning> {
-    let words = Words::of_attribute(label);
+    let words = Words::of_attribute(label).without_clause();
     if words.is_of_others() {
         return None;
     }
@@ -175,9 +175,14 @@ fn by_texts(element: &Element, facts: &FieldFacts, page: &Index) -> Option<Meani
     if is_name && asks_number() {
         return None;
     }
+    // A library has cards too.
+    let is_other_card = !crate::cards::names_card(&label) && Words::of_label(&label).has(CARDS);
+    if is_other_card && matches!(best, Meaning::CardNumber | Meaning::CardName) {
+        return None;
+    }
     let expires = matches!(best, Meaning::CardExpiry | Meaning::CardExpiryMonth | Meaning::CardExpiryYear);
     // Passports and certificates expire as well.
-    let of_card = || pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD));
+    let of_card = || !is_other_card && (pays(element, page) || texts.iter().any(|(words, _)| words.has(CARD)));
     // A code sent to a phone is called a security code too.
     let best = if best == Meaning::CardCode && !of_card() { Meaning::OneTimeCode } else { best };
     (score >= ENOUGH && (!expires || of_card())).then_some(best)
@@ -312,10 +317,8 @@ fn by_type(element: &Element, texts: &[(Words, f64)], scores: &mut BTreeMap<Mean
         };
         let is_long = is_text && !matches!(meaning, M::Street);
         let is_secret = element.input_type == "password"
-            && !matches!(
-                meaning,
-                M::Password | M::NewPassword | M::OneTimeCode | M::CardCode | M::CardNumber | M::IdentityNumber
-            );
+            && !meaning.is_issued()
+            && !matches!(meaning, M::Password | M::NewPassword | M::OneTimeCode | M::CardCode | M::CardNumber);
         if unlikely
             || is_long
             || is_secret
@@ -430,8 +433,11 @@ mod tests {
             ("Staatsangehörigkeit", M::Nationality),
             ("Nacionalidad", M::Nationality),
             ("IBAN", M::BankAccount),
-            ("Passport number", M::IdentityNumber),
-            ("Steuernummer", M::IdentityNumber),
+            ("Passport number", M::PassportNumber),
+            ("Name as in your passport", M::FullName),
+            ("Steuernummer", M::TaxNumber),
+            ("Steuer-ID", M::TaxId),
+            ("Diensttelefon", M::Phone),
             ("Card number", M::CardNumber),
             ("Verification code", M::OneTimeCode),
         ];

@@ -22,6 +22,10 @@ impl Token {
 pub(super) fn by_token(autocomplete: &str) -> Token {
     let tokens: Vec<String> = autocomplete.split_whitespace().map(str::to_lowercase).collect();
     let Some(last) = tokens.iter().rev().find(|token| token.as_str() != "webauthn") else { return Token::Says };
+    // Another machine's number.
+    if tokens.iter().any(|token| matches!(token.as_str(), "fax" | "pager")) {
+        return Token::Nothing;
+    }
     let meaning = match last.as_str() {
         "address-line1" => Meaning::Street,
         "address-line2" | "address-line3" => Meaning::StreetMore,

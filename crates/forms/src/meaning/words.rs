@@ -128,7 +128,7 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
      residential address|permanent address|wohnadresse|postanschrift|full address|adresse complete|vollstandige adresse|direccion completa|your address|address line one|\
      direccion de facturacion|direccion de envio|adresse de livraison|adresse de facturation|lieferadresse|rechnungsadresse|straat",
     ),
-    (M::Street, Little, "address|adresse|direccion|addr"),
+    (M::Street, Little, "address|adresse|direccion|addr|road"),
     (
         M::HouseNumber,
         Much,
@@ -200,10 +200,11 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         Much,
         "nationality|citizenship|nationalitat|staatsangehorigkeit|staatsburgerschaft|nationalite|citoyennete|nacionalidad|ciudadania",
     ),
+    (M::Language, Much, "preferred language"),
     (
-        M::Language,
+        M::NativeLanguage,
         Much,
-        "preferred language|native language|mother tongue|muttersprache|langue maternelle|lengua materna|idioma materno",
+        "native language|mother tongue|muttersprache|langue maternelle|lengua materna|idioma materno",
     ),
     (
         M::Website,
@@ -260,20 +261,44 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
      cryptogramme|code de securite|codigo de seguridad|cvd|cvv code|cvc code|cvvcode|cvc cvv|cvv cvc|card id number|\
      credit card verification|cvnumber|security number|card cvv|card cvc|cvv number",
     ),
+    (M::BankAccount, Much, "iban|bankverbindung"),
     (
-        M::BankAccount,
+        M::AccountNumber,
         Much,
-        "iban|bank account number|bankverbindung|kontonummer|numero de compte bancaire|numero de cuenta|cuenta bancaria",
+        "bank account number|kontonummer|numero de compte bancaire|numero de cuenta|cuenta bancaria",
     ),
     (
-        M::IdentityNumber,
+        M::PassportNumber,
         Much,
-        "social security number|ssn|social insurance number|national insurance number|tax id|tax identification number|tax number|\
-     passport number|identity card number|id card number|steuernummer|steuer id|steueridentifikationsnummer|sozialversicherungsnummer|\
-     personalausweisnummer|ausweisnummer|reisepassnummer|numero de securite sociale|numero fiscal|numero de passeport|carte d identite|\
-     dni|nie|nif|numero de pasaporte|seguridad social|vat number|umsatzsteuer id|ust id|driver s license number|driving licence number|\
-     fuhrerscheinnummer|last four ssn|last 4 ssn",
+        "passport number|passport no|reisepassnummer|passnummer|numero de passeport|numero de pasaporte",
     ),
+    (M::PassportNumber, Little, "passport|reisepass|passeport|pasaporte"),
+    (
+        M::IdentityCardNumber,
+        Much,
+        "identity card number|id card number|personalausweisnummer|ausweisnummer|numero de carte d identite|carte d identite|dni",
+    ),
+    (M::IdentityCardNumber, Little, "identity card|id card|personalausweis"),
+    (
+        M::LicenceNumber,
+        Much,
+        "driver s license number|drivers license number|driving licence number|driver s licence number|fuhrerscheinnummer|numero de permis de conduire",
+    ),
+    (M::TaxNumber, Much, "tax number|steuernummer|steuer nr"),
+    (
+        M::TaxId,
+        Much,
+        "tax id|tax identification number|tin|steuer id|steuer identifikationsnummer|steueridentifikationsnummer|numero fiscal",
+    ),
+    (M::VatNumber, Much, "vat number|vat id|vat no|umsatzsteuer id|ust id|ust idnr|numero de tva|numero tva"),
+    (M::SocialSecurity, Much, "social security number|ssn"),
+    (M::NationalInsurance, Much, "national insurance number|national insurance no"),
+    (M::SocialInsurance, Much, "social insurance number"),
+    (M::Sozialversicherung, Much, "sozialversicherungsnummer|sv nummer"),
+    (M::SecuriteSociale, Much, "numero de securite sociale|numero securite sociale"),
+    (M::SeguridadSocial, Much, "numero de la seguridad social|numero de seguridad social|seguridad social"),
+    (M::Nie, Much, "nie"),
+    (M::Nif, Much, "nif"),
     (
         M::Search,
         Much,
@@ -327,23 +352,58 @@ pub(super) const OTHERS: &str = "their|them|his|her|leur|leurs|deren|dessen|dies
     esposo|esposa|hijo|hija|hijos|emergencia|referencia|referencias|amigo|beneficiario|jefe|casero|arrendador|medico|escuela|colegio|\
     universidad|banco|seguro|aseguradora|mascota|vehiculo|soltera|testigo|anterior";
 
-/// People beside the one who fills in: a part of a form named so asks about them.
-pub(super) const PEOPLE: &str = "second parent|other parent|second guardian|other guardian|second person|zweite sorgeberechtigte|zweite person|zweiter elternteil|anderer elternteil|\
-    autre parent|second parent|deuxieme parent|deuxieme personne|otro progenitor|segundo progenitor|segunda persona|their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|accounts payable|accounts department|buchhaltung|\
-    comptabilite|contabilidad|child|child s|children|kid|son|daughter|spouse|husband|wife|partner|mother|father|sibling|brother|sister|emergency|\
-    emergency contact|next of kin|guarantor|guarantor s|guarantors|co signer|cosigner|co applicant|joint applicant|second applicant|\
-    additional driver|second driver|other driver|companion|companions|travel companion|referee|referees|reference|references|referrer|\
-    landlord|landlord s|supervisor|manager|beneficiary|witness|third party|injured person|injured party|claimant|opponent|recipient|\
-    kind|kindes|kinder|ehepartner|ehegatte|ehefrau|ehemann|partner in|partnerin|mutter|vater|geschwister|notfall|notfallkontakt|burge|burgin|\
-    mitantragsteller|mitantragstellerin|zweite antragstellerin|zweiter antragsteller|weiterer fahrer|mitreisende|mitreisender|begleitperson|\
-    begleitpersonen|referenz|referenzen|vermieter|vermieters|vorgesetzter|vorgesetzte|begunstigte|begunstigter|zeuge|zeugen|geschadigte|\
-    geschadigte person|geschadigter|geschadigten|verletzte|verletzter|unfallgegner|empfanger|enfant|enfants|conjoint|conjointe|epoux|epouse|\
-    mere|pere|frere|soeur|urgence|personne a prevenir|personne a contacter|garant|garante|garants|caution solidaire|co emprunteur|\
-    second conducteur|autre conducteur|accompagnant|accompagnante|accompagnants|accompagnateur|referent|bailleur|superieur|beneficiaire|\
-    temoin|tiers|blesse|victime|destinataire|hijo|hija|hijos|conyuge|esposo|esposa|pareja|madre|padre|hermano|hermana|emergencia|\
-    contacto de emergencia|avalista|aval|fiador|fiadora|segundo titular|segundo solicitante|otro conductor|segundo conductor|acompanante|\
-    acompanantes|referencia|referencias|arrendador|casero|superior|beneficiario|testigo|perjudicado|perjudicada|lesionado|lesionada|\
-    destinatario";
+/// People beside the one who fills in, a line for each that is somebody else: a part of a form named so asks about them.
+pub(super) const PEOPLE: &[&str] = &[
+    "their|them|his|her|leur|leurs|deren|dessen|dieser person|cette personne|esta persona|esa persona|dicha persona|third party|tiers",
+    "emergency|emergency contact|notfall|notfallkontakt|urgence|cas d urgence|personne a prevenir|emergencia|contacto de emergencia",
+    "next of kin|proche parent",
+    "spouse|husband|wife|partner|partner in|partnerin|ehepartner|ehegatte|ehefrau|ehemann|conjoint|conjointe|epoux|epouse|conyuge|esposo|esposa|\
+     pareja",
+    "child|child s|children|kid|kind|kindes|kinder|enfant|enfants|hijos",
+    "son|sohn|fils|hijo",
+    "daughter|tochter|fille|hija",
+    "mother|mutter|mere|madre",
+    "father|vater|pere|padre",
+    "second parent|other parent|second guardian|other guardian|zweite sorgeberechtigte|zweiter elternteil|anderer elternteil|autre parent|\
+     deuxieme parent|otro progenitor|segundo progenitor",
+    "second person|zweite person|deuxieme personne|segunda persona",
+    "sibling|geschwister",
+    "brother|bruder|frere|hermano",
+    "sister|schwester|soeur|hermana",
+    "accounts payable|accounts department|buchhaltung|comptabilite|contabilidad",
+    "guarantor|guarantor s|guarantors|burge|burgin|garant|garante|garants|caution solidaire|avalista|aval|fiador|fiadora",
+    "co signer|cosigner|co applicant|joint applicant|second applicant|mitantragsteller|mitantragstellerin|zweite antragstellerin|\
+     zweiter antragsteller|co emprunteur|segundo titular|segundo solicitante",
+    "additional driver|second driver|other driver|weiterer fahrer|second conducteur|autre conducteur|otro conductor|segundo conductor",
+    "companion|companions|travel companion|mitreisende|mitreisender|begleitperson|begleitpersonen|accompagnant|accompagnante|accompagnants|\
+     accompagnateur|acompanante|acompanantes",
+    "referee|referees|reference|references|referrer|referenz|referenzen|referent|referencia|referencias",
+    "landlord|landlord s|vermieter|vermieters|bailleur|arrendador|casero",
+    "supervisor|manager|vorgesetzter|vorgesetzte|superieur|superior",
+    "beneficiary|begunstigte|begunstigter|beneficiaire|beneficiario",
+    "witness|zeuge|zeugen|temoin|testigo",
+    "injured person|injured party|claimant|geschadigte|geschadigte person|geschadigter|geschadigten|verletzte|verletzter|blesse|victime|\
+     perjudicado|perjudicada|lesionado|lesionada",
+    "opponent|unfallgegner",
+    "recipient|empfanger|destinataire|destinatario",
+];
+
+/// The roles of addresses and phones, a line each, in the order of [`super::role::ROLES`].
+pub(super) const ROLES: [&str; 6] = [
+    "private|personal|home|privat|privater|privates|perso|personnel|personnelle|prive|privee|domicile|maison|particular|casa|permanent",
+    "work|office|business|professional|workplace|corporate|dienst|dienstlich|dienstliche|dienstlicher|geschafts|geschaftlich|geschaftliche|\
+     beruflich|berufliche|buro|firmen|professionnel|professionnelle|pro|bureau|travail|trabajo|laboral|profesional|oficina",
+    "billing|invoice|rechnung|rechnungs|rechnungsadresse|rechnungsanschrift|facturation|facturacion",
+    "shipping|delivery|liefer|lieferung|lieferadresse|lieferanschrift|versand|livraison|envio|entrega",
+    "mobile|cell|cellphone|cellular|handy|handynummer|handy nr|mobil|mobilnummer|mobiltelefon|mobilfunknummer|portable|movil|celular|whatsapp|smartphone",
+    "landline|fixed line|festnetz|festnetznummer|fixe|fijo|home phone|home telephone|home tel|home number",
+];
+/// Words that begin German compounds with a role: `Diensttelefon`.
+pub(super) const ROLE_BEGINNINGS: [&str; 8] =
+    ["privat", "dienst", "geschafts", "firmen", "buro", "festnetz", "mobil", "liefer"];
+
+/// After one of these a label says how something is written, not what is asked: `Name as in your passport`.
+pub(super) const AS: &str = "as|wie|laut|gemass|comme|tel que|tel qu|selon|como|segun|tal como";
 
 /// Places and jobs that are not those of today: wished for, gone to, been born in.
 pub(super) const ELSEWHERE: &str = "new|neue|neuer|neuen|neues|nouvelle|nouveau|nueva|nuevo|future|kunftige|kunftiger|futura|futuro|birth|born|desired|wished|preferred|destination|departure|arrival|departing|arriving|pickup|pick up|drop off|accident|\
