@@ -5,7 +5,7 @@ use crate::kinds::KINDS;
 use crate::strict;
 use crate::wire::Answer::Whole;
 use crate::wire::{KEY, Wire};
-use crate::{Situation, shop, sockets, turn};
+use crate::{Situation, shop, turn};
 use edith_core::port::{ListedTool, ServerTool};
 use edith_protocol::Outcome;
 use edith_testkit::{FakeAnswer, Scripted, World};
@@ -37,7 +37,6 @@ type Refuses = Rc<dyn Fn(&[(&str, &Value)]) -> Option<String>>;
 fn ran(wire: &'static dyn Wire, tools: Vec<ListedTool>, refuses: &Refuses) -> World {
     let world = shop();
     let network = world.model.network();
-    sockets::carry(&network);
     let refuses = Rc::clone(refuses);
     network.refuse(move |request| {
         let body: Value = serde_json::from_str(request.body.as_deref()?).unwrap();
@@ -71,10 +70,12 @@ fn wire_of(server: &str) -> &'static dyn Wire {
 #[test]
 fn no_task_is_lost_to_an_odd_schema() {
     let cases: Vec<Value> = SCHEMAS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let (mut runs, mut lost, mut raw) = (0, Vec::new(), 0);
+    // The control: as they are, nearly all are refused by one of the servers, and each server refuses some.
+    let is_refused = |case: &&Value| strict::KINDS.iter().any(|(_, refuses)| refuses(&case["schema"]).is_some());
+    let raw = cases.iter().filter(is_refused).count();
+    let (mut runs, mut lost) = (0, Vec::new());
     for (server, refuses) in strict::KINDS {
-        // The control: as they are, most end every task.
-        raw += cases.iter().filter(|case| refuses(&case["schema"]).is_some()).count();
+        assert!(cases.iter().any(|case| refuses(&case["schema"]).is_some()), "{server}");
         let refuses: Refuses = Rc::new(|tools: &[(&str, &Value)]| {
             tools.iter().find_map(|(name, schema)| Some(format!("Invalid schema for {name}: {}", refuses(schema)?)))
         });
@@ -92,7 +93,7 @@ fn no_task_is_lost_to_an_odd_schema() {
         }
     }
     println!("{runs} tasks with {} odd schemas, {raw} refused as they are; {} lost", cases.len(), lost.len());
-    assert!(cases.len() >= 120 && raw > 2 * cases.len());
+    assert!(raw >= 120, "{raw} of {}", cases.len());
     assert!(lost.is_empty(), "{}", lost.join("\n"));
 }
 
