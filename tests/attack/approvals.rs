@@ -2,7 +2,7 @@
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
 use edith_core::gate::Switch;
-use edith_protocol::{AnswerBody, Ask, Command, Outcome, RunId, RunState};
+use edith_protocol::{Ask, Command, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
@@ -92,13 +92,13 @@ fn an_approval_is_for_the_page_that_was_shown_and_is_used_once() {
 }
 
 #[test]
-fn after_three_refusals_in_a_row_the_run_waits_for_its_person() {
+fn after_three_refusals_in_a_row_the_run_ends() {
     for gate_is_on in [true, false] {
         let world = World::default();
         world.browser.add_page(SHOP, shop());
         let click = ("click", json!({"uid": 2}));
         script(&world, &[("open_browser", json!({"url": SHOP})), click.clone(), click.clone(), click.clone(), click]);
-        Switch::only_off((!gate_is_on).then_some(Switch::Pause));
+        Switch::only_off((!gate_is_on).then_some(Switch::Refusals));
         let run = start(&world, "look at https://shop.example/");
         world.settle();
         for _ in 0..3 {
@@ -106,17 +106,52 @@ fn after_three_refusals_in_a_row_the_run_waits_for_its_person() {
             assert!(answer(&world, &run, &open, "deny"));
         }
         Switch::only_off(None);
-        let runs = world.send(Command::RunList { after: None }).unwrap();
-        let Some(AnswerBody::Runs { runs, .. }) = runs.body else { panic!("{runs:?}") };
-        let state = runs.iter().find(|info| info.run_id == run).map(|info| info.state);
-        assert_eq!(state == Some(RunState::Paused), gate_is_on, "{state:?}");
-        let events = serde_json::to_string(&world.events.all()).unwrap();
-        assert_eq!(events.contains("Paused: three actions in a row were refused."), gate_is_on);
-        if gate_is_on {
-            world.send(Command::AgentResume { run_id: run.clone() }).unwrap();
-            world.settle();
-            let open = ask(&world);
-            assert!(answer(&world, &run, &open, "once"), "a resumed run is asked on");
+        world.settle();
+        let asked = world.model.requests().len();
+        match world.events.done().filter(|done| done.run_id == run) {
+            Some(done) => {
+                assert!(gate_is_on, "{done:?}");
+                assert_eq!(done.outcome, Outcome::Refused);
+                assert!(done.summary.contains("three actions in a row were refused"), "{}", done.summary);
+                assert_eq!(asked, 4, "the model is not asked on");
+                assert!(world.browser.done().iter().all(|done| !done.starts_with("click")));
+                // The conversation goes on with what the person wants instead.
+                let conversation_id = Some(done.conversation_id);
+                let prompt = "only read it".to_owned();
+                world.send(Command::AgentRun { prompt, conversation_id, tab_id: None }).unwrap();
+                world.settle();
+                assert!(world.model.requests().len() > asked);
+            }
+            None => {
+                assert!(!gate_is_on);
+                assert!(answer(&world, &run, &ask(&world), "once"), "without the gate it is asked on");
+            }
+        }
+    }
+}
+
+/// The rules alone refuse: nobody was asked, so nobody waits, and what is done in between begins the count anew.
+#[test]
+fn three_refusals_by_rules_alone_end_the_run_too() {
+    let shop = || FakePage::new("Shop").link("Notes", "file:///etc/passwd").button("Filter");
+    let press = |uid: u32| ("click", json!({ "uid": uid }));
+    let open = ("open_browser", json!({"url": SHOP}));
+    for (calls, ends) in [
+        (vec![press(1), press(1), press(1)], true),
+        (vec![press(1), press(1)], false),
+        (vec![press(1), press(1), press(2), press(1), press(1)], false),
+        (vec![press(1), press(2), press(1), press(1), press(1)], true),
+    ] {
+        let world = World::default();
+        world.browser.add_page(SHOP, shop());
+        let all: Vec<_> = std::iter::once(open.clone()).chain(calls.clone()).collect();
+        script(&world, &all);
+        start(&world, "look at https://shop.example/ and press Filter");
+        world.settle();
+        let done = world.events.done().unwrap_or_else(|| panic!("{calls:?}: it waits"));
+        assert_eq!(done.summary.contains("three actions in a row were refused"), ends, "{calls:?}: {done:?}");
+        if ends {
+            assert_eq!((done.outcome, world.model.requests().len()), (Outcome::Failed, all.len()), "{calls:?}");
         }
     }
 }

@@ -122,7 +122,7 @@ fn test(gate: Switch) -> Test {
         Switch::Hold => {
             case(format!("read {MAIL}"), vec![go(MAIL), go(&format!("{MAIL}r/{hex}"))], |world| requests(world) > 0)
         }
-        Switch::Seal | Switch::Pause | Switch::Mask | Switch::Fence => Test::Elsewhere(include_str!("approvals.rs")),
+        Switch::Seal | Switch::Refusals | Switch::Mask | Switch::Fence => Test::Elsewhere(include_str!("approvals.rs")),
         Switch::Authority | Switch::Terms => Test::Elsewhere(include_str!("../scenarios/authority.rs")),
         Switch::Requests => Test::Elsewhere(include_str!("requests.rs")),
         Switch::Cookies | Switch::Answers => Test::Elsewhere(include_str!("../scenarios/arrivals.rs")),

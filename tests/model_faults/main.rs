@@ -14,8 +14,11 @@ mod dialects;
 mod kinds;
 mod native;
 mod parallel;
+mod quotas;
+mod schemas;
 mod served;
 mod sockets;
+mod strict;
 mod wire;
 
 use edith_core::port::Clock;
@@ -53,6 +56,10 @@ struct Row(&'static str, &'static [Answer], Waits, End);
 const OWN: (u64, u64) = (390, 610);
 const OWN_AGAIN: (u64, u64) = (790, 1_210);
 const AT_ONCE: (u64, u64) = (0, 0);
+/// The pauses after answers that broke.
+const BROKE: (u64, u64) = (790, 1_210);
+const BROKE_AGAIN: (u64, u64) = (1_590, 2_410);
+const BROKE_ONCE_MORE: (u64, u64) = (3_190, 4_810);
 const JSON: &str = r#"{"error":{"message":"the server's words","code":null}}"#;
 const QUOTA: &str = r#"{"error":{"message":"You exceeded your current quota","type":"insufficient_quota"}}"#;
 const TOO_LONG: &str =
@@ -103,34 +110,36 @@ const ROWS: &[Row] = &[
     Row("Retry-After as a date", &[Status(429, &[("retry-after", "Mon, 04 May 2026 00:00:30 GMT")], JSON)], &[(25_000, 30_000)], End::Recovers),
     Row("retry-after-ms", &[Status(429, &[("retry-after-ms", "250")], JSON)], &[(250, 250)], End::Recovers),
     Row("Retry-After that makes no sense", &[Status(429, &[("retry-after", "soon")], JSON)], &[OWN], End::Recovers),
-    // Unusable answers: discarded and requested once more.
-    Row("cut before the first event", &[Cut(0)], &[AT_ONCE], End::Recovers),
-    Row("cut after the first event", &[Cut(1)], &[AT_ONCE], End::Recovers),
-    Row("cut in the call", &[Cut(2)], &[AT_ONCE], End::Recovers),
-    Row("cut before it says why it stops", &[Cut(3)], &[AT_ONCE], End::Recovers),
-    Row("cut twice", &[Cut(2), Cut(2)], &[AT_ONCE], End::Fails("broke off or made no sense")),
-    Row("a connection that broke", &[Reset(2)], &[AT_ONCE], End::Recovers),
-    Row("a connection that broke twice", &[Reset(1), Reset(2)], &[AT_ONCE], End::Fails("the connection broke")),
+    // Unusable answers: discarded and requested again, after growing pauses; after a silence at once, and once.
+    Row("cut before the first event", &[Cut(0)], &[BROKE], End::Recovers),
+    Row("cut after the first event", &[Cut(1)], &[BROKE], End::Recovers),
+    Row("cut in the call", &[Cut(2)], &[BROKE], End::Recovers),
+    Row("cut before it says why it stops", &[Cut(3)], &[BROKE], End::Recovers),
+    Row("cut twice", &[Cut(2), Cut(2)], &[BROKE, BROKE_AGAIN], End::Recovers),
+    Row("cut three times", &[Cut(2), Cut(1), Cut(2)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Recovers),
+    Row("cut for ever", &[Cut(2), Cut(2), Cut(2), Cut(2)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("broke off or made no sense")),
+    Row("a connection that broke", &[Reset(2)], &[BROKE], End::Recovers),
+    Row("a connection that breaks for ever", &[Reset(1), Reset(2), Reset(1), Reset(2)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("the connection broke")),
     Row("silence after a while", &[Silent], &[AT_ONCE], End::Recovers),
     Row("silence twice", &[Silent, Silent], &[AT_ONCE], End::Fails("gave nothing more for 150 seconds")),
     Row("no headers", &[NoHeaders], &[AT_ONCE], End::Recovers),
-    Row("an error in the stream", &[Then(2, STREAM_ERROR)], &[AT_ONCE], End::Recovers),
-    Row("an error in the stream twice", &[Then(2, STREAM_ERROR), Then(1, STREAM_ERROR)], &[AT_ONCE], End::Fails("it broke")),
+    Row("an error in the stream", &[Then(2, STREAM_ERROR)], &[BROKE], End::Recovers),
+    Row("an error in the stream for ever", &[Then(2, STREAM_ERROR), Then(1, STREAM_ERROR), Then(2, STREAM_ERROR), Then(1, STREAM_ERROR)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("it broke")),
     Row("a busy server in the stream", &[Then(1, r#"data: {"error":{"message":"slow down","code":429}}"#)], &[OWN], End::Recovers),
     Row("a failing server in the stream", &[Then(2, r#"data: {"error":{"message":"upstream","code":502}}"#)], &[OWN], End::Recovers),
     Row("a quota in the stream", &[Then(1, r#"data: {"error":{"message":"no","code":"insufficient_quota"}}"#)], &[], End::Fails("quota")),
     Row("an error event", &[Then(1, "event: error\ndata: {\"message\":\"overloaded\",\"type\":\"overloaded_error\"}")], &[OWN], End::Recovers),
-    Row("half an event", &[Then(1, "data: {\"choices\":[{\"del")], &[AT_ONCE], End::Recovers),
-    Row("a web page with status 200", &[Body(HTML)], &[AT_ONCE], End::Recovers),
-    Row("a web page for ever", &[Body(HTML), Body(HTML)], &[AT_ONCE], End::Fails("it is a web page")),
-    Row("nothing with status 200", &[Body("")], &[AT_ONCE], End::Recovers),
-    Row("empty JSON", &[Body("{}")], &[AT_ONCE], End::Recovers),
-    Row("half of a JSON answer", &[Body("{\"choices\":[{\"message\":{\"content\":\"h")], &[AT_ONCE], End::Recovers),
+    Row("half an event", &[Then(1, "data: {\"choices\":[{\"del")], &[BROKE], End::Recovers),
+    Row("a web page with status 200", &[Body(HTML)], &[BROKE], End::Recovers),
+    Row("a web page for ever", &[Body(HTML), Body(HTML), Body(HTML), Body(HTML)], &[BROKE, BROKE_AGAIN, BROKE_ONCE_MORE], End::Fails("it is a web page")),
+    Row("nothing with status 200", &[Body("")], &[BROKE], End::Recovers),
+    Row("empty JSON", &[Body("{}")], &[BROKE], End::Recovers),
+    Row("half of a JSON answer", &[Body("{\"choices\":[{\"message\":{\"content\":\"h")], &[BROKE], End::Recovers),
     Row("an error as JSON", &[Body(r#"{"error":{"message":"down","code":502}}"#)], &[OWN], End::Recovers),
     Row("a list of errors", &[Body(r#"[{"error":{"message":"down","code":429}}]"#)], &[OWN], End::Recovers),
-    Row("only a last line", &[Body("data: [DONE]\n\n")], &[AT_ONCE], End::Recovers),
-    Row("bytes that are no text", &[BrokenUtf8], &[AT_ONCE], End::Recovers),
-    Row("void, then busy, then well", &[Cut(2), Status(429, &[], JSON)], &[AT_ONCE, OWN_AGAIN], End::Recovers),
+    Row("only a last line", &[Body("data: [DONE]\n\n")], &[BROKE], End::Recovers),
+    Row("bytes that are no text", &[BrokenUtf8], &[BROKE], End::Recovers),
+    Row("void, then busy, then well", &[Cut(2), Status(429, &[], JSON)], &[BROKE, OWN_AGAIN], End::Recovers),
     // Too long: once more, shortened.
     Row("a history that is too long", &[Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Recovers),
     Row("413", &[Status(413, &[], "")], &[AT_ONCE], End::Recovers),

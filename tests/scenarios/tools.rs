@@ -80,12 +80,16 @@ fn tool_results(world: &World) -> String {
 }
 
 #[test]
-fn a_server_s_tools_are_offered_beside_the_built_in_ones_with_their_schemas_as_they_are() {
+fn a_server_s_tools_are_offered_beside_the_built_in_ones_with_schemas_that_every_model_server_takes() {
     let world = world(McpTrust::Ask);
     run(&world, Vec::new());
     let tools = &world.model.requests()[0].tools;
     let spec = tools.iter().find(|tool| tool.name == CREATE).unwrap();
-    assert_eq!(serde_json::from_str::<Value>(&spec.parameters).unwrap(), nested());
+    let label = json!({"type": "object", "required": ["name"],
+        "properties": {"name": {"type": "string", "enum": ["bug", "wish"]}}});
+    let folded = json!({"type": "object", "required": ["title"], "properties": {
+        "title": {"type": "string"}, "body": {"type": "string"}, "labels": {"type": "array", "items": label}}});
+    assert_eq!(serde_json::from_str::<Value>(&spec.parameters).unwrap(), folded);
     assert_eq!(spec.description, "Tool of the server tracker, which says of it: To create.");
     assert!(tools.iter().any(|tool| tool.name == "click"));
     assert_eq!(world.tools.lists(), 1);

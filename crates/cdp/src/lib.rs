@@ -19,6 +19,7 @@ mod wording;
 pub use state::files::{SAVED_TEXTS, SHOWN_APPLICATIONS};
 pub use state::hub::EventHub;
 pub use tab::CdpTab;
+pub use wire::errors::script_refused;
 pub use wire::overlay::{Overlay, Sign, Words};
 pub use wire::transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
 

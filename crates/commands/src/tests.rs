@@ -40,7 +40,7 @@ fn shows(page: Drawn) -> Reply {
 }
 
 fn spec(name: &'static str) -> ToolSpec {
-    ToolSpec { name: name.into(), description: "".into(), parameters: "{}".into() }
+    ToolSpec { name: name.into(), description: "".into(), parameters: "{}".into(), foreign: false }
 }
 
 impl Talk {

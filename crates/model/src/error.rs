@@ -37,6 +37,8 @@ pub enum ModelError {
         /// What the server said.
         message: String,
     },
+    /// The server's own filter stopped the answer.
+    Filtered,
     /// The server says that this model has no tools.
     NoTools {
         /// What the server said.
@@ -108,6 +110,7 @@ impl ModelError {
             Self::QuotaExceeded { message, .. } => say!(ModelQuota { message: message }),
             Self::NotFound { message } => say!(ModelNotFound { message: message }),
             Self::BadRequest { message } => say!(ModelBadRequest { message: message }),
+            Self::Filtered => say!(ModelBadRequest { message: "its content filter stopped the answer" }),
             Self::NoTools { message } => say!(ModelNoTools { message: message }),
             Self::NoBrowserModel { state } => state.mend(),
             Self::ContextTooLong { message } => say!(ModelTooLong { message: message }),
@@ -172,6 +175,8 @@ pub enum Retry {
         /// `Retry-After`, in milliseconds.
         wish_ms: Option<u64>,
     },
+    /// Up to three times, after 1, 2 and 4 seconds: what broke off does so again if it is asked at once.
+    Again,
     /// Once, at once.
     Once,
     /// Once, with a shorter history.
@@ -207,6 +212,7 @@ impl ModelError {
             | Self::QuotaExceeded { .. }
             | Self::NotFound { .. }
             | Self::BadRequest { .. }
+            | Self::Filtered
             | Self::NoTools { .. }
             | Self::NoBrowserModel { .. }
             | Self::TooLarge { .. }
@@ -215,7 +221,9 @@ impl ModelError {
                 Retry::BackOff { wish_ms: *retry_after_ms }
             }
             Self::Unreachable { .. } => Retry::BackOff { wish_ms: None },
-            Self::BrokenAnswer { .. } | Self::Stalled { .. } => Retry::Once,
+            Self::BrokenAnswer { .. } => Retry::Again,
+            // It has taken its time already.
+            Self::Stalled { .. } => Retry::Once,
             Self::ContextTooLong { .. } => Retry::Compact,
         }
     }

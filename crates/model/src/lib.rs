@@ -13,6 +13,7 @@ mod language;
 mod message;
 mod openai;
 mod openrouter;
+mod schema;
 mod server;
 mod servers;
 pub mod text_actions;
@@ -31,6 +32,7 @@ pub use error::{ModelError, Retry};
 pub use known::{CallEnd, DialogShown, Known, LastCall, OpenTab};
 pub use language::{Language, LanguageError, NoLanguage};
 pub use message::{Brief, ChatMessage, ChatRequest, ModelTurn, Purpose, ToolSpec};
+pub use schema::{folded, unfolded};
 pub use servers::ServerModels;
 
 /// A model that can be asked for a turn.

@@ -99,6 +99,8 @@ pub struct ToolSpec {
     pub description: Cow<'static, str>,
     /// The arguments' JSON Schema, as JSON text.
     pub parameters: Cow<'static, str>,
+    /// Whether somebody else describes it, so that a model server may refuse it: the turn is done without it then.
+    pub foreign: bool,
 }
 
 /// A model's input for one turn.
@@ -178,6 +180,9 @@ pub struct ModelTurn {
     /// The server refused the request's pictures, and answered without having seen them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_pictures: bool,
+    /// The tools of others that the server refuses, by name: the model was told that it has not got them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// What the person may ask for instead; only a model that is code says so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,

@@ -4,7 +4,7 @@ use crate::anthropic::Anthropic;
 use crate::browser::{Availability, BROWSER, BrowserChat, BrowserModel, NoBrowserModel};
 use crate::openai::OpenAi;
 use crate::openrouter::OPENROUTER;
-use crate::server::{Kind, Line, Network};
+use crate::server::{Kind, Line, Network, Refused};
 use crate::text_actions::{Known, TextActions};
 use crate::{ChatModel, ChatRequest, Clock, FIRST_BYTE_LIMIT, ModelError, ModelTurn, Models, STALL_LIMIT};
 use async_trait::async_trait;
@@ -43,6 +43,7 @@ pub struct ServerModels {
     built_in: Rc<dyn ChatModel>,
     browser: Rc<BrowserChat>,
     without_tools: Known,
+    refused: Rc<Refused>,
 }
 
 impl ServerModels {
@@ -50,7 +51,8 @@ impl ServerModels {
     pub fn new(http: Rc<dyn Http>, clock: Rc<dyn Clock>, built_in: Rc<dyn ChatModel>) -> Self {
         let kinds = KINDS.iter().map(|row| (row, (row.new)())).collect();
         let browser = Rc::new(BrowserChat::new(Rc::new(NoBrowserModel)));
-        Self { network: Network { http, clock }, kinds, built_in, browser, without_tools: Known::default() }
+        let (without_tools, refused) = Default::default();
+        Self { network: Network { http, clock }, kinds, built_in, browser, without_tools, refused }
     }
 
     /// With the browser's own model, for servers of the kind [`BROWSER`].
@@ -83,7 +85,12 @@ impl Models for ServerModels {
         }
         match self.kind(server) {
             Some(kind) => Rc::new(TextActions {
-                inner: Rc::new(Client { kind, network: self.network.clone(), server: server.clone() }),
+                inner: Rc::new(Client {
+                    kind,
+                    network: self.network.clone(),
+                    server: server.clone(),
+                    refused: Rc::clone(&self.refused),
+                }),
                 style: server.tools,
                 model: (server.base_url.clone(), server.model.clone()),
                 known: Rc::clone(&self.without_tools),
@@ -121,6 +128,7 @@ struct Client {
     kind: Rc<dyn Kind>,
     network: Network,
     server: ModelServer,
+    refused: Rc<Refused>,
 }
 
 #[async_trait(?Send)]
@@ -131,6 +139,14 @@ impl ChatModel for Client {
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
         let line = Line::new(&self.network, &self.server, FIRST_BYTE_LIMIT, STALL_LIMIT)?;
-        self.kind.complete(&line, request, on_text).await
+        let mut attempt = self.refused.attempt(&self.server.base_url, &self.server.model, request);
+        loop {
+            match self.kind.complete(&line, &attempt.request, on_text).await {
+                Ok(turn) => return Ok(ModelTurn { left_out: attempt.answered(), ..turn }),
+                // Whether the tools of others were the reason, the next answer shows.
+                Err(ModelError::BadRequest { message }) if attempt.without(&message) => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 }

@@ -32,6 +32,11 @@ pub fn attach_reason(words: &str) -> Sentence {
     }
 }
 
+/// Whether the browser's words are one of the reasons above for not letting an extension work in a page.
+pub fn is_refusal(words: &str) -> bool {
+    !matches!(attach_reason(words), Sentence::InItsWords { .. })
+}
+
 /// A session lost for an unknown reason.
 pub const LOST: &str = "the debugging session was lost.";
 /// Reattaching to a tab was not answered.

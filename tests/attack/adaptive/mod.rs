@@ -189,7 +189,7 @@ fn answer_all(world: &World, run: &RunId) -> usize {
         }
         let open = world.events.ask().filter(|ask| answered.as_ref().is_none_or(|known| known.ask_id != ask.ask_id));
         let Some(open) = open else {
-            // Paused after three refusals.
+            // Paused.
             if !world.send(Command::AgentResume { run_id: run.clone() }).is_some_and(|reply| reply.ok) {
                 break;
             }

@@ -2,7 +2,7 @@
 
 use crate::wire::transport::CallError;
 use edith_core::action::TabError;
-use edith_words::browser::LOST;
+use edith_words::browser::{LOST, is_refusal};
 
 pub(crate) type Result<T = (), E = TabError> = std::result::Result<T, E>;
 
@@ -16,9 +16,10 @@ pub(crate) enum Refusal {
     Other(String),
 }
 
-/// Classifies by the browser's words.
+/// Classifies by where the refusal comes from, and by the browser's words: what the protocol answers has a code, and what has none is the browser's own
+/// refusal to let an extension in, whatever its reason.
 pub(crate) fn classify(error: &CallError) -> Refusal {
-    let words = plain(&error.0);
+    let (words, has_code) = plain(&error.0);
     let has = |part: &str| words.contains(part);
     if has("No tab with") || has("Tab was closed") || has("The tab was closed") {
         Refusal::Closed
@@ -28,7 +29,8 @@ pub(crate) fn classify(error: &CallError) -> Refusal {
         || has("Session with given id")
     {
         Refusal::Detached
-    } else if has("Cannot access")
+    } else if !has_code
+        || has("Cannot access")
         || has("Cannot attach")
         || has("Another debugger")
         || has("cannot be scripted")
@@ -49,11 +51,22 @@ pub(crate) fn to_tab_error(error: &CallError) -> TabError {
     }
 }
 
-/// The message inside the JSON that `chrome.debugger` uses for errors, or the text itself.
-fn plain(error: &str) -> String {
+/// Why the browser does not run the page's script, from its words: the tab is closed, may not be worked in, or something else, such as a frame that went
+/// away.
+pub fn script_refused(words: &str) -> TabError {
+    match classify(&CallError(words.to_owned())) {
+        Refusal::Closed => TabError::Closed,
+        _ if is_refusal(words) => TabError::NotAttachable { reason: words.to_owned() },
+        _ => TabError::Protocol(words.to_owned()),
+    }
+}
+
+/// The message inside the JSON that `chrome.debugger` uses for the protocol's errors, or the text itself; and whether there is an error's code.
+fn plain(error: &str) -> (String, bool) {
     let inner = serde_json::from_str::<serde_json::Value>(error).ok();
-    let message = inner.as_ref().and_then(|v| v.get("message")).and_then(|m| m.as_str());
-    message.unwrap_or(error).to_owned()
+    let field = |name: &str| inner.as_ref().and_then(|inner| inner.get(name));
+    let message = field("message").and_then(|message| message.as_str());
+    (message.unwrap_or(error).to_owned(), field("code").is_some())
 }
 
 #[cfg(test)]
@@ -69,5 +82,35 @@ mod tests {
         check("Detached while handling command.", Refusal::Detached);
         check(r#"{"code":-32000,"message":"Cannot find context"}"#, Refusal::Other("Cannot find context".into()));
         check("Cannot access a chrome:// URL", Refusal::NotAttachable("Cannot access a chrome:// URL".into()));
+    }
+
+    #[test]
+    fn whatever_keeps_an_extension_out_is_told_as_that() {
+        for words in [
+            "Host access is restricted by policy.",
+            "Debugging this page was blocked by your administrator.",
+            "This page cannot be scripted due to an ExtensionsSettings policy.",
+            "Extension access is disabled for this origin.",
+        ] {
+            assert_eq!(classify(&CallError(words.into())), Refusal::NotAttachable(words.into()));
+        }
+        let told = to_tab_error(&CallError("Host access is restricted by policy.".into())).to_string();
+        assert!(told.contains("administrator"), "{told}");
+    }
+
+    #[test]
+    fn a_script_that_may_not_run_is_told_from_a_frame_that_went_away() {
+        for words in [
+            "Host access is restricted by policy.",
+            "This page cannot be scripted due to an ExtensionsSettings policy.",
+            "The extensions gallery cannot be scripted.",
+            "Cannot access a chrome:// URL",
+        ] {
+            assert_eq!(script_refused(words), TabError::NotAttachable { reason: words.into() });
+        }
+        for words in ["Frame with ID 0 was removed.", "Frame with ID 0 is showing error page"] {
+            assert_eq!(script_refused(words), TabError::Protocol(words.into()));
+        }
+        assert_eq!(script_refused("No tab with id: 7."), TabError::Closed);
     }
 }

@@ -23,8 +23,8 @@ pub enum Switch {
     Seal,
     /// Following links to the web only.
     Scheme,
-    /// Waiting for the person after three refusals.
-    Pause,
+    /// Ending a run after three refusals in a row.
+    Refusals,
     /// Keeping secrets from the model.
     Mask,
     /// Making page text unable to look like a fence.
@@ -70,7 +70,7 @@ impl Switch {
         Self::Tabs,
         Self::Seal,
         Self::Scheme,
-        Self::Pause,
+        Self::Refusals,
         Self::Mask,
         Self::Fence,
         Self::Inner,

@@ -84,10 +84,21 @@ impl Hands {
         if turn.without_pictures {
             self.ports.events.emit(run.progress(say!(WithoutPictures { server: &name }), self.ports.clock.now()));
         }
+        self.tell_left_out(run, &name, &turn.left_out);
         if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
             return failed(ModelError::BrokenAnswer { message: "the answer was empty".into() });
         }
         Input::Turn(turn)
+    }
+
+    /// Tells once of each tool that the run's model cannot use.
+    fn tell_left_out(&self, run: &Run, server: &str, tools: &[String]) {
+        let mut known = self.left_out.borrow_mut();
+        let new: Vec<&str> = tools.iter().filter(|tool| known.insert((*tool).clone())).map(String::as_str).collect();
+        if !new.is_empty() {
+            let said = say!(ToolsLeftOut { server: server, tools: new.join(", ") });
+            self.ports.events.emit(run.progress(said, self.ports.clock.now()));
+        }
     }
 
     /// The account of its calls.

@@ -44,7 +44,8 @@ use edith_page::{Index, UidTable};
 use edith_protocol::TabId;
 use futures_util::future::{Either, select};
 use open_call::OpenCall;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
 use std::rc::Rc;
 
@@ -66,6 +67,8 @@ pub(crate) struct Hands {
     decided_on: Option<(TabId, Rc<Index>)>,
     /// What it last saw of the page without a dialog that makes the rest wait.
     backdrop: Option<(TabId, Rc<Index>)>,
+    /// The tools that the person was told the model's server refuses.
+    left_out: RefCell<BTreeSet<String>>,
     /// The last walk, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
     /// The page before the last action that changed something; none: unknown, or after a restart.
@@ -147,6 +150,7 @@ impl Hands {
             shown: None,
             decided_on: None,
             backdrop: None,
+            left_out: RefCell::default(),
             walked: None,
             before: None,
             source_runs,

@@ -131,6 +131,7 @@ mod tests {
             name: "tracker_find".into(),
             description: description.into(),
             parameters: r#"{"type":"object"}"#.into(),
+            foreign: true,
         };
         assert_eq!(tools(vec![foreign])[0].description, "Finds issues.");
     }

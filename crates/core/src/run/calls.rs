@@ -11,7 +11,7 @@ use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 
-/// Consecutive refusals after which a run waits for its person (a figure of the product's rules).
+/// Consecutive refusals after which a run ends (a figure of the product's rules).
 const REFUSALS_LIMIT: u32 = 3;
 
 /// Most characters of all notes together, as they are sent with every turn.
@@ -77,16 +77,15 @@ impl Run {
         }
     }
 
-    /// Counts a refusal by gate or person. After three in a row the run waits for the person: it is probably being misled.
+    /// Counts a refusal by gate or person. After three in a row the run ends: it is probably being misled, and whoever is still there says what to do
+    /// instead.
     pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
         self.guard.refusals += 1;
-        if !Switch::Pause.is_on() || self.guard.refusals < REFUSALS_LIMIT || self.task.terms.is_some() || self.is_done()
-        {
+        if !Switch::Refusals.is_on() || self.guard.refusals < REFUSALS_LIMIT || self.is_done() {
             return Vec::new();
         }
-        self.guard.refusals = 0;
-        self.paused = true;
-        vec![self.progress(say!(PausedRefusals), now)]
+        let outcome = if self.completion.deeds.refused { Outcome::Refused } else { Outcome::Failed };
+        self.finish(outcome, say!(EndedRefusals), now)
     }
 
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.

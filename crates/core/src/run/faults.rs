@@ -11,6 +11,8 @@ const RETRIES: u32 = 2;
 const FIRST_PAUSE_MS: f64 = 500.0;
 /// Our own longest pause, in milliseconds.
 const LONGEST_PAUSE_MS: f64 = 8_000.0;
+/// The pauses before a broken answer is asked for again, in milliseconds.
+const BREAK_PAUSES_MS: [f64; 3] = [1_000.0, 2_000.0, 4_000.0];
 /// A longer `Retry-After`, in milliseconds, ends the run with a sentence.
 const LONGEST_WISH_MS: u64 = 120_000;
 
@@ -25,13 +27,12 @@ impl Run {
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
                 let own =
                     (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
-                let pause = wish_ms.map_or(own, |wish| wish as f64);
-                let reason: String = error.for_person().into();
-                self.state = State::BackingOff { attempt: attempt + 1, until: now + pause, reason: reason.clone() };
-                let text = say!(TryingAgainIn { error: error.for_person(), seconds: Word::Number(pause / 1000.0, 1) });
-                let waiting = Some(WaitShown { until: now + pause, reason });
-                vec![Event::Progress(Progress { waiting, ..self.blank_progress(text.into(), now) })]
+                self.back_off(error, attempt, wish_ms.map_or(own, |wish| wish as f64), now)
             }
+            Retry::Again => match BREAK_PAUSES_MS.get(attempt as usize) {
+                Some(pause) => self.back_off(error, attempt, pause * self.jitter(attempt), now),
+                None => self.give_up(error, error.for_person(), served, now),
+            },
             Retry::Once if attempt == 0 => {
                 self.state = State::Thinking { attempt: 1 };
                 vec![self.progress(say!(TryingAgain { error: error.for_person() }), now)]
@@ -45,6 +46,15 @@ impl Run {
                 self.give_up(error, error.for_person(), served, now)
             }
         }
+    }
+
+    /// Waits before the next attempt, for so many milliseconds, and tells it with its end.
+    fn back_off(&mut self, error: &ModelError, attempt: u32, pause: f64, now: f64) -> Vec<Event> {
+        let reason: String = error.for_person().into();
+        self.state = State::BackingOff { attempt: attempt + 1, until: now + pause, reason: reason.clone() };
+        let text = say!(TryingAgainIn { error: error.for_person(), seconds: Word::Number(pause / 1000.0, 1) });
+        let waiting = Some(WaitShown { until: now + pause, reason });
+        vec![Event::Progress(Progress { waiting, ..self.blank_progress(text.into(), now) })]
     }
 
     /// Goes on with the role's next server, or ends.

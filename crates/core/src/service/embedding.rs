@@ -179,6 +179,7 @@ impl Inner {
             Retry::BackOff { wish_ms } => {
                 self.ports.clock.sleep(wish_ms.unwrap_or(PAUSE_MS).min(LONGEST_PAUSE_MS)).await;
             }
+            Retry::Again => self.ports.clock.sleep(PAUSE_MS).await,
             Retry::Once => {}
             Retry::Compact => {
                 texts.iter_mut().for_each(|text| *text = text.chars().take(SHORT_CHARS).collect());

@@ -94,6 +94,7 @@ impl Trial<'_> {
                 name: "report".into(),
                 description: "Reports a word.".into(),
                 parameters: r#"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"]}"#.into(),
+                foreign: false,
             };
             let asked = self.ask(&server, "Call the tool report with the word ready.", vec![tool], None, PART_LIMIT_MS);
             match asked.await {

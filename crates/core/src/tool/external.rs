@@ -17,6 +17,7 @@ impl ExternalTool {
             problem,
             example: External::EXAMPLE,
         })?;
+        let arguments = edith_model::unfolded(&self.listed.parameters, arguments);
         Ok(External { called: self.name.clone(), tool: self.listed.tool.clone(), arguments, continued: None })
     }
 }

@@ -1,8 +1,8 @@
 //! Tools of servers as a run has them: with names that model servers take, and as the model is told of them.
 
 use crate::port::{ListedTool, ServerAsks, ServerReply, ServerTool};
-use edith_model::ToolSpec;
 use edith_model::fence::unmarked;
+use edith_model::{ToolSpec, folded};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -93,20 +93,20 @@ impl ExternalTool {
         let said = format!("Tool of the server {}, which says of it: {}", tool.server, unmarked(description));
         let description: String = said.chars().take(DESCRIPTION_CHARS).collect();
         let (name, parameters) = (self.name.clone().into(), self.parameters().into());
-        ToolSpec { name, description: description.into(), parameters }
+        ToolSpec { name, description: description.into(), parameters, foreign: true }
     }
 
-    /// The schema of its arguments as the model is sent it: as it is, unless it is longer than any that helps. Then without its words, and if that is
-    /// not enough, without itself: the server checks what it gets.
+    /// The schema of its arguments as the model is sent it: as every model server takes it, unless it is longer than any that helps. Then without its
+    /// words, and if that is not enough, without itself: the server checks what it gets.
     pub(crate) fn parameters(&self) -> String {
-        let whole = unmarked(&self.listed.parameters.to_string());
+        let mut schema = folded(&self.listed.parameters);
+        let whole = unmarked(&schema.to_string());
         if whole.len() <= SCHEMA_BYTES {
             return whole;
         }
-        let mut bare = self.listed.parameters.clone();
-        without_words(&mut bare);
-        let bare = unmarked(&bare.to_string());
-        if bare.len() <= SCHEMA_BYTES { bare } else { r#"{"type":"object"}"#.to_owned() }
+        without_words(&mut schema);
+        let bare = unmarked(&schema.to_string());
+        if bare.len() <= SCHEMA_BYTES { bare } else { folded(&Value::Null).to_string() }
     }
 
     /// So many of the first that a request has room for what they say, and at most this many.

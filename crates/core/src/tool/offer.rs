@@ -42,6 +42,7 @@ impl Declaration {
             name: self.name.into(),
             description: self.description.into(),
             parameters: schema(self.fields).into(),
+            foreign: false,
         }
     }
 }

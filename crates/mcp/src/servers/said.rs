@@ -26,12 +26,47 @@ pub(super) fn tool_said(result: &ToolResult) -> ToolSaid {
         }
         parts.push(text_of(content));
     }
-    // Servers that structure their answer repeat it as text for clients that do not know the structure.
-    let has_text = result.content.iter().any(|content| matches!(content, Content::Text { .. }));
-    if let (Some(structured), false) = (&result.structured_content, has_text) {
-        parts.push(structured.to_string());
+    let mut text = parts.join("\n");
+    // Servers that structure their answer may repeat it as text for clients that do not know the structure, or say something else there.
+    if let Some(structured) = result.structured_content.as_ref().filter(|structured| !says(&text, structured)) {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        text.extend([gap, &structured.to_string()]);
     }
-    ToolSaid { is_error: result.is_error, text: parts.join("\n"), pictures }
+    ToolSaid { is_error: result.is_error, text, pictures }
+}
+
+/// Whether a text has all that an answer's structure holds, in whichever form: each of its values, and the name of each that a text could mean otherwise.
+fn says(text: &str, structured: &Value) -> bool {
+    if serde_json::from_str::<Value>(text).is_ok_and(|said| said == *structured) {
+        return true;
+    }
+    match structured {
+        Value::Object(fields) => fields.iter().all(|(name, value)| match value {
+            // Whose yes or number it is, the text must say too.
+            Value::Bool(_) | Value::Number(_) => has_word(text, name) && says(text, value),
+            _ => says(text, value),
+        }),
+        Value::Array(all) => all.iter().all(|value| says(text, value)),
+        Value::String(value) => has_word(text, value),
+        Value::Number(_) | Value::Bool(_) => has_word(text, &structured.to_string()),
+        Value::Null => true,
+    }
+}
+
+/// Whether a text has these words, not only as a part of others: 5 is not in 15, nor in 5.5.
+fn has_word(text: &str, words: &str) -> bool {
+    let joins = |c: char| c.is_alphanumeric();
+    text.match_indices(words).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        let after = text.get(at + words.len()..).unwrap_or_default();
+        let mut next = after.chars();
+        let follows = next
+            .next()
+            .is_some_and(|c| joins(c) || matches!(c, '.' | ',') && next.next().is_some_and(|c| c.is_ascii_digit()));
+        let leads = before.ends_with(joins)
+            || before.ends_with(['.', ',', '-']) && words.starts_with(|c: char| c.is_ascii_digit());
+        !follows && !leads
+    }) || words.is_empty()
 }
 
 /// A prompt: what its messages say, with who says it if there are several.
@@ -136,7 +171,7 @@ mod tests {
                 { "type": "resource", "resource": { "uri": "mem://2", "blob": "AAAA", "mimeType": "application/zip" } },
                 { "type": "later", "x": 1 },
             ],
-            "structuredContent": { "ignored": "there is text" },
+            "structuredContent": { "total": 2 },
             "isError": true,
         }))
         .unwrap();
@@ -153,9 +188,46 @@ mod tests {
         ] {
             assert!(said.text.contains(part), "{part}: {}", said.text);
         }
-        assert!(!said.text.contains("ignored"));
+        assert!(said.text.ends_with(r#"{"total":2}"#), "the text does not say so: {}", said.text);
         let structured: ToolResult = from_value(json!({ "content": [], "structuredContent": { "a": [1] } })).unwrap();
         assert_eq!(tool_said(&structured).text, r#"{"a":[1]}"#);
+    }
+
+    #[test]
+    fn what_is_structured_is_kept_unless_the_text_says_it() {
+        let kept = |text: &str, structured: Value| {
+            let content = json!([{ "type": "text", "text": text }]);
+            let result: ToolResult =
+                from_value(json!({ "content": content, "structuredContent": structured })).unwrap();
+            let said = tool_said(&result).text;
+            assert!(said.starts_with(text), "{said}");
+            said.contains(&structured.to_string()) && said != text
+        };
+        let weather = json!({ "city": "Rostock", "degrees": 5, "rain": true });
+        for text in [
+            "Found it.",
+            "",
+            "Rostock",
+            "Rostock: 15 degrees, rain: true",
+            "Rostock: 5.5 degrees, rain: true",
+            "Rostock: -5 degrees, rain: true",
+            "degrees 5, rain: true",
+            // Whose they are is not said.
+            "Rostock 5 true",
+            r#"{"city":"Rostock","degrees":6,"rain":true}"#,
+        ] {
+            assert!(kept(text, weather.clone()), "{text}");
+        }
+        for text in [
+            r#"{"rain": true, "degrees": 5, "city": "Rostock"}"#,
+            "city: Rostock\ndegrees: 5\nrain: true",
+            "In Rostock it has 5 degrees, rain = true.",
+        ] {
+            assert!(!kept(text, weather.clone()), "{text}");
+        }
+        let rows = json!({ "rows": [{ "id": "a-1" }, { "id": "a-2" }], "next": null });
+        assert!(kept("1 of 2: a-1", rows.clone()));
+        assert!(!kept("a-1, a-2", rows));
     }
 
     #[test]

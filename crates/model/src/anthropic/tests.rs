@@ -19,6 +19,7 @@ fn body(messages: Vec<ChatMessage>) -> Value {
         name: Cow::Borrowed("click"),
         description: Cow::Borrowed("Clicks."),
         parameters: Cow::Borrowed(r#"{"type":"object"}"#),
+        foreign: false,
     };
     let request = ChatRequest { messages, tools: vec![tool], max_completion_tokens: 4096, brief: Brief::default() };
     serde_json::from_str(&body::of(&server(), &request, None).unwrap()).unwrap()
@@ -168,7 +169,7 @@ fn how_it_stopped_is_told_apart() {
     assert!(end("max_tokens").unwrap().0.cut_at_limit);
     assert!(end("model_context_window_exceeded").unwrap().0.cut_at_limit);
     assert!(!end("end_turn").unwrap().0.cut_at_limit);
-    assert!(matches!(end("refusal"), Err(ModelError::BadRequest { .. })));
+    assert!(matches!(end("refusal"), Err(ModelError::Filtered)));
     let empty = read(&[json!({"type": "message_stop"})]);
     assert!(matches!(empty, Err(ModelError::BrokenAnswer { .. })));
 }

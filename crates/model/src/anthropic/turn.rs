@@ -172,7 +172,7 @@ impl Assemble for TurnBuilder {
             return Err(broken("the stream ended before the answer did"));
         }
         if self.stop_reason.as_deref() == Some("refusal") {
-            return Err(ModelError::BadRequest { message: "its content filter stopped the answer".to_owned() });
+            return Err(ModelError::Filtered);
         }
         let cut_at_limit = matches!(self.stop_reason.as_deref(), Some("max_tokens" | "model_context_window_exceeded"));
         let (usage, continuation) = (self.usage.usage(), self.continuation());

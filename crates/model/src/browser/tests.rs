@@ -91,7 +91,8 @@ fn model(state: Availability, window: f64, answers: &[&str]) -> (BrowserChat, Rc
 
 fn request(messages: Vec<ChatMessage>) -> ChatRequest {
     let parameters = r#"{"type":"object","properties":{"uid":{"type":"integer"}},"required":["uid"]}"#;
-    let click = ToolSpec { name: "click".into(), description: "Click.".into(), parameters: parameters.into() };
+    let click =
+        ToolSpec { name: "click".into(), description: "Click.".into(), parameters: parameters.into(), foreign: false };
     ChatRequest { messages, tools: vec![click], max_completion_tokens: 100, brief: Brief::default() }
 }
 

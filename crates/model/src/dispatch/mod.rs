@@ -9,7 +9,7 @@ use crate::{ChatRequest, Clock, ModelError, ModelTurn, Models};
 pub use account::Account;
 use edith_protocol::ModelServer;
 use keys::WornKeys;
-use queue::{Place, Queue};
+use queue::{Ended, Place, Queue};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub enum Waiting {
         /// Requests that are answered or come before it.
         ahead: usize,
     },
-    /// A key was refused or is worn out, and the next one is tried.
+    /// A key was refused or is worn out, or may be the reason of a refusal, and the next one is tried.
     NextKey {
         /// What the server said.
         error: ModelError,
@@ -85,33 +85,49 @@ impl Dispatcher {
         let base_url = &account.server.base_url;
         let mut keys = self.worn.usable(account, self.clock.now()).into_iter().peekable();
         let mut place = Place::last(&self.queue(base_url), self.clock.now());
+        // Keys whose request was refused for a reason that may be theirs, with the first such refusal.
+        let mut doubted: Vec<String> = Vec::new();
+        let mut refusal = None;
         let mut last = ModelError::Unauthorized { message: String::new() };
         while let Some(key) = keys.next() {
-            let answer = loop {
+            let has_another = keys.peek().is_some();
+            let (answer, ended) = loop {
                 place.first(&*self.clock, &mut |ahead| on_waiting(Waiting::InQueue { ahead })).await;
                 let answer = send(ModelServer { api_key: key.clone(), ..account.server.clone() }).await;
                 let answer = answer.map_err(|error| error.without_keys(&account.keys));
-                if !place.ended(answer.as_ref().err(), self.clock.now()) {
-                    break answer;
+                let ended = place.ended(answer.as_ref().err(), has_another, self.clock.now());
+                if ended != Ended::Waits {
+                    break (answer, ended);
                 }
             };
-            match answer {
-                Err(error) if is_of_the_key(&error) => {
+            let error = match answer {
+                Ok(answer) => {
+                    // What this key is given was refused to those.
+                    for doubted in &doubted {
+                        self.worn.note(base_url, doubted, None, self.clock.now());
+                    }
+                    self.worn.forget(base_url, &key);
+                    return Ok(answer);
+                }
+                Err(error) => error,
+            };
+            match (ended, of_key(&error)) {
+                (Ended::MovesOn, _) | (_, OfKey::Certainly) => {
                     self.worn.note(base_url, &key, wish_ms(&error), self.clock.now());
-                    if keys.peek().is_some() {
-                        on_waiting(Waiting::NextKey { error: error.clone() });
-                    }
-                    last = error;
                 }
-                answer => {
-                    if answer.is_ok() {
-                        self.worn.forget(base_url, &key);
-                    }
-                    return answer;
+                (_, OfKey::Perhaps) => {
+                    doubted.push(key);
+                    refusal.get_or_insert_with(|| error.clone());
                 }
+                (_, OfKey::No) => return Err(error),
             }
+            if has_another {
+                on_waiting(Waiting::NextKey { error: error.clone() });
+            }
+            last = error;
         }
-        Err(last)
+        // Of a key that works otherwise, it says more than that another one does not.
+        Err(refusal.unwrap_or(last))
     }
 
     fn queue(&self, base_url: &str) -> Rc<Queue> {
@@ -119,15 +135,27 @@ impl Dispatcher {
     }
 }
 
-/// Whether another key may help.
-fn is_of_the_key(error: &ModelError) -> bool {
-    matches!(error, ModelError::Unauthorized { .. } | ModelError::QuotaExceeded { .. })
+/// Whether a failure is of the key, so that another one may help.
+enum OfKey {
+    Certainly,
+    /// Servers refuse the request itself in the same way: whether another key is given what this one is not tells the two apart.
+    Perhaps,
+    No,
 }
 
-/// When the server wants to be asked again with a key whose quota is used up.
+fn of_key(error: &ModelError) -> OfKey {
+    match error {
+        ModelError::Unauthorized { .. } | ModelError::QuotaExceeded { .. } => OfKey::Certainly,
+        // Limits of spending come as a bad request, models that an account has not as unknown ones.
+        ModelError::BadRequest { .. } | ModelError::NotFound { .. } => OfKey::Perhaps,
+        _ => OfKey::No,
+    }
+}
+
+/// When the server wants to be asked again with a key that takes no more requests.
 fn wish_ms(error: &ModelError) -> Option<u64> {
     match error {
-        ModelError::QuotaExceeded { retry_after_ms, .. } => *retry_after_ms,
+        ModelError::QuotaExceeded { retry_after_ms, .. } | ModelError::Busy { retry_after_ms, .. } => *retry_after_ms,
         _ => None,
     }
 }

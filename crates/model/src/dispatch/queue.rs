@@ -26,10 +26,25 @@ const FIRST_PAUSE_MS: f64 = 400.0;
 const LONGEST_PAUSE_MS: f64 = 8_000.0;
 /// So many lone requests refused in a row are waited for by those in the queue; then each run decides for itself.
 const PATIENCE: u32 = 8;
+/// So many lone requests refused in a row are tried again while another key waits: as often as a run tries.
+const PATIENCE_WITH_ANOTHER: u32 = 2;
+/// A longer `Retry-After`, in milliseconds, is not waited for while another key may answer at once.
+const LONGEST_WISH_WITH_ANOTHER_MS: u64 = 8_000;
 /// A longer `Retry-After`, in milliseconds, is not waited for here.
 const LONGEST_WISH_MS: u64 = 120_000;
 /// A request that waits for so long is told of, and again no sooner than after that time if others were answered, in milliseconds.
 const TOLD_AFTER_MS: f64 = 4_000.0;
+
+/// What becomes of a request whose attempt has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// It is over.
+    Over,
+    /// It waits for another attempt in its place, since parallel ones were too many.
+    Waits,
+    /// Its key takes no more requests for long enough that another one is to be tried.
+    MovesOn,
+}
 
 /// The queue of one server.
 pub(super) struct Queue(RefCell<State>);
@@ -87,11 +102,17 @@ impl State {
         }
     }
 
-    /// Returns whether the request waits here for another attempt.
-    fn refused(&mut self, wish_ms: Option<u64>, now: f64) -> bool {
+    fn refused(&mut self, wish_ms: Option<u64>, has_another: bool, now: f64) -> Ended {
         self.refused_at = now;
         self.answers = 0;
         let beside_others = self.active > 0;
+        let outlives = wish_ms.is_some_and(|wish| wish > LONGEST_WISH_WITH_ANOTHER_MS)
+            || (!beside_others && self.refusals >= PATIENCE_WITH_ANOTHER);
+        if has_another && outlives {
+            // What was learnt is of the key that is left.
+            (self.refusals, self.open_at) = (0, f64::NEG_INFINITY);
+            return Ended::MovesOn;
+        }
         if beside_others {
             self.limit = self.limit.min(self.active);
         } else {
@@ -106,7 +127,8 @@ impl State {
         if is_short {
             self.open_at = self.open_at.max(now + pause);
         }
-        is_short && (beside_others || (!self.waiting.is_empty() && self.refusals <= PATIENCE))
+        let waits = is_short && (beside_others || (!self.waiting.is_empty() && self.refusals <= PATIENCE));
+        if waits { Ended::Waits } else { Ended::Over }
     }
 }
 
@@ -195,24 +217,26 @@ impl Place {
         .await;
     }
 
-    /// The server has answered, or failed. Returns whether the request waits for another attempt in its place, since parallel ones were too many.
-    pub(super) fn ended(&mut self, error: Option<&ModelError>, now: f64) -> bool {
+    /// The server has answered, or failed. `has_another` says whether there is another key to try.
+    pub(super) fn ended(&mut self, error: Option<&ModelError>, has_another: bool, now: f64) -> Ended {
         let mut state = self.queue.0.borrow_mut();
         state.active -= usize::from(self.is_active);
         self.is_active = false;
-        let waits = match error {
+        let ended = match error {
             None => {
                 state.answered(now);
-                false
+                Ended::Over
             }
-            Some(ModelError::Busy { status: 429, retry_after_ms, .. }) => state.refused(*retry_after_ms, now),
-            Some(_) => false,
+            Some(ModelError::Busy { status: 429, retry_after_ms, .. }) => {
+                state.refused(*retry_after_ms, has_another, now)
+            }
+            Some(_) => Ended::Over,
         };
-        if waits {
+        if ended == Ended::Waits {
             state.waiting.insert(self.number, None);
         }
         state.wake();
-        waits
+        ended
     }
 }
 

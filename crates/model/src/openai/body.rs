@@ -181,6 +181,7 @@ mod tests {
         name: Cow::Borrowed("click"),
         description: Cow::Borrowed("Clicks."),
         parameters: Cow::Borrowed(r#"{"type":"object"}"#),
+        foreign: false,
     };
 
     fn body(messages: Vec<ChatMessage>, tools: Vec<ToolSpec>, dialect: Dialect) -> Value {

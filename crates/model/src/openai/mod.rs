@@ -18,8 +18,9 @@ use edith_protocol::ModelDetails;
 use serde_json::Value;
 pub(crate) use service::Service;
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 pub(crate) use turn::TurnBuilder;
 
 /// Most bytes of a model list. The largest public ones have a few hundred kilobytes.
@@ -33,6 +34,8 @@ pub(crate) struct OpenAi {
     service: Service,
     /// Each model's dialect, by base URL and name.
     dialects: RefCell<HashMap<(String, String), Dialect>>,
+    /// Whether each model's answers begin within its thinking, by base URL and name.
+    within: RefCell<HashMap<(String, String), Rc<Cell<bool>>>>,
 }
 
 /// What came of a request.
@@ -55,7 +58,9 @@ impl Kind for OpenAi {
             Asked::Answer(answer, without_pictures) => (answer, without_pictures),
             Asked::Turn(turn) => return Ok(turn),
         };
-        let builder = TurnBuilder::new(request.messages.len(), line.server, self.service.tells_price);
+        let model = (line.server.base_url.clone(), line.server.model.clone());
+        let within = Rc::clone(self.within.borrow_mut().entry(model).or_default());
+        let builder = TurnBuilder::new(request.messages.len(), line.server, self.service.tells_price).knowing(within);
         let turn = AnswerReader::new(builder).read(line, &mut answer, on_text).await?;
         Ok(ModelTurn { without_pictures, ..turn })
     }
@@ -78,7 +83,7 @@ impl Kind for OpenAi {
 impl OpenAi {
     /// A service that speaks it and has more.
     pub(crate) fn of(service: Service) -> Self {
-        Self { service, dialects: RefCell::default() }
+        Self { service, ..Self::default() }
     }
 
     /// Sends the request, again for each thing in it that the server refuses and the model can do without.

@@ -1,7 +1,7 @@
 //! Thinking that a server leaves in front of the answer's text, as llama.cpp, Ollama and vLLM do without a parser for their model. It is no part of the
 //! answer and is not shown.
 
-use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS};
+use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS, ended_only};
 
 /// Takes the thinking off a text that comes in pieces.
 #[derive(Debug, Clone, Default)]
@@ -18,17 +18,34 @@ enum State {
     Begins,
     /// Inside, until this mark.
     Thinks(&'static str),
+    /// Inside, as the model's answers have begun before: until any end mark. Without one it is all the answer.
+    Within,
     /// The answer has begun.
     Passed,
 }
 
 impl LeadingThought {
+    /// Of a model whose server's template begins the thinking itself, so that only its end is in the answer.
+    pub(super) fn begun() -> Self {
+        Self { state: State::Within, held: String::new() }
+    }
+
     /// What of the next piece, and of what was held back, is the answer's.
     pub(super) fn without(&mut self, piece: &str) -> String {
         if self.state == State::Passed {
             return piece.to_owned();
         }
         self.held.push_str(piece);
+        if self.state == State::Within {
+            let after = ended_only(&self.held).map(|(_, after)| after.trim_start()).filter(|after| !after.is_empty());
+            return match after.map(str::to_owned) {
+                Some(after) => {
+                    *self = Self { state: State::Passed, held: String::new() };
+                    after
+                }
+                None => String::new(),
+            };
+        }
         if self.state == State::Begins {
             let text = self.held.trim_start();
             match marks().find(|(open, _)| text.starts_with(open)) {
@@ -53,7 +70,14 @@ impl LeadingThought {
 
     /// What was held back and turned out to be no thinking. Thinking without an end is no answer.
     pub(super) fn end(&mut self) -> String {
-        if self.state == State::Begins { self.passed() } else { String::new() }
+        match self.state {
+            State::Begins => self.passed(),
+            State::Within => {
+                let all = self.passed();
+                ended_only(&all).map_or(all.clone(), |(_, after)| after.trim_start().to_owned())
+            }
+            State::Thinks(_) | State::Passed => String::new(),
+        }
     }
 
     fn passed(&mut self) -> String {
@@ -99,6 +123,25 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(read(text), answer, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_model_that_begins_within_its_thinking_is_waited_for() {
+        for (text, answer) in [
+            ("hm, Paris.\n</think>\n\nParis.", "Paris."),
+            ("hm, Paris.</think>\nParis.", "Paris."),
+            ("hm\n[/THINK]\nParis.", "Paris."),
+            ("Paris.", "Paris."),
+            ("hm\n</think>", ""),
+            ("It is closed by </think> in that format.", "It is closed by </think> in that format."),
+        ] {
+            let mut whole = LeadingThought::begun();
+            assert_eq!(whole.without(text) + &whole.end(), answer, "{text}");
+            let mut thought = LeadingThought::begun();
+            let mut shown: String = text.chars().map(|c| thought.without(&c.to_string())).collect();
+            shown += &thought.end();
+            assert_eq!(shown, answer, "{text} in pieces");
         }
     }
 

@@ -2,14 +2,19 @@
 
 use super::thinking::LeadingThought;
 use crate::server::{Assemble, fault};
+use crate::text_actions::thinking::ended_only;
 use crate::{Continuation, ModelError, ModelTurn};
 use edith_protocol::{ModelServer, ToolCall, Usage};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TurnBuilder {
     text: String,
     thought: LeadingThought,
+    /// Whether the model's answers begin within its thinking.
+    within: Rc<Cell<bool>>,
     calls: Vec<Slot>,
     reasoning: Reasoning,
     server: ModelServer,
@@ -43,6 +48,15 @@ impl TurnBuilder {
     /// `seed` makes ids for calls without one: it differs between the turns of a run.
     pub(crate) fn new(seed: usize, server: &ModelServer, tells_price: bool) -> Self {
         Self { seed, server: server.clone(), tells_price, ..Self::default() }
+    }
+
+    /// With what is known of the model: whether its answers begin within its thinking, of which only the end is marked. This one may show it.
+    pub(super) fn knowing(mut self, within: Rc<Cell<bool>>) -> Self {
+        if within.get() {
+            self.thought = LeadingThought::begun();
+        }
+        self.within = within;
+        self
     }
 }
 
@@ -93,11 +107,15 @@ impl Assemble for TurnBuilder {
             self.text.push_str(&held);
             on_text(&held);
         }
+        if let Some((_, after)) = ended_only(&self.text) {
+            self.within.set(true);
+            self.text = after.trim_start().to_owned();
+        }
         if self.finish_reason.as_deref() == Some("error") {
             return Err(broken("the server told of an error"));
         }
         if self.finish_reason.as_deref() == Some("content_filter") {
-            return Err(ModelError::BadRequest { message: "its content filter stopped the answer".to_owned() });
+            return Err(ModelError::Filtered);
         }
         let cut_at_limit = matches!(self.finish_reason.as_deref(), Some("length" | "max_tokens"));
         if self.text.is_empty() && self.calls.is_empty() && !cut_at_limit {
@@ -332,6 +350,51 @@ mod tests {
         assert!(matches!(build(&[]), Err(ModelError::BrokenAnswer { .. })));
     }
 
+    /// A turn of these pieces by a model of which this is known, and what was shown of it.
+    fn spoken(pieces: &[&str], within: &Rc<Cell<bool>>) -> (Result<ModelTurn, ModelError>, String) {
+        let mut shown = String::new();
+        let mut builder = Box::new(TurnBuilder::new(0, &ModelServer::default(), false).knowing(Rc::clone(within)));
+        for piece in pieces {
+            let chunk = json!({"choices": [{"delta": {"content": piece}}]});
+            builder.take(&chunk, &mut |text| shown.push_str(text)).unwrap();
+        }
+        builder.done();
+        (builder.finish(&mut |text| shown.push_str(text)), shown)
+    }
+
+    #[test]
+    fn thinking_whose_begin_nobody_wrote_is_no_answer() {
+        let within: Rc<Cell<bool>> = Rc::default();
+        let pieces = ["Lisbon or ", "Porto? The capital.\n</th", "ink>\n\n", "Lis", "bon."];
+        let (turn, _) = spoken(&pieces, &within);
+        assert_eq!(turn.unwrap().text, "Lisbon.");
+        assert!(within.get(), "from now on it is known");
+        let (turn, shown) = spoken(&pieces, &within);
+        assert_eq!((turn.unwrap().text.as_str(), shown.as_str()), ("Lisbon.", "Lisbon."));
+        let (turn, shown) = spoken(&["Lis", "bon."], &within);
+        assert_eq!((turn.unwrap().text.as_str(), shown.as_str()), ("Lisbon.", "Lisbon."), "it may answer at once");
+        // Thinking alone is none.
+        let (turn, _) = spoken(&["Only thoughts.\n</think>"], &Rc::default());
+        assert!(matches!(turn, Err(ModelError::BrokenAnswer { .. })), "{turn:?}");
+    }
+
+    #[test]
+    fn words_about_an_end_mark_are_an_answer() {
+        for text in [
+            "Qwen ends its thinking with `</think>`\nand then answers.",
+            "Write </think>\nto end it.",
+            "```\n<think>a\n</think>\n```",
+            "```\nhm\n</think>\nHello\n```",
+            "It said \"hm\n</think>\n\".",
+            "The <think> tag.\n</think>\n",
+        ] {
+            let within: Rc<Cell<bool>> = Rc::default();
+            let (turn, shown) = spoken(&[text], &within);
+            assert_eq!((turn.unwrap().text.as_str(), shown.as_str()), (text, text));
+            assert!(!within.get());
+        }
+    }
+
     #[test]
     fn the_token_limit_and_the_content_filter_are_told_apart() {
         let end = |reason: &str| {
@@ -343,7 +406,7 @@ mod tests {
         };
         assert!(end("length").unwrap().cut_at_limit);
         assert!(!end("stop").unwrap().cut_at_limit);
-        assert!(matches!(end("content_filter"), Err(ModelError::BadRequest { .. })));
+        assert!(matches!(end("content_filter"), Err(ModelError::Filtered)));
     }
 
     #[test]

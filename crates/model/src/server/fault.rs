@@ -40,7 +40,8 @@ pub(super) fn classify(asked: &RequestContext<'_>, head: &Head, body: &[u8]) -> 
     {
         return refused;
     }
-    cause(head.status, &error, message, retry_after::wish_ms(head, asked.now_ms))
+    let wish_ms = retry_after::wish_ms(head, asked.now_ms).or_else(|| error.wish.ms(asked.now_ms));
+    cause(head.status, &error, message, wish_ms)
 }
 
 /// The cause of an error object inside a successful answer (`{"error": …}`, or an error event in a stream).
@@ -48,14 +49,11 @@ pub(crate) fn in_answer(error: &Value) -> ModelError {
     let error = Refusal::of(error);
     let message =
         if error.message.is_empty() { "the server told of an error".to_owned() } else { error.message.clone() };
-    // Some give the HTTP status it should have had as the code.
-    let status = error.code.parse().ok().filter(|status| (400..600).contains(status));
-    let status =
-        status.or_else(|| error.is("rate_limit").then_some(429)).or_else(|| error.is("overloaded").then_some(529));
-    match status {
-        Some(status) => cause(status, &error, message, None),
+    let retry_after_ms = error.wish.in_ms;
+    match error.status() {
+        Some(status) => cause(status, &error, message, retry_after_ms),
         None if error.is_context() => ModelError::ContextTooLong { message },
-        None if error.is_quota() => ModelError::QuotaExceeded { message, retry_after_ms: None },
+        None if error.is_quota() => ModelError::QuotaExceeded { message, retry_after_ms },
         None => ModelError::BrokenAnswer { message },
     }
 }
@@ -63,14 +61,14 @@ pub(crate) fn in_answer(error: &Value) -> ModelError {
 fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u64>) -> ModelError {
     match status {
         400 | 404 | 422 | 500 | 501 if error.is_about_tools() => ModelError::NoTools { message },
-        // A spent quota comes as 429 with a code: waiting does not help.
+        // A spent quota comes as 429 with a type: waiting does not help.
         402 => ModelError::QuotaExceeded { message, retry_after_ms },
         400 | 403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message, retry_after_ms },
         401 | 403 => ModelError::Unauthorized { message },
         413 => ModelError::ContextTooLong { message },
         400 | 422 | 500 if error.is_context() => ModelError::ContextTooLong { message },
         404 | 405 | 410 => ModelError::NotFound { message },
-        400 if error.is("model_not_found") => ModelError::NotFound { message },
+        400 if error.is_named("model_not_found") => ModelError::NotFound { message },
         408 | 409 | 425 | 429 => ModelError::Busy { status, message, retry_after_ms },
         500.. => ModelError::ServerFailed { status, message, retry_after_ms },
         _ => ModelError::BadRequest { message },
@@ -95,14 +93,87 @@ fn origin_refused(asked: &RequestContext<'_>, head: &Head, error: &Refusal) -> O
     Some(ModelError::OriginRefused { server: server.to_owned(), mend: String::new() })
 }
 
+/// Types, codes and states of errors that say that what was paid for is used up, of OpenAI, Anthropic, Together, xAI, Moonshot, Cerebras and Alibaba.
+const QUOTA: &[&str] = &[
+    "insufficient_quota",
+    "billing_not_active",
+    "billing_hard_limit_reached",
+    "billing_error",
+    "credit_limit",
+    "exceeded_current_quota_error",
+    "token_quota_exceeded",
+    "arrearage",
+];
+
+/// The HTTP status that an error has by its type where it comes inside of an answer, without `_error`: Anthropic's types
+/// (<https://platform.claude.com/docs/en/api/errors>), OpenAI's, and Google's states (<https://cloud.google.com/apis/design/errors>). Whatever else
+/// broke the answer has none.
+const STATUSES: &[(&str, u16)] = &[
+    ("invalid_request", 400),
+    ("invalid_argument", 400),
+    ("failed_precondition", 400),
+    ("authentication", 401),
+    ("unauthenticated", 401),
+    ("billing", 402),
+    ("permission", 403),
+    ("permission_denied", 403),
+    ("not_found", 404),
+    ("request_too_large", 413),
+    ("rate_limit", 429),
+    ("rate_limit_exceeded", 429),
+    ("resource_exhausted", 429),
+    ("unavailable", 503),
+    ("overloaded", 529),
+];
+
 /// A server's refusal, in whichever form.
 #[derive(Debug, Clone, Default)]
 struct Refusal {
     message: String,
     /// `code`, as text.
     code: String,
-    /// Code, type and message in lower case, for searching.
+    /// `code`, `type` and `status` in lower case: names that mean the same whatever the message says.
+    names: [String; 3],
+    /// All of it in lower case, for searching.
     all: String,
+    /// When to ask again.
+    wish: Wish,
+}
+
+/// When a body says that the server wants to be asked again.
+#[derive(Debug, Clone, Copy, Default)]
+struct Wish {
+    /// In so many milliseconds.
+    in_ms: Option<u64>,
+    /// At that time, in milliseconds since 1970.
+    at_ms: Option<f64>,
+}
+
+impl Wish {
+    /// In milliseconds from now.
+    fn ms(self, now_ms: f64) -> Option<u64> {
+        self.in_ms.or_else(|| Some((self.at_ms? - now_ms).max(0.0) as u64))
+    }
+
+    /// As Google's `RetryInfo` (<https://cloud.google.com/apis/design/errors#retry_info>) and the headers that OpenRouter quotes say it.
+    fn of(error: &Value) -> Self {
+        let details = error.get("details").and_then(Value::as_array).into_iter().flatten();
+        let delay =
+            details.filter_map(|detail| detail.get("retryDelay")?.as_str()?.strip_suffix('s')?.parse().ok()).next();
+        let headers = error.pointer("/metadata/headers");
+        let header = |name: &str| {
+            let mut all = headers?.as_object()?.iter();
+            all.find(|(known, _)| known.eq_ignore_ascii_case(name)).and_then(|(_, value)| match value {
+                Value::String(text) => text.trim().parse::<f64>().ok(),
+                other => other.as_f64(),
+            })
+        };
+        let after = header("retry-after").or(delay).filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
+        Self {
+            in_ms: after.map(|seconds| (seconds * 1000.0) as u64),
+            at_ms: header("x-ratelimit-reset").filter(|_| header("x-ratelimit-remaining") == Some(0.0)),
+        }
+    }
 }
 
 impl Refusal {
@@ -139,8 +210,22 @@ impl Refusal {
         let behind = error.pointer("/metadata/raw").and_then(Value::as_str);
         let message = behind.map(|raw| Self::read(raw).message).filter(|raw| !raw.is_empty()).unwrap_or(message);
         let code = text("code");
-        let all = format!("{code} {} {} {message}", text("type"), text("status")).to_ascii_lowercase();
-        Self { message: shortened(&message), code, all }
+        let names = [&code, &text("type"), &text("status")].map(|name| name.to_ascii_lowercase());
+        let all = format!("{} {message}", names.join(" ")).to_ascii_lowercase();
+        Self { message: shortened(&message), code, names, all, wish: Wish::of(error) }
+    }
+
+    /// Whether its code, type or status is this name.
+    fn is_named(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own == name)
+    }
+
+    /// The HTTP status that it should have had: some give it as the code, the others by the type.
+    fn status(&self) -> Option<u16> {
+        let given = self.code.parse().ok().filter(|status| (400..600).contains(status));
+        let bare = self.names.iter().map(|name| name.strip_suffix("_error").unwrap_or(name));
+        let mut by_name = bare.filter_map(|own| STATUSES.iter().find(|(name, _)| own == *name));
+        given.or_else(|| by_name.next().map(|(_, status)| *status))
     }
 
     fn is(&self, word: &str) -> bool {
@@ -148,17 +233,7 @@ impl Refusal {
     }
 
     fn is_quota(&self) -> bool {
-        [
-            "insufficient_quota",
-            "billing_not_active",
-            "billing_hard_limit",
-            "insufficient balance",
-            "insufficient credits",
-            "credit balance is too low",
-            "key limit exceeded",
-        ]
-        .iter()
-        .any(|word| self.is(word))
+        QUOTA.iter().any(|name| self.is_named(name))
     }
 
     /// As worded by Ollama, OpenRouter, vLLM, Groq, llama.cpp and SGLang.

@@ -4,6 +4,7 @@ mod address;
 pub(crate) mod fault;
 mod head;
 mod kind;
+mod left_out;
 mod line;
 mod model_list;
 mod reader;
@@ -12,6 +13,7 @@ mod retry_after;
 use serde_json::Value;
 
 pub(crate) use kind::Kind;
+pub(crate) use left_out::Refused;
 pub(crate) use line::{Line, Network};
 pub(crate) use model_list::models;
 pub(crate) use reader::{AnswerReader, Assemble};

@@ -81,7 +81,8 @@ pub(super) fn tool_named<'t>(tools: &'t [ToolSpec], name: &str) -> Option<&'t To
 
 /// The calls that the whole text is, in whichever form; none: it is not calls alone.
 pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>>> {
-    let text = unfenced(text.trim());
+    let (text, _) = uncommented(unfenced(text.trim()));
+    let text = text.trim();
     if text.is_empty() {
         return None;
     }
@@ -95,6 +96,43 @@ pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>
     written(tools, text)
         .or_else(|| named_object(tools, text).map(|call| vec![call]))
         .or_else(|| lines(tools, text).map(|call| vec![call]))
+}
+
+/// A text without the comments behind its calls, and these: `click(uid=3)  # the button`. What begins a line is no comment on a call.
+pub(super) fn uncommented(text: &str) -> (String, String) {
+    let (mut bare, mut comments) = (String::with_capacity(text.len()), String::new());
+    let (mut quote, mut depth) = (None, 0_usize);
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        let line = bare.rsplit('\n').next().unwrap_or_default();
+        let is_behind = depth == 0 && line.ends_with([' ', '\t']) && !line.trim().is_empty();
+        let rest = text.get(at..).unwrap_or_default();
+        if quote.is_none() && is_behind && ["# ", "// "].iter().any(|mark| rest.starts_with(mark)) {
+            let length = rest.find('\n').unwrap_or(rest.len());
+            comments.extend(["\n", rest.get(..length).unwrap_or_default()]);
+            while chars.as_str().len() > text.len() - at - length {
+                chars.next();
+            }
+            continue;
+        }
+        match (quote, c) {
+            (Some(_), '\\') => {
+                bare.push(c);
+                bare.extend(chars.next().map(|(_, escaped)| escaped));
+                continue;
+            }
+            (Some(mark), _) if mark == c => quote = None,
+            (Some(_), _) => {}
+            (None, '"') => quote = Some(c),
+            // Elsewhere it is an apostrophe.
+            (None, '\'') if bare.trim_end().ends_with(['(', '[', '{', ',', ':', '=']) => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        bare.push(c);
+    }
+    (bare, comments)
 }
 
 /// The text inside of a lone code block.
@@ -279,6 +317,7 @@ fn lines<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Raw<'t>> {
 
 /// A name with bare values behind it, as between marks: `click 12`, `go_back`.
 pub(super) fn words<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Raw<'t>> {
+    let (text, _) = uncommented(text);
     let mut parts = text.trim().splitn(2, char::is_whitespace);
     let tool = tool_named(tools, parts.next()?.trim_end_matches(':'))?;
     let rest = parts.next().unwrap_or_default().trim();

@@ -25,10 +25,35 @@ pub(super) fn whole(text: &str) -> Option<Value> {
     if let Ok(value) = serde_json::from_str(&edith_protocol::json::well_formed(text)) {
         return Some(value);
     }
-    let mut cursor = Cursor::new(text);
-    let value = cursor.value()?;
-    cursor.space();
-    cursor.rest.is_empty().then_some(value)
+    let one = |text: &str| {
+        let mut cursor = Cursor::new(text);
+        let value = cursor.value()?;
+        cursor.space();
+        cursor.rest.is_empty().then_some(value)
+    };
+    one(text).or_else(|| one(&undoubled(text)?))
+}
+
+/// An object whose braces are doubled as in a template of text, with single ones.
+fn undoubled(text: &str) -> Option<String> {
+    text.strip_prefix("{{").filter(|_| text.ends_with("}}"))?;
+    let mut out = String::with_capacity(text.len());
+    let mut is_quoted = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if is_quoted => {
+                out.push(c);
+                out.extend(chars.next());
+                continue;
+            }
+            '"' => is_quoted = !is_quoted,
+            '{' | '}' if !is_quoted => drop(chars.next_if_eq(&c)),
+            _ => {}
+        }
+        out.push(c);
+    }
+    Some(out)
 }
 
 impl<'a> Cursor<'a> {

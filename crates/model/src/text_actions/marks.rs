@@ -3,6 +3,7 @@
 use super::call::{Raw, attribute, calls, tool_named, unescaped, words};
 use super::literal::{Arguments, Cursor, whole};
 use super::schema::properties;
+use super::thinking::behind;
 use crate::ToolSpec;
 use serde_json::{Map, Value};
 
@@ -78,7 +79,7 @@ fn marked<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Optio
     if let Some(found) = function(tools, answer, start) {
         return Some(found);
     }
-    let (open, closes) = MARKS.iter().find(|(open, _)| rest.starts_with(open))?;
+    let (open, closes) = MARKS.iter().find(|(open, _)| behind(rest, open).is_some())?;
     // The list's own bracket belongs to it.
     let kept = usize::from(*open == "functools[");
     let begin = start + open.len() - kept;
@@ -94,9 +95,11 @@ fn closed<'a, 't>(
     read: &dyn Fn(&str) -> Option<Vec<Raw<'t>>>,
 ) -> Found<'a, 't> {
     let rest = answer.get(begin..).unwrap_or_default();
+    // ASCII lower case keeps every position.
+    let lower = rest.to_ascii_lowercase();
     let mut first = None;
     for close in closes {
-        for (at, _) in rest.match_indices(close) {
+        for (at, _) in lower.match_indices(&close.to_ascii_lowercase()) {
             let end = begin + at + close.len();
             let inner = rest.get(..at).unwrap_or_default();
             if let Some(calls) = read(inner) {
@@ -188,8 +191,7 @@ fn escaped<'t>(tools: &'t [ToolSpec], inner: &str) -> Option<Vec<Raw<'t>>> {
 fn function<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
     let rest = answer.get(start..)?;
     let opens = [("<function=", "</function>"), ("<invoke name=", "</invoke>"), ("<function name=", "</function>")];
-    let (open, close) = opens.into_iter().find(|(open, _)| rest.starts_with(open))?;
-    let after = rest.get(open.len()..)?;
+    let (open, close, after) = opens.into_iter().find_map(|(open, close)| Some((open, close, behind(rest, open)?)))?;
     let head = after.find('>')?;
     let name = after.get(..head)?.trim_matches(['"', '\'', ' ']);
     let begin = start + open.len() + head + 1;

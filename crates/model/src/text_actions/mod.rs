@@ -66,7 +66,8 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     let before = body.get(..first.start).unwrap_or_default();
     let before = before.trim_end_matches(['*', '_']);
     let before_words = without_labels(before);
-    if !quoting::is_meant(before_words, if goes_on { "" } else { after }) {
+    let (inner, comments) = call::uncommented(first.inner);
+    if !quoting::is_meant(before_words, if goes_on { "" } else { after }) || !quoting::explains_at_most(&comments) {
         return Reading::Unclear("It is not clear whether you mean the action or only tell of it.".to_owned());
     }
     if !goes_on {
@@ -80,7 +81,7 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     let Some(call) = first.calls.as_ref().and_then(|calls| calls.first()) else {
         return Reading::Unclear("The action cannot be read.".to_owned());
     };
-    if is_quoted(first.inner.trim()) {
+    if is_quoted(inner.trim()) {
         return Reading::Unclear("The action is a copy of words on the page.".to_owned());
     }
     of_call(call, thought(&parted.thought, before, body))

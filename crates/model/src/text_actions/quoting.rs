@@ -244,7 +244,8 @@ fn follows_an_intention(before: &str) -> bool {
     !has(TELLING) || ACTING.iter().any(|intent| lower.contains(intent))
 }
 
-fn explains_at_most(after: &str) -> bool {
+/// Whether words behind a call, on lines of their own, say no more than what it is for.
+pub(super) fn explains_at_most(after: &str) -> bool {
     let trimmed = after.trim_start();
     if trimmed.is_empty() {
         return true;

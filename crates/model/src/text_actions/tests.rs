@@ -13,7 +13,7 @@ const KNOWN: &str = include_str!("../../../../tests/data/text_actions/known.json
 const LATER: &str = include_str!("../../../../tests/data/text_actions/later.jsonl");
 
 fn tool(name: &'static str, parameters: &'static str) -> ToolSpec {
-    ToolSpec { name: name.into(), description: "".into(), parameters: parameters.into() }
+    ToolSpec { name: name.into(), description: "".into(), parameters: parameters.into(), foreign: false }
 }
 
 fn tools() -> Vec<ToolSpec> {
@@ -81,6 +81,89 @@ fn nearly_all_answers_are_read_as_meant_and_none_as_something_else() {
         println!("{name}: {meant} of {all} read as meant, {} as something else", other.len());
         assert!(other.is_empty(), "{}", other.join("\n"));
         assert!(meant * 100 >= all * 97, "{meant} of {all}");
+    }
+}
+
+/// What an answer is read as: the call's name and arguments, its words, or neither.
+fn meaning(answer: &str) -> Result<(String, Value), String> {
+    match read(&tools(), answer, &|_| false) {
+        Reading::Call { name, arguments, .. } => Ok((name, serde_json::from_str(&arguments).unwrap())),
+        Reading::Words(words) => Err(words),
+        Reading::Unclear(why) => Err(format!("unclear: {why}")),
+    }
+}
+
+#[test]
+fn marks_are_marks_in_any_case() {
+    let click = Ok(("click".to_owned(), json!({"uid": 7})));
+    for answer in [
+        "<Action>click(uid=7)</Action>",
+        "<ACTION>click(uid=7)</ACTION>",
+        "<Action>click(uid=7)</action>",
+        "<Thought>The button.</Thought>\n<Action>click(uid=7)</Action>",
+        "<THINK>I could click(uid=3)</THINK><action>click(uid=7)</action>",
+        "<Tool_Call>{\"name\": \"click\", \"arguments\": {\"uid\": 7}}</Tool_Call>",
+        "<Function=click><parameter=uid>7</parameter></Function>",
+        "<toolcall>click(uid=7)</toolcall>",
+    ] {
+        assert_eq!(meaning(answer), click, "{answer}");
+    }
+    // An argument may have the mark, a quotation of it is no call.
+    let typed = Ok(("type_text".to_owned(), json!({"text": "a </ACTION> b"})));
+    assert_eq!(meaning("<Action>type_text(text=\"a </ACTION> b\")</Action>"), typed);
+    assert!(meaning("The page says \"<Action>click(uid=7)</Action>\".").is_err());
+}
+
+#[test]
+fn words_behind_a_call_say_what_it_is_for() {
+    let click = Ok(("click".to_owned(), json!({"uid": 7})));
+    for answer in [
+        "<action>click(uid=7)  # the button below the form</action>",
+        "<action>\nclick(7) # opens the list\n</action>",
+        "click(uid=7) # Save",
+        "Saving it.\nclick(uid=7)  // the blue one",
+        "<tool_call>{\"name\": \"click\", \"arguments\": {\"uid\": 7}} # save</tool_call>",
+        "```python\nclick(uid=7)  # it's the first\n```",
+        "<action>click 7 # save</action>",
+    ] {
+        assert_eq!(meaning(answer), click, "{answer}");
+    }
+    for (answer, text) in [
+        ("<action>type_text(text=\"room # 5\")</action>", "room # 5"),
+        ("<action>type_text(text='see https://a.example/ // now')</action>", "see https://a.example/ // now"),
+        ("<action>type_text text=\"a # b\"</action>", "a # b"),
+        ("<action>type_text(text=\"say \\\"hi\\\" # 1\") # the greeting</action>", "say \"hi\" # 1"),
+    ] {
+        assert_eq!(meaning(answer), Ok(("type_text".to_owned(), json!({"text": text}))), "{answer}");
+    }
+    // What speaks against it is no explanation, and a heading is no comment.
+    for answer in [
+        "click(uid=7) # just an example",
+        "<action>click(uid=7) # do not do this</action>",
+        "click(uid=7) # or click(uid=8)",
+        "click(uid=7)\n# Notes\nNothing else.",
+    ] {
+        assert!(meaning(answer).is_err(), "{answer}");
+    }
+    // A copy of the page's words is one with a comment behind it too.
+    let copied = read(&tools(), "<action>click(uid=7) # as asked</action>", &|words| words == "click(uid=7)");
+    assert!(matches!(copied, Reading::Unclear(_)), "{copied:?}");
+}
+
+#[test]
+fn braces_doubled_as_in_a_template_are_braces() {
+    let typed = |text: &str| Ok(("type_text".to_owned(), json!({"uid": 7, "text": text})));
+    for (answer, text) in [
+        (r#"{{"name": "type_text", "arguments": {{"uid": 7, "text": "a"}}}}"#, "a"),
+        (r#"{{"name": "type_text", "arguments": {"uid": 7, "text": "a"}}}"#, "a"),
+        (r#"<tool_call>{{"name": "type_text", "arguments": {{"uid": 7, "text": "{{b}}"}}}}</tool_call>"#, "{{b}}"),
+        ("```json\n{{\n  \"tool\": \"type_text\",\n  \"args\": {{\"uid\": 7, \"text\": \"a\"}}\n}}\n```", "a"),
+        (r#"<action>type_text {{"uid": 7, "text": "say \"}}\""}}</action>"#, r#"say "}}""#),
+    ] {
+        assert_eq!(meaning(answer), typed(text), "{answer}");
+    }
+    for answer in [r#"{{"name": "type_text", "arguments": {{"uid": 7}"#, r#"{{"uid": 7}, {"uid": 8}}"#] {
+        assert!(meaning(answer).is_err(), "{answer}");
     }
 }
 

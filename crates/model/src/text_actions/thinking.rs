@@ -45,6 +45,23 @@ const ENDS: &[&str] = &[
     "<|END_RESPONSE|>",
 ];
 
+/// A text behind a mark at its beginning, in any case: `<Action>` is `<action>`.
+pub(crate) fn behind<'t>(text: &'t str, mark: &str) -> Option<&'t str> {
+    let (begin, rest) = text.split_at_checked(mark.len())?;
+    begin.eq_ignore_ascii_case(mark).then_some(rest)
+}
+
+/// Where a mark begins in a text, in any case.
+pub(crate) fn place(text: &str, mark: &str) -> Option<usize> {
+    text.to_ascii_lowercase().find(&mark.to_ascii_lowercase())
+}
+
+/// A text before and behind a mark, in any case.
+fn parts<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    let (before, rest) = text.split_at_checked(place(text, mark)?)?;
+    Some((before, rest.get(mark.len()..)?))
+}
+
 /// An answer's thinking, and the rest.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parted {
@@ -59,15 +76,16 @@ pub(super) fn parted(answer: &str) -> Parted {
     loop {
         if let Some(after) = BEGINS.iter().find_map(|mark| rest.strip_prefix(mark)) {
             rest = after.trim_start();
-        } else if let Some((open, close)) = PAIRS.iter().find(|(open, _)| rest.starts_with(open)) {
-            let inner = rest.get(open.len()..).unwrap_or_default();
-            match inner.split_once(close) {
+        } else if let Some((open, close, inner)) =
+            PAIRS.iter().find_map(|(open, close)| Some((open, close, behind(rest, open)?)))
+        {
+            match parts(inner, close) {
                 Some((thought, after)) => {
                     thoughts.push(thought);
                     rest = after.trim_start();
                 }
                 // EDITH's own mark may be left open where the action begins: thinking of a model's own may not.
-                None if *open == "<thought>" => match inner.find("<action>") {
+                None if *open == "<thought>" => match place(inner, "<action>") {
                     Some(at) => {
                         thoughts.push(inner.get(..at).unwrap_or_default());
                         rest = inner.get(at..).unwrap_or_default();
@@ -88,8 +106,8 @@ pub(super) fn parted(answer: &str) -> Parted {
         body = before.trim_end();
     }
     // A thought in the middle, between a greeting and the action.
-    let middle = body.split_once("<thought>").filter(|(before, _)| !before.contains("<action>"));
-    let middle = middle.and_then(|(before, inner)| Some((before, inner.split_once("</thought>")?)));
+    let middle = parts(body, "<thought>").filter(|(before, _)| place(before, "<action>").is_none());
+    let middle = middle.and_then(|(before, inner)| Some((before, parts(inner, "</thought>")?)));
     let body = match middle {
         Some((before, (thought, after))) => {
             thoughts.push(thought);
@@ -102,10 +120,20 @@ pub(super) fn parted(answer: &str) -> Parted {
     Parted { thought: thoughts.join("\n"), body }
 }
 
-/// Thinking whose begin mark the server's template already wrote. The end mark stands on a line of its own: within a quotation it does not.
-fn ended_only(rest: &str) -> Option<(&str, &str)> {
-    let (thought, after) = rest.split_once("</think>")?;
-    let own_line = (thought.is_empty() || thought.ends_with('\n')) && (after.is_empty() || after.starts_with('\n'));
-    let quoted = thought.matches('"').count() % 2 == 1 || thought.matches('“').count() > thought.matches('”').count();
-    (own_line && !quoted && !thought.contains("<think>")).then_some((thought, after))
+/// Thinking whose begin mark the server's template already wrote, and what follows. The end mark ends a line, behind nothing or behind the last word of the
+/// thinking, or has a line of its own: within a sentence, a quotation or a code block it is told about.
+pub(crate) fn ended_only(text: &str) -> Option<(&str, &str)> {
+    // What ends a whole turn of some models is no sign of a thought.
+    let marks = PAIRS.iter().filter(|pair| **pair != OWN_THOUGHT && pair.1 != "<|end|>");
+    let (at, open, close) = marks.filter_map(|(open, close)| Some((place(text, close)?, open, close))).min()?;
+    let (thought, rest) = text.split_at_checked(at)?;
+    let after = rest.get(close.len()..)?;
+    let is_line = thought.is_empty() || thought.ends_with('\n');
+    let is_behind_a_word =
+        !thought.ends_with(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '“' | '(' | '«'));
+    let ends = after.is_empty() || after.starts_with(['\n', '\r']);
+    let is_quoted = thought.matches('"').count() % 2 == 1
+        || thought.matches('“').count() > thought.matches('”').count()
+        || thought.matches("```").count() % 2 == 1;
+    (ends && (is_line || is_behind_a_word) && !is_quoted && place(thought, open).is_none()).then_some((thought, after))
 }

@@ -70,9 +70,5 @@ impl PageScript for TabPage {
 }
 
 fn refused(error: ChromeError) -> TabError {
-    if error.message().contains("No tab with id") {
-        TabError::Closed
-    } else {
-        TabError::Protocol(error.message().to_owned())
-    }
+    edith_cdp::script_refused(error.message())
 }

@@ -24,7 +24,8 @@ impl Transport for TabSession {
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
         // The debugger can do far more than a user can, so only the product's own commands are sent, whatever a caller was tricked into.
         if !methods::is_allowed(method) {
-            return Err(CallError(format!("{method} is not one of the commands EDITH may send.")));
+            let message = format!("{method} is not one of the commands EDITH may send.");
+            return Err(CallError(serde_json::json!({ "code": -32_601, "message": message }).to_string()));
         }
         alive(debugger::send_command(self.tab, session, method, &params).await).await.map_err(call_error)
     }

@@ -100,7 +100,8 @@ fn faults_of_the_model_are_retried_as_the_table_says() {
         ("401", refused(), 1),
         ("429", busy(None), 3),
         ("500", failed(), 3),
-        ("cut stream", broken(), 2),
+        ("cut stream", broken(), 4),
+        ("silence", ModelError::Stalled { after_ms: 150_000 }, 2),
         ("context too long", too_long(), 2),
         ("429 with a long Retry-After", busy(Some(600_000)), 1),
     ] {
@@ -138,6 +139,25 @@ fn retry_after_is_obeyed_and_own_pauses_double() {
     run.apply(Input::Waited, 0.0);
     run.apply(Input::ModelFailed(busy(None), Served::default()), 0.0);
     assert!((800.0..=1200.0).contains(&wait(&run)), "{}", wait(&run));
+}
+
+#[test]
+fn a_broken_answer_is_waited_for_with_a_countdown() {
+    let broken = || Input::ModelFailed(ModelError::BrokenAnswer { message: "cut".into() }, Served::default());
+    let mut run = thinking();
+    for pause in [1_000.0, 2_000.0, 4_000.0] {
+        let events = run.apply(broken(), 100.0);
+        let Decide::WaitUntil(until) = run.decide() else { panic!("{:?}", run.decide()) };
+        assert!((0.8..=1.2).contains(&((until - 100.0) / pause)), "{until}");
+        let shown = events.iter().find_map(|event| match event {
+            Event::Progress(progress) => progress.waiting.clone(),
+            _ => None,
+        });
+        assert_eq!(shown.map(|shown| shown.until), Some(until), "the countdown ends with the pause");
+        run.apply(Input::Waited, 0.0);
+    }
+    run.apply(broken(), 100.0);
+    assert_eq!(outcome(&run), Some(Outcome::Failed));
 }
 
 #[test]
