@@ -6,7 +6,7 @@ use edith_documents::formats::ReadError;
 use edith_documents::{Cell, CellValue, Document, Kind, Warning};
 
 fn xlsx(sheet: &str, parts: &[(&str, &[u8])]) -> Vec<u8> {
-    let body = r#"<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" state="hidden" r:id="rId1"/></sheets></workbook>"#;
+    let body = r#"<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" r:id="rId1"/></sheets></workbook>"#;
     let rels = relationships(&[
         ("rId1", "worksheet", "worksheets/sheet1.xml"),
         ("rId2", "styles", "styles.xml"),
