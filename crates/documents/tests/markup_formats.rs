@@ -326,8 +326,11 @@ fn words_of_a_page_that_nobody_sees_are_kept_apart() {
 fn mail_is_read_out_of_what_wraps_it() {
     use base64::Engine;
     let encode = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
-    let head = "From: a@example.org\nTo: b@example.org\nSubject: Deal\nMessage-ID: <5@example.org>\nMIME-Version: 1.0\n";
-    let der = |tag: u8, content: Vec<u8>| [vec![tag, 0x82, (content.len() >> 8) as u8, content.len() as u8], content].concat();
+    let head =
+        "From: a@example.org\nTo: b@example.org\nSubject: Deal\nMessage-ID: <5@example.org>\nMIME-Version: 1.0\n";
+    let der = |tag: u8, content: Vec<u8>| {
+        [vec![tag, 0x82, (content.len() >> 8) as u8, content.len() as u8], content].concat()
+    };
     let object = |last: u8| [vec![0x06, 9], b"\x2a\x86\x48\x86\xf7\x0d\x01\x07".to_vec(), vec![last]].concat();
     let inner = b"Content-Type: text/plain; charset=utf-8\r\n\r\nThe price is 450 euros.\r\n".to_vec();
     let signed = |content: Vec<u8>| {
@@ -335,10 +338,15 @@ fn mail_is_read_out_of_what_wraps_it() {
         der(0x30, [object(2), der(0xa0, der(0x30, [vec![2, 1, 1], der(0x31, Vec::new()), data].concat()))].concat())
     };
     let mail = |kind: &str, bytes: &[u8]| {
-        document(&format!("{head}Content-Type: {kind}\nContent-Transfer-Encoding: base64\n\n{}\n", encode(bytes)), "m.eml")
+        document(
+            &format!("{head}Content-Type: {kind}\nContent-Transfer-Encoding: base64\n\n{}\n", encode(bytes)),
+            "m.eml",
+        )
     };
-    let texts = |read: &Document| blocks(read).iter().map(|(_, _, text)| (*text).to_owned()).collect::<Vec<_>>().join("\n");
-    let read = mail("application/pkcs7-mime; smime-type=signed-data; name=smime.p7m", &signed(der(0xa0, der(0x04, inner))));
+    let texts =
+        |read: &Document| blocks(read).iter().map(|(_, _, text)| (*text).to_owned()).collect::<Vec<_>>().join("\n");
+    let read =
+        mail("application/pkcs7-mime; smime-type=signed-data; name=smime.p7m", &signed(der(0xa0, der(0x04, inner))));
     assert!(texts(&read).ends_with("smime.p7m\nThe price is 450 euros."), "{}", texts(&read));
     assert!(read.warnings.is_empty());
     let closed = der(0x30, [object(3), der(0xa0, b"Secrets in text".to_vec())].concat());

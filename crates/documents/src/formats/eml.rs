@@ -306,7 +306,9 @@ fn is_decoration(part: &MessagePart<'_>) -> bool {
 /// Whether a part is the signature of a signed message: it has the type that the message calls its protocol (RFC 1847).
 fn is_signature(message: &Message<'_>, part: &MessagePart<'_>) -> bool {
     let protocols = message.parts.iter().take(PARTS).filter_map(|part| {
-        let kind = part.content_type().filter(|kind| kind.subtype().is_some_and(|kind| kind.eq_ignore_ascii_case("signed")))?;
+        let kind = part
+            .content_type()
+            .filter(|kind| kind.subtype().is_some_and(|kind| kind.eq_ignore_ascii_case("signed")))?;
         kind.attribute("protocol")
     });
     let own = part.content_type().map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()));

@@ -9,6 +9,7 @@ mod eml;
 mod encrypted;
 mod fit;
 mod flow;
+mod header;
 mod html;
 mod image;
 mod json;

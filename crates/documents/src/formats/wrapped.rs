@@ -98,7 +98,9 @@ pub(super) fn tnef(bytes: &[u8]) -> Option<Tnef<'_>> {
     while let Some((head, after)) = rest.split_at_checked(9) {
         let word = |at: usize| Some(u32::from_le_bytes(head.get(at..at + 4)?.try_into().ok()?));
         let (Some(attribute), Some(length)) = (word(1), word(5)) else { break };
-        let Some((content, next)) = after.split_at_checked(usize::try_from(length).unwrap_or(usize::MAX)) else { break };
+        let Some((content, next)) = after.split_at_checked(usize::try_from(length).unwrap_or(usize::MAX)) else {
+            break;
+        };
         match attribute {
             0x0002_800c => read.text = Some(content),
             0x0006_9003 => read.has_more = true,
@@ -153,13 +155,17 @@ mod tests {
     fn signed_bytes_are_unwrapped_in_both_encodings() {
         let text = "word ".repeat(60);
         for wrap in [der, endless] {
-            assert_eq!(cms(&file(2, &wrap(0xa0, &der(0x04, text.as_bytes())), wrap)), Some(Cms::Signed(text.clone().into_bytes())));
+            assert_eq!(
+                cms(&file(2, &wrap(0xa0, &der(0x04, text.as_bytes())), wrap)),
+                Some(Cms::Signed(text.clone().into_bytes()))
+            );
             let pieces = wrap(0x24, &[der(0x04, b"in "), der(0x04, b"pieces")].concat());
             assert_eq!(cms(&file(2, &wrap(0xa0, &pieces), wrap)), Some(Cms::Signed(b"in pieces".to_vec())));
             assert_eq!(cms(&file(2, &[], wrap)), Some(Cms::Signature));
             assert_eq!(cms(&file(3, &[], wrap)), Some(Cms::Closed));
         }
-        for other in [&b"From: a@b.example"[..], b"\x30\x03\x02\x01\x05", b"", &[0x30, 0x80], &[0x30, 0x80].repeat(200)] {
+        for other in [&b"From: a@b.example"[..], b"\x30\x03\x02\x01\x05", b"", &[0x30, 0x80], &[0x30, 0x80].repeat(200)]
+        {
             assert_eq!(cms(other), None);
         }
     }

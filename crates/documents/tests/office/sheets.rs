@@ -263,3 +263,23 @@ fn a_damaged_sheet_gives_what_comes_before() {
     assert_eq!(said(&read), [[(Table, "1\t2")]]);
     assert_eq!(read.warnings, [Warning::PartDamaged { part: "xl/worksheets/sheet1.xml".into() }]);
 }
+
+#[test]
+fn what_is_told_above_a_list_is_no_header() {
+    let text = |at: &str, text: &str| format!(r#"<c r="{at}" t="inlineStr"><is><t>{text}</t></is></c>"#);
+    let number = |at: &str, number: &str| format!(r#"<c r="{at}"><v>{number}</v></c>"#);
+    let sheet = [
+        text("A1", "Account"),
+        text("B1", "77-1"),
+        text("A2", "Date"),
+        text("B2", "Payee"),
+        text("C2", "Sum"),
+        number("A3", "45000"),
+        text("B3", "Rent"),
+        number("C3", "-900"),
+    ]
+    .concat();
+    let read = document(&xlsx(&format!("{sheet}</sheetData></worksheet>"), &[]));
+    assert_eq!(said(&read), [[(Paragraph, "Account 77-1"), (Table, "Date\tPayee\tSum\n45000\tRent\t-900")]]);
+    assert_eq!(read.pages[0].blocks[1].table.as_ref().unwrap().header_rows, 1);
+}

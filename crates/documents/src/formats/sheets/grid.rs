@@ -1,5 +1,6 @@
 //! A sheet's cells, and the tables that a person sees in them.
 
+use crate::formats::header;
 use crate::formats::reading::Limits;
 use crate::seen::hide;
 use crate::{Block, BlockKind, Cell, CellValue, Hiding, Link, Page, Table, Unseen};
@@ -253,9 +254,14 @@ fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
     }
     let mut push = |rows: &[Row<'_>], name: Option<String>| {
         let mut table = table(rows);
+        let before = header::before(&table.rows);
+        for ((at, _), row) in rows.iter().zip(table.rows.drain(..before)) {
+            let texts: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
+            blocks.push((*at, Block::new(BlockKind::Paragraph, texts.join(" "))));
+        }
         table.name = name;
         table.header_rows = usize::from(has_header(&table));
-        blocks.push((rows.first().map_or(0, |(row, _)| *row), Block::of_table(table)));
+        blocks.push((rows.get(before).map_or(0, |(row, _)| *row), Block::of_table(table)));
     };
     match side_by_side(band) {
         Some(parts) => parts.iter().for_each(|part| push(&rows_of(part), None)),
@@ -309,6 +315,9 @@ fn table(rows: &[Row<'_>]) -> Table {
 fn has_header(table: &Table) -> bool {
     let [first, second, ..] = table.rows.as_slice() else { return false };
     let width = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if width > 1 && header::names_columns(first, header::sample(&table.rows, 0)) {
+        return true;
+    }
     if width < 2 || first.len() < width {
         return false;
     }
