@@ -1,6 +1,9 @@
 // @ts-check
 // What pdf.js knows of a PDF, as the raw pages of crates/documents/src/pdf/raw.rs. Runs in a browser's worker and in Node; the host says where pdf.js is.
+// Which letters are seen is told by seen.js.
 // Lengths are points (1/72 inch), from the upper left corner of the page as it is shown (its rotation applied).
+
+import { lettersOf, Seen } from './seen.js';
 
 /**
  * @typedef {object} Options
@@ -17,7 +20,7 @@
  *
  * An item is text that is drawn at one go: `[text, x, y, width, size, font, flags, angle, tag]`. x, y: where its baseline begins. width: along the
  * baseline. size: of the font. font: an index of `fonts`. flags: 1 a line ends after it, 2 runs from right to left, 4 an artifact (not a part of the
- * content: a running header, a page's number). angle: of the baseline in degrees, clockwise. tag: an index of `tags`, or -1.
+ * content: a running header, a page's number), and from 8 on why it is not seen. angle: of the baseline in degrees, clockwise. tag: an index of `tags`, or -1.
  * @typedef {[text: string, x: number, y: number, width: number, size: number, font: number, flags: number, angle: number, tag: number]} Item
  *
  * @typedef {{name: string, bold: boolean, italic: boolean, monospace: boolean, ascent: number, descent: number}} Font
@@ -46,8 +49,9 @@
  * @property {RawField[]} fields
  * @property {RawNote[]} notes
  * @property {RawFigure[]} figures
- * @property {number} pictures How many pictures are drawn; looked at only where there is hardly any text.
+ * @property {number} pictures How many pictures are drawn.
  * @property {number} pictureShare The part of the page that they cover, 0 to 1.
+ * @property {number} lost How many letters are drawn of which nothing is known but their shapes.
  * @property {boolean} unread Whether the page could not be read.
  *
  * @typedef {{title: string, level: number, page: number}} RawOutlineEntry Level and page count from 1.
@@ -55,6 +59,9 @@
  * @typedef {object} Pdf
  * @property {number} pages
  * @property {string} [title]
+ * @property {boolean} form Whether its pages stand in the place of a form (XFA) that only some programs show.
+ * @property {boolean} collection Whether it is a collection of files, and its pages are a cover.
+ * @property {string[]} files The names of files in it.
  * @property {() => Promise<RawOutlineEntry[]>} outline
  * @property {(number: number) => Promise<RawPage>} page From 1. Does not throw: a page that cannot be read is `unread`.
  * @property {any} document The document of pdf.js, to draw pages with.
@@ -70,9 +77,8 @@ export class PdfError extends Error {
   }
 }
 
-// A page with fewer characters may be a scan: its pictures are looked at.
-const FEW_CHARACTERS = 200;
 const MAX_ITEMS = 100_000;
+const MAX_FILES = 1_000;
 const MAX_OUTLINE = 5_000;
 const MAX_TEXT = 20_000;
 
@@ -127,13 +133,19 @@ export async function openPdf(data, options) {
   }
   const { info } = await quietly(() => document.getMetadata(), { info: {} });
   const labels = await quietly(() => document.getPageLabels(), null);
+  const attached = await quietly(() => document.getAttachments(), null);
+  const files = Array.from(attached ?? [], (/** @type {[string, any]} */ [key, file]) => whole(file?.filename || key)).slice(0, MAX_FILES);
+  const layers = await quietly(() => document.getOptionalContentConfig(), null);
   /** @type {Map<string, Font | undefined>} */
   const fonts = new Map();
   return {
     pages: document.numPages,
     title: typeof info?.Title === "string" && info.Title.trim() !== "" ? whole(info.Title) : undefined,
+    form: info?.IsXFAPresent === true && info?.IsAcroFormPresent !== true,
+    collection: info?.IsCollectionPresent === true,
+    files,
     outline: () => quietly(() => readOutline(document), []),
-    page: (number) => readPage(pdfjs, document, number, labels, fonts),
+    page: (number) => readPage(pdfjs, document, number, labels, fonts, layers),
     document,
     close: async () => void (await quietly(() => task.destroy(), undefined)),
   };
@@ -171,13 +183,14 @@ async function readOutline(document) {
 
 /**
  * @param {any} pdfjs @param {any} document @param {number} number @param {string[] | null} labels @param {Map<string, Font | undefined>} fonts
+ * @param {any} layers Which of them are shown.
  * @returns {Promise<RawPage>}
  */
-async function readPage(pdfjs, document, number, labels, fonts) {
+async function readPage(pdfjs, document, number, labels, fonts, layers) {
   /** @type {RawPage} */
   const raw = {
     number, width: 612, height: 792, rotation: 0, label: labels?.[number - 1] === undefined ? undefined : whole(labels[number - 1]),
-    fonts: [], items: [], tags: [], links: [], fields: [], notes: [], figures: [], pictures: 0, pictureShare: 0, unread: false,
+    fonts: [], items: [], tags: [], links: [], fields: [], notes: [], figures: [], pictures: 0, pictureShare: 0, lost: 0, unread: false,
   };
   /** @type {any} */
   let page;
@@ -191,11 +204,8 @@ async function readPage(pdfjs, document, number, labels, fonts) {
     const structure = await quietly(() => page.getStructTree(), null);
     const place = new Place(viewport.transform);
     const tags = readStructure(structure, raw, place);
-    const letters = content.items.reduce((/** @type {number} */ sum, /** @type {any} */ item) => sum + (item.str?.trim().length ?? 0), 0);
-    if (letters < FEW_CHARACTERS || Object.keys(content.styles).some((name) => !fonts.has(name))) {
-      await quietly(() => readOperators(pdfjs, page, raw, content.styles, fonts, viewport), undefined);
-    }
-    readItems(content, raw, place, tags, fonts);
+    const seen = await quietly(() => readOperators(pdfjs, page, raw, content.styles, fonts, viewport, layers), new Seen(pdfjs, []));
+    readItems(content, raw, place, tags, fonts, seen);
     const annotations = await quietly(() => page.getAnnotations({ intent: "display" }), []);
     for (const annotation of annotations) await quietly(() => readAnnotation(annotation, raw, place), undefined);
   } catch {
@@ -234,8 +244,9 @@ const short = (/** @type {unknown} */ value) => Math.round(finite(value) * 100) 
 
 /**
  * @param {any} content @param {RawPage} raw @param {Place} place @param {Map<string, number>} tags @param {Map<string, Font | undefined>} fonts
+ * @param {Seen} seen
  */
-function readItems(content, raw, place, tags, fonts) {
+function readItems(content, raw, place, tags, fonts, seen) {
   /** @type {Map<string, number>} */
   const known = new Map();
   /** @type {{artifact: boolean, tag: number}[]} */
@@ -266,11 +277,23 @@ function readItems(content, raw, place, tags, fonts) {
       const [dx, dy] = vertical ? [-vc, -vd] : [va * a + vc * b, vb * a + vd * b];
       const angle = dx === 0 && dy === 0 ? 0 : (Math.atan2(dy, dx) * 180) / Math.PI;
       const size = vertical ? Math.hypot(va * a + vc * b, vb * a + vd * b) : Math.hypot(va * c + vc * d, vb * c + vd * d);
-      raw.items.push([
-        whole(item.str), short(x), short(y), short((vertical ? item.height : item.width) * place.scale), short(size), font,
-        (item.hasEOL ? 1 : 0) | (item.dir === "rtl" ? 2 : 0) | (inside.artifact ? 4 : 0), Math.round(angle), inside.tag,
-      ]);
+      const runs = seen.runs(item);
+      for (const [at, run] of runs.entries()) {
+        const [left, base] = run.from ? place.point(run.from.x, run.from.y) : [x, y];
+        const [right, end] = run.to ? place.point(...run.to.end) : [left, base];
+        const width = run.from ? Math.hypot(right - left, end - base) : (vertical ? item.height : item.width) * place.scale;
+        const ends = item.hasEOL && at + 1 === runs.length;
+        raw.items.push([
+          whole(run.text), short(left), short(base), short(width), short(size), font,
+          (ends ? 1 : 0) | (item.dir === "rtl" ? 2 : 0) | (inside.artifact ? 4 : 0) | (run.hiding << 3), Math.round(angle), inside.tag,
+        ]);
+      }
     }
+  }
+  for (const run of seen.outside().slice(0, MAX_ITEMS - raw.items.length)) {
+    const [x, y] = place.point(run.from.x, run.from.y);
+    const [right, end] = place.point(...run.to.end);
+    raw.items.push([whole(run.text), short(x), short(y), short(Math.hypot(right - x, end - y)), short(run.from.size * place.scale), 0, 1 | (run.hiding << 3), 0, -1]);
   }
 }
 
@@ -318,12 +341,15 @@ function readStructure(tree, raw, place) {
 }
 
 /**
- * Looks at what is drawn: the fonts' names, and how much of the page pictures cover.
+ * Looks at what is drawn: the fonts' names, how much of the page pictures cover, and which letters are seen.
  * @param {any} pdfjs @param {any} page @param {RawPage} raw @param {Record<string, any>} styles @param {Map<string, Font | undefined>} fonts
- * @param {any} viewport
+ * @param {any} viewport @param {any} layers
+ * @returns {Promise<Seen>}
  */
-async function readOperators(pdfjs, page, raw, styles, fonts, viewport) {
-  const { fnArray, argsArray } = await page.getOperatorList();
+async function readOperators(pdfjs, page, raw, styles, fonts, viewport, layers) {
+  // Without annotations: their text is no item.
+  const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
+  const { fnArray, argsArray } = operators;
   for (const name of Object.keys(styles)) {
     if (fonts.has(name)) continue;
     const font = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined;
@@ -360,6 +386,10 @@ async function readOperators(pdfjs, page, raw, styles, fonts, viewport) {
   }
   const [x1, y1, x2, y2] = viewport.viewBox;
   raw.pictureShare = Math.min(1, finite(area / Math.abs((x2 - x1) * (y2 - y1))));
+  const isShown = (/** @type {any} */ properties) => layers?.isVisible(properties) ?? true;
+  const { letters, lost } = lettersOf(pdfjs, operators, page.commonObjs, isShown, viewport.viewBox);
+  raw.lost = lost;
+  return new Seen(pdfjs, letters);
 }
 
 /** @param {any} annotation @param {RawPage} raw @param {Place} place */

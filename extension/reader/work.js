@@ -48,7 +48,7 @@ globalThis.edithPdfOpen = (bytes, password) => result(async () => {
     iccUrl: at('pdfjs/iccs/'),
     password,
   });
-  return { pages: pdf.pages, title: pdf.title ?? null, outline: await pdf.outline() };
+  return { pages: pdf.pages, title: pdf.title ?? null, outline: await pdf.outline(), form: pdf.form, collection: pdf.collection, files: pdf.files };
 });
 
 globalThis.edithPdfPage = async (number) => JSON.stringify(await pdf?.page(number) ?? null);

@@ -74,6 +74,19 @@ pub struct Document {
     pub warnings: Vec<Warning>,
 }
 
+#[cfg(feature = "formats")]
+impl Document {
+    /// Adds a warning for each page that has words that nobody sees.
+    pub(crate) fn warn_of_unseen(&mut self) {
+        for (number, page) in (1..).zip(&self.pages) {
+            let words: usize = page.unseen.iter().map(|unseen| unseen.text.split_whitespace().count()).sum();
+            if words > 0 {
+                self.warnings.push(Warning::Unseen { page: number, words: u32::try_from(words).unwrap_or(u32::MAX) });
+            }
+        }
+    }
+}
+
 /// A page, a slide or a sheet.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -96,6 +109,35 @@ pub struct Page {
     /// Whether the text was recognised in a picture.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recognised: bool,
+    /// Words that the file has there and that nobody sees who looks at the page. They are kept apart, so that nothing searches them, quotes them,
+    /// computes with them or enters them in a form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<Unseen>,
+}
+
+/// Words that nobody sees.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unseen {
+    /// Why.
+    pub why: Hiding,
+    /// The words.
+    pub text: String,
+}
+
+/// Why words are not seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hiding {
+    /// The file says so: hidden text, a hidden row, column, sheet or slide, a layer that is off, letters that are not painted.
+    Marked,
+    /// They have the colour of what they stand on, or none.
+    Colour,
+    /// They are too small to be read.
+    Tiny,
+    /// Something is drawn over them.
+    Covered,
+    /// They stand outside of what is shown of the page.
+    Outside,
 }
 
 /// A size in points (1/72 inch).
@@ -323,6 +365,34 @@ pub enum Warning {
     PictureUnread {
         /// The page, from 1.
         page: u32,
+    },
+    /// A page has words that nobody sees who looks at it. They are kept apart and are no source.
+    Unseen {
+        /// From 1.
+        page: u32,
+        /// How many words.
+        words: u32,
+    },
+    /// A page has letters whose font does not say which they are: words or figures may be missing.
+    LettersLost {
+        /// From 1.
+        page: u32,
+    },
+    /// The file is a form (XFA) that only some programs show. Its pages are a notice in the place of it.
+    FormUnread,
+    /// The file is a collection of files, and its pages are a cover.
+    Collection,
+    /// A file inside of this one was not read.
+    FileUnread {
+        /// Its name.
+        name: String,
+    },
+    /// Formulas have no stored result, so that their cells are empty.
+    NoResults {
+        /// From 1.
+        page: u32,
+        /// How many cells.
+        cells: u32,
     },
     /// A server did not make vectors of its passages, so that they are found by their words alone.
     NotEmbedded {

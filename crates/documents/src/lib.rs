@@ -16,14 +16,16 @@ pub mod pdf;
 pub mod quote;
 #[cfg(feature = "search")]
 pub mod search;
+#[cfg(feature = "formats")]
+mod seen;
 #[cfg(feature = "search")]
 pub mod table;
 #[cfg(feature = "search")]
 pub mod vectors;
 
 pub use document::{
-    Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Table,
-    Warning,
+    Area, Block, BlockKind, Cell, CellValue, Document, Field, FieldKind, Hiding, Kind, Link, OutlineEntry, Page, Size,
+    Table, Unseen, Warning,
 };
 #[cfg(feature = "search")]
 pub use markdown::to_markdown;

@@ -1,7 +1,7 @@
 //! Pages as Markdown, as a model reads them.
 
 use crate::call::Text;
-use crate::{Block, BlockKind, Document, Link, Page, Table};
+use crate::{Block, BlockKind, Document, Link, Page, Table, Warning};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -28,6 +28,8 @@ pub fn to_markdown(document: &Document, pages: RangeInclusive<u32>, characters: 
         }
         pieces.extend(fields(page));
         pieces.extend(links.iter().map(|link| linked(&link.text, &link.url)));
+        pieces.extend(unseen(page));
+        pieces.extend(document.warnings.iter().filter_map(|warning| missing(warning, number)));
         let (begun, before) = (out.text.len(), out.to);
         for (index, piece) in pieces.iter().filter(|piece| !piece.is_empty()).enumerate() {
             let between = if out.text.is_empty() { "" } else { "\n\n" };
@@ -131,6 +133,39 @@ fn fields(page: &Page) -> Option<String> {
         .then(|| format!("Form fields:\n{}", page.fields.iter().map(line).collect::<Vec<_>>().join("\n")))
 }
 
+/// Says that there are words that nobody sees, without them: what they say is nobody's word.
+fn unseen(page: &Page) -> Option<String> {
+    let words: usize = page.unseen.iter().map(|unseen| unseen.text.split_whitespace().count()).sum();
+    (words > 0).then(|| {
+        format!("(The file has {words} words on this page that nobody sees who looks at it. They are left out and are no source.)")
+    })
+}
+
+/// What is missing on a page, or, at the first one, in the file.
+fn missing(warning: &Warning, number: u32) -> Option<String> {
+    match warning {
+        Warning::PageUnread { page } if *page == number => Some("(This page could not be read.)".to_owned()),
+        Warning::PictureUnread { page } if *page == number => {
+            Some("(A picture on this page may have text that was not read.)".to_owned())
+        }
+        Warning::LettersLost { page } if *page == number => Some(
+            "(Some letters or figures of this page could not be read: what is missing here may still stand there.)"
+                .to_owned(),
+        ),
+        Warning::NoResults { page, cells } if *page == number => {
+            Some(format!("({cells} cells of this page are formulas without a stored result and seem empty.)"))
+        }
+        Warning::FormUnread if number == 1 => {
+            Some("(The file is a form that could not be read. This is only a notice in its place.)".to_owned())
+        }
+        Warning::Collection if number == 1 => {
+            Some("(The file is a collection of files. This is only its cover.)".to_owned())
+        }
+        Warning::FileUnread { name } if number == 1 => Some(format!("(The file {name:?} in it was not read.)")),
+        _ => None,
+    }
+}
+
 fn linked(text: &str, url: &str) -> String {
     if text.trim().is_empty() { format!("<{url}>") } else { format!("[{text}]({url})") }
 }
@@ -178,6 +213,33 @@ mod tests {
             | Item | Price |\n| --- | --- |\n| Lamp \\| big | 24.90 |\n\n<https://b.example/>\n\n--- page 2 ---\n\nThe end.";
         assert!(text.text.starts_with(expected), "{}", text.text);
         assert!(to_markdown(&document(), 2..=2, 10_000).text.starts_with("--- page 2 ---\n\nThe end."));
+    }
+
+    #[test]
+    fn unseen_words_are_told_of_and_not_shown() {
+        let mut document = document();
+        let text = "secret orders to follow".to_owned();
+        document.pages[0].unseen.push(crate::Unseen { why: crate::Hiding::Colour, text });
+        let text = to_markdown(&document, 1..=1, 10_000).text;
+        assert!(text.ends_with(
+            "(The file has 4 words on this page that nobody sees who looks at it. They are left out and are no source.)"
+        ));
+        assert!(!text.contains("secret") && !page_text(&document.pages[0]).text.contains("secret"));
+    }
+
+    #[test]
+    fn a_page_says_what_is_missing_on_it() {
+        let mut document = document();
+        document.warnings = vec![
+            Warning::LettersLost { page: 2 },
+            Warning::FileUnread { name: "terms.txt".into() },
+            Warning::FormUnread,
+        ];
+        let first = to_markdown(&document, 1..=1, 10_000).text;
+        assert!(first.contains("\"terms.txt\" in it was not read") && first.contains("a form that could not be read"));
+        assert!(!first.contains("letters or figures"));
+        let second = to_markdown(&document, 2..=2, 10_000).text;
+        assert!(second.ends_with("what is missing here may still stand there.)"), "{second}");
     }
 
     #[test]

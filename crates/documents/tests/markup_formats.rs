@@ -293,3 +293,99 @@ fn a_list_of_prices_is_not_taken_for_an_article() {
         "{text}"
     );
 }
+
+#[test]
+fn words_of_a_page_that_nobody_sees_are_kept_apart() {
+    use edith_documents::Hiding;
+    let html = r##"<html><head><style>.s { font-size: 1px } #w{color:#fefefe} @media print { .k { color: white } } .dark{background:#123}.dark p{color:#fff}</style></head>
+        <body><p>Seen.<span style="color:white">white words</span></p><p class="s">small words <b style="font-size:12pt">and large ones</b></p>
+        <p id="w">nearly white</p><p class="k">At times white.</p><div class="dark"><p>White on blue.</p></div>
+        <div style="position:absolute; left:-9999px">far away</div><p style="text-indent:-9999px">pushed out</p><p style="opacity:0">clear</p>
+        <table bgcolor="#000000"><tr><td><font color="#ffffff">White on black.</font></td><td><font color="black">black on black</font></td></tr></table></body></html>"##;
+    let read = document(html, "mail.html");
+    let seen = read.pages[0].blocks.iter().map(|block| block.text.as_str()).collect::<Vec<_>>().join("\n");
+    assert_eq!(seen, "Seen.\nand large ones\nAt times white.\nWhite on blue.\nWhite on black.");
+    let unseen: Vec<(Hiding, &str)> =
+        read.pages[0].unseen.iter().map(|unseen| (unseen.why, unseen.text.as_str())).collect();
+    let expected = [
+        (Hiding::Colour, "white words"),
+        (Hiding::Tiny, "small words"),
+        (Hiding::Colour, "nearly white"),
+        (Hiding::Outside, "far away\npushed out"),
+        (Hiding::Colour, "clear\nblack on black"),
+    ];
+    assert_eq!(unseen, expected);
+    // Where styles come from elsewhere, what stands behind the words is not known.
+    let linked = html.replace("<style>", "<link rel=stylesheet href=a.css><style>");
+    let texts =
+        document(&linked, "page.html").pages[0].blocks.iter().map(|block| block.text.clone()).collect::<String>();
+    assert!(texts.contains("white words") && !texts.contains("small words") && !texts.contains("black on black"));
+}
+
+#[test]
+fn mail_is_read_out_of_what_wraps_it() {
+    use base64::Engine;
+    let encode = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
+    let head =
+        "From: a@example.org\nTo: b@example.org\nSubject: Deal\nMessage-ID: <5@example.org>\nMIME-Version: 1.0\n";
+    let der = |tag: u8, content: Vec<u8>| {
+        [vec![tag, 0x82, (content.len() >> 8) as u8, content.len() as u8], content].concat()
+    };
+    let object = |last: u8| [vec![0x06, 9], b"\x2a\x86\x48\x86\xf7\x0d\x01\x07".to_vec(), vec![last]].concat();
+    let inner = b"Content-Type: text/plain; charset=utf-8\r\n\r\nThe price is 450 euros.\r\n".to_vec();
+    let signed = |content: Vec<u8>| {
+        let data = der(0x30, [object(1), content].concat());
+        der(0x30, [object(2), der(0xa0, der(0x30, [vec![2, 1, 1], der(0x31, Vec::new()), data].concat()))].concat())
+    };
+    let mail = |kind: &str, bytes: &[u8]| {
+        document(
+            &format!("{head}Content-Type: {kind}\nContent-Transfer-Encoding: base64\n\n{}\n", encode(bytes)),
+            "m.eml",
+        )
+    };
+    let texts =
+        |read: &Document| blocks(read).iter().map(|(_, _, text)| (*text).to_owned()).collect::<Vec<_>>().join("\n");
+    let read =
+        mail("application/pkcs7-mime; smime-type=signed-data; name=smime.p7m", &signed(der(0xa0, der(0x04, inner))));
+    assert!(texts(&read).ends_with("smime.p7m\nThe price is 450 euros."), "{}", texts(&read));
+    assert!(read.warnings.is_empty());
+    let closed = der(0x30, [object(3), der(0xa0, b"Secrets in text".to_vec())].concat());
+    let read = mail("application/pkcs7-mime; name=smime.p7m", &closed);
+    assert_eq!(read.warnings, [Warning::FileUnread { name: "smime.p7m".into() }]);
+    assert!(!texts(&read).contains("Secrets"));
+    let attribute = |number: u32, content: &[u8]| {
+        [&[2], &number.to_le_bytes()[..], &(content.len() as u32).to_le_bytes(), content, &[0, 0]].concat()
+    };
+    let outlook = [
+        0x223e_9f78_u32.to_le_bytes().to_vec(),
+        vec![1, 0],
+        attribute(0x0006_9003, &[0; 40]),
+        attribute(0x0006_9002, &[1; 14]),
+        attribute(0x0001_8010, b"list.csv\0"),
+        attribute(0x0006_800f, b"Item,Price\nTea,4\nMilk,2\n"),
+    ];
+    let read = mail("application/ms-tnef; name=winmail.dat", &outlook.concat());
+    assert_eq!(read.warnings, [Warning::FileUnread { name: "winmail.dat".into() }]);
+    assert_eq!(read.pages.last().unwrap().name.as_deref(), Some("list.csv"));
+    assert!(texts(&read).ends_with("Item\tPrice\nTea\t4\nMilk\t2"));
+    let parted = format!(
+        "{head}Content-Type: multipart/signed; protocol=\"application/pgp-signature\"; boundary=x\n\n--x\nContent-Type: text/plain\n\nSigned words.\n\
+        --x\nContent-Type: application/pgp-signature; name=signature.asc\n\n-----BEGIN PGP SIGNATURE-----\niQEz\n--x--\n"
+    );
+    let read = document(&parted, "m.eml");
+    assert!(texts(&read).contains("Signed words.") && !texts(&read).contains("iQEz"), "{}", texts(&read));
+}
+
+#[test]
+fn lines_of_a_mail_are_joined_as_it_says() {
+    let mail = |parameters: &str| {
+        let head = "From: a@example.org\nTo: b@example.org\nSubject: Deal\nMessage-ID: <5@example.org>\n";
+        let body = "Take the number 4711-\u{20}\n0815 with you.\n\n> quoted and \n> longer\n\n-- \nAda\n";
+        let read = document(&format!("{head}Content-Type: text/plain; {parameters}\n\n{body}"), "m.eml");
+        let texts: Vec<String> = read.pages[0].blocks.iter().skip(2).map(|block| block.text.clone()).collect();
+        texts.join("|")
+    };
+    assert_eq!(mail("format=flowed; delsp=yes"), "Take the number 4711-0815 with you.|> quoted andlonger|--\nAda");
+    assert_eq!(mail("format=flowed"), "Take the number 4711- 0815 with you.|> quoted and longer|--\nAda");
+    assert!(mail("charset=utf-8").starts_with("Take the number 4711-\n0815 with you.|"));
+}

@@ -258,3 +258,27 @@ fn values_are_bounded() {
     assert_eq!(read.warnings, [Warning::TextCut]);
     assert!(read.pages.len() <= 2_000);
 }
+
+#[cfg(feature = "search")]
+#[test]
+fn a_banks_list_begins_below_its_account() {
+    use edith_documents::call::TableQuery;
+    use edith_documents::table::query_table;
+    let sum = |file: &str, column: &str| {
+        let read = document(file.as_bytes(), "umsatz.csv");
+        let query = TableQuery { select: vec![format!("sum({column})")], ..TableQuery::default() };
+        let answer = query_table(&read, &query, None).unwrap();
+        (answer.rows[0][0].clone(), answer.total)
+    };
+    let german = "Konto;DE00 1\nZeitraum;01.03.2026 - 31.03.2026\n\nBuchung;Text;Betrag;Art\n02.03.2026;Miete;1.355,90-;EUR\n03.03.2026;Gehalt;4.210,05;EUR\n";
+    assert_eq!(sum(german, "Betrag"), ("2854.15".into(), 2));
+    // Filled up to the width of the list, and a mark at the end of each line.
+    let padded = "Account,77-1,,,\nOwner,\"Stone, Ada\",,,\nBalance,\"1,204.50\",,,\nDate,Payee,Debit,Credit,\n2026-03-01,Rent,900.00,,\n2026-03-02,Pay,,\"2,100.10\",\n2026-03-03,Tea,3.40,,\n";
+    assert_eq!(sum(padded, "debit"), ("903.40".into(), 3));
+    assert_eq!(sum(padded, "credit"), ("2100.10".into(), 3));
+    let read = document(padded.as_bytes(), "list.csv");
+    let before: Vec<&str> = read.pages[0].blocks.iter().map(|block| block.text.as_str()).take(3).collect();
+    assert_eq!(before, ["Account 77-1", "Owner Stone, Ada", "Balance 1,204.50"]);
+    // Nothing stands before a list whose first row is as wide as the others.
+    assert_eq!(document(b"a;b\nx;1\ny;2\n", "l.csv").pages[0].blocks.len(), 1);
+}

@@ -118,7 +118,8 @@ pub struct OutlineShown {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DocumentWarning {
-    /// A code for programs: `part_damaged`, `page_unread`, `pages_cut`, `text_cut`, `truncated`, `picture_unread`, `recognised` or `not_embedded`.
+    /// A code for programs: `part_damaged`, `page_unread`, `pages_cut`, `text_cut`, `truncated`, `picture_unread`, `unseen`, `letters_lost`, `form_unread`,
+    /// `collection`, `file_unread`, `no_results`, `recognised` or `not_embedded`.
     pub code: String,
     /// One plain sentence for the user.
     pub message: String,

@@ -13,6 +13,12 @@ struct Opened {
     pages: u32,
     title: Option<String>,
     outline: Vec<RawOutlineEntry>,
+    /// Whether its pages stand in the place of a form that is not shown.
+    form: bool,
+    /// Whether it is a collection of files with a cover.
+    collection: bool,
+    /// The names of files in it.
+    files: Vec<String>,
 }
 
 /// Reads all pages; those that an earlier reading left are not read again.
@@ -45,6 +51,7 @@ pub(crate) async fn read(
         hands::tell(Stage::Read, number, total);
     }
     recognise(library, content, &mut reader, &scans).await?;
+    reader.holds(opened.form, opened.collection, opened.files);
     Ok(reader.finish(opened.outline, opened.title, opened.pages))
 }
 

@@ -38,6 +38,7 @@ const REQUIRED: &[&str] = &[
     "reader/reader.html",
     "reader/reader.js",
     "reader/recognise.js",
+    "reader/seen.js",
     "reader/work.js",
     "reading.js",
     "texts.js",

@@ -1,7 +1,7 @@
 //! Values separated by commas, semicolons, tabs or bars.
 
 use super::{
-    charset,
+    charset, header,
     numbers::{Style, is_value, set_values},
     reading::{Input, ReadError, Reading},
     sniff::{self, HEAD, LIKELY, NAMED, Sniff},
@@ -92,11 +92,18 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     let mut data = rows.split_off(if before < rows.len() { before } else { 0 });
     let titles =
         rows.iter().filter_map(|row| row.iter().find(|cell| !cell.text.is_empty())).map(|cell| cell.text.clone());
-    let titles: Vec<Block> = titles.map(|title| Block::new(BlockKind::Paragraph, title)).collect();
+    let mut titles: Vec<Block> = titles.map(|title| Block::new(BlockKind::Paragraph, title)).collect();
+    titles.extend(data.drain(..header::before(&data)).map(|row| line(&row)));
     let header = has_header(&data).then(|| data.remove(0));
     set_values(&mut data, usual_style(delimiter));
     let pages = pages(titles, header, data, reading);
     Ok(Document { kind: Kind::Csv, title: None, pages, outline: Vec::new(), warnings })
+}
+
+/// A row that stands before the list, as a line.
+fn line(row: &[Cell]) -> Block {
+    let texts: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
+    Block::new(BlockKind::Paragraph, texts.join(" "))
 }
 
 /// A decimal comma goes with semicolons, because it could not go with commas; a point goes with commas.
@@ -214,7 +221,8 @@ fn is_before(row: &[Cell], shape: Shape) -> bool {
     shape.columns > 1 && filled == 1 && row.first().is_some_and(|cell| !cell.text.is_empty())
 }
 
-/// The first row is a header if none of its cells is empty, a number or a date, and no two are alike. A single row is none.
+/// The first row is a header if none of its cells is empty, a number or a date, and no two are alike, or if it names what stands below. A single row is
+/// none.
 fn has_header(rows: &[Vec<Cell>]) -> bool {
     let Some((first, rest)) = rows.split_first() else { return false };
     let texts: Vec<&str> = first.iter().map(|cell| cell.text.as_str()).collect();
@@ -226,7 +234,7 @@ fn has_header(rows: &[Vec<Cell>]) -> bool {
     let mut sorted = texts.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    !rest.is_empty() && is_named && sorted.len() == texts.len()
+    !rest.is_empty() && is_named && sorted.len() == texts.len() || header::names_columns(first, header::sample(rows, 0))
 }
 
 fn small(count: usize) -> f32 {

@@ -6,6 +6,7 @@ use super::{
     reading::{Input, ReadError, Reading},
     sniff::{self, NAMED, SYNTAX, Sniff},
     text,
+    wrapped::{self, Cms},
 };
 use crate::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
@@ -144,8 +145,8 @@ impl Mail<'_, '_> {
             match &part.body {
                 PartType::Message(inner) if depth < FORWARDED => self.message(inner, depth + 1),
                 PartType::Message(_) | PartType::Multipart(_) => {}
-                _ if is_decoration(part) => {}
-                _ => self.file(part),
+                _ if is_decoration(part) || is_signature(message, part) => {}
+                _ => self.wrapped(part, depth),
             }
         }
     }
@@ -159,29 +160,60 @@ impl Mail<'_, '_> {
                 let (_, inner) = html::page(source, base.as_deref(), false, &mut self.warnings);
                 flow.append(inner);
             }
-            PartType::Text(source) => flow.append(text::flow_of(text::limited(source, most, &mut self.warnings))),
+            PartType::Text(source) => {
+                let parameter = |name| part.content_type().and_then(|kind| kind.attribute(name));
+                let is_yes = |name, yes: &str| parameter(name).is_some_and(|value| value.eq_ignore_ascii_case(yes));
+                let source = match is_yes("format", "flowed") {
+                    true => unflowed(source, is_yes("delsp", "yes")),
+                    false => source.clone(),
+                };
+                flow.append(text::flow_of(text::limited(&source, most, &mut self.warnings)));
+            }
             _ => {}
         }
     }
 
+    /// Reads an attached file, or what it wraps.
+    fn wrapped(&mut self, part: &MessagePart<'_>, depth: usize) {
+        let name = name_of(part);
+        match wrapped::cms(part.contents()) {
+            Some(Cms::Signed(bytes)) if depth < FORWARDED => {
+                if let Some(message) = MessageParser::default().parse(&*flattened(&bytes)) {
+                    self.message(&message, depth + 1);
+                }
+                return;
+            }
+            Some(Cms::Signature) => return,
+            Some(_) => return self.warnings.push(Warning::FileUnread { name }),
+            None => {}
+        }
+        let mime = part
+            .content_type()
+            .map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()))
+            .unwrap_or_default();
+        let Some(outer) = wrapped::tnef(part.contents()) else { return self.file(part.contents(), name, &mime) };
+        match outer.text {
+            Some(text) => self.file(text, name, "text/plain"),
+            None if outer.has_more => self.warnings.push(Warning::FileUnread { name }),
+            None => {}
+        }
+        for (name, bytes) in outer.files {
+            self.file(bytes, name, "");
+        }
+    }
+
     /// Reads an attached file as further pages.
-    fn file(&mut self, part: &MessagePart<'_>) {
-        let bytes = part.contents();
+    fn file(&mut self, bytes: &[u8], name: String, mime: &str) {
         let room = self.reading.limits.pages.saturating_sub(self.pages.len());
         self.attached += 1;
         if self.reading.inside || bytes.is_empty() || self.attached > ATTACHMENTS || room == 0 {
             return;
         }
-        let name = name_of(part);
-        let mime = part
-            .content_type()
-            .map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()))
-            .unwrap_or_default();
         let (limits, read) = (self.reading.limits, self.reading.read);
         let pictures = self.reading.pictures.len();
         self.reading.limits.pages = room;
         self.reading.inside = true;
-        let found = read(&Input::new(bytes, &name, &mime), self.reading);
+        let found = read(&Input::new(bytes, &name, mime), self.reading);
         self.reading.inside = false;
         self.reading.limits = limits;
         match found {
@@ -269,6 +301,45 @@ fn is_decoration(part: &MessagePart<'_>) -> bool {
     let is_picture = part.content_type().is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("image"));
     is_picture && part.content_id().is_some() && part.contents().len() < 20_000
         || matches!(part.body, PartType::Multipart(_))
+}
+
+/// Whether a part is the signature of a signed message: it has the type that the message calls its protocol (RFC 1847).
+fn is_signature(message: &Message<'_>, part: &MessagePart<'_>) -> bool {
+    let protocols = message.parts.iter().take(PARTS).filter_map(|part| {
+        let kind = part
+            .content_type()
+            .filter(|kind| kind.subtype().is_some_and(|kind| kind.eq_ignore_ascii_case("signed")))?;
+        kind.attribute("protocol")
+    });
+    let own = part.content_type().map(|kind| format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()));
+    own.is_some_and(|own| protocols.into_iter().any(|protocol| protocol.eq_ignore_ascii_case(&own)))
+}
+
+/// Text whose lines are joined where they end in a blank (RFC 3676), which `delete` says is no part of the text.
+fn unflowed(text: &str, delete: bool) -> Cow<'_, str> {
+    let mut joined = String::with_capacity(text.len());
+    let mut open: Option<usize> = None;
+    for line in text.lines() {
+        let quoted = line.bytes().take_while(|byte| *byte == b'>').count();
+        let own = line.get(quoted..).unwrap_or_default();
+        // A blank before a line that begins with one, or with a quote's mark.
+        let own = own.strip_prefix(' ').unwrap_or(own);
+        if open.take().is_some_and(|before| before == quoted) {
+            if delete {
+                joined.pop();
+            }
+        } else {
+            if !joined.is_empty() {
+                joined.push('\n');
+            }
+            joined.extend(std::iter::repeat_n('>', quoted));
+            joined.push_str(if quoted > 0 { " " } else { "" });
+        }
+        joined.push_str(own);
+        // What comes before a signature is a line of its own, though it ends in a blank.
+        open = (own.ends_with(' ') && own != "-- ").then_some(quoted);
+    }
+    Cow::Owned(joined)
 }
 
 fn name_of(part: &MessagePart<'_>) -> String {

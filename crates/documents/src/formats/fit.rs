@@ -11,6 +11,8 @@ const PAGE: usize = 4 << 20;
 const PART: usize = 64;
 /// A title, the name of a page or of a table, a part of the file in a warning: in bytes.
 const NAME: usize = 1_000;
+/// Words of a page that nobody sees: in bytes.
+const UNSEEN: usize = 100_000;
 /// Entries of an outline, and warnings.
 const ENTRIES: usize = 10_000;
 
@@ -55,7 +57,11 @@ pub(super) fn fit(read: ReadDocument, pages: usize) -> ReadDocument {
         entry.page = heading.map_or_else(|| moved(entry.page), |(page, _)| count(*page) + 1);
     }
     for warning in &mut document.warnings {
-        if let Warning::PageUnread { page } | Warning::PictureUnread { page } = warning {
+        if let Warning::PageUnread { page }
+        | Warning::PictureUnread { page }
+        | Warning::LettersLost { page }
+        | Warning::NoResults { page, .. } = warning
+        {
             *page = moved(*page);
         }
     }
@@ -81,13 +87,20 @@ fn shorten(document: &mut Document) {
     document.outline.iter_mut().for_each(|OutlineEntry { title, .. }| cut(title));
     document.warnings.truncate(ENTRIES);
     for warning in &mut document.warnings {
-        if let Warning::PartDamaged { part } = warning {
-            cut(part);
+        if let Warning::PartDamaged { part: name } | Warning::FileUnread { name } = warning {
+            cut(name);
         }
     }
     for page in &mut document.pages {
         page.name.iter_mut().for_each(cut);
         page.blocks.iter_mut().filter_map(|block| block.table.as_mut()?.name.as_mut()).for_each(cut);
+        // Nobody reads more of what is no source.
+        let mut left = UNSEEN;
+        page.unseen.retain_mut(|unseen| {
+            unseen.text.truncate(unseen.text.floor_char_boundary(left));
+            left -= unseen.text.len();
+            !unseen.text.is_empty()
+        });
     }
 }
 
@@ -122,9 +135,9 @@ fn weight_of_field(field: &crate::Field) -> usize {
 
 /// Adds the parts of a long page; says for each of its blocks the page and the place where it begins now.
 fn parts(page: Page, fitted: &mut Vec<Page>, cut: &mut bool) -> Vec<(usize, usize)> {
-    let Page { name, size, blocks, links, fields, recognised } = page;
+    let Page { name, size, blocks, links, fields, recognised, unseen } = page;
     let empty = || Page { name: name.clone(), size, recognised, ..Page::default() };
-    let (mut open, mut filled) = (empty(), 0);
+    let (mut open, mut filled) = (Page { unseen, ..empty() }, 0);
     let mut places = Vec::with_capacity(blocks.len());
     for block in blocks {
         for (number, piece) in pieces(block, cut).into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Blocks of a format without pages of its own, laid out on pages of a sensible size, so that a citation can say where.
 
-use crate::{Block, BlockKind, Field, Link, OutlineEntry, Page};
+use crate::{Block, BlockKind, Field, Link, OutlineEntry, Page, Unseen};
 
 /// About what a printed page holds, in characters.
 const PAGE: usize = 3_000;
@@ -22,6 +22,7 @@ pub(crate) struct Flow {
     open: Item,
     characters: usize,
     has_breaks: bool,
+    unseen: Vec<Unseen>,
 }
 
 #[derive(Debug, Default)]
@@ -102,6 +103,11 @@ impl Flow {
         }
     }
 
+    /// Adds words that nobody sees: they are kept with the first page.
+    pub(crate) fn hide(&mut self, unseen: Vec<Unseen>) {
+        self.unseen.extend(unseen);
+    }
+
     /// Adds all of another flow.
     pub(crate) fn append(&mut self, other: Self) {
         let mut items = other.items;
@@ -111,6 +117,7 @@ impl Flow {
         self.items.append(&mut items);
         self.characters += other.characters;
         self.has_breaks |= other.has_breaks;
+        self.unseen.extend(other.unseen);
     }
 
     /// How many bytes of text there are so far.
@@ -128,7 +135,7 @@ impl Flow {
         };
         let size = least.max(self.characters / most.max(1) + PARAGRAPH);
         let mut pages = Vec::new();
-        let (mut page, mut filled) = (Page::default(), 0);
+        let (mut page, mut filled) = (Page { unseen: self.unseen, ..Page::default() }, 0);
         for item in self.items.into_iter().chain([self.open]) {
             let length = item.block.as_ref().map_or(0, |block| block.text.len());
             let is_heading = item.block.as_ref().is_some_and(|block| block.kind == BlockKind::Heading);

@@ -9,6 +9,7 @@ mod eml;
 mod encrypted;
 mod fit;
 mod flow;
+mod header;
 mod html;
 mod image;
 mod json;
@@ -24,6 +25,7 @@ mod sheets;
 mod signature;
 mod sniff;
 mod text;
+mod wrapped;
 mod xml;
 mod xml_text;
 
@@ -75,7 +77,9 @@ pub fn kind_of(input: &Input<'_>) -> Option<Sniffed> {
 pub fn read(input: &Input<'_>, limits: Limits, progress: &mut dyn FnMut(u32, u32)) -> Result<ReadDocument, ReadError> {
     let mut reading = Reading::new(limits, read_known, progress);
     let document = read_known(input, &mut reading)?;
-    Ok(fit::fit(ReadDocument { document, pictures: reading.pictures }, limits.pages))
+    let mut read = fit::fit(ReadDocument { document, pictures: reading.pictures }, limits.pages);
+    read.document.warn_of_unseen();
+    Ok(read)
 }
 
 fn read_known(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Document, ReadError> {

@@ -17,7 +17,7 @@ mod table;
 mod text;
 
 pub use raw::{
-    ARTIFACT, LINE_ENDS, RIGHT_TO_LEFT, RawBox, RawField, RawFigure, RawFont, RawItem, RawLink, RawNote,
-    RawOutlineEntry, RawPage, RawTag, RecognisedWord,
+    ARTIFACT, HIDING_SHIFT, HIDINGS, LINE_ENDS, RIGHT_TO_LEFT, RawBox, RawField, RawFigure, RawFont, RawItem, RawLink,
+    RawNote, RawOutlineEntry, RawPage, RawTag, RecognisedWord,
 };
 pub use reader::PdfReader;

@@ -1,7 +1,8 @@
 //! Items in the frame in which their text runs from left to right, downwards.
 
-use super::raw::{ARTIFACT, LINE_ENDS, RIGHT_TO_LEFT, RawItem, RawPage, RawTag};
-use crate::Area;
+use super::raw::{ARTIFACT, HIDING_SHIFT, HIDINGS, LINE_ENDS, RIGHT_TO_LEFT, RawItem, RawPage, RawTag};
+use crate::seen::is_tiny;
+use crate::{Area, Hiding};
 
 /// A rectangle in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -146,6 +147,8 @@ pub(super) struct Piece {
     pub(super) rtl: bool,
     pub(super) artifact: bool,
     pub(super) line_ends: bool,
+    /// Why it is not seen, if it is not.
+    pub(super) hiding: Option<Hiding>,
     /// The index of its tag.
     pub(super) tag: Option<usize>,
     /// Table, row and column, if the structure tree has it in a cell.
@@ -188,23 +191,24 @@ fn piece(page: &RawPage, item: &RawItem, extent: Extent) -> Option<Piece> {
         |value: f32, low: f32, high: f32, usual: f32| if (low..=high).contains(&value) { value } else { usual };
     let ascent = measure(font.map_or(0.0, |font| font.ascent), 0.5, 1.0, 0.8);
     let descent = measure(font.map_or(0.0, |font| -font.descent), 0.1, 0.4, 0.2);
+    let rect = Rect {
+        left: x.min(x + item.width),
+        top: base - ascent * size,
+        right: x.max(x + item.width),
+        bottom: base + descent * size,
+    };
     // Outside of the page nothing is seen; parts of it may hang over its edge.
     let frame = turn.extent(extent);
-    let slack = 2.0 * size;
-    if x > frame.width + slack || x + item.width < -slack || base > frame.height + slack || base < -slack {
-        return None;
-    }
+    let is_outside = rect.left >= frame.width || rect.right <= 0.0 || rect.top >= frame.height || rect.bottom <= 0.0;
+    let told = usize::from(item.flags >> HIDING_SHIFT).checked_sub(1).and_then(|number| HIDINGS.get(number)).copied();
+    let is_tiny = !page.recognised && sound(item.size) && is_tiny(item.size, Some(frame.width.max(frame.height)));
+    let hiding = told.or(is_outside.then_some(Hiding::Outside)).or(is_tiny.then_some(Hiding::Tiny));
     let rtl = item.flags & RIGHT_TO_LEFT != 0;
     let index = usize::try_from(item.tag).ok();
     let cell = tag(&page.tags, index).and_then(|tag| Some((tag.table?, tag.row?, tag.column?)));
     Some(Piece {
         text: super::text::clean(&item.text),
-        rect: Rect {
-            left: x.min(x + item.width),
-            top: base - ascent * size,
-            right: x.max(x + item.width),
-            bottom: base + descent * size,
-        },
+        rect,
         base,
         size,
         style: font.map_or(Style::default(), |font| Style {
@@ -216,6 +220,7 @@ fn piece(page: &RawPage, item: &RawItem, extent: Extent) -> Option<Piece> {
         rtl,
         artifact: item.flags & ARTIFACT != 0,
         line_ends: item.flags & LINE_ENDS != 0,
+        hiding,
         tag: index.filter(|tag| *tag < page.tags.len()),
         cell,
     })

@@ -2,6 +2,7 @@
 //!
 //! Lengths are points (1/72 inch) from the upper left corner of the page as it is shown. Nothing is trusted: numbers may be missing or absurd.
 
+use crate::Hiding;
 use serde::{Deserialize, Deserializer};
 
 /// A page. See the script for where each field comes from.
@@ -32,11 +33,13 @@ pub struct RawPage {
     pub notes: Vec<RawNote>,
     /// Alternative texts of pictures.
     pub figures: Vec<RawFigure>,
-    /// How many pictures are drawn; known only of pages with hardly any text.
+    /// How many pictures are drawn.
     pub pictures: u32,
     /// The part of the page that they cover, 0 to 1.
     #[serde(deserialize_with = "number")]
     pub picture_share: f32,
+    /// How many letters are drawn of which nothing is known but their shapes.
+    pub lost: u32,
     /// The page could not be read.
     pub unread: bool,
     /// The items are words recognised in a picture.
@@ -83,7 +86,7 @@ pub struct RawItem {
     pub size: f32,
     /// An index of the page's fonts.
     pub font: usize,
-    /// [`LINE_ENDS`], [`RIGHT_TO_LEFT`], [`ARTIFACT`].
+    /// [`LINE_ENDS`], [`RIGHT_TO_LEFT`], [`ARTIFACT`], and from the fourth bit on why the item is not seen ([`HIDINGS`]).
     pub flags: u8,
     /// Of the baseline in degrees, clockwise.
     #[serde(deserialize_with = "number")]
@@ -98,6 +101,10 @@ pub const LINE_ENDS: u8 = 1;
 pub const RIGHT_TO_LEFT: u8 = 2;
 /// The file says that the item is not content (a running header, a page's number).
 pub const ARTIFACT: u8 = 4;
+/// Why an item is not seen, by the number in its flags, from 1.
+pub const HIDINGS: [Hiding; 4] = [Hiding::Marked, Hiding::Colour, Hiding::Covered, Hiding::Outside];
+/// The lowest bit of that number.
+pub const HIDING_SHIFT: u32 = 3;
 
 /// What the structure tree says of an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]

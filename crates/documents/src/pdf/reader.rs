@@ -5,13 +5,14 @@ use super::fields::fields;
 use super::line::{Line, lines};
 use super::links::{links, rect};
 use super::order::{Part, order};
-use super::piece::{Extent, Turn, pieces, tag};
+use super::piece::{Extent, Piece, Turn, pieces, tag};
 use super::raw::{RawOutlineEntry, RawPage, RawTag};
 use super::repeated::{Edge, edges, running};
 use super::table;
 use super::text::{Vocabulary, is_unmapped};
 use crate::formats::Limits;
-use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, Size, Warning};
+use crate::seen::hide;
+use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, Size, Unseen, Warning};
 use std::collections::BTreeMap;
 
 /// Reads a PDF page by page.
@@ -27,6 +28,8 @@ pub struct PdfReader {
     /// Letters of each size, in quarters of a point: plain and bold.
     sizes: BTreeMap<u32, (usize, usize)>,
     outline: Vec<RawOutlineEntry>,
+    /// What the pages do not show of the file.
+    beside: Vec<Warning>,
 }
 
 /// What is kept of a page.
@@ -44,12 +47,17 @@ struct Sheet {
     needs_ocr: bool,
     recognised: bool,
     unread: bool,
+    unseen: Vec<Unseen>,
+    /// Some of its letters are not known.
+    lost: bool,
 }
 
 /// A page with fewer letters and a picture of some size is taken for a scan.
 const FEW_LETTERS: usize = 60;
 /// Bytes of text on a page; a page of small print has some ten thousand. In JSON a byte takes six at worst, and Chrome's messages take 64 MiB.
 const MOST_TEXT: usize = 4 << 20;
+/// Where more than one of so many letters is not known, the page is recognised.
+const LOST_SHARE: usize = 20;
 /// The part of a page that pictures cover on a scan.
 const SCAN_SHARE: f32 = 0.3;
 
@@ -65,7 +73,17 @@ impl PdfReader {
             vocabulary: Vocabulary::default(),
             sizes: BTreeMap::new(),
             outline: Vec::new(),
+            beside: Vec::new(),
         }
+    }
+
+    /// Notes what the file holds that its pages do not show: a form that only some programs can show, and files in it by their names. `collection`: the
+    /// files are what the document is, and its pages are a cover.
+    pub fn holds(&mut self, form: bool, collection: bool, files: Vec<String>) {
+        self.beside.clear();
+        self.beside.extend(form.then_some(Warning::FormUnread));
+        self.beside.extend(collection.then_some(Warning::Collection));
+        self.beside.extend(files.into_iter().map(|name| Warning::FileUnread { name }));
     }
 
     /// Takes a page in; one with the number of another takes its place (its text was recognised meanwhile). Pages may come in any order.
@@ -85,6 +103,7 @@ impl PdfReader {
             sheet.links.clone_from(&old.links);
             sheet.fields.clone_from(&old.fields);
             sheet.extras.clone_from(&old.extras);
+            sheet.unseen.clone_from(&old.unseen);
         }
         let read: usize = sheet.lines.iter().map(|line| line.text.len()).sum();
         self.characters = self.characters.saturating_add(read);
@@ -129,16 +148,21 @@ impl PdfReader {
         for (number, sheet) in &self.sheets {
             if sheet.unread {
                 warnings.push(Warning::PageUnread { page: *number });
-            } else if sheet.needs_ocr {
+            } else if sheet.needs_ocr && !sheet.lost {
                 warnings.push(Warning::PictureUnread { page: *number });
+            } else if sheet.lost {
+                warnings.push(Warning::LettersLost { page: *number });
             }
         }
+        warnings.append(&mut self.beside);
         let recognised = self.sheets.values().filter(|sheet| sheet.recognised).count();
         if recognised > 0 {
             warnings.push(Warning::Recognised { pages: u32::try_from(recognised).unwrap_or(u32::MAX) });
         }
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
-        Document { kind: Kind::Pdf, title, outline: self.outline_of(&pages), pages, warnings }
+        let mut document = Document { kind: Kind::Pdf, title, outline: self.outline_of(&pages), pages, warnings };
+        document.warn_of_unseen();
+        document
     }
 
     /// The bookmarks that lead somewhere, or else the headings.
@@ -216,15 +240,34 @@ impl PdfReader {
     }
 }
 
+/// What pieces say that nobody sees.
+fn unseen(pieces: &[Piece]) -> Vec<Unseen> {
+    let mut unseen: Vec<Unseen> = Vec::new();
+    let mut ended = true;
+    for piece in pieces {
+        let Some(why) = piece.hiding else { continue };
+        match unseen.last_mut().filter(|last| last.why == why && !ended) {
+            Some(last) => last.text.push_str(&piece.text),
+            None => hide(&mut unseen, why, &piece.text),
+        }
+        ended = piece.line_ends;
+    }
+    unseen
+}
+
 impl Sheet {
     fn read(page: &RawPage, limit: usize) -> Self {
         let extent = Extent::of(page);
-        let pieces = pieces(page, limit);
+        let (pieces, apart): (Vec<Piece>, Vec<Piece>) =
+            pieces(page, limit).into_iter().partition(|piece| piece.hiding.is_none());
         let lines = lines(&pieces, page.recognised);
         let letters: usize = lines.iter().map(|line| line.letters).sum();
         let unmapped: usize = lines.iter().map(|line| line.text.chars().filter(|c| is_unmapped(*c)).count()).sum();
         let scanned = letters < FEW_LETTERS && page.pictures > 0 && page.picture_share >= SCAN_SHARE;
-        let garbage = letters > 0 && unmapped * 3 > letters;
+        // Letters of which there is no more than the shape: a part of the words is not there, and what is left reads as if it were all.
+        let lost = usize::try_from(page.lost).unwrap_or(usize::MAX);
+        let garbage =
+            letters > 0 && unmapped * 3 > letters || lost.saturating_mul(LOST_SHARE) > letters.saturating_add(lost);
         let mut extras = Vec::new();
         for figure in &page.figures {
             let area = figure.area.map(|area| extent.area(rect(area)));
@@ -247,6 +290,8 @@ impl Sheet {
             needs_ocr: !page.recognised && !page.unread && (scanned || garbage),
             recognised: page.recognised,
             unread: page.unread,
+            unseen: unseen(&apart),
+            lost: lost > 0,
             lines,
         }
     }
@@ -287,6 +332,7 @@ impl Sheet {
             links: self.links.clone(),
             fields: self.fields.clone(),
             recognised: self.recognised,
+            unseen: self.unseen.clone(),
         }
     }
 

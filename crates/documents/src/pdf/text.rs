@@ -15,6 +15,10 @@ pub(super) fn clean(text: &str) -> String {
             'ﬄ' => clean.push_str("ffl"),
             'ﬅ' | 'ﬆ' => clean.push_str("st"),
             '\u{200b}' | '\u{feff}' | '\u{2060}' | '\u{200e}' | '\u{200f}' => {}
+            // Adobe's glyph list gives old-style figures and small capitals places in private use, in the order of ASCII.
+            '\u{f730}'..='\u{f739}' | '\u{f761}'..='\u{f77a}' => {
+                clean.extend(char::from_u32(u32::from(c) - 0xf700).map(|c| c.to_ascii_uppercase()));
+            }
             c if c == '\u{a0}' || c.is_whitespace() || c.is_control() => clean.push(' '),
             c => clean.push(c),
         }

@@ -8,3 +8,4 @@ mod hostile;
 mod making;
 mod pptx;
 mod sheets;
+mod unseen;

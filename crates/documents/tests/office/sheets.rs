@@ -6,7 +6,7 @@ use edith_documents::formats::ReadError;
 use edith_documents::{Cell, CellValue, Document, Kind, Warning};
 
 fn xlsx(sheet: &str, parts: &[(&str, &[u8])]) -> Vec<u8> {
-    let body = r#"<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" state="hidden" r:id="rId1"/></sheets></workbook>"#;
+    let body = r#"<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" r:id="rId1"/></sheets></workbook>"#;
     let rels = relationships(&[
         ("rId1", "worksheet", "worksheets/sheet1.xml"),
         ("rId2", "styles", "styles.xml"),
@@ -262,4 +262,24 @@ fn a_damaged_sheet_gives_what_comes_before() {
     let read = document(&xlsx(r#"<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v"#, &[]));
     assert_eq!(said(&read), [[(Table, "1\t2")]]);
     assert_eq!(read.warnings, [Warning::PartDamaged { part: "xl/worksheets/sheet1.xml".into() }]);
+}
+
+#[test]
+fn what_is_told_above_a_list_is_no_header() {
+    let text = |at: &str, text: &str| format!(r#"<c r="{at}" t="inlineStr"><is><t>{text}</t></is></c>"#);
+    let number = |at: &str, number: &str| format!(r#"<c r="{at}"><v>{number}</v></c>"#);
+    let sheet = [
+        text("A1", "Account"),
+        text("B1", "77-1"),
+        text("A2", "Date"),
+        text("B2", "Payee"),
+        text("C2", "Sum"),
+        number("A3", "45000"),
+        text("B3", "Rent"),
+        number("C3", "-900"),
+    ]
+    .concat();
+    let read = document(&xlsx(&format!("{sheet}</sheetData></worksheet>"), &[]));
+    assert_eq!(said(&read), [[(Paragraph, "Account 77-1"), (Table, "Date\tPayee\tSum\n45000\tRent\t-900")]]);
+    assert_eq!(read.pages[0].blocks[1].table.as_ref().unwrap().header_rows, 1);
 }

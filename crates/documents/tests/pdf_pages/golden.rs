@@ -5,7 +5,7 @@ use edith_documents::formats::Limits;
 use edith_documents::pdf::{
     PdfReader, RawBox, RawField, RawItem, RawLink, RawOutlineEntry, RawPage, RawTag, RecognisedWord,
 };
-use edith_documents::{BlockKind, Document, FieldKind, Warning};
+use edith_documents::{BlockKind, Document, FieldKind, Hiding, Warning};
 
 fn document(pages: &[RawPage]) -> Document {
     let mut reader = PdfReader::new(Limits::default());
@@ -280,4 +280,62 @@ fn recognised_words_stay_apart_on_a_slanted_line() {
     reader.add_page(&RawPage::recognised(1, &words, (1240.0, 1754.0), None));
     let document = reader.finish(Vec::new(), None, 1);
     assert_eq!(document.pages[0].blocks[0].text, "fits tight despite vibration");
+}
+
+#[test]
+fn letters_that_nobody_sees_are_kept_apart_and_lost_ones_told_of() {
+    let item = |text: &str, x: f32, y: f32, size: f32, hiding: u8| RawItem {
+        text: text.into(),
+        x,
+        y,
+        width: 0.5 * size * text.len() as f32,
+        size,
+        flags: 1 | hiding << 3,
+        tag: -1,
+        ..RawItem::default()
+    };
+    let items = vec![
+        item("Pay 100 euros", 72.0, 100.0, 12.0, 0),
+        item("and 900 to Eve", 152.0, 100.0, 12.0, 2),
+        item("a layer", 72.0, 120.0, 12.0, 1),
+        item("under a box", 72.0, 140.0, 12.0, 3),
+        item("one point", 72.0, 160.0, 1.0, 0),
+        item("off the page", 700.0, 180.0, 12.0, 0),
+        item("Over the edge", 560.0, 200.0, 12.0, 0),
+    ];
+    let page = RawPage { number: 1, width: 595.0, height: 842.0, items, lost: 1, ..RawPage::default() };
+    let mut reader = PdfReader::new(Limits::default());
+    assert!(!reader.add_page(&page));
+    reader.holds(true, true, vec!["terms.txt".into()]);
+    let document = reader.finish(Vec::new(), None, 1);
+    let text: Vec<&str> = document.pages[0].blocks.iter().map(|block| block.text.as_str()).collect();
+    assert_eq!(text, ["Pay 100 euros", "Over the edge"]);
+    let unseen: Vec<(Hiding, &str)> = document.pages[0].unseen.iter().map(|u| (u.why, u.text.as_str())).collect();
+    let expected = [
+        (Hiding::Colour, "and 900 to Eve"),
+        (Hiding::Marked, "a layer"),
+        (Hiding::Covered, "under a box"),
+        (Hiding::Tiny, "one point"),
+        (Hiding::Outside, "off the page"),
+    ];
+    assert_eq!(unseen, expected);
+    let warnings = [
+        Warning::LettersLost { page: 1 },
+        Warning::FormUnread,
+        Warning::Collection,
+        Warning::FileUnread { name: "terms.txt".into() },
+        Warning::Unseen { page: 1, words: 14 },
+    ];
+    assert_eq!(document.warnings, warnings);
+    // Where many are lost, the page is to be recognised; a symbol of a font of its own is no letter.
+    assert!(reader_of(&RawPage { lost: 9, ..page.clone() }).1);
+    let figures =
+        RawPage { lost: 0, items: vec![item("Total \u{f731}\u{f739}\u{f738}\u{f734}", 72.0, 100.0, 12.0, 0)], ..page };
+    assert_eq!(reader_of(&figures).0.pages[0].blocks[0].text, "Total 1984");
+}
+
+fn reader_of(page: &RawPage) -> (Document, bool) {
+    let mut reader = PdfReader::new(Limits::default());
+    let needs_recognition = reader.add_page(page);
+    (reader.finish(Vec::new(), None, 1), needs_recognition)
 }

@@ -1,5 +1,6 @@
 //! Paragraphs, and what stands beside them in a body, a cell, a header, a note.
 
+use super::letters::Letters;
 use super::pieces::Piece;
 use super::styles::Numbered;
 use super::walker::{OpenField, Walker, text_of};
@@ -15,7 +16,15 @@ impl Walker<'_> {
                 return;
             }
             match child.name() {
-                "p" => self.paragraph(child),
+                "p" => {
+                    let properties = child.child("pPr");
+                    let style = properties.and_then(|p| p.value_at(&["pStyle"]));
+                    let letters = self.styles.paragraph_letters(style.as_deref());
+                    let outer = std::mem::replace(&mut self.letters, letters);
+                    let ground = self.ground.under(properties);
+                    self.on_ground(ground, |walker| walker.paragraph(child));
+                    self.letters = outer;
+                }
                 "tbl" => self.table(child),
                 "sdt" => self.block_control(child),
                 "sectPr" => self.section(child),
@@ -33,6 +42,8 @@ impl Walker<'_> {
                 _ => self.blocks(child),
             }
         }
+        // What the last paragraph left open, because its mark is deleted.
+        self.end_line(Block::new(BlockKind::Paragraph, ""), None);
     }
 
     fn paragraph(&mut self, paragraph: Element<'_>) {
@@ -59,12 +70,23 @@ impl Walker<'_> {
             let level = own.level.or_else(by_style).or(looks.numbered.and_then(|n| n.level));
             (list, level.unwrap_or(0))
         });
+        let mark = properties.and_then(|p| p.child("rPr"));
+        let is_joined = mark.is_some_and(|mark| {
+            let is_deleted = ["del", "moveFrom"].iter().any(|name| mark.child(name).is_some());
+            is_deleted || self.letters.under(Letters::of(mark)).are_hidden()
+        });
+        let section = properties.and_then(|p| p.child("sectPr"));
+        if is_joined && section.is_none() {
+            // Without its mark the paragraph goes on in the next one, and is what that is.
+            self.inline(paragraph);
+            return;
+        }
         // Counted before the text is read: a text box inside of it may have items of its own.
         let item = self.has_text(paragraph).then_some(numbered).flatten();
         let item = item.and_then(|(list, level)| Some((level, self.numbering.next(list, level)?)));
         self.inline(paragraph);
         self.end_line(kind, item);
-        if let Some(section) = properties.and_then(|p| p.child("sectPr")) {
+        if let Some(section) = section {
             self.section(section);
         }
     }
@@ -125,8 +147,9 @@ impl Walker<'_> {
         let outer = std::mem::replace(&mut self.relationships, own);
         let open: Vec<OpenField> = std::mem::take(&mut self.fields);
         let package = self.package;
+        let ground = self.page_ground;
         let pieces = self.apart(|walker| {
-            let read = package.tree(part, |tree| walker.blocks(tree.root()));
+            let read = package.tree(part, |tree| walker.on_ground(ground, |walker| walker.blocks(tree.root())));
             walker.checked(read);
         });
         self.fields = open;

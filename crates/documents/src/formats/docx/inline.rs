@@ -1,11 +1,12 @@
 //! Runs of text, and what stands in them: links, field codes, notes, drawings.
 
+use super::letters::Letters;
 use super::pieces::Piece;
 use super::symbols::symbol;
 use super::walker::{OpenField, Walker};
 use crate::formats::drawing::{self, chosen};
 use crate::formats::xml::Element;
-use crate::{Block, BlockKind, Link};
+use crate::{Block, BlockKind, Hiding, Link};
 
 impl Walker<'_> {
     /// Reads what stands in a paragraph, a run or a part of one.
@@ -13,6 +14,10 @@ impl Walker<'_> {
         for child in element.elements() {
             match child.name() {
                 "t" => self.say(&child.text()),
+                "r" => {
+                    let hiding = self.hiding_of(child);
+                    self.where_hidden(hiding, |walker| walker.inline(child));
+                }
                 "tab" | "ptab" => self.say("\t"),
                 "br" if child.attribute("type").is_some_and(|kind| kind == "page") => self.page_ends(),
                 "br" | "cr" => self.say("\n"),
@@ -74,6 +79,14 @@ impl Walker<'_> {
         }
     }
 
+    /// Why the letters of a run are not seen, if they are not.
+    fn hiding_of(&self, run: Element<'_>) -> Option<Hiding> {
+        let properties = run.child("rPr");
+        let style = properties.and_then(|p| p.value_at(&["rStyle"]));
+        let letters = self.letters.under(self.styles.style_letters(style.as_deref()));
+        letters.under(properties.map(Letters::of).unwrap_or_default()).hiding(self.ground)
+    }
+
     /// A page break that was asked for ends the paragraph's text before it.
     fn page_ends(&mut self) {
         self.end_line(Block::new(BlockKind::Paragraph, ""), None);
@@ -95,10 +108,12 @@ impl Walker<'_> {
             (Some(address), _) => Some(address),
             (None, anchor) => anchor,
         };
-        let start = self.line.text.len();
+        let (start, beside) = (self.line.text.len(), self.line.beside.len());
         self.inline(link);
-        if let Some(url) = url {
-            let text = self.line.text.get(start..).unwrap_or_default().trim().to_owned();
+        let text = self.line.text.get(start..).unwrap_or_default().trim().to_owned();
+        let is_unseen = |piece: &Piece| matches!(piece, Piece::Unseen(_));
+        let is_seen = !text.is_empty() || !self.line.beside.iter().skip(beside).any(is_unseen);
+        if let Some(url) = url.filter(|_| is_seen) {
             self.line.beside.push(Piece::Link(Link { text, url }));
         }
     }
@@ -128,7 +143,7 @@ impl Walker<'_> {
                 form.value = text.trim_matches(['\u{2002}', ' ']).to_owned();
             }
             self.line.beside.push(Piece::Field(form));
-        } else if let Some(url) = hyperlink_address(&field.code) {
+        } else if let Some(url) = hyperlink_address(&field.code).filter(|_| !text.is_empty() || !field.unseen) {
             self.line.beside.push(Piece::Link(Link { text: text.to_owned(), url }));
         }
     }
@@ -139,7 +154,8 @@ impl Walker<'_> {
         for part in drawing.descendants_unless(|e| matches!(e.name(), "txbxContent" | "Fallback")) {
             match part.name() {
                 "txbxContent" => {
-                    let pieces = self.apart(|walker| walker.blocks(part));
+                    let ground = self.ground.in_drawing(drawing);
+                    let pieces = self.apart(|walker| walker.on_ground(ground, |walker| walker.blocks(part)));
                     self.line.beside.extend(pieces);
                 }
                 "textpath" => {

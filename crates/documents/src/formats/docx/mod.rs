@@ -3,6 +3,7 @@
 mod blocks;
 mod controls;
 mod inline;
+mod letters;
 mod numbering;
 mod pieces;
 mod styles;
@@ -15,6 +16,7 @@ use super::reading::{Input, ReadError, Reading};
 use super::sniff::{CERTAIN, Sniff};
 use super::xml::{Element, Tree};
 use crate::{BlockKind, Document, Kind};
+use letters::{Ground, Letters};
 use numbering::Numbering;
 use pieces::Piece;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -56,6 +58,10 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
         picture_room: &mut picture_room,
         sink: Vec::new(),
         line: Line::default(),
+        letters: Letters::default(),
+        page_ground: Ground::default(),
+        ground: Ground::default(),
+        hiding: None,
         fields: Vec::new(),
         section_breaks: VecDeque::new(),
         repeated: HashSet::new(),
@@ -73,6 +79,8 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     walker.relationships = relationships.clone();
     let read_body = |tree: &Tree<'_>| {
         let body = tree.root().child("body").unwrap_or_else(|| tree.root());
+        walker.page_ground = Ground::of_page(tree.root());
+        walker.ground = walker.page_ground;
         walker.section_breaks = section_breaks(body);
         walker.blocks(body);
     };

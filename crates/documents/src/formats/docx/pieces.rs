@@ -2,7 +2,8 @@
 
 use crate::formats::picture::with_text;
 use crate::formats::reading::{Picture, Reading};
-use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, Warning};
+use crate::seen::hide;
+use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, Unseen, Warning};
 
 /// A list longer than this, in bytes, goes on in another block.
 const MAX_LIST: usize = 4_000;
@@ -24,6 +25,8 @@ pub(super) enum Piece {
     Link(Link),
     /// A field of a form.
     Field(Field),
+    /// Words that nobody sees.
+    Unseen(Unseen),
     /// The end of a page. A rendered one is where Word last saw it, which may be the same as the one that was asked for.
     Break { rendered: bool },
     /// The end of a section: what is repeated on its pages.
@@ -53,7 +56,8 @@ pub(super) fn assemble(pieces: Vec<Piece>, reading: &mut Reading<'_>) -> Documen
         let index = sheets.len() - 1;
         let Some(sheet) = sheets.last_mut() else { break };
         let goes_on =
-            matches!(piece, Piece::Item { .. } | Piece::Note(_) | Piece::Link(_) | Piece::Field(_)) && in_list;
+            matches!(piece, Piece::Item { .. } | Piece::Note(_) | Piece::Link(_) | Piece::Field(_) | Piece::Unseen(_))
+                && in_list;
         in_list = goes_on || matches!(piece, Piece::Item { .. });
         let begins_section = std::mem::replace(&mut after_section, matches!(piece, Piece::Section { .. }));
         match piece {
@@ -114,6 +118,7 @@ pub(super) fn assemble(pieces: Vec<Piece>, reading: &mut Reading<'_>) -> Documen
             }
             Piece::Note(text) => sheet.notes.push(Block::new(BlockKind::Note, text)),
             Piece::Link(link) => sheet.page.links.push(link),
+            Piece::Unseen(Unseen { why, text }) => hide(&mut sheet.page.unseen, why, &text),
             Piece::Field(field) => sheet.page.fields.push(field),
         }
     }

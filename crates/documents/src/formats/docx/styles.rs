@@ -1,7 +1,8 @@
 //! Paragraph styles: which are headings or captions, and which number their paragraphs.
 
+use super::letters::Letters;
 use crate::formats::xml::{Element, Tree};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How many styles a chain of `basedOn` may have before it counts as a circle.
 const MAX_CHAIN: usize = 32;
@@ -62,6 +63,12 @@ struct Style {
 #[derive(Debug, Default)]
 pub(super) struct Styles {
     styles: HashMap<String, Style>,
+    /// What every kind of style says of letters, and which it is based on.
+    letters: HashMap<String, (Letters, Option<String>)>,
+    /// What the file says of letters that no style is for.
+    usual_letters: Letters,
+    /// Table styles that fill cells, of which it is not known here which.
+    filling: HashSet<String>,
     /// The style of paragraphs that name none.
     usual: Option<String>,
 }
@@ -86,6 +93,12 @@ impl Styles {
         for style in tree.root().elements().filter(|element| element.name() == "style") {
             let Some(id) = style.attribute("styleId") else { continue };
             let kind = style.attribute("type");
+            let based_on = style.value_at(&["basedOn"]).map(std::borrow::Cow::into_owned);
+            let letters = style.child("rPr").map(Letters::of).unwrap_or_default();
+            styles.letters.insert(id.clone().into_owned(), (letters, based_on.clone()));
+            if kind.as_deref() == Some("table") && style.find("shd").is_some() {
+                styles.filling.insert(id.clone().into_owned());
+            }
             if kind.as_deref().is_some_and(|kind| kind != "paragraph" && kind != "numbering") {
                 continue;
             }
@@ -93,7 +106,7 @@ impl Styles {
             let outline = properties.and_then(|p| p.value_at(&["outlineLvl"])).and_then(|level| level.parse().ok());
             let read = Style {
                 name: style.value_at(&["name"]).unwrap_or_default().to_lowercase(),
-                based_on: style.value_at(&["basedOn"]).map(std::borrow::Cow::into_owned),
+                based_on,
                 outline,
                 numbered: properties.and_then(Numbered::of),
                 breaks_page: properties.and_then(|p| p.child("pageBreakBefore")).is_some(),
@@ -104,7 +117,36 @@ impl Styles {
             }
             styles.styles.insert(id.into_owned(), read);
         }
+        let usual = tree.root().path(&["docDefaults", "rPrDefault", "rPr"]);
+        styles.usual_letters = usual.map(Letters::of).unwrap_or_default();
         styles
+    }
+
+    /// How letters look in a paragraph of the style with this id, or the usual one.
+    pub(super) fn paragraph_letters(&self, id: Option<&str>) -> Letters {
+        self.usual_letters.under(self.style_letters(id.or(self.usual.as_deref())))
+    }
+
+    /// What a style and those that it is based on say of letters.
+    pub(super) fn style_letters(&self, id: Option<&str>) -> Letters {
+        self.chain(id).fold(Letters::default(), |upper, (_, letters)| letters.under(upper))
+    }
+
+    /// Whether a table of this style has cells that the style fills.
+    pub(super) fn fills_cells(&self, id: &str) -> bool {
+        self.chain(Some(id)).any(|(id, _)| self.filling.contains(id))
+    }
+
+    /// A style and those that it is based on.
+    fn chain<'s>(&'s self, id: Option<&'s str>) -> impl Iterator<Item = (&'s str, Letters)> {
+        let mut next = id;
+        std::iter::from_fn(move || {
+            let id = next?;
+            let (letters, based_on) = self.letters.get(id)?;
+            next = based_on.as_deref();
+            Some((id, *letters))
+        })
+        .take(MAX_CHAIN)
     }
 
     /// The list that a numbering style stands for.

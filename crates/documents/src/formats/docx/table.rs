@@ -1,9 +1,10 @@
 //! Tables.
 
+use super::letters::Ground;
 use super::pieces::Piece;
 use super::walker::{Walker, text_of};
 use crate::formats::xml::{Element, is_on};
-use crate::{Block, Cell, Table};
+use crate::{Block, Cell, Hiding, Table};
 
 /// Columns of a table; Word has at most 63.
 const MAX_COLUMNS: usize = 1_000;
@@ -24,6 +25,16 @@ fn wrapped<'t>(element: Element<'t>, name: &str, found: &mut Vec<Element<'t>>) {
 impl Walker<'_> {
     /// A table as a block, then the pictures, notes, links and fields in it. A table of one cell is a frame round its blocks.
     pub(super) fn table(&mut self, table: Element<'_>) {
+        let properties = table.child("tblPr");
+        let style = properties.and_then(|p| p.value_at(&["tblStyle"]));
+        let ground = match style {
+            Some(style) if self.styles.fills_cells(&style) => Ground::Unknown,
+            _ => self.ground.under(properties),
+        };
+        self.on_ground(ground, |walker| walker.table_on_ground(table));
+    }
+
+    fn table_on_ground(&mut self, table: Element<'_>) {
         let mut rows = Vec::new();
         wrapped(table, "tr", &mut rows);
         let mut cells = Vec::new();
@@ -35,7 +46,8 @@ impl Walker<'_> {
         if let [of_row] = cells.as_slice()
             && let [only] = of_row.as_slice()
         {
-            self.blocks(*only);
+            let ground = self.ground.under(only.child("tcPr"));
+            self.on_ground(ground, |walker| walker.blocks(*only));
             return;
         }
         let mut read = Table::default();
@@ -46,6 +58,8 @@ impl Walker<'_> {
             if properties.is_some_and(|p| p.child("del").is_some()) {
                 continue;
             }
+            let is_hidden =
+                properties.and_then(|p| p.child("hidden")).is_some_and(|e| is_on(e.attribute("val").as_deref()));
             let number =
                 |names: &[&str]| properties.and_then(|p| p.value_at(names)).and_then(|n| n.parse::<usize>().ok());
             let mut line: Vec<Cell> = Vec::new();
@@ -56,7 +70,10 @@ impl Walker<'_> {
                     let merge = properties.and_then(|p| p.child(name));
                     merge.is_some_and(|merge| merge.attribute("val").is_none_or(|value| value == "continue"))
                 };
-                let pieces = self.apart(|walker| walker.blocks(cell));
+                let ground = self.ground.under(properties);
+                let hiding = is_hidden.then_some(Hiding::Marked);
+                let walk = |walker: &mut Self| walker.on_ground(ground, |walker| walker.blocks(cell));
+                let pieces = self.apart(|walker| walker.where_hidden(hiding, walk));
                 let (text, beside) = text_of(pieces);
                 rest.extend(beside);
                 line.push(if merged("vMerge") || merged("hMerge") { Cell::default() } else { Cell::new(text) });
@@ -69,7 +86,9 @@ impl Walker<'_> {
             if is_header && marked_headers == read.rows.len() {
                 marked_headers += 1;
             }
-            read.rows.push(line);
+            if !is_hidden {
+                read.rows.push(line);
+            }
         }
         let looks_first = table.path(&["tblPr", "tblLook"]).is_some_and(|look| {
             let mask = look.attribute("val").and_then(|mask| u32::from_str_radix(&mask, 16).ok()).unwrap_or(0);

@@ -1,10 +1,12 @@
 //! What the walk through a part of a document knows and has found.
 
+use super::letters::{Ground, Letters};
 use super::numbering::Numbering;
 use super::pieces::Piece;
 use super::styles::Styles;
 use crate::formats::package::{Package, Relationships};
 use crate::formats::reading::ReadError;
+use crate::{Hiding, Unseen};
 use std::collections::{HashMap, HashSet};
 
 /// A field code whose result is being read (`HYPERLINK`, `FORMTEXT` …).
@@ -18,6 +20,8 @@ pub(super) struct OpenField {
     pub(super) result: String,
     /// The form field that it is.
     pub(super) form: Option<crate::Field>,
+    /// Whether a part of its result is not seen.
+    pub(super) unseen: bool,
 }
 
 /// The paragraph that is being read.
@@ -48,6 +52,14 @@ pub(super) struct Walker<'w> {
     pub(super) sink: Vec<Piece>,
     /// The paragraph being read.
     pub(super) line: Line,
+    /// How the letters of the paragraph look that do not say it themselves.
+    pub(super) letters: Letters,
+    /// What the pages have behind their text.
+    pub(super) page_ground: Ground,
+    /// What the paragraph stands on.
+    pub(super) ground: Ground,
+    /// Why the letters being read are not seen, if they are not.
+    pub(super) hiding: Option<Hiding>,
     /// Field codes being read, the innermost last.
     pub(super) fields: Vec<OpenField>,
     /// Whether each of the body's next sections begins on a new page, the next one first.
@@ -76,8 +88,33 @@ impl Walker<'_> {
         std::mem::replace(&mut self.sink, sink)
     }
 
-    /// Adds to the paragraph's text, and to the results of the fields that are open.
+    /// What `walk` does where letters that are seen elsewhere are not, for this reason; None: where they are seen by themselves.
+    pub(super) fn where_hidden<T>(&mut self, hiding: Option<Hiding>, walk: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.hiding;
+        self.hiding = outer.or(hiding);
+        let done = walk(self);
+        self.hiding = outer;
+        done
+    }
+
+    /// What `walk` does on this ground.
+    pub(super) fn on_ground<T>(&mut self, ground: Ground, walk: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.ground, ground);
+        let done = walk(self);
+        self.ground = outer;
+        done
+    }
+
+    /// Adds to the paragraph's text, and to the results of the fields that are open; what is not seen goes beside it.
     pub(super) fn say(&mut self, text: &str) {
+        if let Some(why) = self.hiding {
+            match self.line.beside.last_mut() {
+                Some(Piece::Unseen(unseen)) if unseen.why == why => unseen.text.push_str(text),
+                _ => self.line.beside.push(Piece::Unseen(Unseen { why, text: text.to_owned() })),
+            }
+            self.fields.iter_mut().for_each(|field| field.unseen |= field.in_result);
+            return;
+        }
         self.line.text.push_str(text);
         for field in &mut self.fields {
             if field.in_result {

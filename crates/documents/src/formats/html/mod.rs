@@ -2,6 +2,7 @@
 
 mod blocks;
 mod bound;
+mod css;
 mod fields;
 mod hidden;
 mod line;
@@ -87,7 +88,7 @@ pub(crate) fn page(
     warnings: &mut Vec<Warning>,
 ) -> (Option<String>, Flow) {
     let (document, is_cut) = parse(html);
-    hidden::remove(&document);
+    let unseen = hidden::remove(&document);
     let address = address.and_then(|address| Url::parse(address).ok());
     let base = document.base_uri().filter(|base| !base.is_empty());
     let base = match (base, address) {
@@ -99,6 +100,7 @@ pub(crate) fn page(
     let title = document.select_single("title").text();
     let title = Some(one_line(&title)).filter(|title| !title.is_empty());
     let mut flow = Flow::default();
+    flow.hide(unseen);
     let fields = fields::fields(&document);
     let mut blocks = Blocks::new(&mut flow, base.as_ref(), lang.as_deref());
     let found = if article { article_of(&document) } else { None };
@@ -159,7 +161,7 @@ fn text_outside_links(document: &dom_query::Document) -> usize {
 /// Adds the blocks of a piece of HTML, as it stands in Markdown.
 pub(crate) fn piece(html: &str, base: Option<&Url>, flow: &mut Flow) {
     let (document, _) = parse(html);
-    hidden::remove(&document);
+    flow.hide(hidden::remove(&document));
     if let Some(body) = document.body() {
         Blocks::new(flow, base, None).read(body);
     }

@@ -11,8 +11,9 @@ use super::sniff::{CERTAIN, Sniff};
 use super::xml::{Element, Tree};
 use crate::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
 use place::Scale;
-use shapes::Shapes;
+use shapes::{Found, Shapes};
 use std::collections::{HashMap, HashSet};
+use text::colour;
 
 /// Whether these are slides.
 pub(super) fn sniff(input: &Input<'_>) -> Sniff {
@@ -74,7 +75,8 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
         let walk = |tree: &Tree<'_>| {
             let mut shapes = Shapes::new(&package, &own, &mut seen, room);
             if let Some(shape_tree) = tree.root().path(&["cSld", "spTree"]) {
-                shapes.slide(shape_tree, scale);
+                let ground = tree.root().path(&["cSld", "bg", "bgPr"]);
+                shapes.slide(shape_tree, colour(ground), scale);
             }
             shapes.finish()
         };
@@ -84,7 +86,7 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             document.pages.push(Page { size: points, ..Page::default() });
             continue;
         };
-        let (mut blocks, pictures, links) = walked?;
+        let Found { mut blocks, pictures, links, unseen } = walked?;
         for (block, bytes) in pictures {
             if let Some(mime) = with_text(&bytes) {
                 reading.pictures.push(Picture { page: index, block, mime, bytes });
@@ -94,7 +96,7 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             document.outline.push(OutlineEntry { title: title.text.replace('\n', " "), level: 1, page: page_number });
         }
         blocks.extend(beside(&package, &own, &authors)?);
-        document.pages.push(Page { size: points, blocks, links, ..Page::default() });
+        document.pages.push(Page { size: points, blocks, links, unseen, ..Page::default() });
         reading.progress(index + 1, total);
     }
     document.warnings.extend(package.warnings());

@@ -1,17 +1,23 @@
 //! The shapes of a slide.
 
 use super::place::Scale;
-use super::text::TextReader;
+use super::text::{TextReader, colour};
 use crate::formats::drawing::{self, chosen};
 use crate::formats::package::{Package, Relationships};
 use crate::formats::picture::with_text;
 use crate::formats::reading::ReadError;
-use crate::formats::xml::Element;
-use crate::{Block, BlockKind, Cell, Link, Table};
+use crate::formats::xml::{Element, is_on};
+use crate::seen::{Rgb, hide};
+use crate::{Block, BlockKind, Cell, Hiding, Link, Table, Unseen};
 use std::collections::HashSet;
 
-/// Blocks, pictures with text by the index of their block, and links.
-pub(super) type Found = (Vec<Block>, Vec<(usize, Vec<u8>)>, Vec<Link>);
+/// Blocks, pictures with text by the index of their block, links, and words that nobody sees.
+pub(super) struct Found {
+    pub(super) blocks: Vec<Block>,
+    pub(super) pictures: Vec<(usize, Vec<u8>)>,
+    pub(super) links: Vec<Link>,
+    pub(super) unseen: Vec<Unseen>,
+}
 
 /// A walk through a slide's shapes.
 pub(super) struct Shapes<'s, 'p> {
@@ -21,6 +27,8 @@ pub(super) struct Shapes<'s, 'p> {
     room: usize,
     blocks: Vec<Block>,
     pictures: Vec<(usize, Vec<u8>)>,
+    /// What the slide itself is filled with, if that is known.
+    ground: Option<Rgb>,
     failed: Option<ReadError>,
 }
 
@@ -40,8 +48,8 @@ impl<'s, 'p> Shapes<'s, 'p> {
         seen: &'s mut HashSet<String>,
         room: usize,
     ) -> Self {
-        let text = TextReader { relationships, links: Vec::new() };
-        Self { package, text, seen, room, blocks: Vec::new(), pictures: Vec::new(), failed: None }
+        let text = TextReader { relationships, links: Vec::new(), unseen: Vec::new(), ground: None };
+        Self { package, text, seen, room, blocks: Vec::new(), pictures: Vec::new(), ground: None, failed: None }
     }
 
     /// What was found.
@@ -49,7 +57,11 @@ impl<'s, 'p> Shapes<'s, 'p> {
     /// # Errors
     /// What ended the walk.
     pub(super) fn finish(self) -> Result<Found, ReadError> {
-        self.failed.map_or(Ok((self.blocks, self.pictures, self.text.links)), Err)
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let TextReader { links, unseen, .. } = self.text;
+        Ok(Found { blocks: self.blocks, pictures: self.pictures, links, unseen })
     }
 
     fn push(&mut self, blocks: Vec<Block>, shape: Element<'_>, scale: Scale) {
@@ -58,10 +70,14 @@ impl<'s, 'p> Shapes<'s, 'p> {
     }
 
     /// The shapes of a tree, the title first.
-    pub(super) fn slide(&mut self, tree: Element<'_>, scale: Scale) {
+    pub(super) fn slide(&mut self, tree: Element<'_>, ground: Option<Rgb>, scale: Scale) {
+        self.ground = ground;
         let is_title = |e: &Element<'_>| placeholder(*e).is_some_and(|kind| kind == "title" || kind == "ctrTitle");
         let (titles, others): (Vec<_>, Vec<_>) = tree.elements().partition(is_title);
         for title in titles {
+            if self.is_apart(title, scale) {
+                continue;
+            }
             let text = title.child("txBody").map(|body| self.text.plain(body)).unwrap_or_default();
             if !text.is_empty() {
                 let heading = Block { level: Some(1), ..Block::new(BlockKind::Heading, text) };
@@ -75,6 +91,9 @@ impl<'s, 'p> Shapes<'s, 'p> {
 
     fn shape(&mut self, shape: Element<'_>, scale: Scale) {
         if self.failed.is_some() {
+            return;
+        }
+        if matches!(shape.name(), "sp" | "cxnSp" | "pic" | "graphicFrame" | "grpSp") && self.is_apart(shape, scale) {
             return;
         }
         match shape.name() {
@@ -94,6 +113,29 @@ impl<'s, 'p> Shapes<'s, 'p> {
             "graphicFrame" => self.frame(shape, scale),
             _ => {}
         }
+    }
+
+    /// Keeps the words of a shape apart that is hidden or stands outside of the slide; says whether it did. Sets what the shape's text stands on.
+    fn is_apart(&mut self, shape: Element<'_>, scale: Scale) -> bool {
+        let own = shape.elements().find(|e| e.name().starts_with("nv")).and_then(|own| own.child("cNvPr"));
+        let is_hidden = own.and_then(|own| own.attribute("hidden")).is_some_and(|on| is_on(Some(&on)));
+        let is_outside = scale.area(shape).is_some_and(|area| {
+            area.left >= 1.0 || area.top >= 1.0 || area.left + area.width <= 0.0 || area.top + area.height <= 0.0
+        });
+        let why = match (is_hidden, is_outside && shape.name() != "grpSp") {
+            (true, _) => Hiding::Marked,
+            (_, true) => Hiding::Outside,
+            _ => {
+                let properties = shape.child("spPr");
+                let is_clear = properties.is_some_and(|p| p.child("noFill").is_some());
+                self.text.ground = colour(properties).or(self.ground.filter(|_| is_clear));
+                return false;
+            }
+        };
+        for paragraph in shape.descendants().into_iter().filter(|e| e.name() == "p") {
+            hide(&mut self.text.unseen, why, &paragraph.text());
+        }
+        true
     }
 
     fn text_shape(&mut self, shape: Element<'_>, scale: Scale) {
@@ -190,7 +232,7 @@ impl<'s, 'p> Shapes<'s, 'p> {
 
 /// The texts of a slide's notes.
 pub(super) fn notes(tree: Element<'_>, relationships: &Relationships) -> Vec<Block> {
-    let mut text = TextReader { relationships, links: Vec::new() };
+    let mut text = TextReader { relationships, links: Vec::new(), unseen: Vec::new(), ground: None };
     let mut blocks = Vec::new();
     for shape in tree.descendants().into_iter().filter(|e| e.name() == "sp") {
         if matches!(placeholder(shape).as_deref(), Some("sldNum" | "sldImg" | "dt" | "hdr" | "ftr")) {

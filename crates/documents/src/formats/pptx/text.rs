@@ -4,7 +4,8 @@ use crate::formats::drawing::chosen;
 use crate::formats::labels::{bullet, number};
 use crate::formats::package::Relationships;
 use crate::formats::xml::Element;
-use crate::{Block, BlockKind, Link};
+use crate::seen::{Rgb, hexadecimal, hide, is_seen_on, is_tiny};
+use crate::{Block, BlockKind, Hiding, Link, Unseen};
 
 /// A paragraph of a shape.
 struct Paragraph {
@@ -21,6 +22,15 @@ pub(super) struct TextReader<'r> {
     pub(super) relationships: &'r Relationships,
     /// The links that were found.
     pub(super) links: Vec<Link>,
+    /// Words that nobody sees.
+    pub(super) unseen: Vec<Unseen>,
+    /// What the text stands on, if that is known.
+    pub(super) ground: Option<Rgb>,
+}
+
+/// A colour that is told in numbers.
+pub(super) fn colour(fill: Option<Element<'_>>) -> Option<Rgb> {
+    hexadecimal(&fill?.path(&["solidFill", "srgbClr"])?.attribute("val")?)
 }
 
 impl TextReader<'_> {
@@ -38,6 +48,18 @@ impl TextReader<'_> {
         }
     }
 
+    /// Why a run with these properties is not seen, if it is not.
+    fn hiding(&self, properties: Option<Element<'_>>) -> Option<Hiding> {
+        // In hundredths of a point.
+        let size = properties?.attribute("sz").and_then(|size| size.parse::<f32>().ok());
+        if size.is_some_and(|size| is_tiny(size / 100.0, None)) {
+            return Some(Hiding::Tiny);
+        }
+        let is_lit = properties?.child("highlight").is_some();
+        let (own, ground) = colour(properties).zip(self.ground.filter(|_| !is_lit))?;
+        (!is_seen_on(own, ground)).then_some(Hiding::Colour)
+    }
+
     /// The text of one paragraph.
     fn line(&mut self, element: Element<'_>, text: &mut String) {
         for child in element.elements() {
@@ -45,6 +67,11 @@ impl TextReader<'_> {
                 "r" | "fld" => {
                     let start = text.len();
                     self.line(child, text);
+                    if let Some(why) = self.hiding(child.child("rPr")) {
+                        let own = text.split_off(start);
+                        hide(&mut self.unseen, why, &own);
+                        continue;
+                    }
                     let own = text.get(start..).unwrap_or_default().to_owned();
                     self.link(child.child("rPr"), &own);
                 }

@@ -1,8 +1,10 @@
 //! A sheet's cells, and the tables that a person sees in them.
 
+use crate::formats::header;
 use crate::formats::reading::Limits;
-use crate::{Block, BlockKind, Cell, CellValue, Link, Page, Table};
-use std::collections::BTreeSet;
+use crate::seen::hide;
+use crate::{Block, BlockKind, Cell, CellValue, Hiding, Link, Page, Table, Unseen};
+use std::collections::{BTreeSet, HashSet};
 
 /// Cells of a workbook that are read. One takes up to 150 bytes, and its page is made beside it.
 const MAX_CELLS: usize = 1_000_000;
@@ -48,6 +50,29 @@ pub(super) struct Sheet {
     pub(super) links: Vec<Link>,
     /// What stands beside the cells: comments, charts, boxes.
     pub(super) beside: Vec<Block>,
+    /// What is not shown of it.
+    pub(super) hidden: Hidden,
+    unseen: Vec<Unseen>,
+}
+
+/// What a sheet does not show.
+#[derive(Default)]
+pub(super) struct Hidden {
+    /// The sheet itself.
+    pub(super) sheet: bool,
+    pub(super) rows: HashSet<u32>,
+    /// First and last columns.
+    pub(super) columns: Vec<(u32, u32)>,
+    /// Formulas whose results the file does not have.
+    pub(super) without_result: u32,
+}
+
+impl Hidden {
+    fn has(&self, row: u32, column: u32) -> bool {
+        self.sheet
+            || self.rows.contains(&row)
+            || self.columns.iter().any(|(first, last)| (*first..=*last).contains(&column))
+    }
 }
 
 type Row<'s> = (u32, &'s [(u32, u32, Cell)]);
@@ -73,6 +98,61 @@ impl Sheet {
         self.cells.push((row, column, cell));
     }
 
+    /// Puts a cell that is not seen where it stands, for this reason.
+    pub(super) fn put_unseen(&mut self, why: Hiding, cell: Cell, budget: &mut Budget) {
+        let text = match cell.value {
+            Some(CellValue::Number(text) | CellValue::Date(text)) if cell.text.is_empty() => text,
+            _ => cell.text,
+        };
+        if text.len() <= budget.characters {
+            budget.characters -= text.len();
+            hide(&mut self.unseen, why, &text);
+        }
+    }
+
+    /// Keeps the cells of hidden rows and columns apart, or all of a hidden sheet.
+    fn hide(&mut self) {
+        let hidden = std::mem::take(&mut self.hidden);
+        let is_hidden = |(row, column, _): &(u32, u32, Cell)| hidden.has(*row, *column);
+        let (apart, kept) = std::mem::take(&mut self.cells).into_iter().partition(is_hidden);
+        self.cells = kept;
+        let apart: Vec<(u32, u32, Cell)> = apart;
+        for row in apart.chunk_by(|a, b| a.0 == b.0) {
+            let texts: Vec<&str> = row.iter().map(|(_, _, cell)| cell.text.as_str()).collect();
+            hide(&mut self.unseen, Hiding::Marked, &texts.join("\t"));
+        }
+        self.close_up(&hidden);
+        if hidden.sheet {
+            for block in std::mem::take(&mut self.beside) {
+                hide(&mut self.unseen, Hiding::Marked, &block.text);
+            }
+            self.links.clear();
+        }
+    }
+
+    /// Counts rows and columns without the hidden ones, as they stand side by side for who looks at the sheet.
+    fn close_up(&mut self, hidden: &Hidden) {
+        let mut rows: Vec<u32> = hidden.rows.iter().copied().collect();
+        rows.sort_unstable();
+        let row = |row: u32| row - u32::try_from(rows.partition_point(|hidden| *hidden < row)).unwrap_or_default();
+        let before = |column: u32| {
+            let counts = hidden.columns.iter().filter(|(first, last)| first <= last);
+            counts.map(|(first, last)| column.min(last + 1).saturating_sub(*first)).sum::<u32>()
+        };
+        let column = |column: u32| column.saturating_sub(before(column));
+        if rows.is_empty() && hidden.columns.is_empty() {
+            return;
+        }
+        for (at, across, _) in &mut self.cells {
+            (*at, *across) = (row(*at), column(*across));
+        }
+        for named in &mut self.named {
+            named.first = (row(named.first.0), column(named.first.1));
+            // A last one that is hidden is one less.
+            named.last = (row(named.last.0 + 1).saturating_sub(1), column(named.last.1 + 1).saturating_sub(1));
+        }
+    }
+
     /// Puts the cells in order, after the last of them was put.
     pub(super) fn sort(&mut self) {
         self.cells.sort_by_key(|(row, column, _)| (*row, *column));
@@ -89,6 +169,7 @@ impl Sheet {
     /// The page that it is: its tables from top to bottom, then what stands beside them.
     pub(super) fn into_page(mut self) -> Page {
         self.sort();
+        self.hide();
         let mut placed: Vec<(u32, Block)> = Vec::new();
         for named in std::mem::take(&mut self.named) {
             let is_inside = |(row, column, _): &(u32, u32, Cell)| {
@@ -111,7 +192,7 @@ impl Sheet {
         placed.sort_by_key(|(row, _)| *row);
         let mut blocks: Vec<Block> = placed.into_iter().map(|(_, block)| block).collect();
         blocks.append(&mut self.beside);
-        Page { name: Some(self.name), blocks, links: self.links, ..Page::default() }
+        Page { name: Some(self.name), blocks, links: self.links, unseen: self.unseen, ..Page::default() }
     }
 }
 
@@ -173,9 +254,14 @@ fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
     }
     let mut push = |rows: &[Row<'_>], name: Option<String>| {
         let mut table = table(rows);
+        let before = header::before(&table.rows);
+        for ((at, _), row) in rows.iter().zip(table.rows.drain(..before)) {
+            let texts: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|text| !text.is_empty()).collect();
+            blocks.push((*at, Block::new(BlockKind::Paragraph, texts.join(" "))));
+        }
         table.name = name;
         table.header_rows = usize::from(has_header(&table));
-        blocks.push((rows.first().map_or(0, |(row, _)| *row), Block::of_table(table)));
+        blocks.push((rows.get(before).map_or(0, |(row, _)| *row), Block::of_table(table)));
     };
     match side_by_side(band) {
         Some(parts) => parts.iter().for_each(|part| push(&rows_of(part), None)),
@@ -229,6 +315,9 @@ fn table(rows: &[Row<'_>]) -> Table {
 fn has_header(table: &Table) -> bool {
     let [first, second, ..] = table.rows.as_slice() else { return false };
     let width = table.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if width > 1 && header::names_columns(first, header::sample(&table.rows, 0)) {
+        return true;
+    }
     if width < 2 || first.len() < width {
         return false;
     }

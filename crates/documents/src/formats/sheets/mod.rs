@@ -97,6 +97,8 @@ fn each(
             missing.push(Warning::PartDamaged { part: listed.name.clone() });
             Sheet::new(listed.name.clone())
         });
+        let mut sheet = sheet;
+        sheet.hidden.sheet = listed.hidden;
         sheets.push(sheet);
         reading.progress(index + 1, total);
     }
@@ -112,6 +114,11 @@ fn document(kind: Kind, sheets: Vec<Sheet>, total: usize, budget: &Budget) -> Do
     }
     if budget.cut {
         warnings.push(Warning::TextCut);
+    }
+    for (number, sheet) in (1..).zip(&sheets) {
+        if sheet.hidden.without_result > 0 {
+            warnings.push(Warning::NoResults { page: number, cells: sheet.hidden.without_result });
+        }
     }
     let pages: Vec<Page> = sheets.into_iter().map(Sheet::into_page).collect();
     Document { kind, title: None, pages, outline: Vec::new(), warnings }

@@ -23,7 +23,18 @@ pub(super) fn read(package: &Package<'_>, budget: &mut Budget) -> Result<Vec<She
     let sheets = package.tree("content.xml", |tree| {
         let body = tree.root().path(&["body", "spreadsheet"]);
         let tables = body.into_iter().flat_map(Element::elements).filter(|e| e.name() == "table");
-        tables.map(|table| sheet(table, budget)).collect::<Vec<_>>()
+        let styles = tree.root().child("automatic-styles").into_iter().flat_map(Element::elements);
+        let hides = |style: &Element<'_>| {
+            let shown = style.child("table-properties").and_then(|properties| properties.attribute("display"));
+            shown.is_some_and(|shown| shown == "false")
+        };
+        let hiding: Vec<_> = styles.filter(hides).filter_map(|style| style.attribute("name")).collect();
+        let read = |table: Element<'_>| {
+            let mut sheet = sheet(table, budget);
+            sheet.hidden.sheet = table.attribute("style-name").is_some_and(|style| hiding.contains(&style));
+            sheet
+        };
+        tables.map(read).collect::<Vec<_>>()
     })?;
     sheets.ok_or_else(|| ReadError::Damaged { what: "its sheets are missing".into() })
 }
@@ -34,9 +45,32 @@ fn repeated(element: Element<'_>, name: &str) -> u32 {
 
 fn sheet(table: Element<'_>, budget: &mut Budget) -> Sheet {
     let mut sheet = Sheet::new(table.attribute("name").unwrap_or_default().into_owned());
+    let mut column = 0;
+    columns(table, &mut column, &mut sheet);
     let mut row = 0;
     rows(table, &mut row, &mut sheet, budget);
     sheet
+}
+
+/// Whether a row or a column is not shown.
+fn is_hidden(element: Element<'_>) -> bool {
+    element.attribute("visibility").is_some_and(|visibility| visibility != "visible")
+}
+
+fn columns(element: Element<'_>, column: &mut u32, sheet: &mut Sheet) {
+    for child in element.elements() {
+        match child.name() {
+            "table-column" => {
+                let next = column.saturating_add(repeated(child, "number-columns-repeated"));
+                if is_hidden(child) {
+                    sheet.hidden.columns.push((*column, next - 1));
+                }
+                *column = next;
+            }
+            "table-header-columns" | "table-column-group" | "table-columns" => columns(child, column, sheet),
+            _ => {}
+        }
+    }
 }
 
 fn rows(element: Element<'_>, row: &mut u32, sheet: &mut Sheet, budget: &mut Budget) {
@@ -45,6 +79,9 @@ fn rows(element: Element<'_>, row: &mut u32, sheet: &mut Sheet, budget: &mut Bud
             "table-row" => {
                 let count = repeated(child, "number-rows-repeated");
                 for again in 0..count.min(MAX_REPEATED_ROWS) {
+                    if is_hidden(child) {
+                        sheet.hidden.rows.insert(row.saturating_add(again));
+                    }
                     let says = cells(child, row.saturating_add(again), sheet, budget, again == 0);
                     if !says || budget.is_spent() {
                         break;

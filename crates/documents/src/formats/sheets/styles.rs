@@ -4,7 +4,7 @@ use super::code::{Section, Token, parse};
 use super::days::moment;
 use super::decimal::general;
 use super::shown::{choose, show};
-use crate::{Cell, CellValue};
+use crate::{Cell, CellValue, Hiding};
 use std::collections::HashMap;
 
 /// The formats that have a number and no code in the file (ECMA-376 part 1, 18.8.30). Those that follow the reader's country (14, 22 and the ranges of
@@ -54,12 +54,31 @@ pub(super) struct Styles {
     pub(super) codes: HashMap<u16, String>,
     /// The number of the format of each style of cells.
     pub(super) formats: Vec<u16>,
+    /// Whether the letters of each style have the colour of their ground; empty where the format's reader does not know.
+    pub(super) unseen: Vec<bool>,
     /// Whether days are counted from 1904.
     pub(super) since_1904: bool,
     parsed: HashMap<u16, Vec<Section>>,
 }
 
 impl Styles {
+    /// Why a cell of this style shows nothing of what it holds, if it does not.
+    pub(super) fn hiding(&self, style: usize, cell: &Cell) -> Option<Hiding> {
+        let says_something = !cell.text.is_empty() || cell.value.is_some();
+        let shows_nothing = || {
+            let format = self.formats.get(style).and_then(|format| self.codes.get(format));
+            // The sections are for positive and negative numbers, zero, and text.
+            let is_empty = format.is_some_and(|code| code.trim() == ";;;");
+            is_empty || cell.text.is_empty() && cell.value.is_some()
+        };
+        match self.unseen.get(style) {
+            _ if !says_something => None,
+            _ if shows_nothing() => Some(Hiding::Marked),
+            Some(true) => Some(Hiding::Colour),
+            _ => None,
+        }
+    }
+
     /// A number in a cell of this style.
     pub(super) fn number(&mut self, value: f64, style: usize) -> Cell {
         let format = self.formats.get(style).copied().unwrap_or(0);

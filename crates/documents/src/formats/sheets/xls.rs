@@ -36,8 +36,8 @@ struct Globals {
     charset: &'static Encoding,
     strings: Vec<String>,
     styles: Styles,
-    /// The sheets' names and where their records begin.
-    sheets: Vec<(String, usize)>,
+    /// The sheets' names, where their records begin, and whether they are hidden.
+    sheets: Vec<(String, usize, bool)>,
 }
 
 /// Whether the stream's records are encrypted, and how: the content of the record that says so.
@@ -93,10 +93,12 @@ fn globals(stream: &[u8], budget: &mut Budget) -> Result<Globals, ReadError> {
             // BoundSheet8
             0x0085 => {
                 let place = bytes.u32().and_then(|place| usize::try_from(place).ok());
-                bytes.skip(1);
+                let is_hidden = bytes.u8().is_some_and(|state| state & 3 != 0);
                 let is_sheet = bytes.u8() == Some(0);
                 let name = text(&mut bytes, &globals, false);
-                globals.sheets.extend(name.zip(place).filter(|_| is_sheet));
+                globals
+                    .sheets
+                    .extend(name.zip(place).filter(|_| is_sheet).map(|(name, place)| (name, place, is_hidden)));
             }
             // Format
             0x041e => {
@@ -134,8 +136,9 @@ pub(super) fn read(
     let listed = std::mem::take(&mut globals.sheets);
     let total = listed.len();
     let mut sheets = Vec::new();
-    for (index, (name, place)) in listed.into_iter().take(limit).enumerate() {
+    for (index, (name, place, is_hidden)) in listed.into_iter().take(limit).enumerate() {
         let mut sheet = Sheet::new(name);
+        sheet.hidden.sheet = is_hidden;
         read_sheet(stream, place, &mut globals, &mut sheet, budget);
         sheets.push(sheet);
         progress(index + 1, total);
@@ -159,6 +162,21 @@ fn read_sheet(stream: &[u8], place: usize, globals: &mut Globals, sheet: &mut Sh
             EOF => depth -= 1,
             // What stands inside of a chart is not the sheet's.
             _ if depth > 1 => {}
+            // Row: its flags come after its columns, its height and two words that are not used.
+            0x0208 => {
+                let row = bytes.u16().map(u32::from);
+                bytes.skip(10);
+                let is_hidden = bytes.u16().is_some_and(|flags| flags & 0x20 != 0);
+                sheet.hidden.rows.extend(row.filter(|_| is_hidden));
+            }
+            // ColInfo
+            0x007d => {
+                let columns = bytes.u16().zip(bytes.u16());
+                bytes.skip(4);
+                let is_hidden = bytes.u16().is_some_and(|flags| flags & 1 != 0);
+                let columns = columns.filter(|_| is_hidden);
+                sheet.hidden.columns.extend(columns.map(|(first, last)| (u32::from(first), u32::from(last))));
+            }
             // String
             0x0207 => {
                 let mut parts = vec![record.content];

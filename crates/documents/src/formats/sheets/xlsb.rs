@@ -66,10 +66,11 @@ pub(super) fn open(package: &Package<'_>, main: &str) -> Result<Workbook, ReadEr
             153 => workbook.styles.since_1904 = content.first().is_some_and(|flags| flags & 1 != 0),
             // BrtBundleSh
             156 => {
-                bytes.skip(8);
-                let listed = string(&mut bytes)
-                    .zip(string(&mut bytes))
-                    .and_then(|(id, name)| Some(Listed { name, part: relationships.by_id(&id)?.target.clone() }));
+                let hidden = bytes.u32().is_some_and(|state| state != 0);
+                bytes.skip(4);
+                let listed = string(&mut bytes).zip(string(&mut bytes)).and_then(|(id, name)| {
+                    Some(Listed { name, part: relationships.by_id(&id)?.target.clone(), hidden })
+                });
                 workbook.sheets.extend(listed);
             }
             _ => {}
@@ -124,6 +125,19 @@ pub(super) fn read_sheet(
         // BrtRowHdr
         if number == 0 {
             row = bytes.u32().unwrap_or(row);
+            // Style, height, and two bytes of flags; fDyZero is the fifth of the second.
+            bytes.skip(7);
+            if bytes.u8().is_some_and(|flags| flags & 0x10 != 0) {
+                sheet.hidden.rows.insert(row);
+            }
+            continue;
+        }
+        // BrtColInfo: the columns, their width and style, flags.
+        if number == 60 {
+            if let Some(columns) = bytes.u32().zip(bytes.u32()) {
+                bytes.skip(8);
+                sheet.hidden.columns.extend(bytes.u16().filter(|flags| flags & 1 != 0).map(|_| columns));
+            }
             continue;
         }
         if !(2..=11).contains(&number) && number != 62 {

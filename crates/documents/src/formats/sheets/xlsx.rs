@@ -5,8 +5,9 @@ use super::styles::{Styles, truth};
 use crate::formats::drawing;
 use crate::formats::package::{Package, Relationships};
 use crate::formats::reading::ReadError;
-use crate::formats::xml::{Element, Tree, attribute, local, reader, resolve};
-use crate::{Block, BlockKind, Cell, CellValue, Link};
+use crate::formats::xml::{Element, Tree, attribute, is_on, local, reader, resolve};
+use crate::seen::{Rgb, WHITE, hexadecimal, is_seen_on};
+use crate::{Block, BlockKind, Cell, CellValue, Hiding, Link};
 use quick_xml::events::Event;
 
 /// Links of a sheet; Excel takes 65,530.
@@ -16,6 +17,8 @@ const MAX_LINKS: usize = 65_530;
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) part: String,
+    /// Whether it is not shown.
+    pub(super) hidden: bool,
 }
 
 /// What a workbook says before its sheets.
@@ -34,7 +37,8 @@ pub(super) fn open(package: &Package<'_>, main: &str, budget: &mut Budget) -> Re
         let listed = root.child("sheets").into_iter().flat_map(Element::elements).filter_map(|sheet| {
             let ids = sheet.attributes("id");
             let part = ids.iter().find_map(|id| relationships.by_id(id))?.target.clone();
-            Some(Listed { name: sheet.attribute("name").unwrap_or_default().into_owned(), part })
+            let hidden = sheet.attribute("state").is_some_and(|state| state != "visible");
+            Some(Listed { name: sheet.attribute("name").unwrap_or_default().into_owned(), part, hidden })
         });
         let since_1904 = root.child("workbookPr").and_then(|p| p.attribute("date1904"));
         (listed.collect::<Vec<_>>(), since_1904.is_some_and(|on| on == "1" || on == "true"))
@@ -44,7 +48,7 @@ pub(super) fn open(package: &Package<'_>, main: &str, budget: &mut Budget) -> Re
         let names = package.archive.names().into_iter().filter(|name| name.starts_with("xl/worksheets/sheet"));
         let listed = |name: &str| {
             let file = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".xml");
-            Listed { name: file.to_owned(), part: name.to_owned() }
+            Listed { name: file.to_owned(), part: name.to_owned(), hidden: false }
         };
         sheets = names.map(listed).collect();
     }
@@ -70,8 +74,49 @@ fn read_styles(tree: &Tree<'_>) -> Styles {
         }
     }
     let style = |xf: Element<'_>| xf.attribute("numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
+    let of_each = |name: &str| root.child(name).into_iter().flat_map(Element::elements).collect::<Vec<_>>();
+    let fonts: Vec<Ink> =
+        of_each("fonts").into_iter().map(|font| font.child("color").map_or(Ink::Of([0; 3]), ink)).collect();
+    let fills: Vec<Ink> = of_each("fills").into_iter().map(filled).collect();
+    let is_unseen = |xf: Element<'_>| {
+        let of = |list: &[Ink], name: &str| list.get(xf.attribute(name)?.parse::<usize>().ok()?).copied();
+        match (of(&fonts, "fontId"), of(&fills, "fillId").unwrap_or(Ink::Of(WHITE))) {
+            (Some(Ink::Of(font)), Ink::Of(fill)) => !is_seen_on(font, fill),
+            _ => false,
+        }
+    };
+    styles.unseen = of_each("cellXfs").into_iter().map(is_unseen).collect();
     styles.formats = root.child("cellXfs").into_iter().flat_map(Element::elements).map(style).collect();
     styles
+}
+
+/// A colour of a font or a fill, as far as it is told without the theme's other colours.
+#[derive(Clone, Copy)]
+enum Ink {
+    Of(Rgb),
+    Unknown,
+}
+
+fn ink(colour: Element<'_>) -> Ink {
+    let own = colour.attribute("rgb").and_then(|rgb| hexadecimal(rgb.get(rgb.len().checked_sub(6)?..)?));
+    let is_plain = colour.attribute("tint").is_none_or(|tint| tint.parse::<f32>() == Ok(0.0));
+    let of = |name: &str| colour.attribute(name).filter(|_| is_plain);
+    // The first two colours of every theme are those of a page and its text.
+    match (own, of("theme").as_deref(), of("indexed").as_deref()) {
+        (Some(own), ..) => Ink::Of(own),
+        (_, Some("0"), _) | (_, _, Some("1" | "9" | "65")) => Ink::Of(WHITE),
+        (_, Some("1"), _) | (_, _, Some("0" | "8" | "64")) => Ink::Of([0; 3]),
+        _ => Ink::Unknown,
+    }
+}
+
+fn filled(fill: Element<'_>) -> Ink {
+    let Some(pattern) = fill.child("patternFill") else { return Ink::Unknown };
+    match pattern.attribute("patternType").as_deref() {
+        None | Some("none") => Ink::Of(WHITE),
+        Some("solid") => pattern.child("fgColor").map_or(Ink::Unknown, ink),
+        Some(_) => Ink::Unknown,
+    }
 }
 
 /// The strings that cells share, without the readings of East Asian words.
@@ -165,6 +210,8 @@ fn range(text: &str) -> Option<((u32, u32), (u32, u32))> {
 struct Open {
     kind: String,
     style: usize,
+    /// Whether a formula makes its value.
+    formula: bool,
     value: String,
     text: String,
 }
@@ -180,6 +227,8 @@ pub(super) fn read_sheet(
     let relationships = package.relationships(&listed.part)?;
     let mut sheet = Sheet::new(listed.name.clone());
     let (mut row, mut column) = (0u32, 0u32);
+    let mut all_hidden = false;
+    let mut unseen: Vec<(u32, u32, Hiding, Cell)> = Vec::new();
     let mut open: Option<Open> = None;
     let mut inside = "";
     let mut links: Vec<(String, Link)> = Vec::new();
@@ -196,11 +245,17 @@ pub(super) fn read_sheet(
                 }
             }
             Ok(Event::Start(start)) => match local(start.name().as_ref()) {
+                "col" => sheet.hidden.columns.extend(hidden_columns(start.attributes_raw())),
+                "sheetFormatPr" => all_hidden = on(start.attributes_raw(), "zeroHeight"),
                 "row" => {
                     let own = attribute(start.attributes_raw(), "r").and_then(|r| r.parse::<u32>().ok());
                     row = own.and_then(|own| own.checked_sub(1)).unwrap_or(row);
                     column = 0;
+                    if on(start.attributes_raw(), "hidden") || all_hidden {
+                        sheet.hidden.rows.insert(row);
+                    }
                 }
+                "f" => open.iter_mut().for_each(|open| open.formula = true),
                 "c" => {
                     let attributes = start.attributes_raw();
                     if let Some(at) = attribute(attributes, "r").and_then(|r| reference(&r)) {
@@ -224,13 +279,22 @@ pub(super) fn read_sheet(
                     column = column.saturating_add(1);
                 }
                 "row" => row = row.saturating_add(1),
+                "col" => sheet.hidden.columns.extend(hidden_columns(empty.attributes_raw())),
+                "sheetFormatPr" => all_hidden = on(empty.attributes_raw(), "zeroHeight"),
+                "f" => open.iter_mut().for_each(|open| open.formula = true),
                 _ => {}
             },
             Ok(Event::End(end)) => match local(end.name().as_ref()) {
                 "c" => {
                     if let Some(open) = open.take() {
                         let cell = workbook.cell(&open);
-                        sheet.put(row, column, cell, budget);
+                        if open.formula && open.value.trim().is_empty() && open.kind != "str" {
+                            sheet.hidden.without_result += 1;
+                        }
+                        match workbook.styles.hiding(open.style, &cell) {
+                            Some(why) => unseen.push((row, column, why, cell)),
+                            None => sheet.put(row, column, cell, budget),
+                        }
                     }
                     column = column.saturating_add(1);
                 }
@@ -262,7 +326,30 @@ pub(super) fn read_sheet(
         sheet.links.push(link);
     }
     beside(package, &relationships, &mut sheet)?;
+    for (row, column, why, cell) in unseen {
+        // A table's own style decides what its letters stand on.
+        let is_styled = sheet.named.iter().any(|named| {
+            (named.first.0..=named.last.0).contains(&row) && (named.first.1..=named.last.1).contains(&column)
+        });
+        if is_styled && why == Hiding::Colour {
+            sheet.put(row, column, cell, budget);
+        } else {
+            sheet.put_unseen(why, cell, budget);
+        }
+    }
     Ok(Some(sheet))
+}
+
+/// Whether an attribute is a truth value that is true.
+fn on(attributes: &str, name: &str) -> bool {
+    attribute(attributes, name).is_some_and(|value| is_on(Some(&value)))
+}
+
+/// The first and last column of a `col` that is not shown.
+fn hidden_columns(attributes: &str) -> Option<(u32, u32)> {
+    let number = |name: &str| attribute(attributes, name)?.parse::<u32>().ok()?.checked_sub(1);
+    let has_no_width = attribute(attributes, "width").is_some_and(|width| width.parse::<f32>() == Ok(0.0));
+    (on(attributes, "hidden") || has_no_width).then(|| Some((number("min")?, number("max")?)))?
 }
 
 fn keep(open: &mut Option<Open>, inside: &str, text: &str) {
