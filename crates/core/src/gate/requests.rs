@@ -95,7 +95,7 @@ impl RequestWatch {
             Nature::Safe => return None,
             Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
             Nature::Does(what) => what,
-            Nature::Unknown if !self.knows_person || self.only_shows(request, &method) => return None,
+            Nature::Unknown if !self.is_of_person(request) || self.only_shows(request, &method) => return None,
             Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
@@ -166,6 +166,11 @@ impl RequestWatch {
             ("POST", None) if self.is_to_strangers(request) => Nature::Safe,
             (_, None) => Nature::Unknown,
         }
+    }
+
+    /// Whether it is made where the person is known, or says itself whose it is.
+    fn is_of_person(&self, request: &SentRequest) -> bool {
+        self.knows_person || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
     }
 
     /// Whether it goes to another site with nothing that says who the person is: browsers send no cookies there by themselves.
@@ -389,6 +394,10 @@ mod tests {
             public.holds(&request("POST /load", "{}")).is_none()
                 && public.holds(&request("POST /orders", "")).is_some()
         );
+        let mut signed = request("POST /x", r#"{"a":1}"#);
+        assert_eq!(public.holds(&signed), None, "the control");
+        signed.headers = vec![("authorization".to_owned(), "Bearer abc".to_owned())];
+        assert_eq!(public.holds(&signed).map(|held| held.what), Some(Sends), "it says whose it is");
         let pressed = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, wish) };
         assert!(
             pressed.holds(&request("PUT /x", "{}")).is_none() && pressed.holds(&request("DELETE /x", "")).is_some()
