@@ -32,11 +32,14 @@ const VECTORS_LIMIT_BYTES: usize = 8 * 1024 * 1024;
 #[derive(Default)]
 pub(crate) struct OpenAi {
     service: Service,
-    /// Each model's dialect, by base URL and name.
-    dialects: RefCell<HashMap<(String, String), Dialect>>,
-    /// Whether each model's answers begin within its thinking, by base URL and name.
-    within: RefCell<HashMap<(String, String), Rc<Cell<bool>>>>,
+    /// Each model's dialect.
+    dialects: RefCell<HashMap<Model, Dialect>>,
+    /// Whether each model's answers begin within its thinking.
+    within: RefCell<HashMap<Model, Rc<Cell<bool>>>>,
 }
+
+/// A server's base URL, and a model's name.
+type Model = (String, String);
 
 /// What came of a request.
 enum Asked {

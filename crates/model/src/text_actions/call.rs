@@ -81,7 +81,8 @@ pub(super) fn tool_named<'t>(tools: &'t [ToolSpec], name: &str) -> Option<&'t To
 
 /// The calls that the whole text is, in whichever form; none: it is not calls alone.
 pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>>> {
-    let (text, _) = uncommented(unfenced(text.trim()));
+    let written_so = unfenced(text.trim());
+    let (text, _) = uncommented(written_so);
     let text = text.trim();
     if text.is_empty() {
         return None;
@@ -95,17 +96,20 @@ pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>
     }
     written(tools, text)
         .or_else(|| named_object(tools, text).map(|call| vec![call]))
-        .or_else(|| lines(tools, text).map(|call| vec![call]))
+        // A bare value of a line may have any sign in it.
+        .or_else(|| lines(tools, written_so).map(|call| vec![call]))
 }
 
-/// A text without the comments behind its calls, and these: `click(uid=3)  # the button`. What begins a line is no comment on a call.
+/// A text without the comments behind its calls, and these: `click(uid=3)  # the button`. What begins a line is no comment on a call, nor is what
+/// stands behind a bare word, which it may belong to.
 pub(super) fn uncommented(text: &str) -> (String, String) {
     let (mut bare, mut comments) = (String::with_capacity(text.len()), String::new());
     let (mut quote, mut depth) = (None, 0_usize);
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
         let line = bare.rsplit('\n').next().unwrap_or_default();
-        let is_behind = depth == 0 && line.ends_with([' ', '\t']) && !line.trim().is_empty();
+        let is_whole = |c: char| matches!(c, ')' | ']' | '}' | '"' | '\'') || c.is_ascii_digit();
+        let is_behind = depth == 0 && line.ends_with([' ', '\t']) && line.trim_end().ends_with(is_whole);
         let rest = text.get(at..).unwrap_or_default();
         if quote.is_none() && is_behind && ["# ", "// "].iter().any(|mark| rest.starts_with(mark)) {
             let length = rest.find('\n').unwrap_or(rest.len());

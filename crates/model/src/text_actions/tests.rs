@@ -136,6 +136,10 @@ fn words_behind_a_call_say_what_it_is_for() {
     ] {
         assert_eq!(meaning(answer), Ok(("type_text".to_owned(), json!({"text": text}))), "{answer}");
     }
+    // What may be part of a bare value is not cut off.
+    let lines = Ok(("type_text".to_owned(), json!({"text": "room 12 # 5"})));
+    assert_eq!(meaning("action: type_text\ntext: room 12 # 5"), lines);
+    assert!(meaning("<action>type_text text=room # 5</action>").is_err());
     // What speaks against it is no explanation, and a heading is no comment.
     for answer in [
         "click(uid=7) # just an example",
