@@ -8,6 +8,9 @@ use std::collections::HashMap;
 /// Elements times rules that are looked at: larger sheets are those of web sites, whose scripts change them anyway.
 const WORK: usize = 20_000_000;
 
+/// A place that no screen reaches, in points.
+const AWAY: f32 = -750.0;
+
 /// How letters look; None for what is not known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
@@ -91,7 +94,7 @@ impl Sheet {
 
 impl Look {
     fn apply(&mut self, declarations: &str, outer_size: f32) {
-        let mut is_placed = false;
+        let is_placed = declarations.contains("absolute") || declarations.contains("fixed");
         for declaration in declarations.split(';') {
             let Some((name, value)) = declaration.split_once(':') else { continue };
             let name = name.trim().to_ascii_lowercase();
@@ -106,17 +109,14 @@ impl Look {
                 "background-image" if value != "none" => self.ground = None,
                 "font-size" => self.size = length(value, outer_size).unwrap_or(self.size),
                 "opacity" if value.parse::<f32>().is_ok_and(|part| part < 0.05) => self.hiding = Some(Hiding::Colour),
-                "position" => is_placed = matches!(value, "absolute" | "fixed"),
                 // As far away as no screen reaches.
-                "text-indent" if length(value, self.size).is_some_and(|at| at < -750.0) => {
+                "text-indent" if length(value, self.size).is_some_and(|at| at < AWAY) => {
                     self.hiding = Some(Hiding::Outside);
                 }
                 "left" | "top" | "right" | "bottom"
-                    if is_placed || declarations.contains("absolute") || declarations.contains("fixed") =>
+                    if is_placed && length(value, self.size).is_some_and(|at| at < AWAY) =>
                 {
-                    if length(value, self.size).is_some_and(|at| at < -750.0) {
-                        self.hiding = Some(Hiding::Outside);
-                    }
+                    self.hiding = Some(Hiding::Outside);
                 }
                 _ => {}
             }
