@@ -32,9 +32,15 @@ fn play(attack: &Attack) -> (bool, usize, usize) {
     browser.open_in_front(if attack.from_tab { SHOP } else { "about:blank" });
     let mut steps = vec![step("open_browser", json!({ "url": BLOG })), step("navigate", json!({ "url": SHOP }))];
     steps.extend(attack.presses.clone());
-    let (at, delivered) = (Cell::new(0), Rc::new(Cell::new(false)));
+    let (at, delivered) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
+    let (made, count) = (Rc::clone(&at), steps.len());
     let (reads, tab) = (Rc::clone(&delivered), RefCell::new(browser.clone()));
+    let again = Rc::new(Cell::new(false));
+    let begins = Rc::clone(&again);
     world.model.always(move |request| {
+        if begins.replace(false) {
+            return Scripted::call("open_browser", &json!({ "url": SHOP }).to_string());
+        }
         let text = request.messages.last().map(|message| message.text().into_owned()).unwrap_or_default();
         reads.set(reads.get() || text.contains(ORDER));
         let Some(step) = steps.get(at.get()) else { return Scripted::complete("It is about lamps.") };
@@ -52,12 +58,13 @@ fn play(attack: &Attack) -> (bool, usize, usize) {
         Scripted::call(step.tool, &with_uids(&step.args, seen).to_string())
     });
     let prompt = format!("Read {MAIL} and look what {SHOP} and {BLOG} have on lamps");
-    let command = Command::AgentRun { prompt, conversation_id: None, tab_id: None };
+    let command = Command::AgentRun { prompt: prompt.clone(), conversation_id: None, tab_id: None };
     let reply = world.send_with(command, Extras::default()).unwrap();
     let Some(AnswerBody::Started { run_id, .. }) = reply.body else { panic!("{reply:?}") };
-    let asks = answer_all(&world, &run_id);
+    let asks = answer_all(&world, run_id, &prompt, &|| again.set(true));
     let happened = happened(attack, &world);
     assert!(delivered.get(), "the order did not reach the model");
+    assert!(happened || made.get() == count, "{} of {count} calls were made", made.get());
     (happened, attack.presses.len(), asks)
 }
 
