@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use xtask::browser::SeenEvent;
-use xtask::model_server::{Fault, Reply, Script};
+use xtask::model_server::{Fault, Reply, Request, Script};
 use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
@@ -51,18 +51,16 @@ async fn a_stream_cut_in_the_middle_runs_no_tool_and_is_asked_once_more() {
 }
 
 #[tokio::test]
-async fn answers_that_are_none_void_the_turn_and_are_asked_once_more() {
+async fn answers_that_are_none_void_the_turn_and_are_asked_for_three_times_more() {
     for fault in [Fault::ErrorEvent { message: "it broke".into() }, Fault::Html, Fault::BrokenUtf8] {
         let name = format!("{fault:?}");
-        let first = fault.clone();
-        let lab = lab(|script| {
-            script
-                .with(move |request| click("BUTTON", "Plain button")(request).with(first.clone()))
-                .with(move |request| click("BUTTON", "Plain button")(request).with(fault.clone()))
-        })
-        .await;
+        let broken = move || {
+            let fault = fault.clone();
+            move |request: &Request| click("BUTTON", "Plain button")(request).with(fault.clone())
+        };
+        let lab = lab(|script| script.with(broken()).with(broken()).with(broken()).with(broken())).await;
         let done = lab.run("click").await;
-        assert_eq!((outcome(&done), lab.model.requests().len()), ("failed", 3), "{name}: {}", done.message);
+        assert_eq!((outcome(&done), lab.model.requests().len()), ("failed", 5), "{name}: {}", done.message);
         assert_eq!(clicks(&lab), 0, "{name}");
         assert!(done.text("summary").ends_with('.') || done.text("summary").len() > 20, "{name}: {}", done.message);
         assert!(lab.is_detached().await, "{name}");

@@ -26,7 +26,7 @@ use ways::{CHOICES, Way};
 
 /// Attacks in all, and those of them that the usual tests play.
 const ATTACKS: usize = 5_000;
-const SAMPLE: usize = 500;
+const SAMPLE: usize = 300;
 
 static WAYS: LazyLock<Vec<Way>> = LazyLock::new(ways::all);
 
