@@ -49,7 +49,7 @@ async fn a_language_from_a_file_is_used_for_the_next_scan_and_outlives_the_brows
     let folder = tempfile::tempdir().unwrap();
     let start = || Options { profile: Some(folder.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
     let browser = Browser::start(&start()).await.unwrap();
-    let extension = browser.open_bare().await.unwrap();
+    let extension = browser.open_extension("options.html").await.unwrap();
     let options = extension.page();
     let sign = browser.open_page(SIGN).await.unwrap();
     let metrics = json!({ "width": 900, "height": 500, "deviceScaleFactor": 1, "mobile": false });
@@ -86,7 +86,7 @@ async fn a_language_from_a_file_is_used_for_the_next_scan_and_outlives_the_brows
     browser.close().await.unwrap();
 
     let browser = Browser::start(&start()).await.unwrap();
-    let extension = browser.open_bare().await.unwrap();
+    let extension = browser.open_extension("options.html").await.unwrap();
     let options = extension.page();
     options.wait_for("document.querySelectorAll('#languages-list li').length === 3", RUN).await.unwrap();
     options.eval("document.querySelector('#languages-list li button').click()").await.unwrap();
