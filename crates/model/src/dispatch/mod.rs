@@ -159,3 +159,6 @@ fn wish_ms(error: &ModelError) -> Option<u64> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
