@@ -63,7 +63,7 @@ pub enum FormState {
     Empty,
     /// It holds something, which stays.
     Kept,
-    /// Only the person answers it: a secret or a consent.
+    /// Only the person answers it: a secret, a consent or a signature.
     Yours,
     /// The value is in the field, which was read back.
     Filled,
