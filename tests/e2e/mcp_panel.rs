@@ -74,7 +74,8 @@ async fn panel(lab: &Lab) -> Extension {
 async fn a_server_is_tested_added_switched_and_deleted_and_no_secret_comes_back() {
     let (server, asked) = server().await;
     let lab = Lab::with(Script::always(|_| Reply::text("ok"))).await;
-    let page = lab.extension.page();
+    let options = lab.browser.open_extension("options.html").await.unwrap();
+    let page = options.page();
     page.to_front().await.unwrap();
     until(page, "document.querySelector('.setting:has(#add-tool-server)')?.innerText.includes('No server is set up')")
         .await;
@@ -156,7 +157,8 @@ async fn a_server_is_tested_added_switched_and_deleted_and_no_secret_comes_back(
 async fn a_configuration_is_imported_and_what_cannot_be_reached_is_named() {
     let (server, _) = server().await;
     let lab = Lab::with(Script::always(|_| Reply::text("ok"))).await;
-    let page = lab.extension.page();
+    let options = lab.browser.open_extension("options.html").await.unwrap();
+    let page = options.page();
     page.to_front().await.unwrap();
     click(page, "#import-tool-servers").await;
     until(page, "document.activeElement.id === 'import-tool-servers-text'").await;
