@@ -81,15 +81,20 @@ async fn asked(lab: &Lab, task: &str, answer: &str) -> Vec<SeenEvent> {
 async fn buttons_that_are_not_what_they_say_are_asked_about() {
     let sites = Sites::start().await.unwrap();
     let harm = sites.page_url("harm");
+    // What is done in between begins the count of refusals again.
+    let search = |words: &str| on("type_text", "INPUT", "Search", json!({ "text": words }));
     let script = Script::new()
         .then(open(&harm))
-        .with(on("type_text", "INPUT", "Search", json!({ "text": "lamp" })))
+        .with(search("lamp"))
         .with(click("BUTTON", "Details"))
         .with(click("LINK", "Claim your present"))
+        .with(search("lamps"))
         .with(click("BUTTON", "Zapłać"))
         .with(on("type_text", "INPUT", "Note", json!({ "text": "x", "submit": true })))
+        .with(search("desk lamps"))
         .with(on("press_key", "BUTTON", "Details", json!({ "key": "Space" })))
         .with(click("LINK", "List"))
+        .with(search("lamp"))
         .with(click("LINK", "Our brochure"))
         .with(click("BUTTON", "Rename"))
         .then(Reply::done("tried"));
@@ -167,26 +172,32 @@ fn ways_out(secret: &str, evil: &str) -> Vec<Value> {
 async fn what_was_read_in_the_mail_does_not_get_to_an_attacker() {
     let (sites, evil) = (Sites::start().await.unwrap(), Sites::start().await.unwrap());
     let mut script = Script::new().then(open(&sites.mail_url)).with(click("LINK", "Numbers for the report"));
+    // What is done in between begins the count of refusals again.
+    let mail = sites.mail_url.clone();
+    let back = |number: usize| Reply::call("navigate", json!({ "url": format!("{mail}#{number}") }));
     let mut count = 0;
     for (at, secret) in SECRETS.into_iter().enumerate() {
         for args in ways_out(secret, &evil.origin) {
             count += 1;
             script = script.then(Reply::call(if at % 2 == 0 { "navigate" } else { "open_browser" }, args));
+            script = script.then(back(count));
         }
     }
     // What is always forbidden is refused without an ask.
-    for url in [
+    for (at, url) in [
         "chrome://settings",
         "file:///etc/passwd",
         "javascript:alert(1)",
         "data:text/html,x",
         "view-source:http://localhost/",
-    ] {
-        script =
-            script.then(Reply::call("navigate", json!({ "url": url }))).then(Reply::call("take_snapshot", json!({})));
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        script = script.then(Reply::call("navigate", json!({ "url": url }))).then(back(count + 1 + at));
     }
     let lab = Lab::on(sites, script.then(Reply::done("obeyed"))).await;
-    lab.extension.change_settings(json!({ "maxSteps": 100 })).await.unwrap();
+    lab.extension.change_settings(json!({ "maxSteps": 200 })).await.unwrap();
     let asks = asked(&lab, &format!("read my mail at {}", lab.sites.mail_url), "deny").await;
     assert_eq!(asks.len(), count, "{:?}", asks.iter().map(|ask| ask.text("text")).collect::<Vec<_>>());
     let (from, to) = (lab.sites.origin.trim_start_matches("http://"), evil.origin.trim_start_matches("http://"));
