@@ -14,7 +14,7 @@ use crate::sites::forms::{Person, SampleForm, Score, score};
 use crate::sites::{Sites, SitesError};
 
 /// How long one form may take.
-const FORM: Duration = Duration::from_secs(60);
+const FORM: Duration = Duration::from_secs(120);
 
 /// How long a form's page may take until it is drawn.
 const DRAWN: Duration = Duration::from_secs(20);
@@ -36,7 +36,7 @@ pub enum FillingError {
     NoTab(&'static str),
     #[error("{0}: something else is asked: {1}")]
     Asked(&'static str, String),
-    #[error("{0}: it is not done after a minute; the last event: {1}")]
+    #[error("{0}: it is not done after two minutes; the last event: {1}")]
     Late(&'static str, String),
 }
 
