@@ -45,17 +45,19 @@ fn a_permission_that_is_taken_back_is_asked_about_anew_in_a_run_under_way() {
     for gate_is_on in [true, false] {
         Switch::only_off((!gate_is_on).then_some(Switch::Authority));
         let world = world();
-        let grant = Grant { what: "buy".into(), origin: "http://shop.example".into() };
+        world.browser.add_page(SHOP, FakePage::new("Shop").button("Delete list"));
+        let deleted = || world.browser.done().iter().filter(|done| done.contains("Delete list")).count();
+        let grant = Grant { what: "delete".into(), origin: "http://shop.example".into() };
         world.set("edith_grants", json!({ "site": [grant] }));
         world.model.will([open(SHOP), Scripted::Hang]);
-        world.run("buy a lamp").unwrap();
+        world.run("look at my list").unwrap();
         world.settle();
-        let order = || call("click", json!({ "uid": uid(&world, "Place order") }));
-        then(&world, order());
-        assert_eq!((orders(&world), world.events.ask()), (1, None));
+        let press = || call("click", json!({ "uid": uid(&world, "Delete list") }));
+        then(&world, press());
+        assert_eq!((deleted(), world.events.ask()), (1, None));
         assert!(world.send(Command::GrantRevoke { grant }).unwrap().ok);
-        then(&world, order());
-        assert_eq!((orders(&world) == 1, world.events.ask().is_some()), (gate_is_on, gate_is_on));
+        then(&world, press());
+        assert_eq!((deleted() == 1, world.events.ask().is_some()), (gate_is_on, gate_is_on));
         Switch::only_off(None);
     }
 }

@@ -143,9 +143,9 @@ fn no_key_header_password_or_code_is_in_it() {
         "sign in with {PASSWORD} and the code 482 913, the key is {}, my card 4111 1111 1111 1111 and sk-abcdefghijklmnopqrst123456",
         KEYS[0]
     );
-    // A server that repeats what it was sent.
-    let repeats = format!("no: Authorization: Bearer {}", KEYS[0]);
-    world.model.will([Scripted::Sent(FakeAnswer::status(400, &[], &repeats))]);
+    // A server that repeats what it was sent, with each of its keys.
+    let repeats = |key: &str| Scripted::Sent(FakeAnswer::status(400, &[], &format!("no: Authorization: Bearer {key}")));
+    world.model.will([repeats(KEYS[0]), repeats(KEYS[1])]);
     let run = sign_in(&world, &prompt, None);
     let entries = entries(&world, &run).unwrap();
     let text = serde_json::to_string(&entries).unwrap();

@@ -329,18 +329,18 @@ fn deleting_everything_leaves_nothing() {
 #[test]
 fn what_is_allowed_for_good_joins_what_is_stored() {
     let world = world();
-    world.browser.add_page(SHOP, FakePage::new("Shop").password("Password"));
+    world.browser.add_page(SHOP, FakePage::new("Shop").button("Delete list"));
     world.set("edith_grants", json!({ "site": [{ "what": "buy", "origin": "http://a.example" }] }));
     world.model.will([open(), Scripted::Hang]);
-    let run = world.run("log in").unwrap();
+    let run = world.run("look at my list").unwrap();
     world.settle();
     // Revoked elsewhere during the run, while another run stores a new one.
     world.set("edith_grants", json!({ "site": [{ "what": "send", "origin": "http://b.example" }] }));
     let all = serde_json::to_string(&world.events.answers()).unwrap();
-    let at = all.rfind("Password").unwrap();
+    let at = all.rfind("Delete list").unwrap();
     let line = &all[all[..at].rfind("\\n").unwrap() + 2..at];
     let uid: u32 = line.split(' ').next().unwrap().parse().unwrap();
-    let call = Scripted::call("type_text", &json!({ "uid": uid, "text": "x" }).to_string());
+    let call = Scripted::call("click", &json!({ "uid": uid }).to_string());
     world.model.will([call, Scripted::complete("done")]);
     world.restart_worker();
     world.settle();
@@ -348,7 +348,7 @@ fn what_is_allowed_for_good_joins_what_is_stored() {
     accepted(world.send(Command::AgentAnswer { run_id: run, ask_id: ask.ask_id, answer: "site".into() }));
     world.settle();
     let site = world.store.local("edith_grants").unwrap()["site"].to_string();
-    assert!(site.contains("http://b.example") && site.contains("password"), "{site}");
+    assert!(site.contains("http://b.example") && site.contains("delete"), "{site}");
     assert!(!site.contains("http://a.example"), "{site}");
 }
 

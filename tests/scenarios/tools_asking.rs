@@ -466,7 +466,7 @@ fn what_a_server_says_of_its_tools_has_a_bound_and_looks_like_no_mark() {
     world.tools.add(long);
     world.tools.add(endless);
     let big = "word ".repeat(1_800);
-    for number in 0..30 {
+    for number in 0..300 {
         let mut big_one = tool(&format!("big{number}"));
         big_one.parameters = json!({"type": "object", "properties": {"q": {"description": big}}});
         world.tools.add(big_one);
