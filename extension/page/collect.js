@@ -34,7 +34,7 @@
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   // What is so narrow or so low shows nobody what is in it, in pixels.
   const UNSEEN = 6;
-  // So many nodes of a component are gone through for what it shows.
+  // The elements of a component that are gone through for what it shows.
   const MOST_DRAWN = 200;
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
@@ -635,27 +635,23 @@
       return this.isAway(element, style, rect) || parseFloat(style.textIndent) < -900;
     }
 
-    // Whether the component around a transparent field shows what the field is called, where the field's text is going to be.
+    // Whether the component around a transparent field shows what the field is called: as a text of its own, not as a part of other words.
     /** @type {Collector["drawsName"]} */
     drawsName(element, name) {
       const host = element.getRootNode().host;
       const wanted = lettersOf(name);
       if (!host || wanted === "") return false;
-      let shown = "";
       let left = MOST_DRAWN;
-      const gather = (/** @type {Element | ShadowRoot} */ around) => {
-        for (const child of around.childNodes) {
-          if (--left < 0) return;
-          if (child.nodeType === 3) {
-            const holder = /** @type {Element} */ (child.parentElement ?? host);
-            if (/\S/.test(child.data) && !this.isUnseen(holder, parts.style(holder))) shown += lettersOf(child.data);
-          } else if (child.nodeType === 1) {
-            gather(parts.shadowOf(/** @type {Element} */ (child)) ?? /** @type {Element} */ (child));
-          }
-        }
+      /** @type {(holder: Element) => boolean} */
+      const shows = (holder) => {
+        if (--left < 0) return false;
+        const inner = parts.shadowOf(holder) ?? holder;
+        let own = "";
+        for (const child of inner.childNodes) if (child.nodeType === 3) own += child.data;
+        if (lettersOf(own) === wanted && !this.isUnseen(holder, parts.style(holder))) return true;
+        return Array.from(inner.children).some(shows);
       };
-      gather(parts.shadowOf(host) ?? host);
-      return shown.includes(wanted);
+      return shows(host);
     }
 
     // What a control that the page draws shows of its state.

@@ -150,7 +150,7 @@ async fn a_transparent_field_is_seen_where_its_component_shows_its_name() {
         "<label>Town <input></label><label>Street <input style='width: 2px; border: 0; padding: 0'></label>",
     )
     .await;
-    let components = "for (const [name, shown, style] of [['Forenames', 'Forenames*', ''], ['Account number', 'Summer sale', ''], ['Passport', 'Passport', 'opacity: 0']]) {\
+    let components = "for (const [name, shown, style] of [['Forenames', 'Forenames*', ''], ['Account number', 'Summer sale', ''], ['sale', 'Summer sale', ''], ['Passport', 'Passport', 'opacity: 0']]) {\
         const host = document.body.appendChild(document.createElement('x-field'));\
         host.style.cssText = 'display: block; width: 300px; height: 40px';\
         host.attachShadow({ mode: 'open' }).innerHTML = `<span style=\"${style}\">${shown}</span><input aria-label='${name}' style='opacity: 0'>`;\
@@ -160,7 +160,13 @@ async fn a_transparent_field_is_seen_where_its_component_shows_its_name() {
         eyes.call(&seen, "options => edithPage.walk(options)", json!([{ "run": "test", "fields": true }])).await;
     let page = RawPage::parse(answer.as_str().unwrap()).unwrap();
     let unseen = page.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.facts.as_ref()?.unseen)));
-    let wanted =
-        [("Town", false), ("Street", true), ("Forenames", false), ("Account number", true), ("Passport", true)];
+    let wanted = [
+        ("Town", false),
+        ("Street", true),
+        ("Forenames", false),
+        ("Account number", true),
+        ("sale", true),
+        ("Passport", true),
+    ];
     assert_eq!(unseen.collect::<Vec<_>>(), wanted);
 }
