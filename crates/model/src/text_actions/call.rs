@@ -100,6 +100,13 @@ pub(super) fn calls<'t>(tools: &'t [ToolSpec], text: &str) -> Option<Vec<Raw<'t>
         .or_else(|| lines(tools, written_so).map(|call| vec![call]))
 }
 
+/// Whether a call ends on the last line of a text, with a gap behind it.
+fn ends_call(text: &str) -> bool {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    let is_whole = |c: char| matches!(c, ')' | ']' | '}' | '"' | '\'') || c.is_ascii_digit();
+    line.ends_with([' ', '\t']) && line.trim_end().ends_with(is_whole)
+}
+
 /// A text without the comments behind its calls, and these: `click(uid=3)  # the button`. What begins a line is no comment on a call, nor is what
 /// stands behind a bare word, which it may belong to.
 pub(super) fn uncommented(text: &str) -> (String, String) {
@@ -107,11 +114,9 @@ pub(super) fn uncommented(text: &str) -> (String, String) {
     let (mut quote, mut depth) = (None, 0_usize);
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
-        let line = bare.rsplit('\n').next().unwrap_or_default();
-        let is_whole = |c: char| matches!(c, ')' | ']' | '}' | '"' | '\'') || c.is_ascii_digit();
-        let is_behind = depth == 0 && line.ends_with([' ', '\t']) && line.trim_end().ends_with(is_whole);
         let rest = text.get(at..).unwrap_or_default();
-        if quote.is_none() && is_behind && ["# ", "// "].iter().any(|mark| rest.starts_with(mark)) {
+        let is_mark = quote.is_none() && depth == 0 && ["# ", "// "].iter().any(|mark| rest.starts_with(mark));
+        if is_mark && ends_call(&bare) {
             let length = rest.find('\n').unwrap_or(rest.len());
             comments.extend(["\n", rest.get(..length).unwrap_or_default()]);
             while chars.as_str().len() > text.len() - at - length {
