@@ -422,16 +422,7 @@ fn shorter(question: &Question, value: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::Fact;
-
-    fn profile(facts: &[(&str, &str, &str)]) -> Profile {
-        let fact = |(key, label, value): &(&str, &str, &str)| Fact {
-            key: (*key).into(),
-            label: (*label).into(),
-            value: (*value).into(),
-        };
-        Profile { instructions: String::new(), facts: facts.iter().map(fact).collect() }
-    }
+    use crate::profile::tests::profile;
 
     #[test]
     fn facts_answer_by_meaning_and_by_their_own_label() {

@@ -50,7 +50,7 @@ pub fn check(fact: &Fact) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// So many characters of a name are told.
+/// Characters of a name in a refusal.
 const NAME_CHARS: usize = 60;
 
 /// Whether a text holds a card's number, a key, or words that open a wallet.
@@ -76,10 +76,11 @@ fn opens_wallet(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn profile(facts: &[(&str, &str, &str)]) -> Profile {
+    /// A profile of these keys, labels and values.
+    pub(crate) fn profile(facts: &[(&str, &str, &str)]) -> Profile {
         let fact = |(key, label, value): &(&str, &str, &str)| Fact {
             key: (*key).into(),
             label: (*label).into(),
