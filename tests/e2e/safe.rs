@@ -46,34 +46,15 @@ async fn asked(lab: &Lab, task: &str, answer: &str) -> Vec<SeenEvent> {
     let mut asks = Vec::new();
     let mut first = run.first_event;
     loop {
-        let found = lab
-            .extension
-            .wait_event_from(
-                first,
-                "a question, a pause or the end",
-                |event| {
-                    event.run_id() == run.run_id
-                        && (event.kind() == "agent_ask"
-                            || event.kind() == "agent_done"
-                            || event.text("text").starts_with("Paused:"))
-                },
-                RUN,
-            )
-            .await;
-        let (number, event) = found.unwrap();
+        let (number, event) = lab.extension.wait_ask_or_done(&run, first, RUN).await.unwrap();
         first = number + 1;
-        match event.kind() {
-            "agent_ask" => {
-                lab.extension.answer(&event, answer).await.unwrap();
-                asks.push(event);
-            }
-            "agent_done" => {
-                let refused = answer == "deny" && outcome(&event) == "refused";
-                assert!(refused || outcome(&event) == "completed", "{}", event.message);
-                return asks;
-            }
-            _ => lab.steer("AGENT_RESUME", &run).await,
+        if event.kind() == "agent_done" {
+            let refused = answer == "deny" && outcome(&event) == "refused";
+            assert!(refused || outcome(&event) == "completed", "{}", event.message);
+            return asks;
         }
+        lab.extension.answer(&event, answer).await.unwrap();
+        asks.push(event);
     }
 }
 
@@ -81,7 +62,7 @@ async fn asked(lab: &Lab, task: &str, answer: &str) -> Vec<SeenEvent> {
 async fn buttons_that_are_not_what_they_say_are_asked_about() {
     let sites = Sites::start().await.unwrap();
     let harm = sites.page_url("harm");
-    // What is done in between begins the count of refusals again.
+    // An action in between resets the count of refusals.
     let search = |words: &str| on("type_text", "INPUT", "Search", json!({ "text": words }));
     let script = Script::new()
         .then(open(&harm))
@@ -172,7 +153,7 @@ fn ways_out(secret: &str, evil: &str) -> Vec<Value> {
 async fn what_was_read_in_the_mail_does_not_get_to_an_attacker() {
     let (sites, evil) = (Sites::start().await.unwrap(), Sites::start().await.unwrap());
     let mut script = Script::new().then(open(&sites.mail_url)).with(click("LINK", "Numbers for the report"));
-    // What is done in between begins the count of refusals again.
+    // An action in between resets the count of refusals.
     let mail = sites.mail_url.clone();
     let back = |number: usize| Reply::call("navigate", json!({ "url": format!("{mail}#{number}") }));
     let mut count = 0;

@@ -66,11 +66,7 @@ async fn a_session_that_the_browser_had_before_makes_a_page_private_though_it_sh
         let cookie = json!({ "name": cookie, "value": value, "url": "http://news.example/", "httpOnly": true });
         page.send("Network.setCookie", cookie.clone()).await.unwrap();
         let run = extension.run_agent("sum up http://news.example/ and look around", None).await.unwrap();
-        let is_over = |event: &xtask::browser::SeenEvent| {
-            ["agent_ask", "agent_done"].contains(&event.kind()) && event.run_id() == run.run_id
-        };
-        let (_, event) =
-            extension.wait_event_from(run.first_event, "a question or the end", is_over, RUN).await.unwrap();
+        let (_, event) = extension.wait_ask_or_done(&run, run.first_event, RUN).await.unwrap();
         assert_eq!(event.kind() == "agent_ask", asked, "{cookie}: {}", event.message);
         assert!(!asked || event.text("text").contains("news.example"), "{}", event.message);
     }
@@ -162,10 +158,7 @@ async fn with_frame(shown: &'static str, calls: Script, task: &str) -> (String, 
     .unwrap();
     let (_browser, extension, model) = with_flags(internet.flags(), calls).await;
     let run = extension.run_agent(task, None).await.unwrap();
-    let is_over = |event: &xtask::browser::SeenEvent| {
-        ["agent_ask", "agent_done"].contains(&event.kind()) && event.run_id() == run.run_id
-    };
-    let (_, event) = extension.wait_event_from(run.first_event, "a question or the end", is_over, RUN).await.unwrap();
+    let (_, event) = extension.wait_ask_or_done(&run, run.first_event, RUN).await.unwrap();
     let told = model.requests().iter().map(|request| request.body.to_string()).collect::<String>();
     assert!(!shown.starts_with("192") || told.contains("4711-router"), "the frame was read: {told}");
     let asked = if event.kind() == "agent_ask" { event.text("text").to_owned() } else { String::new() };

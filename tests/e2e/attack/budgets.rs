@@ -2,7 +2,6 @@
 //! show.
 
 use serde_json::{Value, json};
-use xtask::browser::SeenEvent;
 use xtask::model_server::{ModelServer, Reply, Request, Script};
 
 use super::super::lab::RUN;
@@ -60,12 +59,9 @@ async fn orders_without_end_stop_at_the_limits() {
             let run =
                 arena.start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true })).await;
             // The person could raise the limit, or say how else to go on; what the page says cannot.
-            let asks_or_ends =
-                |event: &SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done") && event.run_id() == run.run_id;
             let (mut next, mut asked_first) = (run.first_event, false);
             let done = loop {
-                let (at, event) =
-                    arena.extension.wait_event_from(next, "an ask, or the end", asks_or_ends, RUN).await.unwrap();
+                let (at, event) = arena.extension.wait_ask_or_done(&run, next, RUN).await.unwrap();
                 if event.kind() == "agent_done" {
                     break event;
                 }

@@ -135,22 +135,12 @@ impl Arena {
     async fn play(&self, run: &RunHandle) {
         let mut first = run.first_event;
         loop {
-            let matters = |event: &SeenEvent| {
-                event.run_id() == run.run_id
-                    && (event.kind() == "agent_ask"
-                        || event.kind() == "agent_done"
-                        || event.text("text").starts_with("Paused:"))
-            };
-            let found = self.extension.wait_event_from(first, "a question, a pause or the end", matters, RUN).await;
-            let (number, event) = found.unwrap();
+            let (number, event) = self.extension.wait_ask_or_done(run, first, RUN).await.unwrap();
             first = number + 1;
-            match event.kind() {
-                "agent_ask" => self.answer(&event).await,
-                "agent_done" => return,
-                _ => {
-                    drop(self.extension.accepted(json!({ "type": "AGENT_RESUME", "runId": run.run_id })).await.unwrap())
-                }
+            if event.kind() == "agent_done" {
+                return;
             }
+            self.answer(&event).await;
         }
     }
 

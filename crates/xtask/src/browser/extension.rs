@@ -294,6 +294,18 @@ impl Extension {
         self.wait_event_from(first, "an ask", is_ask, deadline).await
     }
 
+    /// Waits for the run's next ask or its end from the `first`th event on; returns it with its number.
+    pub async fn wait_ask_or_done(
+        &self,
+        run: &RunHandle,
+        first: usize,
+        deadline: Duration,
+    ) -> Result<(usize, SeenEvent), BrowserError> {
+        let is_it =
+            |event: &SeenEvent| matches!(event.kind(), "agent_ask" | "agent_done") && event.run_id() == run.run_id;
+        self.wait_event_from(first, "an ask or the end", is_it, deadline).await
+    }
+
     pub async fn answer(&self, ask: &SeenEvent, answer: &str) -> Result<Value, BrowserError> {
         let (run, id) = (ask.run_id(), ask.text("askId"));
         self.accepted(json!({ "type": "AGENT_ANSWER", "runId": run, "askId": id, "answer": answer })).await

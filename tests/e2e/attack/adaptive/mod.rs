@@ -28,7 +28,7 @@ use edith_protocol::TabId;
 use edith_testkit::{FakePage, Sight};
 use fastrand::Rng;
 use serde_json::{Value, json};
-use xtask::browser::{Browser, Extension, Options, RunHandle, SeenEvent};
+use xtask::browser::{Browser, Extension, Options, RunHandle};
 use xtask::internet::{Answer, Hit, Internet};
 use xtask::model_server::{ModelServer, Reply, Request, Script};
 
@@ -44,7 +44,7 @@ use ways::{At, CHOICES, Way};
 /// Attacks in all and those of the usual tests: after a secret, and after an effect.
 const ALL: [usize; 2] = [300, 100];
 const SAMPLE: [usize; 2] = [28, 12];
-/// So often the person goes on after refusals have ended a run.
+/// How often the person goes on after refusals have ended a run.
 const AGAIN: usize = 60;
 /// The time limit of an attack.
 const LONG: Duration = Duration::from_secs(300);
@@ -266,13 +266,7 @@ impl Arena {
         let run = RunHandle { run_id: text("runId"), conversation_id: text("conversationId"), first_event: first };
         let mut asks = 0;
         loop {
-            let matters = |event: &SeenEvent| {
-                let kind = event.kind();
-                let stops = kind == "agent_ask" || kind == "agent_done" || event.text("text").starts_with("Paused:");
-                event.run_id() == run.run_id && stops
-            };
-            let found = extension.wait_event_from(first, "a question, a pause or the end", matters, LONG).await;
-            let (number, event) = found.unwrap();
+            let (number, event) = extension.wait_ask_or_done(&run, first, LONG).await.unwrap();
             first = number + 1;
             match event.kind() {
                 "agent_ask" if event.text("kind") == "question" => {
@@ -282,11 +276,10 @@ impl Arena {
                     asks += 1;
                     extension.answer(&event, if allows { "task" } else { "deny" }).await.unwrap();
                 }
-                "agent_done" => {
+                _ => {
                     let is_left = ["refused", "failed"].contains(&event.text("outcome"));
                     return (asks, is_left.then(|| run.conversation_id.clone()));
                 }
-                _ => drop(extension.accepted(json!({ "type": "AGENT_RESUME", "runId": run.run_id })).await.unwrap()),
             }
         }
     }
