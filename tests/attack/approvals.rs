@@ -130,7 +130,7 @@ fn after_three_refusals_in_a_row_the_run_ends() {
     }
 }
 
-/// The rules alone refuse: nobody was asked, so nobody waits, and what is done in between begins the count anew.
+/// Where only rules refuse, nobody was asked and nobody waits. An action in between resets the count.
 #[test]
 fn three_refusals_by_rules_alone_end_the_run_too() {
     let shop = || FakePage::new("Shop").link("Notes", "file:///etc/passwd").button("Filter");

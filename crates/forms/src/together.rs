@@ -5,7 +5,7 @@ use edith_page::fold::words_in;
 
 /// A label with more words is a sentence.
 const LABEL_WORDS: usize = 8;
-/// So many things are asked for at once, at most.
+/// The most things that one field asks for.
 const MOST: usize = 4;
 /// Words between two things.
 const AND: [&str; 7] = ["and", "und", "et", "y", "e", "amp", "with"];

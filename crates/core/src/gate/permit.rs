@@ -137,8 +137,13 @@ impl Effect {
         match self {
             Self::Commits(what) => what.lasts(),
             Self::Enters(kind) => kind.lasts(),
-            Self::Uploads | Self::AcceptsDialog | Self::Uses(_) | Self::Local | Self::Close => Lasts::Site,
-            Self::Contact | Self::Keys => Lasts::Site,
+            Self::Uploads
+            | Self::AcceptsDialog
+            | Self::Uses(_)
+            | Self::Contact
+            | Self::Local
+            | Self::Keys
+            | Self::Close => Lasts::Site,
             Self::Fills => Lasts::Once,
         }
     }

@@ -66,8 +66,7 @@ struct Stored {
     concerns: Vec<Concern>,
     #[serde(default)]
     seal: Option<String>,
-    #[serde(default)]
-    #[serde(rename = "leave")]
+    #[serde(default, rename = "leave")]
     uses: Vec<Effect>,
     #[serde(default)]
     trace: Trace,

@@ -26,7 +26,7 @@ const FIRST_PAUSE_MS: f64 = 400.0;
 const LONGEST_PAUSE_MS: f64 = 8_000.0;
 /// So many lone requests refused in a row are waited for by those in the queue; then each run decides for itself.
 const PATIENCE: u32 = 8;
-/// So many lone requests refused in a row are tried again while another key waits: as often as a run tries.
+/// How many lone requests refused in a row are tried again while another key waits: as often as a run tries.
 const PATIENCE_WITH_ANOTHER: u32 = 2;
 /// A longer `Retry-After`, in milliseconds, is not waited for while another key may answer at once.
 const LONGEST_WISH_WITH_ANOTHER_MS: u64 = 8_000;

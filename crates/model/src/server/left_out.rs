@@ -4,14 +4,14 @@ use crate::{ChatMessage, ChatRequest, ToolSpec};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// So many refusals that name a tool are followed one by one; then all tools of others are left out.
+/// Refusals that name a tool are followed one by one so often; then all tools of others are left out.
 const MOST_NAMED: usize = 3;
 
 /// The tools that servers refused, known while the worker lives.
 #[derive(Default)]
 pub(crate) struct Refused(RefCell<BTreeSet<Row>>);
 
-/// Base URL, model, and the tool's name and schema: one that is described anew may be taken.
+/// Base URL, model, and the tool's name and schema: one with a new description may be taken.
 type Row = (String, String, String, String);
 
 /// A request, and what is left out of it.
