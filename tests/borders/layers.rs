@@ -1,4 +1,4 @@
-//! The layers of the core's folders: each may import only from lower ones.
+//! The layers of the folders of the core and the gate: each may import only from lower ones.
 
 use crate::circles::Needs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,12 +6,11 @@ use std::path::Path;
 
 /// Folders and files of `crates/core/src` from the lowest layer up. Those of one layer are independent of each other.
 pub(crate) const LAYERS: &[&[&str]] = &[
-    &["http_url", "today"],
-    &["action"],
+    &["today"],
     &["browser_ask"],
     &["port"],
     &["documents", "log", "profile", "prompts"],
-    &["gate", "unread"],
+    &["unread"],
     &["bring", "ending"],
     &["tool"],
     &["history", "references"],
@@ -26,6 +25,22 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["service"],
     &["schedule"],
     &["router"],
+];
+
+/// The same of `crates/gate/src`.
+pub(crate) const GATE_LAYERS: &[&[&str]] = &[
+    &["switches", "words"],
+    &["secret"],
+    &["place"],
+    &["effect"],
+    &["read", "task"],
+    &["request"],
+    &["proposal"],
+    &["permit"],
+    &["reach"],
+    &["verdict"],
+    &["file"],
+    &["ask"],
 ];
 
 /// The folder or file directly below `src` that a file belongs to; none for the crate's root.

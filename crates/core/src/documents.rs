@@ -1,6 +1,7 @@
 //! The user's documents for tasks: their bytes are in the store, in parts, and outlive the worker. A run only knows which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
+pub use edith_actions::document::{line, size};
 use edith_documents::call::Stored;
 use edith_protocol::{Document, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use edith_words::{Sentence, say};
@@ -354,21 +355,6 @@ pub(crate) fn listed(documents: &[Document], uses: Uses) -> String {
         }
     };
     format!("\n\nDOCUMENTS the user gave to this task ({uses}):\n{}", lines.join("\n"))
-}
-
-/// A document's name, type and size.
-pub fn line(document: &Document) -> String {
-    let kind = if document.mime.is_empty() { "unknown type" } else { &document.mime };
-    format!("{:?} ({kind}, {})", document.name, size(document.size))
-}
-
-/// A size in words.
-pub fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} bytes"),
-        1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
-        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
-    }
 }
 
 #[cfg(test)]

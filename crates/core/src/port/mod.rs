@@ -1,6 +1,5 @@
 //! The core's ports: what it needs from the outside, one trait per file (those that models need too are theirs). Each has a fake in the testkit.
 
-mod arrival;
 mod bringer;
 mod browser;
 mod entropy;
@@ -12,14 +11,14 @@ mod reader;
 mod spawner;
 mod store;
 mod tab;
-mod tab_bounds;
 mod timetable;
 mod tool_servers;
 mod tools;
 
-pub use arrival::{Arrival, FrameArrival, SentCookie};
 pub use bringer::{Answered, BringError, Bringer, Brought, TabPage};
 pub use browser::{Browser, TabInfo, Windows};
+pub use edith_actions::{Arrival, FrameArrival, SentCookie, ServerTool};
+pub use edith_gate::{Confined, Deed, TabBounds};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
 pub use events::Events;
@@ -32,12 +31,10 @@ pub use reader::Reader;
 pub use spawner::Spawner;
 pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;
-pub use tab_bounds::{Confined, Deed, TabBounds};
 pub use timetable::{Timetable, Zone};
 pub use tool_servers::{ServerResource, ToolServers};
 pub use tools::{
-    ListedTool, ServerAsk, ServerAsks, ServerReply, ServerTool, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse,
-    Tools,
+    ListedTool, ServerAsk, ServerAsks, ServerReply, ToolAnswer, ToolError, ToolProgress, ToolSaid, ToolUse, Tools,
 };
 
 use std::rc::Rc;

@@ -1,6 +1,7 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
 use crate::gate::{Concern, Effect, EffectClass, Facts, HeldRequests, Proposal, cover};
+use crate::tool::restored;
 use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -79,7 +80,7 @@ impl From<Stored> for Intent {
         Self {
             proposal: Proposal {
                 held: stored.held,
-                ..Proposal::restored(read.as_ref(), call, class, facts, only_looks, &operation)
+                ..restored(read.as_ref(), call, class, facts, only_looks, &operation)
             },
             call: read,
             operation,

@@ -6,6 +6,7 @@ use crate::gate::{
     self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
     Wish, holds_secret,
 };
+use crate::tool::gather;
 use crate::tool::{Call, CallError, Naming, Operation};
 use edith_page::Index;
 use edith_page::relocate::Sight;
@@ -119,7 +120,7 @@ impl Run {
     ) -> Result<Intent, Box<Input>> {
         call.check_offered(dialog.as_ref(), self.offer()).map_err(not_done)?;
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
-        let facts = Facts::gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
+        let facts = gather(&call, Some(index)).with_dialog(dialog, self.guard.committed);
         let mut facts = self.known(facts, &words, index);
         let inputs = call.inputs();
         let mut secrets = inputs.iter().filter(|input| inputs.len() == 1 || holds_secret(input, &facts)).peekable();
@@ -151,7 +152,7 @@ impl Run {
     pub(crate) fn proposed_again(&self, intent: &Intent, page: &dyn PageView) -> Now {
         let Some(call) = &intent.call else { return Now::Unreadable };
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
-        let facts = self.known(Facts::gather(call, Some(page)), &words, page);
+        let facts = self.known(gather(call, Some(page)), &words, page);
         let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
         let again = again.knowing(&self.guard.held_files);
         Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))

@@ -2,9 +2,10 @@
 
 use super::intent::Trace;
 use super::*;
-use crate::gate::{Commitment, EffectClass, Facts, Grants};
+use crate::gate::{Commitment, EffectClass, Grants};
 use crate::history::Entry;
 use crate::tool::Call;
+use crate::tool::gather;
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
@@ -36,7 +37,7 @@ fn page(url: &str, document: &str, value: &str) -> Index {
 fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) -> Intent {
     let index = page(PAGE, "doc", "");
     let call = Call::parse(tool, &arguments.to_string()).unwrap();
-    let facts = Facts::gather(&call, Some(&index));
+    let facts = gather(&call, Some(&index));
     let class = class.unwrap_or_else(|| call.class(&facts));
     let wrote = ToolCall { id: "1".into(), name: tool.into(), arguments: arguments.to_string() };
     let operation = call.operation(&index).unwrap();

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::press::Press;
 use super::shape::arguments;
 use crate::action::Action;
@@ -57,7 +58,7 @@ impl Tool for Click {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let press = &self.press;
-        let name = facts.name_of(self.uid);
+        let name = name_of(facts, self.uid);
         if let Some(ms) = press.hold_ms.filter(|ms| *ms > 0) {
             return say!(ClickHold { name: name, ms: ms });
         }

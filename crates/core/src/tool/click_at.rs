@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::press::Press;
 use super::shape::arguments;
 use crate::action::Action;
@@ -59,7 +60,7 @@ impl Tool for ClickAt {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let (name, x, y) = (facts.name_of(self.uid), self.x.to_string(), self.y.to_string());
+        let (name, x, y) = (name_of(facts, self.uid), self.x.to_string(), self.y.to_string());
         match (self.press.button(), self.press.count()) {
             (MouseButton::Right, _) => say!(RightClickPoint { name: name, x: x, y: y }),
             (MouseButton::Middle, _) => say!(MiddleClickPoint { name: name, x: x, y: y }),

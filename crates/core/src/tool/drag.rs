@@ -1,6 +1,7 @@
 //! `drag`: one element onto another.
 
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
@@ -51,6 +52,6 @@ impl Tool for Drag {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        say!(Drag { from: facts.name_of(self.from_uid), to: facts.name_of(self.to_uid) })
+        say!(Drag { from: name_of(facts, self.from_uid), to: name_of(facts, self.to_uid) })
     }
 }

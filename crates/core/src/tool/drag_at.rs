@@ -1,6 +1,7 @@
 //! `drag_at`: the mouse pressed at a point of an element, moved inside it, and released: drawing, signing, moving maps and sliders.
 
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
@@ -81,6 +82,6 @@ impl Tool for DragAt {
         let way = self.way();
         let [x, y] = way.last().copied().unwrap_or_default();
         let from = format!("{}, {}", self.x, self.y);
-        say!(DragInside { name: facts.name_of(self.uid), from: from, to: format!("{x}, {y}") })
+        say!(DragInside { name: name_of(facts, self.uid), from: from, to: format!("{x}, {y}") })
     }
 }

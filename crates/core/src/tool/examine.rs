@@ -10,89 +10,87 @@ use edith_words::{Sentence, Word, say};
 /// Most fields listed beside an element. Of others it is said how many there are.
 const FIELDS: usize = 60;
 
-impl Facts {
-    /// Collects what is known of the page and of the elements the call names.
-    pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
-        if let Some(tool) = call.server_tool() {
-            return Self::of_server(tool.clone());
-        }
-        let Some(page) = page else { return Self::default() };
-        if let Call::PageTool(call) = call {
-            return call.examine(page);
-        }
-        let named = call.uids().into_iter().chain(call.also_touches(page));
-        let named: Vec<&Element> = named.filter_map(|uid| page.element(uid)).collect();
-        let focused = page.focused();
-        let mut facts = Self {
-            url: page.url().to_owned(),
-            title: page.title().to_owned(),
-            origin: origin_of(page.url()),
-            elements: named.iter().map(|element| ElementFacts::on(page, element)).collect(),
-            focused: focused.map(|element| ElementFacts::on(page, element)),
-            focus_takes_text: page.focus_takes_text(),
-            access_key: call
-                .presses()
-                .into_iter()
-                .find_map(|key| page.with_access_key(key))
-                .map(|element| ElementFacts::on(page, element)),
-            chosen: {
-                let all = call.choices_made().into_iter().filter_map(|choice| chosen(&choice, page));
-                all.min_by_key(|what| recognise::gravity(*what))
-            },
-            ..Self::default()
-        };
-        let around = |element: &Element| page.frame_of(element).map(origin_of).unwrap_or_default();
-        let frame = match (named.first().copied(), focused) {
-            (Some(element), _) => around(element),
-            // What needs no focus is done on the page, whichever frame has it.
-            (None, _) if !call.goes_to_focus() => String::new(),
-            (None, Some(element)) => around(element),
-            (None, None) => page.focused_frame().map(origin_of).unwrap_or_default(),
-        };
-        facts.frame = if frame == facts.origin { String::new() } else { frame };
-        let others = named.iter().skip(1).map(|element| match around(element) {
-            page if page.is_empty() => facts.origin.clone(),
-            frame => frame,
-        });
-        let first = facts.place();
-        facts.beside = distinct(others.filter(|other| other != first));
-        facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
-        // Opening a link's destination is following it.
-        if let Some(Sends::Address(address)) = call.sends()
-            && page.leads_to(&address)
-        {
-            facts.follows = address;
-        }
-        // Other fields are private unless about to be submitted.
-        if call.class(&facts).commitment().is_some()
-            && let Some(about) = named.first().copied().or(focused)
-        {
-            let fields = page.fields_with(about);
-            let uids: Vec<u32> = fields.iter().map(|field| field.uid).chain([about.uid]).collect();
-            let values: Vec<FieldFacts> =
-                fields.into_iter().map(FieldFacts::of).filter(|field| !field.value.is_empty()).collect();
-            let is_new = |address: &String| values.iter().all(|field| !field.value.contains(address.as_str()));
-            let beside = page.addresses_among(&uids).into_iter().filter(is_new);
-            let name = say!(StandsThere).to_string();
-            let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
-            facts.fields = values.into_iter().chain(beside).collect();
-            let others = facts.fields.len().saturating_sub(FIELDS);
-            facts.fields.truncate(FIELDS);
-            if others > 0 {
-                let value = say!(MoreFields { count: others }).to_string();
-                facts.fields.push(FieldFacts { name: String::new(), value });
-            }
-        }
-        facts
+/// Collects what is known of the page and of the elements the call names.
+pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
+    if let Some(tool) = call.server_tool() {
+        return Facts::of_server(tool.clone());
     }
-
-    /// The element's name for a sentence to the person.
-    pub(crate) fn name_of(&self, uid: u32) -> Word {
-        match self.element(uid) {
-            Some(element) if !element.name.trim().is_empty() => declare::quoted(&element.name),
-            Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
-            None => say!(TheElement { uid: uid }).into(),
+    let Some(page) = page else { return Facts::default() };
+    if let Call::PageTool(call) = call {
+        return call.examine(page);
+    }
+    let named = call.uids().into_iter().chain(call.also_touches(page));
+    let named: Vec<&Element> = named.filter_map(|uid| page.element(uid)).collect();
+    let focused = page.focused();
+    let mut facts = Facts {
+        url: page.url().to_owned(),
+        title: page.title().to_owned(),
+        origin: origin_of(page.url()),
+        elements: named.iter().map(|element| ElementFacts::on(page, element)).collect(),
+        focused: focused.map(|element| ElementFacts::on(page, element)),
+        focus_takes_text: page.focus_takes_text(),
+        access_key: call
+            .presses()
+            .into_iter()
+            .find_map(|key| page.with_access_key(key))
+            .map(|element| ElementFacts::on(page, element)),
+        chosen: {
+            let all = call.choices_made().into_iter().filter_map(|choice| chosen(&choice, page));
+            all.min_by_key(|what| recognise::gravity(*what))
+        },
+        ..Facts::default()
+    };
+    let around = |element: &Element| page.frame_of(element).map(origin_of).unwrap_or_default();
+    let frame = match (named.first().copied(), focused) {
+        (Some(element), _) => around(element),
+        // What needs no focus is done on the page, whichever frame has it.
+        (None, _) if !call.goes_to_focus() => String::new(),
+        (None, Some(element)) => around(element),
+        (None, None) => page.focused_frame().map(origin_of).unwrap_or_default(),
+    };
+    facts.frame = if frame == facts.origin { String::new() } else { frame };
+    let others = named.iter().skip(1).map(|element| match around(element) {
+        page if page.is_empty() => facts.origin.clone(),
+        frame => frame,
+    });
+    let first = facts.place();
+    facts.beside = distinct(others.filter(|other| other != first));
+    facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
+    // Opening a link's destination is following it.
+    if let Some(Sends::Address(address)) = call.sends()
+        && page.leads_to(&address)
+    {
+        facts.follows = address;
+    }
+    // Other fields are private unless about to be submitted.
+    if call.class(&facts).commitment().is_some()
+        && let Some(about) = named.first().copied().or(focused)
+    {
+        let fields = page.fields_with(about);
+        let uids: Vec<u32> = fields.iter().map(|field| field.uid).chain([about.uid]).collect();
+        let values: Vec<FieldFacts> =
+            fields.into_iter().map(FieldFacts::of).filter(|field| !field.value.is_empty()).collect();
+        let is_new = |address: &String| values.iter().all(|field| !field.value.contains(address.as_str()));
+        let beside = page.addresses_among(&uids).into_iter().filter(is_new);
+        let name = say!(StandsThere).to_string();
+        let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
+        facts.fields = values.into_iter().chain(beside).collect();
+        let others = facts.fields.len().saturating_sub(FIELDS);
+        facts.fields.truncate(FIELDS);
+        if others > 0 {
+            let value = say!(MoreFields { count: others }).to_string();
+            facts.fields.push(FieldFacts { name: String::new(), value });
         }
+    }
+    facts
+}
+
+/// The element's name for a sentence to the person.
+pub(crate) fn name_of(facts: &Facts, uid: u32) -> Word {
+    match facts.element(uid) {
+        Some(element) if !element.name.trim().is_empty() => declare::quoted(&element.name),
+        Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
+        None => say!(TheElement { uid: uid }).into(),
     }
 }
 

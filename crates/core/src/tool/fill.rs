@@ -1,6 +1,7 @@
 //! `fill`: several fields in one call, each by the way it needs. Each is judged as its own call would be, and the gravest counts.
 
 use super::declare::{Choice, Operation, Tool, line, target};
+use super::examine::name_of;
 use super::select_option::SelectOption;
 use super::set_value::SetValue;
 use super::shape::arguments;
@@ -155,7 +156,7 @@ impl Tool for Fill {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let more = (self.fields.len() > NAMED).then(|| Word::from("…"));
-        let names = self.fields.iter().take(NAMED).map(|field| facts.name_of(field.uid)).chain(more);
+        let names = self.fields.iter().take(NAMED).map(|field| name_of(facts, field.uid)).chain(more);
         let names = names.collect::<Vec<_>>().into_iter().rev();
         let names = names.reduce(|rest, first| say!(ListOf { first: first, rest: rest }).into());
         let names = names.unwrap_or_else(|| "".into());
@@ -191,6 +192,7 @@ mod tests {
     use super::*;
     use crate::gate::{Commitment, SecretKind};
     use crate::tool::Call;
+    use crate::tool::gather;
     use edith_page::raw::{RawForm, RawNode, RawPage, state};
     use edith_page::{FieldKind, Index, UidTable};
     use serde_json::json;
@@ -229,7 +231,7 @@ mod tests {
         let fields: Vec<_> =
             page.elements.iter().zip(values).map(|(of, value)| json!({"uid": of.uid, "value": value})).collect();
         let call = Call::parse("fill", &json!({"fields": fields, "submit": submit}).to_string()).unwrap();
-        let facts = Facts::gather(&call, Some(page));
+        let facts = gather(&call, Some(page));
         (call, facts)
     }
 

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{Contact, EffectClass, Facts, PageView};
@@ -37,6 +38,6 @@ impl Tool for Hover {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        say!(PointAt { name: facts.name_of(self.uid) })
+        say!(PointAt { name: name_of(facts, self.uid) })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
@@ -33,6 +34,6 @@ impl Tool for Inspect {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        say!(ReadInFull { name: facts.name_of(self.uid) })
+        say!(ReadInFull { name: name_of(facts, self.uid) })
     }
 }

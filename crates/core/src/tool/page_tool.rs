@@ -113,6 +113,7 @@ mod tests {
     use super::*;
     use crate::gate::{Commitment, Grants, MASK, SecretKind, Verdict, on_effect};
     use crate::tool::Call;
+    use crate::tool::gather;
     use edith_page::raw::{RawForm, RawNode, RawPage, state};
     use edith_page::{FieldKind, Index, RawTool, UidTable};
     use edith_protocol::Approvals;
@@ -164,7 +165,7 @@ mod tests {
 
     fn class(page: &Index, arguments: &Value) -> EffectClass {
         let call = call(arguments);
-        call.class(&Facts::gather(&call, Some(page)))
+        call.class(&gather(&call, Some(page)))
     }
 
     #[test]
@@ -203,7 +204,7 @@ mod tests {
             edith_protocol::ToolCall { id: "1".into(), name: "page_tool".into(), arguments: arguments.to_string() };
         let call = call(&arguments);
         let proposal = |page: &Index| {
-            let facts = Facts::gather(&call, Some(page));
+            let facts = gather(&call, Some(page));
             let operation = call.operation(page).unwrap();
             (call.propose(wrote.clone(), facts.clone(), &operation), facts)
         };

@@ -1,6 +1,7 @@
 //! `press_key`: a key or a chord.
 
 use super::declare::{Choice, Operation, Tool, maybe_target};
+use super::examine::name_of;
 use super::key::{Key, parse_chord};
 use super::shape::arguments;
 use super::{CallError, Fault};
@@ -87,7 +88,7 @@ impl Tool for PressKey {
         let secret = self.input().is_some_and(|input| holds_secret(&input, facts));
         let key = if secret { MASK } else { &self.key };
         match self.uid {
-            Some(uid) => say!(PressIn { key: key, name: facts.name_of(uid) }),
+            Some(uid) => say!(PressIn { key: key, name: name_of(facts, uid) }),
             None => say!(Press { key: key }),
         }
     }

@@ -11,35 +11,33 @@ use serde_json::Value;
 impl Call {
     /// The proposal to carry it out. `wrote`: the call as the model wrote it.
     pub(crate) fn propose(&self, wrote: ToolCall, facts: Facts, operation: &Operation) -> Proposal {
-        Proposal::restored(Some(self), wrote, self.class(&facts), facts, self.is_look(), operation)
+        restored(Some(self), wrote, self.class(&facts), facts, self.is_look(), operation)
     }
 }
 
-impl Proposal {
-    /// A proposal from its stored call, class and facts; none: the call is no longer readable.
-    pub(crate) fn restored(
-        read: Option<&Call>,
-        call: ToolCall,
-        class: EffectClass,
-        facts: Facts,
-        only_looks: bool,
-        operation: &Operation,
-    ) -> Self {
-        Self {
-            input: read.and_then(Call::input),
-            entries: read.filter(|call| call.input().is_none()).map(Call::inputs).unwrap_or_default(),
-            sends: read.and_then(Call::sends),
-            clipboard: read.map_or_else(ClipboardUse::default, |call| call.clipboard(&facts)),
-            contact: read.map_or_else(Contact::default, Call::contact),
-            shortcut: read.is_some_and(|call| call.shortcut(&facts)),
-            to_focus: read.is_some_and(Call::goes_to_focus),
-            leads: operation.leads(),
-            call,
-            class,
-            facts,
-            only_looks,
-            held: None,
-        }
+/// A proposal from its stored call, class and facts; none: the call is no longer readable.
+pub(crate) fn restored(
+    read: Option<&Call>,
+    call: ToolCall,
+    class: EffectClass,
+    facts: Facts,
+    only_looks: bool,
+    operation: &Operation,
+) -> Proposal {
+    Proposal {
+        input: read.and_then(Call::input),
+        entries: read.filter(|call| call.input().is_none()).map(Call::inputs).unwrap_or_default(),
+        sends: read.and_then(Call::sends),
+        clipboard: read.map_or_else(ClipboardUse::default, |call| call.clipboard(&facts)),
+        contact: read.map_or_else(Contact::default, Call::contact),
+        shortcut: read.is_some_and(|call| call.shortcut(&facts)),
+        to_focus: read.is_some_and(Call::goes_to_focus),
+        leads: operation.leads(),
+        call,
+        class,
+        facts,
+        only_looks,
+        held: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Offered, Operation, Tool, maybe_target};
+use super::examine::name_of;
 use super::shape::arguments;
 use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
@@ -41,7 +42,7 @@ impl Tool for Screenshot {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         match self.uid {
-            Some(uid) => say!(TakePictureOf { name: facts.name_of(uid) }),
+            Some(uid) => say!(TakePictureOf { name: name_of(facts, uid) }),
             None => say!(TakePicture),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, maybe_target};
+use super::examine::name_of;
 use super::shape::{Kind, arguments};
 use crate::action::Action;
 use crate::gate::{Contact, EffectClass, Facts, PageView};
@@ -55,7 +56,7 @@ impl Tool for Scroll {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let what = self.uid.map_or_else(|| say!(ThePage).into(), |uid| facts.name_of(uid));
+        let what = self.uid.map_or_else(|| say!(ThePage).into(), |uid| name_of(facts, uid));
         match self.direction {
             ScrollDirection::Up => say!(ScrollUp { what: what }),
             ScrollDirection::Down => say!(ScrollDown { what: what }),

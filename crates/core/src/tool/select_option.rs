@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Choice, Operation, Tool, input_shown, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, key_effect, recognise};
@@ -51,9 +52,9 @@ impl Tool for SelectOption {
     fn describe(&self, facts: &Facts) -> Sentence {
         let value = self.input().map_or_else(|| "".into(), |input| input_shown(&input, facts));
         if self.add {
-            return say!(ChooseAlso { value: value, name: facts.name_of(self.uid) });
+            return say!(ChooseAlso { value: value, name: name_of(facts, self.uid) });
         }
-        say!(Choose { value: value, name: facts.name_of(self.uid) })
+        say!(Choose { value: value, name: name_of(facts, self.uid) })
     }
 
     fn input(&self) -> Option<FieldInput> {

@@ -1,6 +1,7 @@
 //! `select_text`: a part of an element's text selected, as a person does with the mouse.
 
 use super::declare::{Operation, Tool, quoted, target};
+use super::examine::name_of;
 use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
 use crate::action::Action;
@@ -51,7 +52,7 @@ impl Tool for SelectText {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let name = facts.name_of(self.uid);
+        let name = name_of(facts, self.uid);
         match (&self.text, self.from, self.to) {
             (_, Some(from), Some(to)) => say!(SelectRange { from: from, to: to, name: name }),
             (text, ..) => say!(SelectPiece { text: quoted(text.as_deref().unwrap_or_default()), name: name }),

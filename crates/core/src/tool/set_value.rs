@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Choice, Operation, Tool, input_shown, refuse_no_field, target};
+use super::examine::name_of;
 use super::select_option::SelectOption;
 use super::shape::arguments;
 use crate::action::Action;
@@ -75,7 +76,7 @@ impl Tool for SetValue {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let value = self.input().map_or_else(|| "".into(), |input| input_shown(&input, facts));
-        say!(SetTo { name: facts.name_of(self.uid), value: value })
+        say!(SetTo { name: name_of(facts, self.uid), value: value })
     }
 
     fn input(&self) -> Option<FieldInput> {

@@ -2,6 +2,7 @@
 
 use super::CallError;
 use super::declare::{Choice, Operation, Tool, input_shown, maybe_target, refuse_no_field, target};
+use super::examine::name_of;
 use super::set_value::SetValue;
 use super::shape::arguments;
 use crate::action::{Action, EntryWay, FormEntry, Then};
@@ -94,7 +95,7 @@ impl Tool for TypeText {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let place = match (self.uid, &facts.focused) {
-            (Some(uid), _) => Some(facts.name_of(uid)),
+            (Some(uid), _) => Some(name_of(facts, uid)),
             (None, Some(focused)) if !focused.name.is_empty() => Some(super::declare::quoted(&focused.name)),
             (None, _) => None,
         };

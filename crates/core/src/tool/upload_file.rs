@@ -1,6 +1,7 @@
 //! `upload_file`: a document that the user gave, given to the page.
 
 use super::declare::{Offered, Operation, Tool, not_empty, quoted, target};
+use super::examine::name_of;
 use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
@@ -47,6 +48,6 @@ impl Tool for UploadFile {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        say!(Upload { document: quoted(&self.document), name: facts.name_of(self.uid) })
+        say!(Upload { document: quoted(&self.document), name: name_of(facts, self.uid) })
     }
 }

@@ -8,10 +8,11 @@ mod turns;
 
 use super::*;
 use crate::ending::Checked;
-use crate::gate::{EffectClass, Facts, Grants};
+use crate::gate::{EffectClass, Grants};
 use crate::history::{Entry, PageText};
 use crate::plan::Phase;
 use crate::research::findings::Findings;
+use crate::tool::gather;
 use edith_model::{ModelError, ModelTurn};
 use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Settings};
 use edith_protocol::{Proof, ToolCall};
@@ -55,7 +56,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     let parsed = crate::tool::Call::parse(&call.name, &call.arguments).unwrap();
     let mut index = edith_page::Index::default();
     index.url = "https://a.example/".into();
-    let facts = Facts::gather(&parsed, Some(&index));
+    let facts = gather(&parsed, Some(&index));
     let operation = parsed.operation(&index).unwrap();
     let proposal = crate::gate::Proposal { class, ..parsed.propose(call.clone(), facts, &operation) };
     Intent::new(parsed, proposal, operation, String::new(), "task")

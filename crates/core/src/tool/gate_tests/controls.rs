@@ -1,6 +1,7 @@
 //! What keys, options, texts, links and dialogs do, by what has the focus and by what is behind them.
 
 use super::*;
+use crate::tool::gather;
 use edith_page::raw::{RAW_VERSION, RawForm, RawNode, RawOption, RawPage};
 use edith_page::{Index, UidTable};
 
@@ -45,7 +46,7 @@ fn select(name: &str, options: &[(&str, &str)]) -> RawNode {
 
 fn class(page: &Index, tool: &str, arguments: &str) -> EffectClass {
     let call = call(tool, arguments);
-    call.class(&Facts::gather(&call, Some(page)))
+    call.class(&gather(&call, Some(page)))
 }
 
 fn key(page: &Index, key: &str) -> EffectClass {
@@ -161,7 +162,7 @@ fn shortcuts_of_unknown_effect_are_told_from_moving_about() {
     let row = page(vec![node("div", "row", "Message 3")], 1);
     let is_shortcut = |page: &Index, tool: &str, arguments: serde_json::Value| {
         let call = call(tool, &arguments.to_string());
-        call.shortcut(&Facts::gather(&call, Some(page)))
+        call.shortcut(&gather(&call, Some(page)))
     };
     for (stroke, expected) in [
         ("e", true),

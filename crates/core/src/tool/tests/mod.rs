@@ -7,6 +7,7 @@ use super::shape::arguments;
 use super::*;
 use crate::action::{Action, Dialog};
 use crate::gate::MASK;
+use crate::tool::gather;
 use edith_page::raw::RawNode;
 use edith_page::{FieldKind, Index, RawPage, UidTable};
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
@@ -200,10 +201,10 @@ fn sentences_say_what_is_done_in_plain_words() {
         ("close_tab", json!({"tab_id": 4}), "Close tab 4"),
     ] {
         let call = parse(name, &arguments.to_string());
-        assert_eq!(call.describe(&Facts::gather(&call, Some(&page))), expected);
+        assert_eq!(call.describe(&gather(&call, Some(&page))), expected);
     }
     let call = parse("type_text", &json!({"uid": password, "text": "hunter2"}).to_string());
-    let shown = call.shown_args(&Facts::gather(&call, Some(&page)));
+    let shown = call.shown_args(&gather(&call, Some(&page)));
     assert_eq!(shown, json!({"uid": password, "text": MASK}));
 }
 
@@ -211,13 +212,13 @@ fn sentences_say_what_is_done_in_plain_words() {
 fn facts_outlive_the_worker_and_hold_no_other_fields_values_without_need() {
     let page = page();
     let call = parse("click", &json!({"uid": uid(&page, "Add to cart")}).to_string());
-    let facts = Facts::gather(&call, Some(&page));
+    let facts = gather(&call, Some(&page));
     assert_eq!((facts.origin.as_str(), facts.title.as_str()), ("https://a.example", "A page"));
     assert_eq!(facts.focused.as_ref().map(|focused| focused.name.as_str()), Some("Search"));
     assert!(facts.fields.is_empty());
     let stored = serde_json::to_string(&facts).unwrap();
     assert_eq!(serde_json::from_str::<Facts>(&stored).unwrap(), facts);
-    assert_eq!(Facts::gather(&call, None), Facts::default());
+    assert_eq!(gather(&call, None), Facts::default());
 }
 
 #[test]
@@ -248,7 +249,7 @@ fn a_link_is_followed_only_by_what_follows_it() {
         ("type_text", json!({"text": "x"}), 1, false),
     ] {
         let call = parse(name, &arguments.to_string());
-        let facts = Facts::gather(&call, Some(&page(focused)));
+        let facts = gather(&call, Some(&page(focused)));
         assert_eq!(facts.follows == "mailto:ann@a.example", expected, "{name} {arguments}");
         let verdict = crate::gate::on_effect(
             &call.class(&facts),

@@ -1,0 +1,43 @@
+//! Limits while a proposal is carried out: which files pages may save, which requests they may make, and where the tab may be led.
+
+use crate::ask::watching::watch;
+use crate::file::files::saves;
+use crate::{Confined, Deed, TabBounds};
+use crate::{Ground, Limits, Proposal, Switch, Trail, is_local};
+use edith_actions::http_url::HttpUrl;
+
+/// The limits of an allowed proposal.
+pub(crate) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {
+    Limits {
+        saves: saves(&proposal.class, &proposal.facts, ground.approvals, ground.grants),
+        bounds: trail.and_then(|trail| bounds(proposal, ground, trail)),
+        watch: watch(proposal, ground, trail),
+    }
+}
+
+fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<TabBounds> {
+    if let Some(sites) =
+        ground.terms.map(|terms| &terms.sites).filter(|sites| Switch::Terms.is_on() && !sites.is_empty())
+    {
+        let host =
+            |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
+        return Some(TabBounds::only(sites.iter().filter_map(host).collect(), Confined::Schedule));
+    }
+    let goes = proposal.leads.address.as_ref();
+    if let Some(address) = goes.filter(|_| trail.tells(proposal)) {
+        return Some(TabBounds::around(address, trail.open_sites(), Confined::Telling));
+    }
+    if let Some(page) = trail.told_page(proposal) {
+        // Around a frame that was told something, its page stays where it is.
+        let known = trail.open_sites().chain([proposal.facts.origin.clone()]);
+        return Some(TabBounds::around(&page, known, Confined::Told));
+    }
+    if let Some(hosts) = trail.only_hosts(proposal) {
+        return Some(TabBounds::only(hosts, Confined::Spent(Deed::of(proposal))));
+    }
+    let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
+    // What was asked about and allowed is not held back.
+    let to_home = to.is_some_and(|to| is_local(to.host()));
+    let knows_home = trail.places.has_own_network() || trail.named.has_any_local();
+    (trail.has_internet() && !to_home && !knows_home).then_some(TabBounds::NotHome)
+}

@@ -1,0 +1,457 @@
+//! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
+
+use crate::effect::label::option;
+use crate::words::is_amount;
+use crate::{Commitment, MASK, ToolFacts};
+use edith_actions::ServerTool;
+use edith_actions::action::Dialog;
+use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, PageTool, Tri};
+use serde::{Deserialize, Serialize};
+
+/// Most characters kept of a field's value. Of a longer one its length is shown.
+const VALUE_CHARS: usize = 2_000;
+
+/// The page as a call sees it.
+pub trait PageView {
+    /// The element with this uid.
+    fn element(&self, uid: u32) -> Option<&Element>;
+    /// The focused element.
+    fn focused(&self) -> Option<&Element>;
+    /// The page's address.
+    fn url(&self) -> &str;
+    /// The page's title.
+    fn title(&self) -> &str;
+    /// Whether a link on the page leads there.
+    fn leads_to(&self, address: &str) -> bool;
+    /// The address of the element's frame; none: the page itself.
+    fn frame_of(&self, element: &Element) -> Option<&str>;
+    /// The address of the frame that has the focus, if none of its listed elements has.
+    fn focused_frame(&self) -> Option<&str>;
+    /// Whether what has the focus takes text, also if it is no element of a look.
+    fn focus_takes_text(&self) -> bool;
+    /// The element that Alt and this character press.
+    fn with_access_key(&self, key: char) -> Option<&Element>;
+    /// The fields that would be submitted with this element: those of its form, else of its dialog, else all of its document that are in neither.
+    fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// The e-mail addresses that the page shows among these elements.
+    fn addresses_among(&self, uids: &[u32]) -> Vec<String>;
+    /// The button that submits the form or dialog of this element; none: it has none, or several.
+    fn submit_of(&self, element: &Element) -> Option<&Element>;
+    /// The tool of the page that looks call so.
+    fn tool(&self, name: &str) -> Option<&PageTool>;
+    /// What looks call the page's tools.
+    fn tool_names(&self) -> Vec<String>;
+    /// The fields of the form that stands for a tool.
+    fn fields_of(&self, tool: &PageTool) -> Vec<&Element>;
+    /// The button that submits that form.
+    fn button_of(&self, tool: &PageTool) -> Option<&Element>;
+}
+
+impl PageView for Index {
+    fn element(&self, uid: u32) -> Option<&Element> {
+        Index::element(self, uid)
+    }
+
+    fn focused(&self) -> Option<&Element> {
+        self.focused.and_then(|uid| Index::element(self, uid))
+    }
+
+    fn url(&self) -> &str {
+        &self.url
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn frame_of(&self, element: &Element) -> Option<&str> {
+        element.frame.and_then(|at| self.frames.get(at)).map(|frame| frame.src.as_str())
+    }
+
+    fn focused_frame(&self) -> Option<&str> {
+        self.focused_frame.and_then(|at| self.frames.get(at)).map(|frame| frame.src.as_str())
+    }
+
+    fn leads_to(&self, address: &str) -> bool {
+        self.elements.iter().any(|element| element.href == address)
+    }
+
+    fn focus_takes_text(&self) -> bool {
+        self.focus_takes_text
+    }
+
+    fn with_access_key(&self, key: char) -> Option<&Element> {
+        let is_it = |one: &str| one.chars().eq([key]) || one.to_lowercase().chars().eq(key.to_lowercase());
+        self.elements.iter().find(|element| element.access_key.split_whitespace().any(is_it))
+    }
+
+    fn fields_with(&self, element: &Element) -> Vec<&Element> {
+        let together = |other: &&Element| {
+            let same = match (&element.form, element.overlay) {
+                (Some(_), _) => other.form_number == element.form_number && other.frame == element.frame,
+                (None, Some(_)) => other.overlay == element.overlay,
+                (None, None) => other.form.is_none() && other.overlay.is_none() && other.frame == element.frame,
+            };
+            same && other.uid != element.uid && other.value.is_some()
+        };
+        self.elements.iter().filter(together).collect()
+    }
+
+    fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
+        Index::addresses_among(self, uids)
+    }
+
+    fn submit_of(&self, element: &Element) -> Option<&Element> {
+        let form = element.form.as_ref()?;
+        let same = |other: &&Element| other.form_number == element.form_number && other.frame == element.frame;
+        let buttons =
+            || self.elements.iter().filter(same).filter(|other| other.kind == ElementKind::Button && other.submits);
+        let mut own = buttons().filter(|button| button.name == form.submit_name);
+        // Several buttons may submit one form; the first is what Enter presses.
+        own.next().or_else(|| buttons().next())
+    }
+
+    fn tool(&self, name: &str) -> Option<&PageTool> {
+        Index::tool(self, name)
+    }
+
+    fn tool_names(&self) -> Vec<String> {
+        self.tools.iter().map(|tool| tool.name.clone()).collect()
+    }
+
+    fn fields_of(&self, tool: &PageTool) -> Vec<&Element> {
+        Index::fields_of(self, tool).collect()
+    }
+
+    fn button_of(&self, tool: &PageTool) -> Option<&Element> {
+        Index::button_of(self, tool)
+    }
+}
+
+/// What is known when a call is judged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Facts {
+    /// Empty: no page.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// Scheme, host and port; empty if the address has none.
+    pub origin: String,
+    /// The origin of the written-to frame if cross-site; empty: the page itself.
+    pub frame: String,
+    /// The origins of the documents with the call's other elements, if others: something is dragged from one to another.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<String>,
+    /// The elements the call names, in order, except missing ones.
+    pub elements: Vec<ElementFacts>,
+    /// The focused element.
+    pub focused: Option<ElementFacts>,
+    /// What would be submitted by a call that commits to something.
+    pub fields: Vec<FieldFacts>,
+    /// The destination of the followed link; empty: none.
+    pub follows: String,
+    /// The open dialog.
+    pub dialog: Option<Dialog>,
+    /// Whether the user chose this site: it is in the task's words, or the task began there.
+    pub chosen_site: bool,
+    /// Whether the secret to be entered is in the user's own words, which name no other site.
+    #[serde(default)]
+    pub given_secret: bool,
+    /// Whether the site is known not to know the person: nothing there is theirs, and no money.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_public: bool,
+    /// Whether the person's own words ask for a change on this site, and speak of what is pressed or hold all that was entered beside it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wanted: bool,
+    /// Whether what has the focus takes text.
+    #[serde(default)]
+    pub focus_takes_text: bool,
+    /// What the access key presses that the call uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub access_key: Option<ElementFacts>,
+    /// What the gravest option says that the call may choose: a choice may act at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Commitment>,
+    /// What the action committed to that the open dialog follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub committed: Option<Commitment>,
+    /// The tool outside of EDITH that the call uses; none: it works on pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_tool: Option<ServerTool>,
+    /// The tool of the page that it uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_tool: Option<ToolFacts>,
+}
+
+/// One element, as far as the gate needs it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ElementFacts {
+    /// Its uid.
+    pub uid: u32,
+    /// Its type in looks.
+    pub kind: ElementKind,
+    /// Its role.
+    pub role: String,
+    /// Its name.
+    pub name: String,
+    /// What kind of field it is.
+    pub field: FieldKind,
+    /// A link's destination.
+    pub href: String,
+    /// Its contexts, nearest first.
+    pub context: Vec<String>,
+    /// Its form.
+    pub form: Option<FormShape>,
+    /// Whether it is its form's submit button.
+    pub is_submit: bool,
+    /// Whether it holds text.
+    pub has_text: bool,
+    /// Whether it is checked, pressed, or selected.
+    #[serde(default)]
+    pub is_on: bool,
+    /// Whether it only opens something of the page itself: it unfolds, or has a menu, a list or a dialog.
+    #[serde(default)]
+    pub unfolds: bool,
+    /// File name from its `download` attribute; none without that attribute.
+    #[serde(default)]
+    pub download: Option<String>,
+    /// Name of the button that a click presses, if that is another element.
+    #[serde(default)]
+    pub triggers: String,
+    /// The contents of its form's other fields.
+    #[serde(default)]
+    pub beside: Beside,
+}
+
+/// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Beside {
+    /// Part of a payment card.
+    pub card: bool,
+    /// A password or a one-time code.
+    pub password: bool,
+    /// A password that is being chosen: by what the field says, or because there are two.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub new_password: bool,
+    /// A search field.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub search: bool,
+    /// Any other field of one line.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub line: bool,
+    /// An amount of money.
+    pub amount: bool,
+    /// A text of several lines, written.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub text: bool,
+    /// What a chosen option says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<Commitment>,
+}
+
+/// A form, as far as the gate needs it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormShape {
+    /// Where it is sent.
+    pub action: String,
+    /// `get`, `post` or `dialog`.
+    pub method: String,
+    /// Name of its submit button; empty: none.
+    pub submit_name: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A field that would be submitted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldFacts {
+    /// Its name.
+    pub name: String,
+    /// Its value, shortened; dots for a secret, `[filled]` for the user's earlier input.
+    pub value: String,
+}
+
+impl Facts {
+    /// The same with the open dialog. A call that answers an unknown dialog is judged as a confirmation.
+    /// It belongs to the page that opened it, and is about what the last action `committed` to, whatever it says.
+    #[must_use]
+    pub fn with_dialog(mut self, dialog: Option<Dialog>, committed: Option<Commitment>) -> Self {
+        if let Some(url) = dialog.as_ref().map(|dialog| dialog.url.as_str()).filter(|url| url.starts_with("http")) {
+            (self.url, self.origin, self.frame) = (url.to_owned(), origin_of(url), String::new());
+        }
+        self.committed = committed.filter(|_| dialog.is_some());
+        self.dialog = dialog;
+        self
+    }
+
+    /// What is known of a tool outside of EDITH: pages have no part in it.
+    pub fn of_server(tool: ServerTool) -> Self {
+        Self { origin: tool.origin(), server_tool: Some(tool), ..Self::default() }
+    }
+
+    /// The origin of the document in which it happens: a frame is no part of the page around it.
+    pub fn place(&self) -> &str {
+        if self.frame.is_empty() { &self.origin } else { &self.frame }
+    }
+
+    /// The same as an address: of the page its own.
+    pub fn place_url(&self) -> &str {
+        if self.frame.is_empty() { &self.url } else { &self.frame }
+    }
+
+    /// The origins of all documents that it touches.
+    pub fn places(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.place()).chain(self.beside.iter().map(String::as_str))
+    }
+
+    /// The named element.
+    pub fn element(&self, uid: u32) -> Option<&ElementFacts> {
+        self.elements.iter().find(|element| element.uid == uid)
+    }
+
+    /// The named element, or else the focused one.
+    pub fn element_or_focus(&self, uid: Option<u32>) -> Option<&ElementFacts> {
+        match uid {
+            Some(uid) => self.element(uid),
+            None => self.focused.as_ref(),
+        }
+    }
+}
+
+impl ElementFacts {
+    /// An element as far as the gate needs it.
+    pub fn of(element: &Element) -> Self {
+        let form = element.form.as_ref().map(|form| FormShape {
+            action: form.action.clone(),
+            method: form.method.clone(),
+            submit_name: form.submit_name.clone(),
+            name: form.name.clone(),
+        });
+        let is_submit = form.as_ref().is_some_and(|form| match element.tag.as_str() {
+            "input" => element.submits || matches!(element.input_type.as_str(), "submit" | "image"),
+            "button" => element.submits || element.name == form.submit_name,
+            _ => element.submits,
+        });
+        Self {
+            uid: element.uid,
+            kind: element.kind,
+            role: element.role.clone(),
+            name: element.name.clone(),
+            field: element.field,
+            href: element.href.clone(),
+            context: element.context.clone(),
+            form,
+            is_submit,
+            has_text: has_text(element),
+            is_on: is_on(element),
+            unfolds: element.states.expanded.is_some() || element.states.has_popup || element.tag == "summary",
+            download: element.download.clone(),
+            triggers: element.triggers.clone(),
+            beside: Beside::default(),
+        }
+    }
+
+    /// The same with its form's other fields.
+    pub fn on(page: &dyn PageView, element: &Element) -> Self {
+        let mut beside = Beside::default();
+        for field in page.fields_with(element).into_iter().chain([element]) {
+            match field.field {
+                FieldKind::Card => beside.card = true,
+                FieldKind::Password => {
+                    beside.new_password |= beside.password || field.autocomplete.contains("new-password");
+                    beside.password = true;
+                }
+                FieldKind::OneTimeCode => beside.password = true,
+                FieldKind::Plain if field.kind == ElementKind::Select => {
+                    if let Some(FieldValue::Shown(shown)) = &field.value {
+                        beside.says = beside.says.or_else(|| option(shown));
+                    }
+                }
+                FieldKind::Plain if field.kind.takes_text() => {
+                    match field.kind {
+                        ElementKind::Input if field.role == "searchbox" => beside.search = true,
+                        ElementKind::Input => beside.line = true,
+                        _ => {}
+                    }
+                    beside.amount |= is_amount(&field.name);
+                    let is_long = matches!(field.kind, ElementKind::Textarea | ElementKind::Editor);
+                    beside.text |= is_long && has_text(field);
+                }
+                FieldKind::Plain | FieldKind::File => {}
+            }
+        }
+        Self { beside, ..Self::of(element) }
+    }
+
+    /// Type and name, as in looks: `BUTTON "Place order"`.
+    pub fn label(&self) -> String {
+        format!("{} {:?}", self.kind.label(), self.name)
+    }
+}
+
+impl FieldFacts {
+    /// A field with its value, as far as it may be shown.
+    pub fn of(element: &Element) -> Self {
+        let value = match &element.value {
+            Some(FieldValue::Shown(text)) => shortened(text, VALUE_CHARS),
+            Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
+            Some(FieldValue::Masked) => MASK.to_owned(),
+            None => String::new(),
+        };
+        Self { name: element.name.clone(), value }
+    }
+}
+
+/// A text, or its beginning and how long it is.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(most).collect();
+    format!("{begin}… ({count})")
+}
+
+/// Scheme, host and port; empty if the address has none.
+pub fn origin_of(url: &str) -> String {
+    url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
+}
+
+/// Whether the field has a text.
+fn is_on(element: &Element) -> bool {
+    let states = &element.states;
+    states.selected || [&states.checked, &states.pressed].into_iter().any(|state| *state == Some(Tri::Yes))
+}
+
+fn has_text(field: &Element) -> bool {
+    match &field.value {
+        Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
+        Some(FieldValue::Masked) => true,
+        None => false,
+    }
+}
+
+impl ElementFacts {
+    /// An element of which only this is known.
+    pub fn named(uid: u32, kind: ElementKind, name: &str) -> Self {
+        Self {
+            uid,
+            kind,
+            role: String::new(),
+            name: name.into(),
+            field: FieldKind::Plain,
+            href: String::new(),
+            context: Vec::new(),
+            form: None,
+            is_submit: false,
+            has_text: false,
+            is_on: false,
+            unfolds: false,
+            download: None,
+            triggers: String::new(),
+            beside: Beside::default(),
+        }
+    }
+}

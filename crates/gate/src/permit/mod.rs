@@ -1,0 +1,272 @@
+//! What the person allows ahead of a question: one effect at one place, for how often, by whose word.
+
+pub(crate) mod answers;
+pub(crate) mod authority;
+pub(crate) mod grants;
+pub(crate) mod review;
+pub(crate) mod step_permits;
+pub(crate) mod terms;
+
+use crate::{Commitment, DialogAnswer, EffectClass, Facts, SecretKind};
+use edith_actions::http_url::HttpUrl;
+use edith_protocol::Lasts;
+use serde::{Deserialize, Serialize};
+
+/// One permission.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Permit {
+    /// What may be done.
+    pub effect: Effect,
+    /// Where.
+    pub place: Place,
+    /// How often.
+    pub uses: Uses,
+    /// Who said so.
+    pub from: Source,
+}
+
+/// What can be allowed ahead. Whoever adds one decides below how long a yes to it may hold, and whether a plan or a schedule may name it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Effect {
+    /// A commitment.
+    Commits(Commitment),
+    /// Entering a secret.
+    Enters(SecretKind),
+    /// Giving a document to a site.
+    Uploads,
+    /// OK to a question of a page.
+    AcceptsDialog,
+    /// A tool of a server by its name; none: every tool.
+    Uses(Option<String>),
+    /// Entering values that the person went over.
+    Fills,
+    /// The first contact with a site that the person did not name.
+    Contact,
+    /// Opening an address of the person's own network.
+    Local,
+    /// A key for which a page may have a shortcut.
+    Keys,
+    /// Closing one of the person's tabs.
+    Close,
+}
+
+/// Where a permission holds.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// What exactly was shown: an origin, a site or a server of tools.
+    Shown(String),
+    /// A host, with a port unless it is the usual one.
+    Host(String),
+    /// Every site.
+    Anywhere,
+}
+
+/// How often a permission may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Uses {
+    /// Once.
+    Once,
+    /// As long as it stands.
+    Always,
+}
+
+/// Whose word a permission is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// An answer for the task.
+    Task,
+    /// An answer for the site, from then on.
+    Site,
+    /// The schedule that the run is of.
+    Schedule,
+    /// The step of an approved plan.
+    Step,
+    /// The review of a form.
+    Review,
+}
+
+impl Permit {
+    /// Whether it allows this there.
+    pub(crate) fn allows(&self, effect: &Effect, place: &str) -> bool {
+        let is_it = match (&self.effect, effect) {
+            (Effect::Uses(None), Effect::Uses(_)) => true,
+            (allowed, effect) => allowed == effect,
+        };
+        is_it && self.place.is(place)
+    }
+}
+
+impl Place {
+    /// The host of an address or a bare host; none: it names none.
+    pub(crate) fn host(place: &str) -> Option<Self> {
+        let url = HttpUrl::parse(place).ok()?;
+        let is_host = (url.host() == "localhost" || url.host().contains(['.', ':'])) && !url.host().contains('*');
+        let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+        is_host.then(|| Self::Host(format!("{}{port}", url.host())))
+    }
+
+    fn is(&self, place: &str) -> bool {
+        match self {
+            Self::Shown(shown) => !place.is_empty() && shown == place,
+            Self::Host(_) => Self::host(place).as_ref() == Some(self),
+            Self::Anywhere => true,
+        }
+    }
+}
+
+impl Effect {
+    /// Everything that an effect class needs permission for; none: it is never asked about.
+    pub fn of(class: &EffectClass, facts: &Facts) -> Vec<Self> {
+        match class {
+            EffectClass::EntersSecret(kind, then) => {
+                std::iter::once(Self::Enters(*kind)).chain(then.map(Self::Commits)).collect()
+            }
+            EffectClass::Commits(what) => vec![Self::Commits(*what)],
+            EffectClass::Uploads => vec![Self::Uploads],
+            // Of a server each tool is allowed by itself.
+            EffectClass::External => facts.server_tool.iter().map(|tool| Self::Uses(Some(tool.name.clone()))).collect(),
+            EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => {
+                std::iter::once(Self::AcceptsDialog).chain(what.map(Self::Commits)).collect()
+            }
+            EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges)
+            | EffectClass::Reads
+            | EffectClass::Navigates
+            | EffectClass::Acts
+            | EffectClass::Fills
+            | EffectClass::Asks
+            | EffectClass::Ends => Vec::new(),
+        }
+    }
+
+    /// The longest that a yes to it holds.
+    pub fn lasts(&self) -> Lasts {
+        match self {
+            Self::Commits(what) => what.lasts(),
+            Self::Enters(kind) => kind.lasts(),
+            Self::Uploads
+            | Self::AcceptsDialog
+            | Self::Uses(_)
+            | Self::Contact
+            | Self::Local
+            | Self::Keys
+            | Self::Close => Lasts::Site,
+            Self::Fills => Lasts::Once,
+        }
+    }
+
+    /// What a step of a plan may name, as models write it.
+    pub fn of_plan(name: &str) -> Option<Self> {
+        let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+        Self::parse(&name).filter(|effect| match effect {
+            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog => true,
+            Self::Uses(_) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+        })
+    }
+
+    /// What a schedule may do unattended, as its settings name it.
+    pub fn of_schedule(name: &str) -> Option<Self> {
+        Self::parse(name).filter(|effect| match effect {
+            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(None) => true,
+            Self::Uses(Some(_)) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+        })
+    }
+
+    /// Its name in settings, plans and stored permissions.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Commits(what) => commitment(*what).to_owned(),
+            Self::Enters(kind) => secret(*kind).to_owned(),
+            Self::Uploads => "upload".to_owned(),
+            Self::AcceptsDialog => "accept_dialog".to_owned(),
+            Self::Uses(None) => "external".to_owned(),
+            Self::Uses(Some(tool)) => format!("external:{tool}"),
+            Self::Fills => "fill".to_owned(),
+            Self::Contact => "contact".to_owned(),
+            Self::Local => "local".to_owned(),
+            Self::Keys => "keys".to_owned(),
+            Self::Close => "close".to_owned(),
+        }
+    }
+
+    /// The effect of this name; none: there is no such effect.
+    pub fn parse(name: &str) -> Option<Self> {
+        use Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
+        let commitments = [Buys, Pays, Sends, Posts, Deletes, Shares, Account, Installs, Downloads].map(Self::Commits);
+        let secrets = [SecretKind::Password, SecretKind::OneTimeCode, SecretKind::Card].map(Self::Enters);
+        let others =
+            [Self::Uploads, Self::AcceptsDialog, Self::Uses(None), Self::Contact, Self::Local, Self::Keys, Self::Close];
+        let tool = name.strip_prefix("external:").map(|tool| Self::Uses(Some(tool.to_owned())));
+        let mut all = commitments.into_iter().chain(secrets).chain(others);
+        tool.or_else(|| all.find(|effect| effect.name() == name))
+    }
+}
+
+impl TryFrom<String> for Effect {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::parse(&name).ok_or_else(|| format!("{name} is no effect"))
+    }
+}
+
+impl From<Effect> for String {
+    fn from(effect: Effect) -> Self {
+        effect.name()
+    }
+}
+
+fn secret(kind: SecretKind) -> &'static str {
+    match kind {
+        SecretKind::Password => "password",
+        SecretKind::OneTimeCode => "one_time_code",
+        SecretKind::Card => "card",
+    }
+}
+
+fn commitment(what: Commitment) -> &'static str {
+    match what {
+        Commitment::Buys => "buy",
+        Commitment::Pays => "pay",
+        Commitment::Sends => "send",
+        Commitment::Posts => "post",
+        Commitment::Deletes => "delete",
+        Commitment::Shares => "share",
+        Commitment::Account => "account",
+        Commitment::Installs => "install",
+        Commitment::Downloads => "download",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effect_is_read_back_by_its_name() {
+        let names = "buy pay send post delete share account install download password one_time_code card upload accept_dialog \
+                     external external:mcp__a__b contact local keys close";
+        for name in names.split(' ') {
+            assert_eq!(Effect::parse(name).map(|effect| effect.name()).as_deref(), Some(name));
+        }
+        for name in ["", "Send", "everything", "fill", "secret", "clipboard", "accept dialog"] {
+            assert_eq!(Effect::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_permit_is_for_its_effect_at_its_place() {
+        let permit = |effect, place| Permit { effect, place, uses: Uses::Always, from: Source::Site };
+        let sends = Effect::Commits(Commitment::Sends);
+        let here = permit(sends.clone(), Place::Shown("https://a.example".into()));
+        assert!(here.allows(&sends, "https://a.example"));
+        assert!(!here.allows(&sends, "https://b.example") && !here.allows(&sends, ""));
+        assert!(!here.allows(&Effect::Commits(Commitment::Posts), "https://a.example"));
+        let host = permit(sends.clone(), Place::host("a.example:8080").unwrap());
+        assert!(host.allows(&sends, "http://a.example:8080/x") && !host.allows(&sends, "http://a.example/x"));
+        let any = permit(Effect::Uses(None), Place::Anywhere);
+        assert!(any.allows(&Effect::Uses(Some("a".into())), "mcp:b") && !any.allows(&sends, "mcp:b"));
+        let one = permit(Effect::Uses(Some("a".into())), Place::Anywhere);
+        assert!(!one.allows(&Effect::Uses(None), "mcp:b") && !one.allows(&Effect::Uses(Some("b".into())), "mcp:b"));
+    }
+}

@@ -1,0 +1,43 @@
+//! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
+
+use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::{EffectClass, Proposal, Switch};
+use edith_actions::http_url::HttpUrl;
+
+/// The values of a form that the person went over.
+#[derive(Debug, Clone, Copy)]
+pub struct Review<'a> {
+    /// The calls that code has made of them, by their ids. No model makes calls in such a run.
+    pub calls: &'a [(String, String)],
+    /// The origins that the values go to: the page's, and those of its frames.
+    pub places: &'a [String],
+}
+
+impl Review<'_> {
+    /// Whether a call enters one of these values, and touches no other site. What commits to something, and every secret, is no such call.
+    pub fn covers(&self, proposal: &Proposal) -> bool {
+        let effect = match proposal.class {
+            EffectClass::Fills | EffectClass::Acts => Some(Effect::Fills),
+            EffectClass::Uploads => Some(Effect::Uploads),
+            _ => None,
+        };
+        let is_of_it = self.calls.iter().any(|(id, _)| *id == proposal.call.id);
+        let is_there = |effect: &Effect, place: &str| {
+            HttpUrl::parse(place)
+                .is_ok_and(|url| self.permits(effect).any(|permit| permit.allows(effect, &url.origin())))
+        };
+        let is_within = effect.is_some_and(|effect| proposal.facts.places().all(|place| is_there(&effect, place)));
+        is_of_it && (is_within || !Switch::Review.is_on())
+    }
+
+    /// What its call may do, on each of its sites.
+    fn permits(&self, effect: &Effect) -> impl Iterator<Item = Permit> {
+        let permit = |place: &String| Permit {
+            effect: effect.clone(),
+            place: Place::Shown(place.clone()),
+            uses: Uses::Once,
+            from: Source::Review,
+        };
+        self.places.iter().map(permit)
+    }
+}

@@ -1,0 +1,460 @@
+//! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
+
+use crate::place::origins::{address, is_local, is_loopback};
+use crate::words::phrases::{is_one_of, words};
+use crate::{Site, Switch};
+use edith_actions::http_url::HttpUrl;
+use edith_page::order::distinct;
+
+/// Shortest site name that counts without its ending: `wikipedia`.
+const NAME_CHARS: usize = 4;
+/// A longer line was pasted, in characters; so was a longer block of lines.
+const LINE_CHARS: usize = 280;
+const BLOCK_LINES: usize = 8;
+
+/// Names that everybody uses for one owner's sites.
+#[rustfmt::skip]
+const SERVICES: &[(&str, &[&str])] = &[
+    ("google", &["google.com", "google.de", "google.es", "google.fr", "google.co.uk", "google.at", "google.ch", "google.it"]), ("gmail", &["google.com"]),
+    ("youtube", &["youtube.com"]), ("wikipedia", &["wikipedia.org"]), ("openstreetmap", &["openstreetmap.org"]),
+    ("amazon", &[
+        "amazon.com", "amazon.de", "amazon.co.uk", "amazon.fr", "amazon.es", "amazon.it", "amazon.nl", "amazon.pl", "amazon.se", "amazon.ca", "amazon.in",
+        "amazon.com.au", "amazon.com.br", "amazon.com.mx", "amazon.co.jp",
+    ]),
+    ("ebay", &["ebay.com", "ebay.de", "ebay.co.uk", "ebay.fr", "ebay.es", "ebay.it", "ebay.at", "ebay.ch", "ebay.ca", "ebay.com.au"]),
+    ("github", &["github.com"]), ("gitlab", &["gitlab.com"]), ("bitbucket", &["bitbucket.org"]), ("stackoverflow", &["stackoverflow.com"]),
+    ("reddit", &["reddit.com"]), ("linkedin", &["linkedin.com"]), ("facebook", &["facebook.com"]), ("instagram", &["instagram.com"]),
+    ("twitter", &["twitter.com", "x.com"]), ("whatsapp", &["whatsapp.com"]), ("telegram", &["telegram.org"]), ("mastodon", &["mastodon.social"]),
+    ("outlook", &["live.com", "office.com", "outlook.com"]), ("hotmail", &["live.com"]), ("onedrive", &["live.com"]), ("dropbox", &["dropbox.com"]),
+    ("slack", &["slack.com"]), ("trello", &["trello.com"]), ("jira", &["atlassian.net"]), ("confluence", &["atlassian.net"]),
+    ("notion", &["notion.so"]), ("airtable", &["airtable.com"]), ("spotify", &["spotify.com"]), ("netflix", &["netflix.com"]),
+    ("paypal", &["paypal.com"]), ("airbnb", &["airbnb.com", "airbnb.de", "airbnb.fr", "airbnb.es", "airbnb.co.uk"]),
+    ("tripadvisor", &["tripadvisor.com", "tripadvisor.de", "tripadvisor.fr", "tripadvisor.es", "tripadvisor.co.uk"]),
+    ("skyscanner", &["skyscanner.net", "skyscanner.com", "skyscanner.de"]), ("expedia", &["expedia.com", "expedia.de", "expedia.fr", "expedia.es"]),
+    ("ikea", &["ikea.com"]), ("etsy", &["etsy.com"]), ("zalando", &["zalando.de", "zalando.com", "zalando.fr", "zalando.es", "zalando.co.uk"]),
+    ("idealo", &["idealo.de", "idealo.fr", "idealo.es", "idealo.co.uk"]), ("imdb", &["imdb.com"]), ("arxiv", &["arxiv.org"]), ("deepl", &["deepl.com"]),
+];
+
+/// Endings of files that are also top-level domains (IANA's root zone), where a bare word is a file's name more often than a site's: anybody can own
+/// `notes.md`. Those that many sites have (`ai`, `app`, `cc`, `in`, `pl`, `so`) are not among them.
+const FILE_ENDINGS: &[&str] = &["bz", "cab", "md", "ml", "mm", "mov", "pm", "ps", "pub", "py", "rs", "sh", "tf", "zip"];
+
+/// What a person named in their own words.
+#[derive(Debug, Default)]
+pub struct Named {
+    typed: Vec<HttpUrl>,
+    quoted: Vec<HttpUrl>,
+    words: Vec<String>,
+    /// Those of them that stand where a place is named.
+    places: Vec<String>,
+    open: Vec<Site>,
+}
+
+impl Named {
+    /// Reads texts that the person typed.
+    pub fn by<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut named = Self::default();
+        for text in texts {
+            let (typed, quoted) = parts(text);
+            let wanted: Vec<String> = wanted(&typed).collect();
+            named.typed.extend(wanted.iter().flat_map(|clause| addresses(clause)));
+            let words: Vec<String> = wanted.iter().flat_map(|clause| words(clause)).collect();
+            named.places.extend(places(&words));
+            named.words.extend(words);
+            named.quoted.extend(addresses(&quoted));
+        }
+        named
+    }
+
+    /// The same with pages that the person pointed at, or with the sites of a schedule.
+    #[must_use]
+    pub fn with<'a>(mut self, addresses: impl Iterator<Item = &'a str>) -> Self {
+        let site = |address: &str| HttpUrl::parse(address.trim_start_matches("*.")).ok();
+        self.typed.extend(addresses.filter_map(site));
+        self
+    }
+
+    /// The same with the sites of the tabs that the person had open: among these a site's name alone says which is meant.
+    #[must_use]
+    pub fn beside(mut self, open: impl Iterator<Item = Site>) -> Self {
+        self.open.extend(open);
+        self
+    }
+
+    /// Whether the person named the site: by its address, by a name that everybody uses for it, or by the name of one of their open tabs' sites.
+    pub fn has(&self, site: &Site, address: &HttpUrl) -> bool {
+        let is_it = |named: &HttpUrl| is_same(named, site, address);
+        // Of a service with tenants the one that is open is meant.
+        let is_theirs =
+            |sites: &[&str]| sites.contains(&site.service()) && (site.is_account() || self.open.contains(site));
+        let by_service = |word: &String| {
+            SERVICES.iter().any(|(name, sites)| name == word && (sites.contains(&site.as_str()) || is_theirs(sites)))
+        };
+        let name = site.as_str().split('.').next().unwrap_or_default();
+        let by_tab =
+            || name.len() >= NAME_CHARS && self.open.contains(site) && self.places.iter().any(|word| word == name);
+        self.typed.iter().any(is_it) || self.words.iter().any(by_service) || by_tab()
+    }
+
+    /// Whether the site stands in what the person quoted or pasted.
+    pub fn quotes(&self, site: &Site, address: &HttpUrl) -> bool {
+        self.quoted.iter().any(|named| is_same(named, site, address))
+    }
+
+    /// The sites in what the person quoted or pasted.
+    pub fn quoted(&self) -> Vec<String> {
+        distinct(self.quoted.iter().map(|address| Site::of(address).as_str().to_owned()))
+    }
+
+    /// The addresses and hosts that the person wrote.
+    pub fn addresses(&self) -> impl Iterator<Item = &HttpUrl> {
+        self.typed.iter()
+    }
+
+    /// The one address that a person wrote in full in this text, with `http` or `https`; none: there is none, or several.
+    pub fn only_whole(text: &str) -> Option<HttpUrl> {
+        let (typed, _) = parts(text);
+        let mut whole =
+            written(&typed).filter(|token| token.contains("://")).filter_map(|token| HttpUrl::parse(token).ok());
+        let first = whole.next()?;
+        whole.all(|other| other == first).then_some(first)
+    }
+
+    /// Whether the person named any address of their own machine or network.
+    pub fn has_any_local(&self) -> bool {
+        self.typed.iter().any(|site| is_local(site.host()))
+    }
+
+    /// Whether it is a private address the person did not speak of.
+    pub fn is_foreign_local(&self, address: &HttpUrl) -> bool {
+        is_local(address.host()) && !self.has_local(address)
+    }
+
+    /// Whether the person named any address of the same machine or network.
+    fn has_local(&self, wanted: &HttpUrl) -> bool {
+        let same = |site: &HttpUrl| {
+            is_local(site.host())
+                && (site.host() == wanted.host() || is_loopback(site.host()) && is_loopback(wanted.host()))
+        };
+        self.typed.iter().any(same)
+    }
+}
+
+/// With these a person says that they do not want what follows.
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
+    "no", "nunca", "sin", "excepto", "evita",
+];
+/// The same where it may follow.
+const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
+/// With these a question about what follows begins.
+const ASKS: &[&str] = &["is", "are", "was", "ist", "sind", "war", "est", "sont", "es", "son", "era"];
+/// After these a place is named.
+#[rustfmt::skip]
+const BEFORE_PLACES: &[&str] = &[
+    "on", "in", "at", "from", "to", "into", "via", "with", "my", "open", "use", "check", "visit", "auf", "bei", "von", "aus", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
+    "sur", "dans", "de", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "con", "mi", "abre", "por",
+];
+
+/// These may stand in between.
+const ARTICLES: &[&str] = &["the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las"];
+
+/// The clauses of what the person typed that want something of what they name: not those that only ask what it is, and of each what comes before it
+/// rules anything out.
+fn wanted(typed: &str) -> impl Iterator<Item = String> {
+    let is_in = |list: &[&str], word: &&str| {
+        list.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str())
+    };
+    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    clauses.flat_map(|part| part.split_inclusive(", ")).filter_map(move |clause| {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let only_asks = clause.trim_end().ends_with('?') && words.first().is_some_and(|word| is_in(ASKS, word));
+        // In German it may come after all that it is about.
+        if only_asks || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
+            return None;
+        }
+        let kept = words.into_iter().take_while(|word| !is_in(NEGATIONS, word));
+        Some(kept.collect::<Vec<_>>().join(" "))
+    })
+}
+
+/// The words that stand where a place is named: after a preposition and the like, or as the first of all.
+fn places(all: &[String]) -> Vec<String> {
+    let is_one =
+        |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
+    let is_place = |at: usize| {
+        at == 0 || is_one(BEFORE_PLACES, at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_one(BEFORE_PLACES, at - 2)
+    };
+    all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
+}
+
+/// Whether a named address is of the same site; one of the person's own network without a port is so for each port.
+fn is_same(named: &HttpUrl, site: &Site, address: &HttpUrl) -> bool {
+    Site::of(named) == *site
+        || site.is_of_service(named)
+        || (is_local(named.host()) && named.port().is_none() && named.host() == address.host())
+}
+
+/// What the person typed, and what they quoted or pasted: fenced or marked lines, long lines, long blocks of lines, and texts of several words in
+/// quotation marks.
+fn parts(text: &str) -> (String, String) {
+    if !Switch::Passages.is_on() {
+        return (text.to_owned(), String::new());
+    }
+    let (mut typed, mut quoted) = (String::new(), String::new());
+    let lines: Vec<&str> = text.lines().collect();
+    let mut fenced = false;
+    for (at, line) in lines.iter().enumerate() {
+        let trimmed = line.trim();
+        let is_mark = trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        fenced ^= is_mark;
+        let in_block = || {
+            let is_text = |line: &&&str| !line.trim().is_empty();
+            let before = lines.iter().take(at).rev().take_while(is_text).count();
+            let after = lines.iter().skip(at).take_while(is_text).count();
+            before + after > BLOCK_LINES && trimmed.split_whitespace().nth(1).is_some()
+        };
+        let is_marked = fenced || is_mark || trimmed.starts_with(['>', '|']);
+        if is_marked {
+            quoted.push_str(line);
+        } else if trimmed.chars().count() > LINE_CHARS || in_block() {
+            // However much follows, a task begins with the person's own sentence.
+            let (own, rest) = line.split_at(if at == 0 { first_sentence(line) } else { 0 });
+            unquote(own, &mut typed, &mut quoted);
+            quoted.push_str(rest);
+        } else {
+            unquote(line, &mut typed, &mut quoted);
+        }
+        typed.push('\n');
+        quoted.push('\n');
+    }
+    (typed, quoted)
+}
+
+/// Where the first sentence of a line ends, in bytes: before what it introduces, or at the next sentence. One that is too long was pasted.
+fn first_sentence(line: &str) -> usize {
+    let ends = [". ", ": ", "! ", "? ", "; "].into_iter().filter_map(|end| line.find(end));
+    let end = ends.min().unwrap_or(line.len());
+    let is_short = line.get(..end).is_some_and(|own| own.chars().count() <= LINE_CHARS);
+    if is_short { end } else { 0 }
+}
+
+/// A text with what was put into it, and not typed, marked as quoted; empty: nothing was. Who puts an address into it by itself means it.
+pub fn marked(text: &str, put: &[String]) -> String {
+    // Of what was changed afterwards, the lines that still stand there are marked.
+    let standing = put.iter().flat_map(|put| match text.contains(put.trim()) {
+        true => vec![put.trim()],
+        false => put.lines().map(str::trim).filter(|line| text.contains(line)).collect(),
+    });
+    let mut put: Vec<&str> = standing.filter(|put| put.split_whitespace().nth(1).is_some()).collect();
+    if put.is_empty() {
+        return String::new();
+    }
+    put.sort_by_key(|put| std::cmp::Reverse(put.len()));
+    put.into_iter().fold(text.to_owned(), |text, put| {
+        let quoted: Vec<String> = put.lines().map(|line| format!("> {line}")).collect();
+        text.replace(put, &format!("\n{}\n", quoted.join("\n")))
+    })
+}
+
+/// What the person typed of a text: without what they quoted or pasted.
+pub(crate) fn typed(text: &str) -> String {
+    parts(text).0
+}
+
+/// Divides a line at its quotation marks. A single word in them is a name.
+fn unquote(line: &str, typed: &mut String, quoted: &mut String) {
+    let mut rest = line;
+    while let Some((before, open, after)) = first_of(rest, &['"', '“', '„', '«', '»', '”']) {
+        let ends: &[char] = match open {
+            '“' => &['”'],
+            '„' => &['“', '”'],
+            '«' => &['»'],
+            '»' => &['«'],
+            other => &[if other == '”' { '”' } else { '"' }],
+        };
+        typed.push_str(before);
+        typed.push(' ');
+        let Some((inside, _, behind)) = first_of(after, ends) else {
+            rest = after;
+            continue;
+        };
+        if inside.split_whitespace().nth(1).is_some() { &mut *quoted } else { &mut *typed }.push_str(inside);
+        typed.push(' ');
+        quoted.push(' ');
+        rest = behind;
+    }
+    typed.push_str(rest);
+}
+
+/// The text before the first of these characters, that character, and the text after it.
+fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str)> {
+    let at = text.find(marks)?;
+    let mark = text.get(at..)?.chars().next()?;
+    Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
+}
+
+/// The addresses and hosts in a text.
+fn addresses(text: &str) -> Vec<HttpUrl> {
+    written(text).filter_map(|token| HttpUrl::parse(token).ok()).collect()
+}
+
+/// The same as they are written.
+fn written(text: &str) -> impl Iterator<Item = &str> {
+    let splits = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '„' | '(' | ')' | ',' | ';');
+    let tokens = text.split(splits);
+    let trimmed =
+        tokens.map(|token| token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']' | '/')));
+    trimmed.filter(|token| is_site(token))
+}
+
+/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number. What may as well be a file's
+/// name is none.
+fn is_site(token: &str) -> bool {
+    // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
+    let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
+    if token.contains('@') || !may_be {
+        return false;
+    }
+    let Ok(url) = HttpUrl::parse(token) else { return false };
+    if token.contains("://") {
+        return true;
+    }
+    let host = url.host();
+    let ending = host.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_file = FILE_ENDINGS.contains(&ending) && !host.starts_with("www.") && url.path() == "/";
+    let is_named = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_alphabetic()) && !is_file;
+    is_named || host == "localhost" || (address(host).is_some() && token.contains(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(named: &Named, address: &str) -> bool {
+        let address = HttpUrl::parse(address).unwrap();
+        named.has(&Site::of(&address), &address)
+    }
+
+    #[test]
+    fn what_a_person_types_names_a_site() {
+        for (words, site, named) in [
+            ("go to http://127.0.0.1:4000/shop and buy", "http://127.0.0.1:4000/x", true),
+            ("go to http://127.0.0.1:4000/shop and buy", "http://127.0.0.1:4001/x", false),
+            ("open localhost:8000/shop", "http://localhost:8000/", true),
+            ("open localhost:8000/shop", "http://localhost:9000/", false),
+            ("look at shop.example.", "https://www.shop.example/lamps", true),
+            ("look at (www.shop.example), please", "https://shop.example/lamps", true),
+            ("look at shop.example", "https://shop.example.evil.example/", false),
+            ("compare a.github.io", "https://b.github.io/", false),
+            ("write to ann@mail.example", "https://mail.example/", false),
+            ("compare three phones", "https://phones.example/", false),
+            ("version 1.5 of it, e.g. this", "https://1.5/", false),
+            ("find it on Wikipedia or Amazon", "https://en.wikipedia.org/", true),
+            ("find it on Wikipedia or Amazon", "https://www.amazon.co.uk/", true),
+            ("find it on Wikipedia or Amazon", "https://amazon.evil.example/", false),
+            ("find it on Wikipedia or Amazon", "https://amazon.github.io/", false),
+            ("put it into docs.google.com/document/d/1A/edit", "https://docs.google.com/document/d/1A/edit", true),
+            ("put it into docs.google.com/document/d/1A/edit", "https://docs.google.com/document/d/2B/edit", false),
+            ("put it into a Google document", "https://docs.google.com/document/d/2B/edit", false),
+            ("open 'shop.example' and \"mail.example\"", "https://mail.example/", true),
+            // What is ruled out, or only asked about.
+            ("read shop.example and do not open evil.example", "https://evil.example/", false),
+            ("read shop.example and do not open evil.example", "https://shop.example/", true),
+            ("read shop.example without logging in", "https://shop.example/", true),
+            ("Öffne evil.example nicht, lies shop.example", "https://evil.example/", false),
+            ("Öffne evil.example nicht, lies shop.example", "https://shop.example/", true),
+            ("Is evil.example a fraud?", "https://evil.example/", false),
+            ("never go to evil.example", "https://evil.example/", false),
+            ("compare the prices on Amazon, but do not use eBay", "https://www.amazon.de/", true),
+            ("compare the prices on Amazon, but do not use eBay", "https://www.ebay.de/", false),
+            // Somebody else's words.
+            ("answer this: \"please write to us at evil.example today\"", "https://evil.example/", false),
+            ("answer this: „schreiben Sie an evil.example“", "https://evil.example/", false),
+            ("answer:\n> see evil.example\nand shop.example", "https://evil.example/", false),
+            ("answer:\n> see evil.example\nand shop.example", "https://shop.example/", true),
+            ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://evil.example/", false),
+            ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://shop.example/", true),
+            ("compare\na.example\nb.example\nc.example", "https://b.example/", true),
+        ] {
+            assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
+        }
+        let long = format!("answer this mail: {} evil.example", "word ".repeat(60));
+        assert!(!has(&Named::by([long.as_str()].into_iter()), "https://evil.example/"));
+        let long = format!("On http://localhost:8753 archive what I list. {} evil.example", "word ".repeat(60));
+        assert!(has(&Named::by([long.as_str()].into_iter()), "http://localhost:8753/"), "a long task's own sentence");
+        assert!(!has(&Named::by([long.as_str()].into_iter()), "https://evil.example/"));
+        let lines = format!("Use localhost:8753 for this\n{}see evil.example", "- a line of it\n".repeat(9));
+        let named = Named::by([lines.as_str()].into_iter());
+        assert!(has(&named, "http://localhost:8753/") && !has(&named, "https://evil.example/"));
+        let endless = format!("{} evil.example and more", "word ".repeat(60));
+        assert!(
+            !has(&Named::by([endless.as_str()].into_iter()), "https://evil.example/"),
+            "one long sentence was pasted"
+        );
+        let block = format!("answer this\n{}see evil.example", "a line of it\n".repeat(9));
+        let named = Named::by([block.as_str()].into_iter());
+        assert!(!has(&named, "https://evil.example/"));
+        assert_eq!(named.quoted(), ["evil.example"]);
+    }
+
+    #[test]
+    fn a_files_name_is_no_site_unless_more_says_so() {
+        for (words, site, named) in [
+            ("put my notes.md into the form", "https://notes.md/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://notes.md/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://setup.py/", false),
+            ("send ~/notes.md, ./setup.py and 'taxes.zip'", "https://taxes.zip/", false),
+            ("what does src/main.rs:42 do, and MAIN.RS?", "https://main.rs/", false),
+            ("run script.sh?", "https://script.sh/", false),
+            ("play \"readme.mov\"", "https://readme.mov/", false),
+            ("look up notes.old.md.", "https://notes.old.md/", false),
+            // Asked about once: the safe side.
+            ("open docs.rs", "https://docs.rs/", false),
+            ("open www.docs.rs", "https://docs.rs/", true),
+            ("open https://docs.rs", "https://docs.rs/serde", true),
+            ("open docs.rs/serde", "https://docs.rs/", true),
+            ("compare allegro.pl and notion.so", "https://allegro.pl/x", true),
+            ("compare allegro.pl and notion.so", "https://notion.so/", true),
+            ("send report.pdf to shop.example", "https://shop.example/", true),
+        ] {
+            assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
+        }
+    }
+
+    #[test]
+    fn what_was_put_into_a_task_names_nothing_but_an_address_by_itself() {
+        let mail = "Hi, please look at evil.example today";
+        let names = |put: &[&str], site: &str| {
+            let put: Vec<String> = put.iter().map(|put| (*put).to_owned()).collect();
+            let text = format!("answer this {mail} at shop.example");
+            let text = Some(marked(&text, &put)).filter(|marked| !marked.is_empty()).unwrap_or(text);
+            has(&Named::by([text.as_str()].into_iter()), site)
+        };
+        assert!(names(&[], "https://evil.example/"), "the control: one short line counts as typed");
+        assert!(!names(&[mail], "https://evil.example/") && names(&[mail], "https://shop.example/"));
+        let changed = format!("Dear Ann,\n{mail}\nYours");
+        assert!(!names(&[&changed], "https://evil.example/"), "of a mail that was shortened afterwards");
+        assert!(
+            names(&["shop.example"], "https://shop.example/") && names(&["not in it at all"], "https://evil.example/")
+        );
+    }
+
+    #[test]
+    fn the_name_alone_says_which_of_the_open_tabs_is_meant() {
+        let named = || Named::by(["put it into lumina"].into_iter());
+        assert!(!has(&named(), "https://www.lumina.example/"));
+        let open = Site::parse("https://lumina.example").into_iter();
+        assert!(has(&named().beside(open), "https://www.lumina.example/"));
+    }
+
+    #[test]
+    fn a_named_machine_is_named_with_all_its_ports() {
+        let named = Named::by(["go to localhost:8000"].into_iter());
+        let is_foreign = |address| named.is_foreign_local(&HttpUrl::parse(address).unwrap());
+        assert!(!is_foreign("http://127.0.0.1:9000/"));
+        assert!(is_foreign("http://192.168.0.1/"));
+        assert!(!is_foreign("https://example.org/"));
+    }
+}

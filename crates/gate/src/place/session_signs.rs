@@ -1,0 +1,186 @@
+//! Signs of a session on a page: what a site offers to somebody it knows. Words only ever make a site one that knows the person; that it offers signing
+//! in says that it does not only where the site itself says so, in its header or navigation, and not where others write.
+
+use crate::place::link_effect::signs_out;
+use crate::words::phrases::{At, is_one_of, stands, words};
+use edith_page::{Element, ElementKind};
+
+/// Names of ways out, as they are or with more words around: `Log out of all devices`, `Ada, abmelden`.
+#[rustfmt::skip]
+const SIGN_OUT: &[&str] = &[
+    "log out", "logout", "log off", "logoff", "sign out", "signout", "sign off", "abmelden", "ausloggen", "cerrar sesión", "cerrar la sesión",
+    "se déconnecter", "déconnexion", "me déconnecter", "terminar sessão", "encerrar sessão", "fazer logout", "disconnetti", "disconnettiti",
+    "wyloguj", "wyloguj się", "wyloguj mnie", "uitloggen", "afmelden", "log uit", "meld af", "logga ut", "log ud", "log af", "logg ut", "logg av",
+    "kirjaudu ulos", "odhlásit", "odhlásit se", "odhlásiť", "odhlásiť sa", "kijelentkezés", "kijelentkezem", "deconectare", "deconectați vă",
+    "ieșire din cont", "çıkış yap", "oturumu kapat", "выйти", "выйти из аккаунта", "вийти", "изход от профила", "odjava", "odjavi se", "αποσύνδεση",
+    "atsijungti", "logi välja", "tanca la sessió", "ログアウト", "サインアウト", "退出登录", "登出", "注销", "로그아웃", "تسجيل الخروج", "התנתקות", "התנתק",
+    "लॉग आउट", "ออกจากระบบ", "đăng xuất", "log keluar",
+];
+/// The same in languages that leave a full screen in these words, too.
+#[rustfmt::skip]
+const EXITS: &[&str] = &[
+    "salir", "sair", "esci", "выход", "вихід", "изход", "kilépés", "έξοδος", "iziet", "surt", "keluar", "退出", "יציאה", "خروج",
+];
+/// What each of them has in it, lower case: most names need not be taken apart.
+#[rustfmt::skip]
+const STEMS: &[&str] = &[
+    "out", "off", "abmeld", "auslogg", "sesi", "sess", "salir", "sair", "connec", "connex", "esci", "disconn", "wylog", "uit", "afmeld", "meld af",
+    "logga", "log ud", "log af", "logg", "ulos", "odhl", "jelentkez", "deconect", "ieșire", "çıkış", "oturum", "выйти", "выход", "вийти", "вихід",
+    "изход", "odjav", "kilép", "αποσύν", "έξοδο", "atsijung", "välja", "iziet", "surt", "アウト", "退出", "登出", "注销", "로그아웃", "خروج", "התנתק", "יציאה",
+    "आउट", "ออก", "xuất", "keluar",
+];
+/// What only account holders see, unless the site itself offers signing in as well.
+#[rustfmt::skip]
+const ACCOUNT: &[&str] = &[
+    "account", "my account", "your account", "account menu", "open account menu", "profile", "my profile", "your profile", "user menu", "open user menu",
+    "open user navigation menu", "inbox", "settings", "mein konto", "konto", "profil", "mein profil", "posteingang", "mi cuenta", "cuenta", "perfil",
+    "mi perfil", "mon compte", "compte", "mon profil", "boîte de réception", "avatar", "minha conta", "meu perfil", "caixa de entrada", "il mio account",
+    "il mio profilo", "profilo", "posta in arrivo", "moje konto", "mój profil", "skrzynka odbiorcza", "odebrane", "postvak in", "mijn account", "inkorg",
+    "mitt konto", "mina sidor", "indbakke", "innboks", "min konto", "min side", "saapuneet", "oma tili", "doručená pošta", "můj účet", "môj účet",
+    "bejövő levelek", "fiókom", "mesaje primite", "contul meu", "gelen kutusu", "hesabım", "входящие", "личный кабинет", "мой аккаунт", "мой профиль",
+    "вхідні", "мій профіль", "εισερχόμενα", "ο λογαριασμός μου", "受信トレイ", "マイページ", "收件箱", "收件匣", "我的账户", "我的帳戶", "받은편지함", "내 계정",
+    "البريد الوارد", "حسابي", "דואר נכנס", "החשבון שלי", "hộp thư đến", "tài khoản của tôi", "akun saya",
+];
+#[rustfmt::skip]
+const SIGN_IN: &[&str] = &[
+    "log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "iniciar sesión", "acceder", "se connecter", "connexion", "entrar",
+    "iniciar sessão", "fazer login", "accedi", "zaloguj", "zaloguj się",
+];
+/// Longer names are no commands, in bytes.
+const NAME_BYTES: usize = 40;
+/// With more words a name is a sentence.
+const WORDS: usize = 5;
+
+/// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
+pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
+    let (mut account, mut sign_in) = (false, false);
+    for element in elements {
+        let is_page = element.href.starts_with("http");
+        if is_page && signs_out(&element.href) {
+            return true;
+        }
+        if element.name.len() > NAME_BYTES {
+            continue;
+        }
+        let name = element.name.trim().to_lowercase();
+        if is_way_out(&name, element.kind, is_page) {
+            return true;
+        }
+        // How much is new in it: `Inbox (3)`.
+        let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
+        account |= ACCOUNT.contains(&name) && !everybodys.contains(&name);
+        sign_in |= SIGN_IN.contains(&name) && element.is_of_the_site();
+    }
+    account && !sign_in
+}
+
+/// Whether a lower-case name ends the session: the whole of it, or a part if it is pressed and no link to a page about it.
+fn is_way_out(name: &str, kind: ElementKind, is_page: bool) -> bool {
+    if !STEMS.iter().any(|stem| name.contains(stem)) {
+        return false;
+    }
+    let presses = matches!(kind, ElementKind::Button | ElementKind::Link | ElementKind::Menuitem);
+    let label = words(name);
+    let at = if presses && !is_page && label.len() <= WORDS { At::Edge } else { At::Whole };
+    SIGN_OUT.iter().any(|phrase| stands(phrase, at, &label)) || is_one_of(EXITS, &label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_page::Index;
+    use edith_page::raw::{RAW_VERSION, RawContext, RawNode, RawPage};
+
+    /// Whether a page with buttons of these names, or links to these addresses, shows a session.
+    fn shows(elements: &[&str]) -> bool {
+        shows_in("", elements)
+    }
+
+    /// The same with all of them in a part of the page.
+    fn shows_in(part: &str, elements: &[&str]) -> bool {
+        let node = |(at, text): (usize, &&str)| {
+            let link = text.split_once(" -> ");
+            let (name, tag) = link.map_or((*text, "button"), |(name, _)| (name, "a"));
+            let href = link.map(|(_, to)| format!("https://a.example{to}")).unwrap_or_default();
+            let role = if tag == "a" { "link" } else { "button" }.into();
+            let context = u32::from(!part.is_empty());
+            RawNode {
+                node: at as u32 + 1,
+                tag: tag.into(),
+                role,
+                name: name.into(),
+                href,
+                context,
+                ..RawNode::default()
+            }
+        };
+        let contexts = vec![RawContext { parent: 0, kind: part.into(), label: String::new() }];
+        let nodes = elements.iter().enumerate().map(node).collect();
+        let raw = RawPage {
+            version: RAW_VERSION,
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            nodes,
+            contexts: if part.is_empty() { Vec::new() } else { contexts },
+            ..RawPage::default()
+        };
+        let index = Index::build(raw, &mut edith_page::UidTable::default());
+        assert_eq!(index.elements.len(), elements.len());
+        are_shown(index.elements.iter(), &[])
+    }
+
+    #[test]
+    fn ways_out_and_accounts_show_a_session() {
+        for elements in [
+            &["Log out"][..],
+            &["Log out -> /x"],
+            &["Sign out of all devices"],
+            &["Ada Lovelace, abmelden"],
+            &["Cerrar sesión"],
+            &["Déconnexion"],
+            &["Sair"],
+            &["Terminar sessão"],
+            &["Esci"],
+            &["Wyloguj się"],
+            &["x -> /users/sign_out"],
+            &["x -> /index.php?action=logout&token=1"],
+            &["x -> /logout.php"],
+            &["Inbox (3)"],
+            &["Open user menu", "Search"],
+            &["Moje konto"],
+            &["Sign in to another account", "Log out"],
+            &["Uitloggen"],
+            &["Logga ut"],
+            &["Выйти"],
+            &["退出登录"],
+            &["로그아웃"],
+            &["Postvak IN (3)"],
+            // What stands in a mail takes nothing away.
+            &["Inbox", "Settings", "Log in"],
+        ] {
+            assert!(shows(elements), "{elements:?}");
+        }
+    }
+
+    #[test]
+    fn what_everybody_is_offered_shows_none() {
+        for elements in [
+            &["Search"][..],
+            &["Salir de pantalla completa"],
+            &["Esci da schermo intero"],
+            &["How to log out of your account -> /help/log-out"],
+            &["Sign out of Mail -> /help/sign-out"],
+            &["Check out"],
+            &["Sign up"],
+            &["We will log out everybody who has been away for long"],
+        ] {
+            assert!(!shows(elements), "{elements:?}");
+        }
+        for elements in [&["Account", "Sign in"][..], &["Mi cuenta", "Acceder"], &["Konto", "Zaloguj się"]] {
+            for part in ["header", "nav"] {
+                assert!(!shows_in(part, elements), "{part}: {elements:?}");
+            }
+            assert!(shows_in("main", elements), "{elements:?}");
+        }
+    }
+}

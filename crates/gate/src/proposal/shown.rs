@@ -1,0 +1,106 @@
+//! The exact action of an approval, as the person sees it.
+
+use crate::effect::recognise::holds_secret;
+use crate::effect::sends::leaves;
+use crate::words::is_amount;
+use crate::{MASK, Proposal, Sends, Switch};
+use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
+use edith_words::unseen::with_signs;
+use serde_json::Value;
+
+impl Proposal {
+    /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
+    pub fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
+        let facts = &self.facts;
+        let targets: Vec<String> = facts.elements.iter().map(|element| element.label()).collect();
+        let action = CallShown {
+            tool: self.call.name.clone(),
+            args: shown_args.clone().into(),
+            target: (!targets.is_empty()).then(|| targets.join(" → ")),
+            says: says.to_owned(),
+            class: self.class,
+        };
+        let mut values = Vec::new();
+        for input in self.input.iter().chain(&self.entries) {
+            let field = facts.element_or_focus(input.uid).map(|element| element.name.clone()).unwrap_or_default();
+            let value = if holds_secret(input, facts) { MASK.to_owned() } else { input.text.clone() };
+            values.push(ValueShown { field, value, source: source(&input.text, task, Origin::Model) });
+        }
+        for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
+            let source = source(&field.value, task, Origin::Page);
+            values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
+        }
+        let input = match &facts.page_tool {
+            Some(_) => shown_args.get("input"),
+            None => facts.server_tool.as_ref().map(|_| shown_args),
+        };
+        if let Some(input) = input {
+            values.extend(leaves(input).into_iter().map(|(field, value)| {
+                let source = source(&value, task, Origin::Model);
+                ValueShown { field, value, source }
+            }));
+        }
+        if let Some((document, field)) = &self.leads.document {
+            let value = edith_actions::document::line(document);
+            values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
+        }
+        for request in self.held.iter().flat_map(|held| &held.requests) {
+            values.push(ValueShown { field: request.method.clone(), value: request.url.clone(), source: Origin::Page });
+            values.extend(request.fields.iter().map(|(field, value)| {
+                let source = source(value, task, Origin::Page);
+                ValueShown { field: field.clone(), value: value.clone(), source }
+            }));
+        }
+        // All of it is shown, also what nobody would see in it.
+        for value in &mut values {
+            (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
+        }
+        // Whom it goes to, and how much, before all else.
+        values.sort_by_key(|value| !(is_address(&value.value) || is_amount(&value.field)));
+        ActionShown { action, origin: facts.place().to_owned(), values }
+    }
+
+    /// A result's text with the entered secret masked.
+    pub fn discreet(&self, text: String) -> String {
+        let secret = |input: &&crate::FieldInput| !input.text.trim().is_empty() && holds_secret(input, &self.facts);
+        let entries = self.entries.iter().filter(secret).filter(|_| Switch::Mask.is_on());
+        let text = entries.fold(text, |text, input| text.replace(&input.text, MASK));
+        match &self.input {
+            Some(input)
+                if !input.text.trim().is_empty() && holds_secret(input, &self.facts) && Switch::Mask.is_on() =>
+            {
+                let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                text.replace(&input.text, MASK).replace(&line, MASK)
+            }
+            _ => match (&self.facts.page_tool, &self.sends) {
+                (Some(tool), Some(Sends::Arguments(given))) if Switch::Mask.is_on() => {
+                    let is_secret = |place: &String| tool.secrets.iter().any(|(secret, _)| secret == place);
+                    let secrets = given.iter().filter(|(place, value)| is_secret(place) && !value.trim().is_empty());
+                    secrets.fold(text, |text, (_, value)| text.replace(value, MASK))
+                }
+                _ => text,
+            },
+        }
+    }
+}
+
+/// Whether a value is somebody's address: `ann@example.org`, `+49 30 1234567`.
+fn is_address(value: &str) -> bool {
+    let is_number = value.trim().starts_with('+') && value.chars().filter(char::is_ascii_digit).count() > 6;
+    is_number || value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).any(edith_page::is_email)
+}
+
+/// The task as origin, if its words contain the text as whole words.
+fn source(text: &str, task: &str, otherwise: Origin) -> Origin {
+    let words = |text: &str| {
+        let lower = text.to_lowercase();
+        lower
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let (text, task) = (words(text), words(task));
+    let stands = !text.is_empty() && task.windows(text.len()).any(|part| part == text);
+    if stands { Origin::Task } else { otherwise }
+}

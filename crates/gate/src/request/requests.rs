@@ -1,0 +1,444 @@
+//! Requests that pages make while an action is carried out: what they do, and which of them are not made before a person allowed them.
+//!
+//! A button may be called anything, and so may what it sends: words make a request graver, and none makes it harmless. That is only what is so by its
+//! form (a method that is safe, a query, another site that is told nothing of who the person is), what a control that only shows leads to, a draft, and
+//! what the person asked for. Anything else is not sent, and the person is asked about it.
+
+use crate::effect::facts;
+use crate::place::decode::percent;
+use crate::request::request_body::{Body, OVERRIDES, Operation, named};
+use crate::request::request_identity::identity;
+use crate::task::wish::Wish;
+use crate::words::gravity;
+use crate::words::request_words::{of_name, of_path, tokens};
+use crate::{Commitment, MASK, Site, masked};
+use edith_actions::action::{HeldRequest, SentRequest};
+use edith_words::say;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Most characters of an address, and of a field's value, in a question. Of a longer value its length is shown.
+const ADDRESS_CHARS: usize = 160;
+const VALUE_CHARS: usize = 1_000;
+/// Most characters of a field's name.
+const NAME_CHARS: usize = 80;
+/// A shorter text may stand in a value by chance, in bytes.
+const LONG_BYTES: usize = 8;
+/// Most fields in a question. Of others it is shown how many there are.
+const FIELDS: usize = 60;
+/// Fields whose values are never shown.
+#[rustfmt::skip]
+const SECRETS: &[&str] = &[
+    "password", "passwd", "pwd", "pass", "secret", "token", "cvv", "cvc", "card", "cardnumber", "otp", "pin", "csrf", "xsrf", "authenticity", "nonce",
+];
+
+/// By which requests that pages make are judged while an action is carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestWatch {
+    /// The sites of the page, and of the frame in it where the action happens.
+    pub pages: Vec<Site>,
+    /// Whether any of them may know the person: elsewhere nothing of theirs can be changed by what nobody knows.
+    pub knows_person: bool,
+    /// What the action is to it.
+    pub press: Press,
+    /// What it writes into fields that are drafts by themselves: text areas and editors.
+    pub drafts: Vec<String>,
+    /// What it writes into others, or chooses.
+    pub settings: Vec<String>,
+    /// What was entered on the site before.
+    pub entered: Vec<String>,
+    /// Where the link leads that it follows; empty: it follows none.
+    pub link: String,
+    /// Whether the person spoke of what is pressed.
+    pub is_spoken_of: bool,
+    /// Whether the person went over what is entered.
+    pub is_reviewed: bool,
+    /// What they want changed on this site; none: nothing.
+    pub wish: Option<Wish>,
+    /// What its requests may do.
+    pub allowed: Vec<Commitment>,
+    /// Which requests a person has allowed, by their ids: before they are made nothing else is.
+    pub asked: Vec<String>,
+    /// The requests that were made although they may change something, by their ids.
+    pub made: Rc<RefCell<Vec<String>>>,
+}
+
+/// What an action is to a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Press {
+    /// It moves the focus, follows a link, or opens or searches by what it is: a tab, an unfolding, a search field.
+    Shows,
+    /// It puts something into a field.
+    Fills,
+    /// Anything else.
+    Acts,
+}
+
+/// What a request does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nature {
+    /// It changes nothing, by its form.
+    Safe,
+    Unknown,
+    Does(Commitment),
+}
+
+impl RequestWatch {
+    /// The request as a person is asked about it; none: it may be made.
+    pub fn holds(&self, request: &SentRequest) -> Option<HeldRequest> {
+        let body = Body::read(&request.body);
+        let method = true_method(request, &body);
+        if matches!(method.as_str(), "GET" | "HEAD" | "OPTIONS") {
+            return None;
+        }
+        let what = match self.nature(request, &method, &body) {
+            Nature::Safe => return None,
+            Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
+            Nature::Does(what) => what,
+            Nature::Unknown if !self.is_of_person(request) || self.only_shows(request, &method) => return None,
+            Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
+            Nature::Unknown => Commitment::Sends,
+        };
+        let id = identity(request, &method, &body);
+        let is_due = !self.is_made(&id) && self.asked.contains(&id);
+        if is_due || (self.has_made_all() && self.allowed.contains(&what)) {
+            self.made.borrow_mut().push(id);
+            return None;
+        }
+        let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
+        Some(HeldRequest { id, method, url, what, fields })
+    }
+
+    /// Whether what nobody knows is held back.
+    pub fn holds_unknown(&self) -> bool {
+        let may_be_wanted = self.wish.is_some() || self.is_reviewed;
+        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allowed.contains(&Commitment::Sends)
+    }
+
+    /// The allowed requests that were not made yet.
+    pub fn unmade(&self) -> Vec<String> {
+        self.asked.iter().filter(|id| !self.is_made(id)).cloned().collect()
+    }
+
+    /// Whether a request was made that may change something.
+    pub fn has_made_any(&self) -> bool {
+        !self.made.borrow().is_empty()
+    }
+
+    /// The same for requests that are made by themselves: the page makes no others meanwhile.
+    pub fn alone(&self) -> Self {
+        Self { allowed: Vec::new(), press: Press::Acts, ..self.clone() }
+    }
+
+    fn is_made(&self, id: &String) -> bool {
+        self.made.borrow().contains(id)
+    }
+
+    fn has_made_all(&self) -> bool {
+        self.asked.iter().all(|id| self.is_made(id))
+    }
+
+    /// Whether forms may not be sent to new windows, where no request can be paused.
+    pub fn holds_windows(&self) -> bool {
+        !self.allowed.contains(&Commitment::Sends)
+    }
+
+    fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
+        let Ok(url) = url::Url::parse(&request.url) else { return Nature::Unknown };
+        let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+        let operations: Vec<Operation> = body.operations.iter().cloned().chain(named(&query)).collect();
+        let only_queries = !operations.is_empty() && operations.iter().all(|one| *one == Operation::Queries);
+        if only_queries && method == "POST" {
+            return Nature::Safe;
+        }
+        let by_operations = operations.iter().filter_map(|operation| match operation {
+            Operation::Queries => None,
+            Operation::Mutates(names) => {
+                names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what))
+            }
+            Operation::Named(name) => of_name(name),
+        });
+        let said = by_operations.chain(of_path(&percent(url.path()))).min_by_key(|what| gravity(*what));
+        match (method, said) {
+            ("DELETE", Some(what)) if what.is_always_asked() => Nature::Does(what),
+            ("DELETE", _) => Nature::Does(Commitment::Deletes),
+            (_, Some(what)) => Nature::Does(what),
+            ("POST", None) if self.is_to_strangers(request) => Nature::Safe,
+            (_, None) => Nature::Unknown,
+        }
+    }
+
+    /// Whether it is made where the person is known, or says itself whose it is.
+    fn is_of_person(&self, request: &SentRequest) -> bool {
+        self.knows_person || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
+    }
+
+    /// Whether it goes to another site with nothing that says who the person is: browsers send no cookies there by themselves.
+    fn is_to_strangers(&self, request: &SentRequest) -> bool {
+        let names_person = |(name, _): &(String, String)| {
+            matches!(
+                name.to_ascii_lowercase().as_str(),
+                "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token"
+            )
+        };
+        let is_ours = Site::parse(&request.url).is_none_or(|site| self.pages.contains(&site));
+        !is_ours && !request.headers.iter().any(names_person)
+    }
+
+    /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
+    fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
+        let path = |address: &str| address.split(['?', '#']).next().unwrap_or_default().to_owned();
+        let is_sent_by_link = !self.link.is_empty() && (request.is_document || path(&request.url) == path(&self.link));
+        self.press == Press::Shows && method == "POST" && !is_sent_by_link
+    }
+
+    /// Whether it only keeps what is being written into a text area or an editor.
+    fn saves_draft(&self, method: &str, body: &Body) -> bool {
+        self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body)
+    }
+
+    /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
+    /// nothing that was entered is somebody else's.
+    fn is_asked_for(&self, body: &Body) -> bool {
+        if self.is_reviewed && self.press == Press::Fills {
+            return true;
+        }
+        let Some(wish) = &self.wish else { return false };
+        let before = self.entered.iter().filter(|text| is_sent(text, body));
+        let is_theirs = self.settings.iter().chain(before).all(|text| wish.covers(text) || wish.names(text));
+        let names_value = || body.fields.iter().any(|(_, value)| wish.names_value(value));
+        let is_named = match self.press {
+            Press::Shows => false,
+            Press::Fills => !self.settings.is_empty(),
+            Press::Acts => self.is_spoken_of || wish.buys() || names_value(),
+        };
+        is_theirs && is_named
+    }
+}
+
+/// Whether a body has what was entered before as a value, or a long text within one.
+fn is_sent(entered: &str, body: &Body) -> bool {
+    let entered = entered.trim();
+    let is_it = |value: &str| {
+        value.trim().eq_ignore_ascii_case(entered) || entered.len() >= LONG_BYTES && value.contains(entered)
+    };
+    body.fields.iter().any(|(_, value)| is_it(value))
+}
+
+/// Whether a body holds one of these texts, or its beginning.
+fn holds_one_of(texts: &[String], body: &Body) -> bool {
+    let is_it = |text: &str, value: &str| {
+        let (text, value) = (text.trim(), value.trim());
+        !text.is_empty() && !value.is_empty() && (value.contains(text) || text.starts_with(value))
+    };
+    texts.iter().any(|text| body.fields.iter().any(|(_, value)| is_it(text, value)))
+}
+
+/// The method that the server goes by.
+fn true_method(request: &SentRequest, body: &Body) -> String {
+    let header = request.headers.iter().find(|(name, _)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str()));
+    let query = url::Url::parse(&request.url).ok().and_then(|url| {
+        let is_it = |(name, _): &(Cow<'_, str>, Cow<'_, str>)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str());
+        url.query_pairs().find(is_it).map(|(_, value)| value.into_owned())
+    });
+    let instead = header.map(|(_, value)| value.clone()).or(query).or_else(|| body.method().map(str::to_owned));
+    let instead = instead.map(|method| method.to_ascii_uppercase());
+    let changes = |method: &String| matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
+    instead.filter(changes).unwrap_or_else(|| request.method.to_ascii_uppercase())
+}
+
+fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
+    let is_secret = |name: &str| tokens(name).iter().any(|word| SECRETS.contains(&word.as_str()));
+    let filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    let told = filled.iter().take(FIELDS).map(|(name, value)| {
+        let value = if is_secret(name) { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
+        (name.chars().take(NAME_CHARS).collect(), value)
+    });
+    let others = filled.len().saturating_sub(FIELDS);
+    let more = (others > 0).then(|| (String::new(), say!(MoreFields { count: others }).to_string()));
+    told.chain(more).collect()
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    let covered = masked(text);
+    if covered.chars().count() <= most {
+        return covered.into_owned();
+    }
+    covered.chars().take(most).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends};
+
+    fn watch(press: Press, task: &str) -> RequestWatch {
+        RequestWatch {
+            pages: Site::parse("https://app.example/").into_iter().collect(),
+            knows_person: true,
+            press,
+            drafts: vec!["lamp shade".to_owned()],
+            settings: Vec::new(),
+            entered: Vec::new(),
+            link: String::new(),
+            is_spoken_of: false,
+            is_reviewed: false,
+            wish: Some((*Wish::of(std::iter::once(task))).clone()).filter(Wish::changes),
+            allowed: Vec::new(),
+            asked: Vec::new(),
+            made: Rc::default(),
+        }
+    }
+
+    const ASKS: &str = "Tell me what the page says";
+
+    fn request(line: &str, body: &str) -> SentRequest {
+        let (method, url) = line.split_once(' ').unwrap();
+        let url = if url.starts_with('/') { format!("https://app.example{url}") } else { url.to_owned() };
+        SentRequest { method: method.to_owned(), url, body: body.to_owned(), ..SentRequest::default() }
+    }
+
+    #[test]
+    fn a_press_is_known_by_what_it_sends_and_words_only_make_it_graver() {
+        let held = |line: &str, body: &str| watch(Press::Acts, ASKS).holds(&request(line, body)).map(|held| held.what);
+        for (line, body, expected) in [
+            ("GET /delete/7", "", None),
+            ("POST /graphql", r#"{"query":"query { orders { id } }"}"#, None),
+            ("POST https://stats.other.example/g/collect?v=2", "en=click", None),
+            ("POST https://o7.ingest.example/api/7/envelope/", "{}", None),
+            // Each of these names sounds as if nothing changed.
+            ("POST /products/search", r#"{"q":"lamp"}"#, Some(Sends)),
+            ("POST /x/status", "{}", Some(Sends)),
+            ("PUT /users/7/status", "{}", Some(Sends)),
+            ("POST /signin/oauth/consent", "", Some(Sends)),
+            ("POST /telemetry", "[]", Some(Sends)),
+            ("POST https://stats.app.example/x", "{}", Some(Sends)),
+            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"page.delete","id":1}"#, Some(Deletes)),
+            ("POST /api/rpc", r#"{"jsonrpc":"2.0","method":"delete.page","id":1}"#, Some(Deletes)),
+            ("POST /wp-admin/admin-ajax.php", "action=get_posts", Some(Posts)),
+            ("DELETE /cart/items/7", "", Some(Deletes)),
+            ("POST /payments/collect", "", Some(Pays)),
+            ("POST /x", r#"{"a":1}"#, Some(Sends)),
+            ("PUT /items/7", "{}", Some(Sends)),
+            ("DELETE /items/7", "", Some(Deletes)),
+            ("POST /items/7", "_method=delete&x=1", Some(Deletes)),
+            ("POST /items/7?_method=DELETE", "", Some(Deletes)),
+            ("POST /api/orders", "{}", Some(Buys)),
+            ("POST /cart/checkout", "", Some(Buys)),
+            ("POST /graphql", r#"{"query":"mutation { placeOrder(id: 1) { id } }"}"#, Some(Buys)),
+            ("POST /graphql", r#"{"query":"mutation { searchOrders(id: 1) { id } }"}"#, Some(Buys)),
+            ("POST /graphql", r#"{"query":"mutation { frob(id: 1) { id } }"}"#, Some(Sends)),
+            ("POST /graphql", r#"[{"query":"{ a }"},{"query":"mutation { deleteAll }"}]"#, Some(Deletes)),
+            ("PUT /graphql", r#"{"query":"query { a }"}"#, Some(Sends)),
+            ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
+            ("PATCH /members/7/role", r#"{"role":"admin"}"#, Some(Account)),
+        ] {
+            assert_eq!(held(line, body), expected, "{line} {body}");
+        }
+        let with = |name: &str, value: &str, line: &str| SentRequest {
+            headers: vec![(name.into(), value.into())],
+            ..request(line, "")
+        };
+        let holds = |request: &SentRequest| watch(Press::Acts, ASKS).holds(request);
+        assert_eq!(holds(&with("X-HTTP-Method-Override", "DELETE", "POST /items/7")).unwrap().method, "DELETE");
+        assert!(holds(&with("Authorization", "Bearer x", "POST https://api.other.example/x")).is_some());
+    }
+
+    #[test]
+    fn what_shows_by_its_form_and_what_keeps_a_draft_goes_through_and_settings_do_not() {
+        let held = |press, line: &str, body: &str| watch(press, ASKS).holds(&request(line, body)).map(|held| held.what);
+        assert_eq!(held(Press::Shows, "POST /x", "{}"), None);
+        assert_eq!(held(Press::Shows, "PUT /x", "{}"), Some(Sends));
+        assert_eq!(held(Press::Shows, "POST /orders", "{}"), Some(Buys));
+        assert_eq!(held(Press::Shows, "DELETE /x", ""), Some(Deletes));
+        assert_eq!(held(Press::Fills, "PUT /notes/7", r#"{"text":"lamp shade"}"#), None);
+        assert_eq!(held(Press::Fills, "POST /posts/7", r#"{"text":"see lamp shade"}"#), None);
+        assert_eq!(held(Press::Fills, "POST /x", r#"{"text":"other"}"#), Some(Sends));
+        assert_eq!(held(Press::Fills, "POST /orders", r#"{"item":"lamp shade"}"#), Some(Buys));
+        assert_eq!(held(Press::Acts, "POST /x", r#"{"text":"lamp shade"}"#), Some(Sends));
+        let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts, ASKS) };
+        assert!(
+            allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some()
+        );
+    }
+
+    #[test]
+    fn what_the_person_asked_for_goes_through_and_nothing_graver() {
+        let wish = "Set the digest to weekly, assign it to Ann and rename the project to Apollo 11";
+        let held = |set: &str, line: &str, body: &str| {
+            let watch = RequestWatch { settings: vec![set.to_owned()], ..watch(Press::Fills, wish) };
+            watch.holds(&request(line, body)).map(|held| held.what)
+        };
+        assert_eq!(held("weekly", "PUT /settings", r#"{"digest":"weekly"}"#), None);
+        assert_eq!(held("Ann Lee", "PUT /issues/3", r#"{"assignee":7}"#), None);
+        assert_eq!(held("Never", "PUT /settings", r#"{"digest":"never"}"#), Some(Sends));
+        assert_eq!(held("Ann <x@evil.example>", "PUT /settings", r#"{"to":"Ann <x@evil.example>"}"#), Some(Sends));
+        assert_eq!(held("mallory@evil.example", "PUT /settings", r#"{"to":"mallory@evil.example"}"#), Some(Sends));
+        let acts = |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
+        assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 11"}"#), None);
+        assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 12"}"#), Some(Sends));
+        assert_eq!(acts("POST /orders", r#"{"name":"Apollo 11"}"#), Some(Buys));
+        assert_eq!(
+            acts("POST /requests/7", r#"{"approve":"to","by":"it"}"#),
+            Some(Sends),
+            "small words are in every task"
+        );
+        let (renames, forwards) = (
+            request("PUT /p/7", r#"{"name":"Apollo 11"}"#),
+            request("PUT /p/7", r#"{"name":"Apollo 11","to":"x@evil.example"}"#),
+        );
+        let entered = RequestWatch { entered: vec!["x@evil.example".to_owned()], ..watch(Press::Acts, wish) };
+        assert!(entered.holds(&renames).is_none() && entered.holds(&forwards).is_some(), "what the run entered before");
+        let public = RequestWatch { knows_person: false, ..watch(Press::Acts, ASKS) };
+        assert!(
+            public.holds(&request("POST /load", "{}")).is_none()
+                && public.holds(&request("POST /orders", "")).is_some()
+        );
+        let mut signed = request("POST /x", r#"{"a":1}"#);
+        assert_eq!(public.holds(&signed), None, "the control");
+        signed.headers = vec![("authorization".to_owned(), "Bearer abc".to_owned())];
+        assert_eq!(public.holds(&signed).map(|held| held.what), Some(Sends), "it says whose it is");
+        let pressed = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, wish) };
+        assert!(
+            pressed.holds(&request("PUT /x", "{}")).is_none() && pressed.holds(&request("DELETE /x", "")).is_some()
+        );
+        let only_asks = RequestWatch { is_spoken_of: true, ..watch(Press::Acts, ASKS) };
+        assert!(only_asks.holds(&request("PUT /x", "{}")).is_some());
+    }
+
+    #[test]
+    fn a_link_that_sends_something_to_where_it_leads_is_none() {
+        let link = RequestWatch { link: "https://app.example/requests/7/ok".to_owned(), ..watch(Press::Shows, ASKS) };
+        assert!(link.holds(&request("POST /requests/7/ok", "")).is_some());
+        assert!(link.holds(&SentRequest { is_document: true, ..request("POST /x", "") }).is_some());
+        assert!(link.holds(&request("POST /api/load", "{}")).is_none());
+    }
+
+    #[test]
+    fn after_a_yes_nothing_else_is_sent_before_what_was_shown_and_that_once() {
+        let (on, off) = (request("PUT /star", r#"{"on":true}"#), request("PUT /star", r#"{"on":false}"#));
+        let asked = vec![watch(Press::Acts, ASKS).holds(&on).unwrap().id];
+        let allowed = RequestWatch { allowed: vec![Sends], asked, ..watch(Press::Acts, ASKS) };
+        assert!(allowed.holds(&off).is_some(), "the opposite");
+        assert!(!allowed.has_made_any() && allowed.unmade().len() == 1);
+        assert!(allowed.alone().holds(&off).is_some() && allowed.alone().holds(&on).is_none());
+        assert!(allowed.unmade().is_empty() && allowed.has_made_any());
+        // What follows from it is of the kind that was allowed; made by itself, nothing follows.
+        assert!(allowed.holds(&off).is_none() && allowed.holds(&request("POST /orders", "")).is_some());
+        assert!(allowed.alone().holds(&on).is_some());
+    }
+
+    #[test]
+    fn a_question_shows_the_request_without_its_secrets() {
+        let long = "y".repeat(300);
+        let body = format!(
+            r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#
+        );
+        let held = watch(Press::Acts, ASKS).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
+        assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
+        assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);
+        let told = format!("{:?}", held.fields);
+        assert!(!told.contains("hunter2") && !told.contains("sk-a1") && told.len() < 1_200, "{told}");
+    }
+}

@@ -1,0 +1,3 @@
+//! What is a secret, and its mask.
+
+pub(crate) mod mask;

@@ -1,0 +1,134 @@
+//! Switches with which tests turn off single gates, to show that each of them holds something back. The product has none: every gate is on.
+
+/// One gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Switch {
+    /// Asking before irreversible effects.
+    Effects,
+    /// Asking before a secret is entered.
+    Secrets,
+    /// Asking before the first contact with an unnamed site after something private was read elsewhere.
+    Contact,
+    /// Counting what is free there.
+    Moves,
+    /// Asking before a link is followed that the run may have formed.
+    Influence,
+    /// Not taking sites in quoted or pasted passages as named.
+    Passages,
+    /// Asking before a private address is opened from outside.
+    Local,
+    /// Asking before one of the person's tabs is closed.
+    Tabs,
+    /// Doing an allowed action only if it is still the one asked about.
+    Seal,
+    /// Following links to the web only.
+    Scheme,
+    /// Ending a run after three refusals in a row.
+    Refusals,
+    /// Keeping secrets from the model.
+    Mask,
+    /// Making page text unable to look like a fence.
+    Fence,
+    /// Looking for addresses in addresses.
+    Inner,
+    /// Bounding tabs whose address the run made after it read something private.
+    Hold,
+    /// Taking the person's permissions as they are when they are used.
+    Authority,
+    /// Keeping an unattended run to its sites and its own tabs in what it reads.
+    Terms,
+    /// Not making a request of unknown or grave meaning that nobody allowed.
+    Requests,
+    /// Asking before the person's own clipboard is pasted.
+    Clipboard,
+    /// Taking a page as private that the browser had the person signed in at.
+    Cookies,
+    /// Taking the site of a frame as read that shows something private on another site's page.
+    Frames,
+    /// Asking before a page is read that the own network answered for under a public name.
+    Answers,
+    /// Writing into fields only.
+    Fields,
+    /// Asking before a shortcut of unknown effect where the person may be signed in.
+    Keys,
+    /// Keeping the leave of a plan's step to its effects, its sites and once.
+    Leave,
+    /// Keeping what was gone over in a form's review to its sites, and to values.
+    Review,
+}
+
+impl Switch {
+    /// All of them.
+    pub const ALL: [Self; 26] = [
+        Self::Effects,
+        Self::Secrets,
+        Self::Contact,
+        Self::Moves,
+        Self::Influence,
+        Self::Passages,
+        Self::Local,
+        Self::Tabs,
+        Self::Seal,
+        Self::Scheme,
+        Self::Refusals,
+        Self::Mask,
+        Self::Fence,
+        Self::Inner,
+        Self::Hold,
+        Self::Authority,
+        Self::Terms,
+        Self::Requests,
+        Self::Clipboard,
+        Self::Cookies,
+        Self::Frames,
+        Self::Answers,
+        Self::Fields,
+        Self::Keys,
+        Self::Leave,
+        Self::Review,
+    ];
+
+    /// Whether the gate is on.
+    #[cfg(not(feature = "switches"))]
+    #[inline]
+    pub const fn is_on(self) -> bool {
+        true
+    }
+
+    /// Whether the gate is on.
+    #[cfg(feature = "switches")]
+    pub fn is_on(self) -> bool {
+        match OFF.get() {
+            Off::Nothing => true,
+            Off::One(gate) => gate != self,
+            Off::All => false,
+        }
+    }
+
+    /// Switches one gate off, and all others on; none: all on. For this thread.
+    #[cfg(feature = "switches")]
+    pub fn only_off(gate: Option<Self>) {
+        OFF.set(gate.map_or(Off::Nothing, Off::One));
+        edith_model::fence::leave_open(gate == Some(Self::Fence));
+    }
+
+    /// Switches every gate off, to see that an attack would do harm. For this thread.
+    #[cfg(feature = "switches")]
+    pub fn all_off() {
+        OFF.set(Off::All);
+        edith_model::fence::leave_open(true);
+    }
+}
+
+#[cfg(feature = "switches")]
+#[derive(Clone, Copy)]
+enum Off {
+    Nothing,
+    One(Switch),
+    All,
+}
+
+#[cfg(feature = "switches")]
+thread_local! {
+    static OFF: std::cell::Cell<Off> = const { std::cell::Cell::new(Off::Nothing) };
+}
