@@ -3,20 +3,30 @@
 use serde_json::{Value, json};
 use std::time::Duration;
 use xtask::browser::Page;
-use xtask::tour::{self, TourError, Visitor};
+use xtask::tour::{TourError, Visitor};
 
 /// A long page takes seconds on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
-struct Checker {
+pub(crate) struct Axe {
+    /// Its source.
     axe: String,
-    seen: Vec<&'static str>,
-    faults: Vec<String>,
+    pub faults: Vec<String>,
 }
 
-impl Visitor for Checker {
+impl Axe {
+    /// None, and a word of it: this machine has no npm to fetch it with.
+    pub(crate) fn new() -> Option<Self> {
+        let axe = xtask::axe::source().unwrap();
+        if axe.is_none() {
+            eprintln!("left out: there is no npm on this machine to fetch axe-core with");
+        }
+        Some(Self { axe: axe?, faults: Vec::new() })
+    }
+}
+
+impl Visitor for Axe {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
-        self.seen.push(surface);
         page.eval_within(&format!("void (() => {{ {} }})()", self.axe), LONG).await?;
         // What else axe finds is the same in both.
         let contrast = json!({ "runOnly": ["color-contrast", "link-in-text-block"] });
@@ -38,16 +48,4 @@ impl Visitor for Checker {
         }
         Ok(())
     }
-}
-
-#[tokio::test]
-async fn no_surface_has_a_fault_that_axe_finds_in_light_or_dark() {
-    let Some(axe) = xtask::axe::source().unwrap() else {
-        eprintln!("left out: there is no npm on this machine to fetch axe-core with");
-        return;
-    };
-    let mut checker = Checker { axe, seen: Vec::new(), faults: Vec::new() };
-    tour::walk(None, &xtask::paths::dist(), "en", &mut checker).await.unwrap();
-    assert!(checker.seen.len() >= 12, "{:?}", checker.seen);
-    assert!(checker.faults.is_empty(), "{} faults:\n{}", checker.faults.len(), checker.faults.join("\n"));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use xtask::browser::Page;
-use xtask::tour::{self, TourError, Visitor};
+use xtask::tour::{TourError, Visitor};
 
 /// A surface's controls, numbered; an open dialog hides all others. One of each radio group is reached.
 const FIND: &str = r#"(() => {
@@ -41,14 +41,12 @@ const NOTE: &str = r#"(() => {
 })()"#;
 
 #[derive(Default)]
-struct Keys {
-    seen: Vec<&'static str>,
-    faults: Vec<String>,
+pub(crate) struct Keys {
+    pub faults: Vec<String>,
 }
 
 impl Visitor for Keys {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
-        self.seen.push(surface);
         // Without motion, or a ring in transition would be missed.
         let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         page.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
@@ -71,12 +69,4 @@ impl Visitor for Keys {
         }
         Ok(())
     }
-}
-
-#[tokio::test]
-async fn tab_reaches_everything_on_every_surface_and_shows_where_it_is() {
-    let mut keys = Keys::default();
-    tour::walk(None, &xtask::paths::dist(), "en", &mut keys).await.unwrap();
-    assert!(keys.seen.len() >= 12, "{:?}", keys.seen);
-    assert!(keys.faults.is_empty(), "{} faults:\n{}", keys.faults.len(), keys.faults.join("\n"));
 }

@@ -80,6 +80,7 @@ mod slow;
 mod sources;
 mod start;
 mod stopping;
+mod surfaces;
 mod timers;
 mod told;
 mod tools;

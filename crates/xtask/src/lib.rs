@@ -33,6 +33,7 @@ pub mod paths;
 pub mod process;
 pub mod pypi;
 pub mod reader;
+pub mod sample;
 pub mod screenshots;
 pub mod setup;
 pub mod store;

@@ -18,6 +18,7 @@ cargo xtask <command>
                --debug             with a debug build
   test       everything that must be green
                --quick             without the browser
+               --all               costly tables whole; else a share of each, which the last lines name
   build      dist/, which \"Load unpacked\" takes as it is
                --debug             quick to compile, large
   package    a zip for the store, with the size of each file
@@ -79,6 +80,7 @@ enum Arguments {
     Chrome(Profile),
     Test {
         quick: bool,
+        all: bool,
     },
     Conformance {
         only: Option<String>,
@@ -128,9 +130,9 @@ fn main() -> ExitCode {
         Arguments::Bench { only, beside, .. } => {
             xtask::bench::bench(only.as_deref(), beside.as_deref()).map_err(Into::into)
         }
-        Arguments::Test { quick } => {
+        Arguments::Test { quick, all } => {
             // It prints its own error, because the counts must come last.
-            return if xtask::test::test(quick).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+            return if xtask::test::test(quick, all).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
         }
     };
     match outcome {
@@ -166,7 +168,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "package" => Arguments::Package,
         "screenshots" => Arguments::Screenshots { store: false, profile: Profile::Release, languages: Vec::new() },
         "chrome" => Arguments::Chrome(Profile::Release),
-        "test" => Arguments::Test { quick: false },
+        "test" => Arguments::Test { quick: false, all: false },
         "conformance" => Arguments::Conformance { only: None },
         "bench" => Arguments::Bench { only: None, beside: None, against: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
@@ -178,7 +180,8 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
                 Arguments::Build(profile) | Arguments::Chrome(profile) | Arguments::Screenshots { profile, .. },
                 Long("debug"),
             ) => *profile = Profile::Debug,
-            (Arguments::Test { quick }, Long("quick")) => *quick = true,
+            (Arguments::Test { quick, .. }, Long("quick")) => *quick = true,
+            (Arguments::Test { all, .. }, Long("all")) => *all = true,
             (Arguments::Screenshots { store, .. }, Value(word)) if word == "store" => *store = true,
             (Arguments::Screenshots { languages, .. }, Long("language")) => {
                 *languages = words.value()?.string()?.split(',').map(str::to_owned).collect();

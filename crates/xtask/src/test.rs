@@ -10,6 +10,7 @@ use crate::archive::Sizes;
 use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
+use crate::sample::{self, SAID};
 use crate::setup::{self, SetupError, WASM_TARGET};
 use crate::typescript::{self, TypesError};
 use crate::{paths, say, tools};
@@ -45,6 +46,8 @@ pub struct Counts {
     pub skipped: BTreeMap<String, String>,
     /// Browser tests that failed beside others and passed alone.
     pub unsteady: Vec<String>,
+    /// Which tables were done in part, and how much of them.
+    pub sampled: Vec<String>,
     /// The failed tests of the present stage.
     failing: Vec<String>,
     /// What the package weighs, from its build.
@@ -77,9 +80,9 @@ enum Stage {
     Size,
 }
 
-/// Runs every stage and stops at the first failure. `quick` omits those with a browser. The last line is `N passed, N failed, N skipped`, after the
-/// names of the skipped and the unsteady ones; a failed stage without a failed test counts as one failure.
-pub fn test(quick: bool) -> Result<(), TestError> {
+/// Runs every stage and stops at the first failure. `quick` omits those with a browser, `all` does costly tables whole. The last line is `N passed, N failed, N skipped`, after the
+/// names of the skipped, the sampled and the unsteady ones; a failed stage without a failed test counts as one failure.
+pub fn test(quick: bool, all: bool) -> Result<(), TestError> {
     let stages = stages(quick);
     let started = Instant::now();
     let mut counts = Counts::default();
@@ -89,7 +92,7 @@ pub fn test(quick: bool) -> Result<(), TestError> {
         say(&title);
         let stage_started = Instant::now();
         let failed_before = counts.failed;
-        outcome = stage.run(&mut counts);
+        outcome = stage.run(all, &mut counts);
         let took = seconds(stage_started.elapsed());
         if outcome.is_err() {
             say(&format!("{title}: FAILED after {took}"));
@@ -104,6 +107,9 @@ pub fn test(quick: bool) -> Result<(), TestError> {
     }
     for (name, reason) in &counts.skipped {
         println!("skipped: {name} ({reason})");
+    }
+    for table in &counts.sampled {
+        println!("{SAID}{table}; whole with `cargo xtask test --all`");
     }
     for name in &counts.unsteady {
         println!("unsteady: {name} (failed beside the others, as shown above, and passed alone)");
@@ -152,7 +158,7 @@ impl Stage {
         }
     }
 
-    fn run(self, counts: &mut Counts) -> Result<(), TestError> {
+    fn run(self, all: bool, counts: &mut Counts) -> Result<(), TestError> {
         match self {
             Self::Rust => {
                 setup::wasm_target()?;
@@ -173,7 +179,7 @@ impl Stage {
             Self::LintsOnWasm(package) => {
                 lint(process::cargo().args(["clippy", "--package", package, "--target", WASM_TARGET]))
             }
-            Self::Tests => cargo_test(native(&mut process::cargo(), &["test", "--no-fail-fast"]), counts),
+            Self::Tests => cargo_test(native(&mut tests(all), &["test", "--no-fail-fast"]), counts),
             Self::TestsOf(package) => {
                 cargo_test(process::cargo().args(["test", "--no-fail-fast", "--package", package]), counts)
             }
@@ -198,8 +204,8 @@ impl Stage {
                 counts.sizes = Some(build::weighed(Profile::Release)?.1);
                 Ok(())
             }
-            Self::BrowserClient => browser_test(&["test", "--test", "chromium"], &["--ignored"], counts),
-            Self::EndToEnd => browser_test(&["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
+            Self::BrowserClient => browser_test(all, &["test", "--test", "chromium"], &["--ignored"], counts),
+            Self::EndToEnd => browser_test(all, &["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
             Self::Size => Ok(counts.sizes.as_ref().map_or(Ok(()), checks::size)?),
         }
     }
@@ -215,15 +221,24 @@ fn native<'a>(cargo: &'a mut Command, words: &[&str]) -> &'a mut Command {
     cargo
 }
 
+/// Cargo, for tests that do costly tables whole or in part.
+fn tests(all: bool) -> Command {
+    let mut cargo = process::cargo();
+    if all {
+        cargo.env(sample::ALL, "1");
+    }
+    cargo
+}
+
 fn lint(command: &mut Command) -> Result<(), TestError> {
     process::run(command.args(["--", "-D", "warnings"])).map_err(TestError::Lint)
 }
 
 /// Runs one program of browser tests. Up to [`MOST_UNSTEADY`] tests that fail are run once more, alone: a real browser on a busy machine may miss a
 /// deadline that says nothing of the code. If all of them pass then, they are named at the end, so that nobody takes them for steady.
-fn browser_test(words: &[&str], options: &[&str], counts: &mut Counts) -> Result<(), TestError> {
+fn browser_test(all: bool, words: &[&str], options: &[&str], counts: &mut Counts) -> Result<(), TestError> {
     let run = |more: &[String], counts: &mut Counts| {
-        let mut cargo = process::cargo();
+        let mut cargo = tests(all);
         cargo_test(native(&mut cargo, words).arg("--").args(options).args(more), counts)
     };
     let failed_before = counts.failed;
@@ -287,8 +302,12 @@ impl Counts {
         all
     }
 
-    /// Counts a test program's summary line, a failed or skipped test, or a previously skipped one.
+    /// Counts a test program's summary line, a failed or skipped test, a previously skipped one, or a sampled table.
     fn add(&mut self, line: &str) {
+        // Beside other tests' lines, such a line may begin in the middle of one.
+        if let Some((_, table)) = line.split_once(SAID) {
+            self.sampled.push(table.trim().to_owned());
+        }
         if let Some((name, end)) = line.trim().strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
             match end.strip_prefix("ignored") {
                 Some(reason) => {
@@ -363,6 +382,7 @@ mod tests {
             "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
             "test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 4 filtered out; finished in 1.20s",
             "a test said: test result: ok. 9 passed",
+            "test forms::all ... sampled: forms: 3 of 9 (seed 7)",
             // A later stage runs it.
             "test client::starts ... ok",
         ] {
@@ -371,7 +391,8 @@ mod tests {
         let skipped = [("slow::sleeps", "no reason is given"), ("slow::waits", "takes a quarter of an hour")];
         let skipped = skipped.map(|(name, reason)| (name.to_owned(), reason.to_owned())).into();
         let failing = vec!["slow::breaks".to_owned()];
-        assert_eq!(counts, Counts { passed: 13, failed: 2, skipped, failing, ..Counts::default() });
+        let sampled = vec!["forms: 3 of 9 (seed 7)".to_owned()];
+        assert_eq!(counts, Counts { passed: 13, failed: 2, skipped, sampled, failing, ..Counts::default() });
     }
 
     #[test]
