@@ -100,6 +100,61 @@ impl Index {
     }
 }
 
+/// How far from a control an amount may stand that belongs to it, in bytes.
+const AROUND: usize = 600;
+/// Most lines with amounts that are told beside a control.
+const AMOUNTS: usize = 3;
+/// Longest such line, in characters.
+const AMOUNT_LINE: usize = 80;
+
+impl Index {
+    /// The lines of the page with an amount of money that stand nearest to this element: before it, the nearest last, or if there are none behind it.
+    pub fn amounts_near(&self, uid: u32) -> Vec<String> {
+        let placed = self.placed_text();
+        let is_its =
+            |line: &&str| pieces(line).any(|piece| matches!(piece, Piece::Sign { number, .. } if number == uid));
+        let lines: Vec<&str> = placed.lines().collect();
+        let Some(at) = lines.iter().position(|line| is_its(&line)) else { return Vec::new() };
+        let told = |lines: &mut dyn Iterator<Item = &&str>| {
+            let mut left = AROUND;
+            let near = lines.take_while(|line| {
+                let is_near = left > 0;
+                left = left.saturating_sub(line.len());
+                is_near
+            });
+            let words = near.map(|line| bare(&words(line), AMOUNT_LINE)).filter(|line| has_amount(line));
+            words.take(AMOUNTS).collect::<Vec<String>>()
+        };
+        let mut before = told(&mut lines.iter().take(at + 1).rev());
+        before.reverse();
+        let found = if before.is_empty() { told(&mut lines.iter().skip(at + 1)) } else { before };
+        crate::order::distinct(found)
+    }
+}
+
+/// Whether a line has an amount of money: a number with a sign of currency, or one with two decimals beside a code (ISO 4217: three capital letters).
+pub fn has_amount(line: &str) -> bool {
+    let words: Vec<&str> =
+        line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
+    let digit = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    let sign = |word: &str| word.contains(is_currency);
+    let code = |word: &str| word.len() == 3 && word.bytes().all(|c| c.is_ascii_uppercase());
+    let cents = |word: &str| {
+        let number = word.trim_matches(|c: char| !c.is_ascii_digit());
+        number.rsplit_once(['.', ',']).is_some_and(|(whole, cents)| digit(whole) && cents.len() == 2 && digit(cents))
+    };
+    let pairs = words.windows(2).filter_map(|pair| Some((*pair.first()?, *pair.last()?)));
+    words.iter().any(|word| sign(word) && digit(word))
+        || pairs
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .any(|(one, other)| digit(one) && (sign(other) && !digit(other) || cents(one) && code(other)))
+}
+
+/// Signs of currency: Unicode's general category Sc in the scripts in use.
+fn is_currency(c: char) -> bool {
+    matches!(c, '$' | '¢'..='¥' | '֏' | '؋' | '৲' | '৳' | '૱' | '௹' | '฿' | '៛' | '\u{20A0}'..='\u{20CF}' | '﷼' | '﹩' | '＄' | '￠' | '￡' | '￥' | '￦')
+}
+
 /// Longest address, in characters; the walk's limit.
 const ADDRESS: usize = 500;
 

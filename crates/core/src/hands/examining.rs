@@ -116,6 +116,10 @@ impl PageView for PageNow {
         self.now.addresses_among(uids)
     }
 
+    fn amounts_near(&self, uid: u32) -> Vec<String> {
+        self.now.amounts_near(uid)
+    }
+
     fn submit_of(&self, element: &Element) -> Option<&Element> {
         PageView::submit_of(&*self.now, element)
     }

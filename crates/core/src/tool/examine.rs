@@ -71,7 +71,10 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         let values: Vec<FieldFacts> =
             fields.into_iter().map(FieldFacts::of).filter(|field| !field.value.is_empty()).collect();
         let is_new = |address: &String| values.iter().all(|field| !field.value.contains(address.as_str()));
-        let beside = page.addresses_among(&uids).into_iter().filter(is_new);
+        // What is paid, as the page says it.
+        let pays = matches!(call.class(&facts).commitment(), Some(Commitment::Pays | Commitment::Buys));
+        let amounts = if pays { page.amounts_near(about.uid) } else { Vec::new() };
+        let beside = page.addresses_among(&uids).into_iter().chain(amounts).filter(is_new);
         let name = say!(StandsThere).to_string();
         let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
         facts.fields = values.into_iter().chain(beside).collect();

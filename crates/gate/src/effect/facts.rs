@@ -35,6 +35,8 @@ pub trait PageView {
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
     /// The e-mail addresses that the page shows among these elements.
     fn addresses_among(&self, uids: &[u32]) -> Vec<String>;
+    /// The lines with an amount of money that the page shows nearest to this element.
+    fn amounts_near(&self, uid: u32) -> Vec<String>;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
     /// The tool of the page that looks call so.
@@ -99,6 +101,10 @@ impl PageView for Index {
 
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
         Index::addresses_among(self, uids)
+    }
+
+    fn amounts_near(&self, uid: u32) -> Vec<String> {
+        Index::amounts_near(self, uid)
     }
 
     fn submit_of(&self, element: &Element) -> Option<&Element> {

@@ -3,8 +3,10 @@
 use crate::effect::recognise::holds_secret;
 use crate::effect::sends::leaves;
 use crate::words::is_amount;
-use crate::{MASK, Proposal, Sends, Switch};
+use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends, Switch};
+use edith_page::has_amount;
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
+use edith_words::say;
 use edith_words::unseen::with_signs;
 use serde_json::Value;
 
@@ -40,6 +42,11 @@ impl Proposal {
                 ValueShown { field, value, source }
             }));
         }
+        // What a dialog that is accepted asks, in its own words.
+        if let (EffectClass::AnswersDialog(DialogAnswer::Accepts(_)), Some(dialog)) = (self.class, &facts.dialog) {
+            let (field, value) = (say!(DialogSays).to_string(), dialog.message.clone());
+            values.push(ValueShown { field, value, source: Origin::Page });
+        }
         if let Some((document, field)) = &self.leads.document {
             let value = edith_actions::document::line(document);
             values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
@@ -56,7 +63,7 @@ impl Proposal {
             (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
         }
         // Whom it goes to, and how much, before all else.
-        values.sort_by_key(|value| !(is_address(&value.value) || is_amount(&value.field)));
+        values.sort_by_key(|value| !(is_address(&value.value) || is_amount(&value.field) || has_amount(&value.value)));
         ActionShown { action, origin: facts.place().to_owned(), values }
     }
 

@@ -522,3 +522,52 @@ fn another_record_in_the_same_place_is_another_thing_and_one_in_another_state_is
     let star = seen.elements.iter().find(|element| element.name == "Star").unwrap();
     assert!(matches!(sight.find(star.uid), Relocated::Alike(_)), "{:?}", sight.find(star.uid));
 }
+
+#[test]
+fn what_a_button_pays_is_read_from_the_lines_around_it() {
+    let shown = |draw: &dyn Fn(&mut Drawn) -> u32| {
+        let mut page = Drawn::default();
+        let node = draw(&mut page);
+        let index = page.index(&mut UidTable::default());
+        let uid = index.elements.iter().find(|element| element.target.node == node).unwrap().uid;
+        index.amounts_near(uid)
+    };
+    let cart = |page: &mut Drawn| {
+        page.words("Lamp | € 19.90");
+        page.words("Delivery in 3 days, order 1290");
+        page.words("Shipping 4,50 EUR");
+        page.words("Total: €53.40");
+        page.control("button", "button", "Pay")
+    };
+    assert_eq!(shown(&cart), ["Lamp | € 19.90", "Shipping 4,50 EUR", "Total: €53.40"]);
+    // The nearest ones of many, and none from far away.
+    let many = |page: &mut Drawn| {
+        (1..=9).for_each(|price| page.words(&format!("Thing {price} ${price}.00")));
+        page.control("button", "button", "Buy")
+    };
+    assert_eq!(shown(&many), ["Thing 7 $7.00", "Thing 8 $8.00", "Thing 9 $9.00"]);
+    let far = |page: &mut Drawn| {
+        page.words("Total: €53.40");
+        (0..40).for_each(|_| page.words("Words about something else altogether."));
+        page.control("button", "button", "Buy")
+    };
+    assert!(shown(&far).is_empty());
+    // A column behind the button, where the page writes it so.
+    let behind = |page: &mut Drawn| {
+        let button = page.control("button", "button", "Pay");
+        page.words("Your order");
+        page.words("Total CHF 1'299.00");
+        button
+    };
+    assert_eq!(shown(&behind), ["Total CHF 1'299.00"]);
+}
+
+#[test]
+fn amounts_are_told_from_other_numbers() {
+    for line in ["$5", "5 €", "Total: €1,299", "₹ 500", "12,50 EUR", "PLN 9.99", "|Sum|£3|"] {
+        assert!(crate::has_amount(line), "{line}");
+    }
+    for line in ["Page 2 of 7", "Version 1.25", "May 12", "THE 12", "ISO 4217", "GPT 4.5", "C$", "12.05.2026", ""] {
+        assert!(!crate::has_amount(line), "{line}");
+    }
+}

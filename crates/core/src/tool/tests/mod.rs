@@ -6,6 +6,7 @@ mod schemas;
 use super::shape::arguments;
 use super::*;
 use crate::action::{Action, Dialog};
+use crate::gate::Facts;
 use crate::gate::MASK;
 use crate::tool::gather;
 use edith_page::raw::RawNode;
@@ -360,4 +361,33 @@ fn what_is_said_of_a_failure_names_no_tool_that_may_not_be_offered() {
             assert!(!sentence.contains(tool), "{sentence}");
         }
     }
+}
+
+#[test]
+fn a_question_about_paying_shows_the_amount_and_one_about_a_dialog_its_words() {
+    let named = |node: u32, name: &str| RawNode { node, tag: "button".into(), name: name.into(), ..RawNode::default() };
+    let raw = RawPage {
+        url: "https://shop.example/cart".into(),
+        document: "d".into(),
+        nodes: vec![named(1, "Pay"), named(2, "Show more")],
+        text: "Lamp €48.90\nTotal: €53.40\n \u{fdd0}1\u{fdd1} \n \u{fdd0}2\u{fdd1} ".into(),
+        ..RawPage::default()
+    };
+    let page = Index::build(raw, &mut UidTable::default());
+    let values = |call: &Call, facts: Facts| {
+        let wrote = edith_protocol::ToolCall { id: "1".into(), name: call.name().into(), arguments: String::new() };
+        let shown_args = call.shown_args(&facts);
+        let shown = call.propose(wrote, facts, &Operation::Look).shown(&shown_args, "", "");
+        shown.values.into_iter().map(|value| value.value).collect::<Vec<_>>()
+    };
+    let click = |at: usize| parse("click", &json!({ "uid": page.elements[at].uid }).to_string());
+    let [pay, more] = [click(0), click(1)];
+    assert_eq!(values(&pay, gather(&pay, Some(&page))), ["Lamp €48.90", "Total: €53.40"]);
+    assert!(values(&more, gather(&more, Some(&page))).is_empty());
+
+    let dialog = Dialog { kind: "confirm".into(), message: "Delete all 12 files?".into(), ..Dialog::default() };
+    let facts = Facts { dialog: Some(dialog), ..Facts::default() };
+    let answer = |accept: bool| parse("handle_dialog", &json!({ "accept": accept }).to_string());
+    assert_eq!(values(&answer(true), facts.clone()), ["Delete all 12 files?"]);
+    assert!(values(&answer(false), facts).is_empty());
 }
