@@ -65,7 +65,7 @@ pub const LIMIT: u64 = 14_000_000;
 
 /// The most that what is loaded without any document may have, compressed, in bytes. `cargo xtask package` prints the sum of each part;
 /// `docs/decisions/package-size.md` says what brought how much.
-pub const CORE_LIMIT: u64 = 3_400_000;
+pub const CORE_LIMIT: u64 = 3_600_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
