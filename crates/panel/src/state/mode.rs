@@ -1,11 +1,22 @@
 //! What the next message starts: what the person chose, or else what is proposed. Nothing but the person's own choice is stored, so that nothing else can
 //! change it.
 
+use super::form::Order;
 use edith_protocol::Mode;
 
 /// The mode in which a task begins: planned first where the person wants that.
 pub fn planned(mode: Mode, plan_first: bool) -> Mode {
     if mode == Mode::Agent && plan_first { Mode::Plan } else { mode }
+}
+
+/// What a message starts as long as the person chose nothing. `given`: files that can be read are attached: then it is a question about them, unless its
+/// words order something else. `has_form`: the page in view has a form.
+pub fn proposed(given: bool, has_form: bool, order: Option<Order>) -> Mode {
+    match (given, order) {
+        (true, None) => Mode::Documents,
+        (true, Some(Order::FillsIn)) if has_form => Mode::Form,
+        (true, Some(_)) | (false, _) => Mode::Agent,
+    }
 }
 
 /// The person's choices.
@@ -48,9 +59,9 @@ impl ModeChoice {
         self.chosen.or(self.here).is_none()
     }
 
-    /// The mode. `given`: whether documents are attached that can be read. Who gives some has questions about them; whoever wants something else says so.
-    pub fn mode(self, given: bool) -> Mode {
-        self.here.or(self.chosen).unwrap_or(if given { Mode::Documents } else { Mode::Agent })
+    /// The mode: what was chosen, else what is [`proposed`].
+    pub fn mode(self, proposed: Mode) -> Mode {
+        self.here.or(self.chosen).unwrap_or(proposed)
     }
 }
 
@@ -65,10 +76,23 @@ mod tests {
             assert!(choice.is_open());
             // Also the one that was shown anyway.
             choice.choose(mode);
-            assert_eq!((choice.mode(true), choice.mode(false), choice.is_open()), (mode, mode, false));
+            assert_eq!((choice.mode(Mode::Documents), choice.mode(Mode::Agent), choice.is_open()), (mode, mode, false));
             choice.sent(mode);
             choice.leave();
-            assert_eq!((choice.mode(true), choice.mode(false)), (mode, mode));
+            assert_eq!((choice.mode(Mode::Documents), choice.mode(Mode::Agent)), (mode, mode));
+        }
+    }
+
+    #[test]
+    fn files_propose_a_question_unless_the_words_order_something() {
+        for (given, has_form, order, expected) in [
+            (false, true, Some(Order::FillsIn), Mode::Agent),
+            (true, true, None, Mode::Documents),
+            (true, true, Some(Order::FillsIn), Mode::Form),
+            (true, false, Some(Order::FillsIn), Mode::Agent),
+            (true, true, Some(Order::Gives), Mode::Agent),
+        ] {
+            assert_eq!(proposed(given, has_form, order), expected, "{given} {has_form} {order:?}");
         }
     }
 
@@ -83,15 +107,15 @@ mod tests {
     #[test]
     fn documents_propose_questions_as_long_as_they_are_there() {
         let mut choice = ModeChoice::default();
-        assert_eq!((choice.mode(false), choice.mode(true)), (Mode::Agent, Mode::Documents));
+        assert_eq!((choice.mode(Mode::Agent), choice.mode(Mode::Documents)), (Mode::Agent, Mode::Documents));
         // A task that was sent says nothing of the documents that come after it.
         choice.sent(Mode::Agent);
-        assert_eq!((choice.mode(false), choice.mode(true)), (Mode::Agent, Mode::Documents));
+        assert_eq!((choice.mode(Mode::Agent), choice.mode(Mode::Documents)), (Mode::Agent, Mode::Documents));
         // After a question there may be another one, until the conversation is left.
         choice.sent(Mode::Documents);
-        assert_eq!((choice.mode(false), choice.is_open()), (Mode::Documents, false));
+        assert_eq!((choice.mode(Mode::Agent), choice.is_open()), (Mode::Documents, false));
         choice.leave();
-        assert_eq!(choice.mode(false), Mode::Agent);
+        assert_eq!(choice.mode(Mode::Agent), Mode::Agent);
     }
 
     #[test]
@@ -99,13 +123,13 @@ mod tests {
         let mut choice = ModeChoice::default();
         choice.choose(Mode::Chat);
         choice.choose_here(Mode::Form);
-        assert_eq!(choice.mode(true), Mode::Form);
+        assert_eq!(choice.mode(Mode::Documents), Mode::Form);
         choice.sent(Mode::Form);
-        assert_eq!(choice.mode(true), Mode::Chat);
+        assert_eq!(choice.mode(Mode::Documents), Mode::Chat);
         // Taken back before it was sent.
         choice.choose_here(Mode::Form);
         choice.leave();
-        assert_eq!(choice.mode(false), Mode::Chat);
+        assert_eq!(choice.mode(Mode::Agent), Mode::Chat);
     }
 
     #[test]
@@ -113,11 +137,11 @@ mod tests {
         let mut choice = ModeChoice::default();
         choice.choose(Mode::Research);
         choice.choose_here(Mode::Documents);
-        assert_eq!(choice.mode(false), Mode::Documents);
+        assert_eq!(choice.mode(Mode::Agent), Mode::Documents);
         choice.leave();
-        assert_eq!(choice.mode(false), Mode::Research);
+        assert_eq!(choice.mode(Mode::Agent), Mode::Research);
         choice.choose_here(Mode::Documents);
         choice.choose(Mode::Agent);
-        assert_eq!(choice.mode(true), Mode::Agent);
+        assert_eq!(choice.mode(Mode::Documents), Mode::Agent);
     }
 }

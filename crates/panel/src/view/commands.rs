@@ -63,11 +63,15 @@ impl Store {
             // A chat reply is being streamed; the user must stop it first.
             Some((_, false)) => {}
             None => {
+                // Before the text goes, on which it may depend.
+                let mode = self.mode.get_untracked();
                 self.draft.set(String::new());
                 match slash(&text) {
                     Some((quality, wishes)) => self.begin_form(quality, wishes),
-                    None => match self.mode.get_untracked() {
-                        Mode::Agent | Mode::Plan if asks_for_form(&text) => self.begin_form(None, text),
+                    None => match mode {
+                        Mode::Agent | Mode::Plan | Mode::Documents if asks_for_form(&text) => {
+                            self.begin_form(None, text)
+                        }
                         Mode::Agent | Mode::Plan | Mode::Documents if asks_for_profile(&text) => {
                             self.begin_form(None, text);
                         }

@@ -12,4 +12,4 @@ pub use result::{Lists, at_end, lists, progress, share};
 pub use review::{Part, Place, Review, Row};
 pub use source::{Told, is_unsure, native, told};
 pub use target::Words;
-pub use words::{asks_for_form, asks_for_profile};
+pub use words::{Order, asks_for_form, asks_for_profile, order};

@@ -13,6 +13,72 @@ pub fn asks_for_form(task: &str) -> bool {
     has(&FORMS) && has(&VERBS) && !has(&BEYOND)
 }
 
+/// Verbs of filling in, and of giving a file to somebody, as they begin or end an order.
+const FILL: [&str; 12] = [
+    "fill",
+    "complete",
+    "füll",
+    "ausfüllen",
+    "auszufüllen",
+    "rempl",
+    "complète",
+    "complétez",
+    "rellen",
+    "completa",
+    "completá",
+    "complétar",
+];
+const GIVE: [&str; 22] = [
+    "upload",
+    "attach",
+    "submit",
+    "send",
+    "post",
+    "hochladen",
+    "lade",
+    "häng",
+    "anhängen",
+    "reich",
+    "einreichen",
+    "schick",
+    "schicken",
+    "téléverse",
+    "joins",
+    "joindre",
+    "dépose",
+    "envoie",
+    "sube",
+    "adjunta",
+    "envía",
+    "enviar",
+];
+/// A verb of an order stands among its first words, further back after a polite question, or last.
+const FIRST: usize = 2;
+const FIRST_OF_QUESTION: usize = 5;
+
+/// What an order does with files that are attached to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Something is filled in from them.
+    FillsIn,
+    /// They are handed on.
+    Gives,
+}
+
+/// What the words order, if they begin like an order.
+pub fn order(task: &str) -> Option<Order> {
+    let lower = task.trim().to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let first = if lower.ends_with('?') { FIRST_OF_QUESTION } else { FIRST };
+    let heads = || words.iter().take(first).chain(words.last());
+    let has = |verbs: &[&str]| heads().any(|word| verbs.iter().any(|verb| word.starts_with(verb)));
+    match () {
+        () if has(&FILL) => Some(Order::FillsIn),
+        () if has(&GIVE) => Some(Order::Gives),
+        () => None,
+    }
+}
+
 /// What a profile and what it is taken from are called.
 const PROFILES: [&str; 4] = ["my profile", "mein profil", "mon profil", "mi perfil"];
 const DOCUMENTS: [&str; 13] = [
@@ -64,6 +130,31 @@ mod tests {
             "",
         ] {
             assert!(!asks_for_form(task), "{task}");
+        }
+    }
+
+    #[test]
+    fn an_order_with_files_is_told_from_a_question_about_them() {
+        for (task, expected) in [
+            ("Fill in this form from my CV", Some(Order::FillsIn)),
+            ("Please fill out the application", Some(Order::FillsIn)),
+            ("Could you please fill in the registration?", Some(Order::FillsIn)),
+            ("Den Antrag bitte ausfüllen", Some(Order::FillsIn)),
+            ("Remplis la demande", Some(Order::FillsIn)),
+            ("Rellena la solicitud con este documento", Some(Order::FillsIn)),
+            ("Upload this to the ticket", Some(Order::Gives)),
+            ("Send the invoice to Ann", Some(Order::Gives)),
+            ("Die Datei ins Portal hochladen", Some(Order::Gives)),
+            ("Envoie ce fichier au support", Some(Order::Gives)),
+            ("Sube este archivo", Some(Order::Gives)),
+            ("What does this contract say about notice periods?", None),
+            ("Give me the complete list of deadlines", None),
+            ("Who was this sent to", None),
+            ("Summarise it", None),
+            ("Welche Fristen gelten?", None),
+            ("", None),
+        ] {
+            assert_eq!(order(task), expected, "{task}");
         }
     }
 

@@ -162,11 +162,14 @@ pub(super) fn composer() -> AnyView {
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
     // Always there, so that its words are told when they come.
     let proposed = move || {
-        let told = asked.get().is_none()
-            && !busy.get()
-            && store.mode_is_proposed()
-            && !store.draft.with(|draft| asks_for_profile(draft));
-        if told { t("documents_proposed").to_owned() } else { String::new() }
+        let is_told = asked.get().is_none() && !busy.get() && !store.draft.with(|draft| asks_for_profile(draft));
+        let told = match store.proposed().filter(|_| is_told) {
+            Some(Mode::Documents) => t("documents_proposed"),
+            Some(Mode::Form) => t("form_proposed"),
+            Some(_) => t("task_proposed"),
+            None => "",
+        };
+        told.to_owned()
     };
     el("form", "")
         .live_attr("class", class)

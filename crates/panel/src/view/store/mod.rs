@@ -10,9 +10,9 @@ mod tool_servers;
 use crate::state::compose::sees;
 use crate::state::documents::attached::Attached;
 use crate::state::draft::Draft;
-use crate::state::form::Review;
+use crate::state::form::{Review, order};
 use crate::state::here::Here;
-use crate::state::mode::{ModeChoice, planned};
+use crate::state::mode::{ModeChoice, planned, proposed};
 use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
@@ -130,6 +130,8 @@ pub(super) struct Store {
     choice: RwSignal<ModeChoice>,
     /// The composer's mode, which follows from that, from what is attached, and from whether tasks are planned first.
     pub mode: Memo<Mode>,
+    /// Whether files are attached that can be read.
+    pub given: Memo<bool>,
     /// Whether each line is a question of its own, as the person said; none: as it looks.
     pub several: RwSignal<Option<bool>>,
     /// The next task's references.
@@ -216,6 +218,11 @@ impl Store {
             let shown = shown();
             files.with(|files| files.iter().any(|one| one.looks_readable() && !(shown && one.is_picture())))
         });
+        let (draft, here) = (RwSignal::<String>::default(), RwSignal::default());
+        let has_form =
+            Memo::new(move |_| here.with(|here: &Option<Here>| here.as_ref().is_some_and(|here| here.has_form)));
+        let ordered = Memo::new(move |_| draft.with(|draft| order(draft)));
+        let by_itself = Memo::new(move |_| proposed(given.get(), has_form.get(), ordered.get()));
         Self {
             surface,
             ready: RwSignal::new(false),
@@ -227,15 +234,16 @@ impl Store {
             screen: RwSignal::new(Screen::Chat),
             part: RwSignal::default(),
             drawer: RwSignal::new(false),
-            draft: RwSignal::default(),
+            draft,
             plan: RwSignal::default(),
             review: RwSignal::default(),
             quality: RwSignal::default(),
             compose: Compose::default(),
             mcp: Mcp::default(),
-            here: RwSignal::default(),
+            here,
             choice,
-            mode: Memo::new(move |_| planned(choice.get().mode(given.get()), settings.with(Settings::plans))),
+            mode: Memo::new(move |_| planned(choice.get().mode(by_itself.get()), settings.with(Settings::plans))),
+            given,
             several: RwSignal::default(),
             references: RwSignal::default(),
             files,
@@ -330,9 +338,9 @@ impl Store {
         self.choice.update(|choice| choice.sent(mode));
     }
 
-    /// Whether the mode follows from the attached documents alone.
-    pub(super) fn mode_is_proposed(self) -> bool {
-        self.choice.get().is_open() && self.mode.get() == Mode::Documents
+    /// The mode, where it follows from the attached documents and the words alone.
+    pub(super) fn proposed(self) -> Option<Mode> {
+        (self.choice.get().is_open() && self.given.get()).then(|| self.mode.get())
     }
 }
 
