@@ -87,6 +87,29 @@ async fn files_propose_questions_but_never_change_what_a_person_chose() {
 }
 
 #[tokio::test]
+async fn an_order_with_files_is_a_task_and_a_question_asks_them() {
+    let lab = Lab::with(Script::new()).await;
+    let panel = panel(&lab).await;
+    let page = panel.page();
+    give(page).await;
+    for (text, expected) in [
+        ("Upload the lease to the portal", "agent"),
+        ("When does the lease begin?", "documents"),
+        ("Die Datei ins Portal hochladen", "agent"),
+        ("", "documents"),
+    ] {
+        let write = format!(
+            "(() => {{ const field = document.querySelector('#composer-input'); field.value = {};
+            field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()",
+            json!(text)
+        );
+        page.eval(&write).await.unwrap();
+        until(page, &format!("document.querySelector('[name=mode]:checked').value === '{expected}'")).await;
+        assert!(is_proposed(page).await, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_key_on_a_mode_is_a_choice_too_and_also_counts_while_files_are_there() {
     let lab = Lab::with(Script::new()).await;
     let panel = panel(&lab).await;
