@@ -6,6 +6,7 @@
 //! [`actions`] (from values to calls).
 
 pub mod actions;
+mod attachments;
 mod batches;
 mod cards;
 mod countries;
@@ -31,6 +32,7 @@ mod ways;
 mod whose;
 mod words;
 
+pub use attachments::document_for;
 pub use batches::batches;
 pub use dates::{Date, DateForm};
 pub use facts::Facts;

@@ -197,8 +197,8 @@ impl FormWork {
         self.rows.iter_mut().find(|row| row.question.id == id)
     }
 
-    /// Answers by code what needs no model: what the page holds stays, secrets and consents are the person's, the profile has its facts, a single
-    /// document is the file that is asked for.
+    /// Answers by code what needs no model: what the page holds stays, secrets and consents are the person's, the profile has its facts, and a
+    /// document may be the file that is asked for.
     pub(crate) fn answer_by_code(&mut self, given: &[Document]) {
         let facts = Facts::of(&self.profile);
         for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
@@ -211,7 +211,7 @@ impl FormWork {
             }
             let found =
                 facts.answer(&row.question).map(|value| (value, FormSource::Profile, OF_PROFILE)).or_else(|| {
-                    let document = file_for(&row.question, given)?;
+                    let document = edith_forms::document_for(&row.question, given, called)?;
                     let source =
                         FormSource::Document { document_id: document.id.clone(), page: 1, quote: String::new() };
                     Some((FormValue::Text(document.id.clone()), source, OF_PROFILE))
@@ -468,26 +468,7 @@ fn part(run: &RunId, at: usize) -> RunId {
     RunId(format!("{run}-s{:03}", at + 1))
 }
 
-/// The one document that a field for a CV takes.
-fn file_for<'d>(question: &Question, given: &'d [Document]) -> Option<&'d Document> {
-    const CV: [&str; 9] = [
-        "cv",
-        "resume",
-        "lebenslauf",
-        "curriculum",
-        "curriculum vitae",
-        "bewerbungsunterlagen",
-        "hoja de vida",
-        "vitae",
-        "curriculo",
-    ];
-    let title = format!(" {} ", fold(&question.title));
-    let asks = question.kind == FieldType::File && CV.iter().any(|word| title.contains(&format!(" {word} ")));
-    let mut fitting = given
-        .iter()
-        .filter(|document| edith_forms::takes_file(&question.limits.accept, &document.name, &document.mime));
-    match (asks, fitting.next(), fitting.next()) {
-        (true, Some(only), None) => Some(only),
-        _ => None,
-    }
+/// A document's name and media type.
+fn called(document: &Document) -> (&str, &str) {
+    (&document.name, &document.mime)
 }
