@@ -2,7 +2,7 @@
 //! three people, with an honest model and with one that lies; here each is filled for one of them, and some by the liar.
 
 use xtask::filling::{Filling, Honesty};
-use xtask::sample::sample;
+use xtask::sample::{is_whole, sample};
 use xtask::sites::forms::{Person, SampleForm, Score, forms, strangers};
 
 use super::browser;
@@ -13,6 +13,8 @@ const RIGHT: f64 = 0.98;
 const RIGHT_OF_STRANGERS: f64 = 0.78;
 /// The usual run fills one in so many.
 const ONE_IN: usize = 3;
+/// A third of the forms may be so much harder than all of them: those of strangers have 0.76, 0.79 and 0.92 right, by thirds, and 0.81 together.
+const SPREAD: f64 = 0.06;
 /// Every so many forms is filled in by the liar as well.
 const LIES: usize = 4;
 
@@ -49,7 +51,6 @@ async fn fill_all(what: &str, forms: &'static [SampleForm], right: f64) {
         None => true,
     };
     let all: Vec<&'static SampleForm> = forms.iter().filter(|form| is_wanted(form)).collect();
-    let all = if only.is_some() { all } else { sample(what, all, ONE_IN) };
     let kinds: Vec<&str> = all.iter().map(|form| form.kind()).collect();
     if all.is_empty() {
         assert!(only.is_some());
@@ -57,7 +58,12 @@ async fn fill_all(what: &str, forms: &'static [SampleForm], right: f64) {
     }
     let filling = Filling::start(browser().await, &kinds).await.unwrap();
     let (mut honest, mut liar) = (Score::default(), Score::default());
-    for (at, form) in all.into_iter().enumerate() {
+    let all: Vec<(usize, &SampleForm)> = all.into_iter().enumerate().collect();
+    let (all, right) = match (only.is_some(), is_whole()) {
+        (true, _) | (_, true) => (all, right),
+        (false, false) => (sample(what, all, ONE_IN), right - SPREAD),
+    };
+    for (at, form) in all {
         let people = if only.is_some() { &Person::ALL[..] } else { &Person::ALL[at % 3..=at % 3] };
         for person in people {
             honest.add(filled(&filling, form, *person, Honesty::Honest).await);

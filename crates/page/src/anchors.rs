@@ -114,7 +114,7 @@ impl Index {
         let is_its =
             |line: &&str| pieces(line).any(|piece| matches!(piece, Piece::Sign { number, .. } if number == uid));
         let lines: Vec<&str> = placed.lines().collect();
-        let Some(at) = lines.iter().position(|line| is_its(&line)) else { return Vec::new() };
+        let Some(at) = lines.iter().position(is_its) else { return Vec::new() };
         let told = |lines: &mut dyn Iterator<Item = &&str>| {
             let mut left = AROUND;
             let near = lines.take_while(|line| {
