@@ -73,12 +73,18 @@ pub(super) fn blocks(
             }
             Part::Grid(rows) => {
                 // A caption or a lone line at an end that stands in a column by chance.
-                let lone = |row: &&Vec<usize>| match row.as_slice() {
-                    [index] => lines.get(*index).is_some_and(|line| text::is_caption(&line.text) || line.letters > 24),
+                let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
+                let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
+                // Text that begins further right may name columns, and a small letter goes on with a row's name.
+                let lone = |row: &&Vec<usize>, last: bool| match row.as_slice() {
+                    [index] => lines.get(*index).is_some_and(|line| {
+                        let is_long = line.letters > 24 && line.rect.left - left < 3.0 * line.size;
+                        text::is_caption(&line.text) || is_long && !(last && line.starts_small())
+                    }),
                     _ => false,
                 };
-                let before = rows.iter().take_while(lone).count();
-                let after = rows.iter().rev().take_while(lone).count().min(rows.len() - before);
+                let before = rows.iter().take_while(|row| lone(row, false)).count();
+                let after = rows.iter().rev().take_while(|row| lone(row, true)).count().min(rows.len() - before);
                 let (before, rest) = rows.split_at(before);
                 let (middle, after) = rest.split_at(rest.len() - after);
                 let found = table::from_grid(lines, middle);

@@ -220,6 +220,19 @@ pub(super) fn is_number(text: &str) -> bool {
     digits > 0 && others <= 3 && others <= digits && text.len() < 40
 }
 
+/// Whether a character is a sign of money.
+pub(super) fn is_money(c: char) -> bool {
+    matches!(c, '$' | '£' | '¥' | '¢' | '¤' | '฿' | '\u{20a0}'..='\u{20cf}')
+}
+
+/// A sign of money without a number: `$`, `US$`.
+pub(super) fn is_money_sign(text: &str) -> bool {
+    let text = text.trim();
+    text.chars().count() <= 4
+        && text.chars().any(is_money)
+        && text.chars().all(|c| is_money(c) || c.is_ascii_uppercase())
+}
+
 /// How a list's item begins, if the text is one: the mark's length in bytes, and whether it is a number or letter.
 pub(super) fn list_mark(text: &str) -> Option<(usize, bool)> {
     let mut chars = text.chars();
