@@ -13,6 +13,8 @@ mod exact;
 #[cfg(feature = "search")]
 mod expression;
 #[cfg(feature = "formats")]
+mod figures;
+#[cfg(feature = "formats")]
 pub mod formats;
 mod letters;
 #[cfg(feature = "search")]

@@ -30,7 +30,6 @@ mod xml;
 mod xml_text;
 
 use crate::{Document, Kind};
-pub(crate) use numbers::MONEY;
 pub use reading::{Input, Limits, Picture, ReadDocument, ReadError, Reading};
 pub use signature::Sniffed;
 use sniff::{CERTAIN, Sniff};

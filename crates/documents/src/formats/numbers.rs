@@ -22,7 +22,7 @@ enum Order {
 const NOTHING: &[&str] = &["", "-", "–", "—", "n/a", "N/A", "NA", "na", "null", "NULL", "nan", "NaN", "None", "#N/A"];
 
 /// Signs and codes of money that stand before or after an amount.
-pub(crate) const MONEY: &[&str] = &[
+const MONEY: &[&str] = &[
     "€", "$", "£", "¥", "₹", "EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK", "INR",
 ];
 

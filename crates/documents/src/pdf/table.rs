@@ -4,6 +4,9 @@ use super::line::Line;
 use super::order::median;
 use super::piece::Rect;
 use super::text;
+use crate::figures::{
+    is_closing, is_figure, is_minus, is_money, is_numeric, is_opening, is_value, opens_only, over_figures,
+};
 use crate::{Cell, Table};
 use std::collections::BTreeMap;
 
@@ -346,7 +349,7 @@ fn with_signs(row: &[&Line]) -> Vec<Line> {
             Some(mut sign)
                 if (is_value(&line.text) || opens_only(&line.text) || is_opening(&line.text)) && near(&sign) =>
             {
-                let between = if sign.text.ends_with(|c| text::is_money(c) || c.is_alphabetic()) { " " } else { "" };
+                let between = if sign.text.ends_with(|c| is_money(c) || c.is_alphabetic()) { " " } else { "" };
                 join(&mut sign, line, between);
                 sign
             }
@@ -372,63 +375,6 @@ fn join(line: &mut Line, next: &Line, between: &str) {
     line.rect = line.rect.join(next.rect);
     line.letters += next.letters;
     line.style.bold &= next.style.bold;
-}
-
-/// A sign of money, a bracket that opens, or both, without a number: `$`, `US$`, `$ (`, `EUR`.
-fn is_opening(text: &str) -> bool {
-    let bare = text.trim().trim_end_matches('(').trim_end();
-    bare.is_empty() && text.contains('(') || text::is_money_sign(bare) || is_code(bare)
-}
-
-/// The code of a currency, as it stands before an amount.
-fn is_code(text: &str) -> bool {
-    text.len() == 3 && crate::formats::MONEY.contains(&text)
-}
-
-/// A bracket that closes, a sign of percent, or both.
-fn is_closing(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty() && text.chars().count() <= 3 && text.chars().all(|c| matches!(c, ')' | '%' | ' '))
-}
-
-fn is_minus(text: &str) -> bool {
-    matches!(text.trim(), "-" | "−" | "–" | "+")
-}
-
-/// A number whose bracket is closed elsewhere: `(1,234`.
-fn opens_only(text: &str) -> bool {
-    text.contains('(') && !text.contains(')') && is_value(&format!("{text})"))
-}
-
-/// Whether a text is a number or stands for none: `$ 1,234`, `(5) %`, `$ —`.
-fn is_value(text: &str) -> bool {
-    let bare = text.trim().trim_matches(|c: char| text::is_money(c) || matches!(c, ' ' | '(' | ')' | '%'));
-    text::is_number(text) || text::is_number(bare)
-}
-
-/// Whether a text is a number that names no column: neither a year or day nor the unit of thousands.
-fn is_figure(text: &str) -> bool {
-    is_value(text) && !is_period(text) && !is_scale(text)
-}
-
-/// A year, or a day of one: `2023`, `FY2023`, `31.12.2023`, `Dec. 31, 2023`, `2023 (1)`.
-fn is_period(text: &str) -> bool {
-    if text.chars().any(|c| text::is_money(c) || c == '%') {
-        return false;
-    }
-    let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
-    let (years, others): (Vec<&str>, Vec<&str>) = digits.partition(|run| run.len() == 4);
-    let is_year = |run: &&str| run.starts_with("19") || run.starts_with("20");
-    (1..=2).contains(&years.len())
-        && years.iter().all(is_year)
-        && others.len() <= 2
-        && others.iter().all(|run| run.len() <= 2)
-}
-
-/// Nothing but zeros and a sign or word: `$000`, `’000`.
-fn is_scale(text: &str) -> bool {
-    let digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
-    digits.len() >= 3 && digits.iter().all(|c| *c == '0') && !text.contains(['.', ','])
 }
 
 /// A strip may hold rows whose boxes touch: one row for each baseline that has a line in the first place.
@@ -548,44 +494,4 @@ fn header_rows_of(cells: &[Vec<String>], first_bold: bool) -> usize {
     // Names and values in two columns have no header.
     let names_values = first.len() == 2 && !over_numbers;
     usize::from(first_bold || over_numbers || named * 3 >= first.len() * 2 && rest.len() >= 2 && !names_values)
-}
-
-/// Whether a column holds numbers for the most part.
-fn is_numeric(rows: &[Vec<String>], at: usize) -> bool {
-    let column: Vec<&String> = rows.iter().filter_map(|row| row.get(at)).filter(|cell| !cell.is_empty()).collect();
-    column.len() >= 2 && column.iter().filter(|cell| is_value(cell)).count() * 2 > column.len()
-}
-
-/// Rows above the first figure that name columns of figures. The first may be any; one below it names columns too if it says nothing of rows, or
-/// has years and units.
-fn over_figures(cells: &[Vec<String>]) -> usize {
-    const MOST: usize = 6;
-    let mut headers = 0;
-    let mut named_rows = true;
-    for (at, row) in cells.iter().enumerate().take(MOST) {
-        let label = row.first().map_or("", String::as_str);
-        let mut others = row.iter().skip(1).filter(|cell| !cell.is_empty()).peekable();
-        if others.peek().is_none() {
-            if headers > 0 {
-                break;
-            }
-            continue;
-        }
-        let others: Vec<&String> = others.collect();
-        if others.iter().any(|cell| is_figure(cell)) {
-            break;
-        }
-        let unmistakable = others.iter().any(|cell| is_period(cell) || is_scale(cell));
-        if headers > 0 && !label.is_empty() && !unmistakable && named_rows {
-            break;
-        }
-        named_rows = !label.is_empty();
-        headers = at + 1;
-    }
-    let rest = cells.get(headers..).unwrap_or_default();
-    let width = cells.first().map_or(0, Vec::len);
-    let names = |at: usize| {
-        is_numeric(rest, at) && cells.iter().take(headers).any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()))
-    };
-    if headers > 0 && (1..width).any(names) { headers } else { 0 }
 }
