@@ -57,7 +57,7 @@ pub(crate) fn is_figure(text: &str) -> bool {
 }
 
 /// A year, or a day of one: `2023`, `FY2023`, `31.12.2023`, `Dec. 31, 2023`, `2023 (1)`.
-fn is_period(text: &str) -> bool {
+pub(crate) fn is_period(text: &str) -> bool {
     if text.chars().any(|c| is_money(c) || c == '%') {
         return false;
     }
