@@ -7,7 +7,7 @@ use super::postings::Indexed;
 use super::scoring::{Collection, Spot, Wanted, best};
 use super::snippet::snippet;
 use super::tokens::Analyzer;
-use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC, TITLE};
+use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC, TITLE, WHOLE};
 use crate::call::{ChunkId, Meaning};
 use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
@@ -119,8 +119,8 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Mean
     found
 }
 
-/// Adds what the parts of a question find by themselves, and raises what stands under a title that the question names. What counts is the part with the
-/// most telling words; instructions, whose words are everywhere or nowhere, count little.
+/// Adds what the parts of a question find by themselves, and raises what stands under a title that the question names. A part counts by how telling its
+/// words are in the mean, so that many words of instructions do not outweigh few that are asked for; words that stand nowhere tell nothing.
 fn mix_parts(collection: &Collection<'_>, text: &str, lexical: &mut HashMap<Spot, f32>) {
     let parts = parts(text);
     if parts.is_empty() {
@@ -129,13 +129,14 @@ fn mix_parts(collection: &Collection<'_>, text: &str, lexical: &mut HashMap<Spot
     let mut found: Vec<(HashMap<Spot, f32>, f32)> = Vec::with_capacity(parts.len());
     for (part, counts) in parts {
         let (wanted, _) = wanted(collection, part, &mut Found::default());
-        let known = wanted.iter().filter(|word| collection.frequency(word) > 0);
-        let tells: f32 = known.map(|word| collection.rarity(collection.frequency(word))).sum();
+        let known = wanted.iter().map(|word| collection.frequency(word)).filter(|frequency| *frequency > 0);
+        let tells = known.map(|frequency| collection.rarity(frequency)).sum::<f32>() / wanted.len().max(1) as f32;
         let mut scores = collection.scores(&wanted);
         scale(&mut scores, true);
         found.push((scores, counts * tells));
     }
     let most = found.iter().map(|(_, weight)| *weight).fold(f32::MIN_POSITIVE, f32::max);
+    lexical.values_mut().for_each(|score| *score *= WHOLE);
     for (scores, weight) in found {
         for (spot, score) in scores {
             *lexical.entry(spot).or_default() += score * weight / most;

@@ -210,6 +210,13 @@ fn definitions_and_instructions_do_not_drown_what_is_asked() {
         let text = format!("{policies} Line {number} of the plan is about warehouses, lorries and {number} ships.");
         index.add_page("report", number, &titled("Basis of presentation", &text));
     }
+    let letters = ["auditor", "banker", "teacher", "council", "surveyor", "notary"];
+    for (number, who) in (50..).zip(letters) {
+        let text = format!(
+            "The {who} states formula, assumption, rounding, percentage points, decimal places, footnote and comment in a letter of opinion."
+        );
+        index.add_page("report", number, &titled("Letters", &text));
+    }
     index.add_page(
         "report",
         41,
@@ -224,6 +231,10 @@ fn definitions_and_instructions_do_not_drown_what_is_asked() {
         (
             "What were the purchases of equipment? Answer in millions, rounded to two decimals, based on the details shown in the notes. \
              The ratio's definition: amounts given in percent unless otherwise measured.",
+            41,
+        ),
+        (
+            "What were the purchases of equipment? State the formula, each assumption and rounding, percentage points, decimal places, a footnote and a comment as in a letter of opinion.",
             41,
         ),
         (
