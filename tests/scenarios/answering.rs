@@ -153,6 +153,12 @@ fn what_does_not_stand_there_is_asked_for_once_more_and_then_said() {
         assert_eq!(requests.len(), 2);
         assert!(again(&requests[1]) && text(&requests[1]).contains("these words do not stand there"));
         assert_eq!(answers(&world)[0].citations[0].confirmed, confirmed);
+        let (state, outcome) = if confirmed {
+            (QuestionState::Done, Outcome::Completed)
+        } else {
+            (QuestionState::Unconfirmed, Outcome::Partial)
+        };
+        assert_eq!((states(&world), done(&world).outcome), (vec![state], outcome));
         let summary = done(&world).summary;
         assert_eq!(
             summary.contains("(not confirmed)") && summary.contains("could not be found"),
@@ -173,6 +179,7 @@ fn a_statement_without_a_page_is_asked_for_once_more_and_then_said() {
     world.settle();
     assert_eq!(world.model.requests().len(), 2);
     assert!(done(&world).summary.contains("was not compared with the documents"), "{}", done(&world).summary);
+    assert_eq!((states(&world), done(&world).outcome), (vec![QuestionState::Unconfirmed], Outcome::Partial));
 }
 
 #[test]
@@ -234,6 +241,38 @@ fn figures_of_tables_are_computed_and_compared_with_the_result() {
     world.settle();
     assert_eq!(world.model.requests().len(), 2);
     assert_eq!(done(&world).summary, "In all 37.50 [prices.csv, computed].");
+}
+
+#[test]
+fn figures_are_calculated_and_the_result_is_cited_with_what_it_was_made_of() {
+    let world = World::default();
+    let figure = |name: &str, value: &str, quote: &str| json!({"name": name, "value": value, "document": "lease.txt", "page": 1, "quote": quote});
+    let rent = figure("rent", "1,200.50 EUR", "The rent is 1,200.50 EUR a month");
+    let call = |expression: &str, figures: serde_json::Value| {
+        Scripted::call("calculate", &json!({"expression": expression, "figures": figures}).to_string())
+    };
+    let earlier =
+        json!({"name": "year", "value": "14406 EUR", "document": "lease.txt", "quote": "rent * 12 = 14406 EUR"});
+    world.model.will([
+        call("rent * 12", json!([figure("rent", "1,300 EUR", "The rent is 1,300 EUR")])),
+        call("rent * 12", json!([rent])),
+        call("year * 2", json!([earlier])),
+        Scripted::Text("It is 28812 EUR in two years [lease.txt, computed: \"28812 EUR\"], 14406 EUR in one [lease.txt, computed: \"14406 EUR\"].".into()),
+    ]);
+    ask(&world, &["What is the rent of two years?"], &[("lease.txt", CONTRACT)]);
+    world.settle();
+    let requests = world.model.requests();
+    assert!(text(&requests[1]).contains("does not stand on page 1"), "{}", text(&requests[1]));
+    assert!(text(&requests[2]).contains("rent * 12 = 14406 EUR"), "{}", text(&requests[2]));
+    let [answer] = &answers(&world)[..] else { panic!() };
+    let cited: Vec<(u32, &str, bool)> =
+        answer.citations.iter().map(|one| (one.page, one.quote.as_str(), one.confirmed)).collect();
+    assert_eq!(cited, [(1, "The rent is 1,200.50 EUR a month", true)]);
+    assert_eq!((answer.state, done(&world).outcome), (QuestionState::Done, Outcome::Completed));
+    assert_eq!(
+        done(&world).summary,
+        "It is 28812 EUR in two years [lease.txt, computed], 14406 EUR in one [lease.txt, computed]."
+    );
 }
 
 #[test]
@@ -309,7 +348,7 @@ fn a_chat_with_documents_reads_them_and_its_quotes_are_compared() {
     assert!(reply.unwrap().ok);
     let requests = world.model.requests();
     let tools: Vec<_> = requests[0].tools.iter().map(|tool| tool.name.as_ref()).collect();
-    assert_eq!(tools, ["search_documents", "read_document", "query_table"]);
+    assert_eq!(tools, ["search_documents", "read_document", "query_table", "calculate"]);
     assert_eq!(done(&world).summary, "The rent is 1,200.50 EUR [lease.txt, p. 1].");
     let messages = &world.store.conversations()[0].messages;
     assert_eq!(messages.last().unwrap().content, done(&world).summary);

@@ -351,7 +351,7 @@ pub(crate) fn listed(documents: &[Document], uses: Uses) -> String {
         Uses::Readers => "every reader can read them besides the sites",
         Uses::Source => {
             "search_documents, read_document and query_table tell what they say; a fact from one has its quote like any other, and as `url` where it stands: \
-             its name and page, \"a.pdf, p. 2\", or \"a.csv, computed\" for a figure of query_table"
+             its name and page, \"a.pdf, p. 2\", or \"a.csv, computed\" for a figure of query_table or calculate"
         }
     };
     format!("\n\nDOCUMENTS the user gave to this task ({uses}):\n{}", lines.join("\n"))

@@ -74,6 +74,13 @@ pub enum Call {
         /// What to compute.
         query: TableQuery,
     },
+    /// Compute with figures of documents. Answered by [`Answer::Text`].
+    Calculate {
+        /// What to compute.
+        calculation: Calculation,
+        /// Earlier results, for figures that stand on no page.
+        results: String,
+    },
     /// Have the built-in interpreter answer a question. Answered by [`Answer::Interpreted`].
     Interpret {
         /// The documents' ids.
@@ -152,6 +159,34 @@ pub struct TableQuery {
     pub order_by: Vec<String>,
     /// Rows at most; none for the reader's own limit.
     pub limit: Option<usize>,
+}
+
+/// A computation over figures that stand in documents.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Calculation {
+    /// Arithmetic over the figures' names: `(now - before) / before`.
+    pub expression: String,
+    /// The figures.
+    pub figures: Vec<Figure>,
+}
+
+/// A number and where it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Figure {
+    /// What it is called in the expression.
+    pub name: String,
+    /// The number as it is written there, with its sign.
+    pub value: String,
+    /// The document's id.
+    pub document: String,
+    /// The page, from 1; none: it is an earlier result.
+    pub page: Option<u32>,
+    /// The words there that have it.
+    pub quote: String,
+    /// What it counts, where that stands elsewhere on the page: `USD million`. Empty for nothing.
+    pub unit: String,
 }
 
 /// The reader's answer.

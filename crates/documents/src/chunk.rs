@@ -1,9 +1,14 @@
 //! Pages cut into chunks for search: each keeps its page, the headings above it and its table's header.
 
+use crate::calculate::unit_line;
 use crate::call::ChunkId;
 use crate::{Block, BlockKind, Page, Table};
 use serde::{Deserialize, Serialize};
 
+/// Blocks above a table that may say what its numbers count.
+const ABOVE: usize = 4;
+/// What is said of a table is repeated with each of its chunks if it has no more characters than this.
+const SAID: usize = 200;
 /// How many characters a chunk is to have. By the retrieval figures of the bench, 1,500 and whole abstracts find no more.
 const TARGET: usize = 900;
 /// Up to how many it may have so that a block stays whole.
@@ -45,7 +50,7 @@ impl Chunker {
     /// The chunks of the next page. Running headers and footers are left out.
     pub fn page(&mut self, number: u32, page: &Page) -> Vec<Chunk> {
         let mut out = Parts { page: number, chunks: Vec::new(), headings: self.path(), text: String::new(), length: 0 };
-        for block in &page.blocks {
+        for (at, block) in page.blocks.iter().enumerate() {
             match (block.kind, &block.table) {
                 (BlockKind::Header | BlockKind::Footer, _) => {}
                 (BlockKind::Heading, _) => {
@@ -56,7 +61,7 @@ impl Chunker {
                 }
                 (_, Some(table)) => {
                     out.flush();
-                    out.table(table);
+                    out.table(table, &said_of_table(&page.blocks, at));
                 }
                 _ => out.add(&block.text),
             }
@@ -77,6 +82,21 @@ impl Chunker {
     fn path(&self) -> Vec<String> {
         self.headings.iter().map(|(_, text)| text.clone()).collect()
     }
+}
+
+/// What stands beside a table and is said of all of it: its caption, and the line above that says what its numbers count.
+fn said_of_table(blocks: &[Block], at: usize) -> Vec<String> {
+    let is_caption = |at: usize| blocks.get(at).filter(|block| block.kind == BlockKind::Caption);
+    let above = blocks.get(at.saturating_sub(ABOVE)..at).unwrap_or_default();
+    let above = above.iter().rev().take_while(|block| block.table.is_none()).map(|block| block.text.as_str());
+    let caption = at.checked_sub(1).and_then(is_caption).or_else(|| {
+        // Below it, unless that is the next table's.
+        is_caption(at + 1).filter(|_| blocks.get(at + 2).is_none_or(|next| next.table.is_none()))
+    });
+    let caption = caption.map(|block| block.text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let unit = unit_line(above.flat_map(str::lines))
+        .filter(|unit| caption.as_ref().is_none_or(|caption| !caption.contains(unit.as_str())));
+    caption.into_iter().chain(unit).filter(|text| text.chars().count() <= SAID).collect()
 }
 
 /// The chunks of a page in the making.
@@ -136,12 +156,13 @@ impl Parts {
         });
     }
 
-    /// Rows stay whole; each chunk gets the header.
-    fn table(&mut self, table: &Table) {
+    /// Rows stay whole; each chunk gets what is said of the table, and the header.
+    fn table(&mut self, table: &Table, said: &[String]) {
         let text = table.to_text();
         let mut rows = text.lines();
         let mut header: Vec<&str> = rows.by_ref().take(table.header_rows).collect();
         header.splice(0..0, table.name.as_deref());
+        header.splice(0..0, said.iter().map(String::as_str));
         let header = header.join("\n");
         let header = Some(header.as_str()).filter(|header| !header.trim().is_empty());
         let above = header.map_or(0, |header| header.chars().count());
@@ -263,6 +284,29 @@ mod tests {
         assert_eq!(kept.len(), lines.len());
         assert!(kept.iter().zip(&lines).all(|(kept, line)| kept.trim() == line.trim()));
         assert!(chunks.iter().filter(|chunk| chunk.text.len() > 1_000).all(|chunk| chunk.text.lines().count() == 1));
+    }
+
+    #[test]
+    fn each_piece_of_a_table_has_its_caption_its_unit_and_its_years() {
+        let rows = std::iter::once(["", "2023", "2022"].map(Cell::new).to_vec());
+        let rows = rows.chain(
+            (0..60).map(|at| [format!("Line {at} of the statement"), "5".into(), "4".into()].map(Cell::new).to_vec()),
+        );
+        let table = Table { name: None, header_rows: 1, rows: rows.collect() };
+        let blocks = vec![
+            heading(1, "Balance sheets"),
+            Block::new(BlockKind::Paragraph, "(In thousands, except per share data)"),
+            Block::new(BlockKind::Paragraph, "The company rents 12 houses for its 300 people."),
+            Block::of_table(table),
+            Block::new(BlockKind::Caption, "Table 4: What is owned"),
+        ];
+        let chunks = Chunker::default().page(1, &page(blocks));
+        let header = "Table 4: What is owned\n(In thousands, except per share data)\n\t2023\t2022";
+        let of_table: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.text.starts_with("Line")).collect();
+        assert!(
+            of_table.len() > 1 && of_table.iter().all(|chunk| chunk.header.as_deref() == Some(header)),
+            "{of_table:?}"
+        );
     }
 
     #[test]

@@ -2,10 +2,18 @@
 
 #[cfg(feature = "search")]
 pub mod ask;
+#[cfg(feature = "search")]
+pub mod calculate;
 pub mod call;
 #[cfg(feature = "search")]
 pub mod chunk;
 mod document;
+#[cfg(feature = "search")]
+mod exact;
+#[cfg(feature = "search")]
+mod expression;
+#[cfg(feature = "formats")]
+mod figures;
 #[cfg(feature = "formats")]
 pub mod formats;
 mod letters;

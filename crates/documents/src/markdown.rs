@@ -1,9 +1,13 @@
 //! Pages as Markdown, as a model reads them.
 
 use crate::call::Text;
+use crate::table::tables;
 use crate::{Block, BlockKind, Document, Link, Page, Table, Warning};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
+
+/// Columns of a table that are named, at most.
+const MOST_NAMED: usize = 30;
 
 /// Pages of a document (from 1) as Markdown, each after a line `--- page N ---`, in so many characters at most.
 ///
@@ -13,11 +17,20 @@ pub fn to_markdown(document: &Document, pages: RangeInclusive<u32>, characters: 
     let mut out = Text { text: String::new(), to: 0, cut: false };
     let mut left = characters;
     let mut running = HashSet::new();
+    let labels = labels(document);
     for (number, page) in (1_u32..).zip(&document.pages) {
         let shown = pages.contains(&number);
         let mut links: Vec<&Link> = page.links.iter().collect();
         let mut pieces = vec![mark(number, page)];
+        let mut tables = 0;
         for block in &page.blocks {
+            if block.table.is_some() {
+                tables += 1;
+                if let Some(label) = labels.get(&(number, tables)) {
+                    pieces.push(format!("{label}\n\n{}", of_block(block, &mut links)));
+                    continue;
+                }
+            }
             if matches!(block.kind, BlockKind::Header | BlockKind::Footer) && !running.insert(unnumbered(&block.text)) {
                 continue;
             }
@@ -58,6 +71,38 @@ pub fn to_markdown(document: &Document, pages: RangeInclusive<u32>, characters: 
         }
     }
     out
+}
+
+/// What is to be known of tables to compute with them, by page and place: their numbers where there are several, and the names of their columns where
+/// the header does not show them. What goes on from the page before has none.
+fn labels(document: &Document) -> BTreeMap<(u32, usize), String> {
+    let tables = tables(document);
+    let several = tables.len() > 1;
+    let mut labels = BTreeMap::new();
+    for table in tables {
+        let headers = document
+            .pages
+            .get(table.page.saturating_sub(1) as usize)
+            .and_then(|page| page.blocks.iter().filter_map(|block| block.table.as_ref()).nth(table.on_page - 1))
+            .filter(|shown| shown.header_rows == 1)
+            .and_then(|shown| shown.rows.first());
+        let shown = headers.is_some_and(|row| {
+            let same = |(name, cell): (&String, &crate::Cell)| {
+                *name == cell.text.split_whitespace().collect::<Vec<_>>().join(" ")
+            };
+            row.len() == table.columns.len() && table.columns.iter().zip(row).all(same)
+        });
+        let mut label = if several { format!("Table {} of the document", table.number) } else { String::new() };
+        if !shown && table.columns.len() <= MOST_NAMED {
+            let names: Vec<String> = table.columns.iter().map(|name| format!("“{name}”")).collect();
+            label.push_str(if several { "; its columns" } else { "The table's columns" });
+            label.push_str(&format!(" are called {}", names.join(", ")));
+        }
+        if !label.is_empty() {
+            labels.insert((table.page, table.on_page), format!("({label}.)"));
+        }
+    }
+    labels
 }
 
 fn mark(number: u32, page: &Page) -> String {
@@ -213,6 +258,25 @@ mod tests {
             | Item | Price |\n| --- | --- |\n| Lamp \\| big | 24.90 |\n\n<https://b.example/>\n\n--- page 2 ---\n\nThe end.";
         assert!(text.text.starts_with(expected), "{}", text.text);
         assert!(to_markdown(&document(), 2..=2, 10_000).text.starts_with("--- page 2 ---\n\nThe end."));
+    }
+
+    #[test]
+    fn tables_are_called_what_a_query_calls_them() {
+        let mut document = document();
+        let row = |cells: [&str; 3]| cells.map(Cell::new).to_vec();
+        let rows = vec![row(["", "Year ended", "Year ended"]), row(["", "2023", "2022"]), row(["Sales", "5", "4"])];
+        document.pages[1].blocks.push(Block::of_table(Table { name: None, header_rows: 2, rows }));
+        let text = to_markdown(&document, 1..=2, 10_000).text;
+        assert!(text.contains("(Table 1 of the document.)\n\n| Item | Price |"), "{text}");
+        let label =
+            "(Table 2 of the document; its columns are called “column 1”, “Year ended / 2023”, “Year ended / 2022”.)";
+        assert!(text.contains(label), "{text}");
+        let query = crate::call::TableQuery {
+            table: "2".into(),
+            select: vec!["Year ended / 2023".into()],
+            ..Default::default()
+        };
+        assert_eq!(crate::table::query_table(&document, &query, None).unwrap().rows, [["5"]]);
     }
 
     #[test]

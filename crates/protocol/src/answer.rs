@@ -15,8 +15,10 @@ pub enum QuestionState {
     Pending,
     /// Being answered.
     Working,
-    /// Answered, also if the answer is that the documents do not say.
+    /// Answered, also if the answer is that the documents do not say. All of it was found there.
     Done,
+    /// It has an answer that was not found in the documents, in whole or in part, also after the model was asked for it once more.
+    Unconfirmed,
     /// It has no answer; `answer` says why.
     Failed,
     /// Stopped by the user.

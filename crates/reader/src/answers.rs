@@ -3,7 +3,9 @@
 use crate::kept::{Info, Library};
 use edith_core::port::Store;
 use edith_documents::ask::{Asked, interpret};
-use edith_documents::call::{Answer, Call, Failure, Text};
+use edith_documents::calculate::{Source, calculate};
+use edith_documents::call::{Answer, Call, Failure, Figure, Text};
+use edith_documents::quote::page_text;
 use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
 use edith_documents::vectors::{VectorError, Vectors};
@@ -79,6 +81,27 @@ pub(crate) async fn answer(call: Call) -> Result<Answer, Failure> {
             let answer = answer.map_err(|why| Failure::BadQuery { why: why.to_string() })?;
             let cut = answer.rows.len() < answer.found;
             Ok(Answer::Text(Text { text: answer.to_markdown(), to: 0, cut }))
+        }
+        Call::Calculate { calculation, results } => {
+            let mut documents = Vec::new();
+            for figure in calculation.figures.iter().filter(|figure| figure.page.is_some()) {
+                if !documents.iter().any(|(id, _)| *id == figure.document) {
+                    index(&library, &figure.document).await?;
+                    documents.push((figure.document.clone(), open(&library, &figure.document).await?));
+                }
+            }
+            let source = |figure: &Figure| {
+                let Some(number) = figure.page else {
+                    return Ok(Source { text: results.clone(), point: Some('.') });
+                };
+                let open = documents.iter().find(|(id, _)| *id == figure.document).map(|(_, open)| open);
+                let page = open.and_then(|open| open.document.pages.get(number.checked_sub(1)? as usize));
+                let page = page.ok_or_else(|| format!("There is no page {number}."))?;
+                let point = INDEX.with(|index| index.borrow().language(&figure.document).decimal_point());
+                Ok(Source { text: page_text(page).text, point })
+            };
+            let text = calculate(&calculation, source).map_err(|why| Failure::BadQuery { why: why.to_string() })?;
+            Ok(Answer::Text(Text { text, to: 0, cut: false }))
         }
         Call::Interpret { documents, question } => {
             let mut read = Vec::new();

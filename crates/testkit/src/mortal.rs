@@ -12,7 +12,7 @@ use edith_core::port::{Tab, TabInfo, Table, ToolAnswer, ToolError, ToolProgress,
 use edith_core::port::{TabBounds, Windows};
 use edith_documents::Page;
 use edith_documents::call::{
-    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+    Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
@@ -283,6 +283,10 @@ impl<T: Reader> Reader for Mortal<T> {
 
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {
         self.call(self.inner.query(document, query)).await
+    }
+
+    async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure> {
+        self.call(self.inner.calculate(calculation, results)).await
     }
 
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {

@@ -11,10 +11,12 @@ use base64::engine::general_purpose::STANDARD;
 use edith_core::documents::Documents;
 use edith_core::port::Reader;
 use edith_documents::ask::{Asked, interpret};
+use edith_documents::calculate::{Source, calculate};
 use edith_documents::call::{
-    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+    Calculation, ChunkId, Failure, Figure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_documents::formats::{self, Input, Limits};
+use edith_documents::quote::page_text;
 use edith_documents::search::{Index, Query};
 use edith_documents::table::query_table;
 use edith_documents::vectors::{VectorError, Vectors};
@@ -230,6 +232,21 @@ impl Reader for FakeReader {
         let answer = answer.map_err(|why| Failure::BadQuery { why: why.to_string() })?;
         let cut = answer.rows.len() < answer.found;
         Ok(Text { text: answer.to_markdown(), to: 0, cut })
+    }
+
+    async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure> {
+        let source = |figure: &Figure| {
+            let Some(number) = figure.page else {
+                return Ok(Source { text: results.to_owned(), point: Some('.') });
+            };
+            let reading = self.reading(&figure.document).map_err(|_| "It was not read.".to_owned())?;
+            let page = reading.document.pages.get((number - 1) as usize);
+            let page = page.ok_or_else(|| format!("There is no page {number}."))?;
+            let point = self.inner.index.borrow().language(&figure.document).decimal_point();
+            Ok(Source { text: page_text(page).text, point })
+        };
+        let text = calculate(calculation, source).map_err(|why| Failure::BadQuery { why: why.to_string() })?;
+        Ok(Text { text, to: 0, cut: false })
     }
 
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {

@@ -753,6 +753,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     ReadDocument "read_document" (document) "Read {document}"
     ReadDocumentPage "read_document_page" (document, page) "Read {document} from page {page} on"
     QueryTable "query_table" (table, document) "Compute with table {table} of {document}"
+    Calculate "calculate" (expression) "Compute {expression}"
     NoDocuments "no_documents" "There is no document to answer from. Attach one."
     AnsweringQuestions "answering_questions" "The documents are read. Answering."
     NeedsOutside "needs_outside" (what) "This is not in the documents:\n{what}\n\nShall EDITH go on as an agent in the browser, with the documents at hand?"

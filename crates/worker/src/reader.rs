@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use edith_core::port::Reader;
 use edith_documents::Page;
 use edith_documents::call::{
-    Answer, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+    Answer, Calculation, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text,
+    Unembedded,
 };
 use edith_protocol::HitShown;
 
@@ -81,6 +82,12 @@ impl Reader for ChromeReader {
 
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {
         let call = Call::Query { document: document.to_owned(), query: query.clone() };
+        let Answer::Text(text) = ask(&call).await? else { return Err(odd()) };
+        Ok(text)
+    }
+
+    async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure> {
+        let call = Call::Calculate { calculation: calculation.clone(), results: results.to_owned() };
         let Answer::Text(text) = ask(&call).await? else { return Err(odd()) };
         Ok(text)
     }

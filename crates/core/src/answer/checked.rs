@@ -33,8 +33,8 @@ pub(crate) struct Checked {
 pub(crate) struct Shelf {
     /// Pages by the document's index and number.
     pages: BTreeMap<(usize, u32), QuotedText>,
-    /// What was computed from a document's tables.
-    computed: BTreeMap<usize, QuotedText>,
+    /// What was computed from a document, each with what it was computed from.
+    computed: Vec<(usize, QuotedText, Vec<Made>)>,
 }
 
 impl Shelf {
@@ -43,9 +43,15 @@ impl Shelf {
         self.pages.insert((document, number), QuotedText::new(&page_text(page).text));
     }
 
-    /// Adds what was computed from a document's tables.
-    pub(crate) fn put_computed(&mut self, document: usize, results: &str) {
-        self.computed.insert(document, QuotedText::new(results));
+    /// Adds what was computed from a document, and from what.
+    pub(crate) fn put_computed(&mut self, document: usize, result: &str, inputs: Vec<Made>) {
+        self.computed.push((document, QuotedText::new(result), inputs));
+    }
+
+    /// What a figure was computed from; none if it was not.
+    fn inputs_of(&self, document: usize, quote: &str) -> Option<&[Made]> {
+        let mut own = self.computed.iter().filter(|(of, ..)| *of == document);
+        own.find(|(_, text, _)| text.find(quote).is_some()).map(|(.., inputs)| inputs.as_slice())
     }
 
     /// The page of these on which a quote stands.
@@ -112,6 +118,7 @@ pub(crate) fn check(answer: &str, documents: &[Document], shelf: &Shelf) -> Chec
 }
 
 /// A citation that code has made.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Made {
     /// The document's index.
     pub document: usize,
@@ -142,8 +149,9 @@ impl Checked {
         let name = known.map_or(name, |(_, document)| document.name.clone());
         let (confirmed, shown) = match (known, place) {
             (Some((at, _)), Place::Computed) => {
-                let computed = shelf.computed.get(&at);
-                (computed.is_some_and(|text| text.find(&quote).is_some()), format!("[{name}, {}]", say!(Computed)))
+                let inputs = shelf.inputs_of(at, &quote);
+                inputs.into_iter().flatten().for_each(|input| self.take_input(input, documents));
+                (inputs.is_some(), format!("[{name}, {}]", say!(Computed)))
             }
             (None, Place::Computed) => (false, format!("[{name}, {}]", say!(Computed))),
             (known, Place::Pages(first, last)) => {
@@ -169,6 +177,26 @@ impl Checked {
         };
         self.faults.push(format!("- {shown} {quote:?}: {why}"));
         format!("{shown} ({})", say!(NotConfirmed))
+    }
+
+    /// Takes in what a figure was computed from: it was found on its page when it was computed with.
+    fn take_input(&mut self, input: &Made, documents: &[Document]) {
+        let Some(document) = documents.get(input.document) else { return };
+        let citation = Citation {
+            document_id: document.id.clone(),
+            name: document.name.clone(),
+            page: input.page,
+            quote: input.quote.clone(),
+            confirmed: true,
+        };
+        if !self.citations.contains(&citation) {
+            self.citations.push(citation);
+        }
+    }
+
+    /// Whether all that it says was found where it says; `all_must_be_cited`: also whether all has a place.
+    pub(crate) fn is_confirmed(&self, all_must_be_cited: bool) -> bool {
+        self.faults.is_empty() && !(all_must_be_cited && !self.uncited.is_empty())
     }
 
     /// The answer with what was not confirmed said at its end.
@@ -198,7 +226,7 @@ impl Checked {
         }
         why.push_str(
             "Write the whole answer again. Copy each quote letter by letter from the page that you name, or leave the statement out. What is not confirmed \
-             then is marked so for the person. What the documents do not say, say so, with [none].",
+             then does not count as an answer. Rather than that, say that the documents do not say it, with [none].",
         );
         let listed = uncited.iter().map(|statement| format!("- without a citation: {statement}"));
         Some((why, self.faults.iter().cloned().chain(listed).collect::<Vec<_>>().join("\n")))
@@ -227,7 +255,10 @@ mod tests {
             let page = Page { blocks: vec![Block::new(BlockKind::Paragraph, text)], ..Page::default() };
             shelf.put(document, number, &page);
         }
-        shelf.put_computed(1, "| sum(price) |\n| 37.50 |");
+        shelf.put_computed(1, "| sum(price) |\n| 37.50 |", Vec::new());
+        let input = |page, quote: &str| Made { document: 0, page, quote: quote.into() };
+        let inputs = vec![input(1, "The rent is 1,200.50 EUR"), input(2, "It ends on 31 May 2027.")];
+        shelf.put_computed(0, "rent = 1200.5 EUR\nrent * 12 = 14406 EUR", inputs);
         shelf
     }
 
@@ -288,6 +319,32 @@ mod tests {
         ] {
             let checked = checked(answer);
             assert_eq!((checked.faults.len(), checked.citations.len()), (faults, 0), "{answer}");
+        }
+    }
+
+    #[test]
+    fn what_was_calculated_is_shown_with_what_it_was_calculated_from() {
+        let twice = r#"In all 14406 EUR [contract.pdf, computed: "14406 EUR"], so 14406 [contract.pdf, computed: "rent * 12 = 14406"]."#;
+        let checked = checked(twice);
+        let shown: Vec<(u32, &str, bool)> =
+            checked.citations.iter().map(|one| (one.page, one.quote.as_str(), one.confirmed)).collect();
+        assert_eq!(shown, [(1, "The rent is 1,200.50 EUR", true), (2, "It ends on 31 May 2027.", true)]);
+        assert!(checked.is_confirmed(true) && checked.text.contains("EUR [contract.pdf, computed]"), "{checked:?}");
+        let wrong = self::checked(r#"In all 14407 EUR [contract.pdf, computed: "14407 EUR"]."#);
+        assert!(wrong.citations.is_empty() && !wrong.is_confirmed(true), "{wrong:?}");
+    }
+
+    #[test]
+    fn an_answer_is_confirmed_if_all_of_it_is() {
+        let rent = r#"The rent is 1,200.50 EUR [contract.pdf, p. 1: "The rent is 1,200.50 EUR"]"#;
+        for (answer, all, cited_alone) in [
+            (format!("{rent}."), true, true),
+            (format!("{rent}.\n\nIt is a good one."), false, true),
+            (r#"It ends in June [contract.pdf, p. 2: "ends in June"]."#.to_owned(), false, false),
+            ("The documents do not say. [none]".to_owned(), true, true),
+        ] {
+            let checked = checked(&answer);
+            assert_eq!((checked.is_confirmed(true), checked.is_confirmed(false)), (all, cited_alone), "{answer}");
         }
     }
 

@@ -113,13 +113,14 @@ impl Answering {
     /// The outcome of all, and all answers as one text.
     pub(crate) fn summary(&self) -> (Outcome, String) {
         let done = self.questions.iter().filter(|one| one.state == QuestionState::Done).count();
+        let unconfirmed = self.questions.iter().any(|one| one.state == QuestionState::Unconfirmed);
         let outcome = match done {
-            0 => Outcome::Failed,
+            0 if !unconfirmed => Outcome::Failed,
             done if done == self.questions.len() => Outcome::Completed,
             _ => Outcome::Partial,
         };
         let answer = |one: &Question| match one.state {
-            QuestionState::Done => one.answer.clone(),
+            QuestionState::Done | QuestionState::Unconfirmed => one.answer.clone(),
             _ if one.answer.is_empty() => say!(QuestionNotAnswered).to_string(),
             _ => say!(QuestionFailed { why: &one.answer }).to_string(),
         };
@@ -142,7 +143,9 @@ impl Answering {
         let all: Vec<String> = self
             .questions
             .iter()
-            .filter(|one| one.state == QuestionState::Done && !one.outside.is_empty())
+            .filter(|one| {
+                matches!(one.state, QuestionState::Done | QuestionState::Unconfirmed) && !one.outside.is_empty()
+            })
             .map(|one| format!("- {}: {}", one.text, one.outside))
             .collect();
         (!all.is_empty()).then(|| all.join("\n"))

@@ -2,10 +2,11 @@
 
 use super::Hands;
 use crate::answer::checked::{self, Made, Shelf};
-use crate::documents::origin;
+use crate::documents::{self, origin};
 use crate::history::Entry;
 use crate::research::quote;
 use crate::run::{Input, Run};
+use crate::tool::Calculate;
 use crate::unread::sentence;
 use edith_documents::Page;
 use edith_documents::call::{Cited, Failure};
@@ -13,7 +14,6 @@ use edith_documents::quote::page_text;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content, ModelTurn, Part};
 use edith_protocol::Document;
-use std::collections::BTreeMap;
 
 /// Passages of the first search.
 const FIRST_HITS: usize = 8;
@@ -107,7 +107,9 @@ impl Hands {
     pub(super) async fn compared(&self, run: &Run, answer: &str) -> checked::Checked {
         let documents = &run.task.documents;
         let mut shelf = self.shelf(run, checked::wanted(answer, documents)).await;
-        computed(run).iter().for_each(|(at, text)| shelf.put_computed(*at, text));
+        for Computed { document, text, inputs } in computed(run) {
+            shelf.put_computed(document, text, inputs);
+        }
         checked::check(answer, documents, &shelf)
     }
 
@@ -123,9 +125,9 @@ impl Hands {
                 pages.push(quote::Page { url, text: page_text(&page).text });
             }
         }
-        pages.extend(computed(run).into_iter().filter_map(|(at, text)| {
-            let url = format!("{}, computed", documents.get(at)?.name);
-            Some(quote::Page { url, text })
+        pages.extend(computed(run).into_iter().filter_map(|Computed { document, text, .. }| {
+            let url = format!("{}, computed", documents.get(document)?.name);
+            Some(quote::Page { url, text: text.to_owned() })
         }));
         pages
     }
@@ -171,16 +173,48 @@ impl Hands {
     }
 }
 
-/// What was computed from tables, by the document's index.
-fn computed(run: &Run) -> BTreeMap<usize, String> {
-    let mut computed: BTreeMap<usize, String> = BTreeMap::new();
+/// A result of `query_table` or `calculate`.
+struct Computed<'a> {
+    /// The document's index.
+    document: usize,
+    /// The result.
+    text: &'a str,
+    /// What it was computed from, as far as the call says it; code has found it there before.
+    inputs: Vec<Made>,
+}
+
+/// What was computed from documents, oldest first.
+fn computed(run: &Run) -> Vec<Computed<'_>> {
+    let mut computed = Vec::new();
     for entry in &run.transcript.entries {
         let Entry::Answer { call, data, .. } = entry else { continue };
-        for data in data.iter().filter(|_| call.name == "query_table") {
-            if let Some(at) = run.task.documents.iter().position(|document| origin(document) == data.kind) {
-                computed.entry(at).or_default().push_str(&format!("{}\n\n", data.text));
-            }
+        let calculation = match call.name.as_str() {
+            "query_table" => None,
+            "calculate" => serde_json::from_str::<Calculate>(&call.arguments).ok(),
+            _ => continue,
+        };
+        for data in data {
+            let Some(document) = run.task.documents.iter().position(|document| origin(document) == data.kind) else {
+                continue;
+            };
+            let inputs = calculation.iter().flat_map(|calculation| inputs(calculation, &run.task.documents)).collect();
+            computed.push(Computed { document, text: &data.text, inputs });
         }
     }
     computed
+}
+
+/// The pages and words that a calculation's figures stand on.
+fn inputs(calculation: &Calculate, documents: &[Document]) -> Vec<Made> {
+    let made = calculation.figures.iter().filter_map(|figure| {
+        let named = documents::named(documents, &figure.document)?;
+        let document = documents.iter().position(|document| document.id == named.id)?;
+        Some(Made { document, page: figure.page?, quote: figure.quote.clone() })
+    });
+    made.collect()
+}
+
+/// All results so far, for calculations that go on from them.
+pub(super) fn results(run: &Run) -> String {
+    computed(run).into_iter().map(|computed| format!("{}\n\n", computed.text)).collect()
 }

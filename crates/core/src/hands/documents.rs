@@ -1,5 +1,6 @@
 //! What is done with documents: reading, searching, computing.
 
+use super::answering::results;
 use super::{Hands, LookWanted};
 use crate::documents::{Documents, origin};
 use crate::run::{Acted, ReadOrNot, Run};
@@ -45,6 +46,13 @@ impl Hands {
         if documents.is_empty() {
             documents.clone_from(&run.task.documents);
         }
+        // Figures of one document name it each.
+        let mut ids: Vec<String> = Vec::new();
+        documents.retain(|document| {
+            let is_new = !ids.contains(&document.id);
+            ids.push(document.id.clone());
+            is_new
+        });
         let mut unreadable = Vec::new();
         let mut read = Vec::new();
         for document in &documents {
@@ -61,7 +69,7 @@ impl Hands {
             }
         }
         let (ok, mut text, data) =
-            if read.is_empty() { (false, String::new(), Vec::new()) } else { self.used(&used, &read).await };
+            if read.is_empty() { (false, String::new(), Vec::new()) } else { self.used(run, &used, &read).await };
         for line in unreadable {
             text.push_str(if text.is_empty() { "" } else { "\n" });
             text.push_str(&line);
@@ -69,7 +77,7 @@ impl Hands {
         self.answer(run, ok, text, data).await
     }
 
-    async fn used(&self, used: &DocumentUse, read: &[(Document, ReadInfo)]) -> (bool, String, Vec<Data>) {
+    async fn used(&self, run: &Run, used: &DocumentUse, read: &[(Document, ReadInfo)]) -> (bool, String, Vec<Data>) {
         let Some((first, info)) = read.first() else { return (false, String::new(), Vec::new()) };
         let done = match used {
             DocumentUse::Search { query, .. } => {
@@ -96,6 +104,18 @@ impl Hands {
                 result.map(|text| {
                     let more = if text.cut { " (cut: ask for less)" } else { "" };
                     (format!("Computed from {:?}{more}:", first.name), vec![self.data(&origin(first), &text.text)])
+                })
+            }
+            DocumentUse::Calculate { documents, calculation } => {
+                let mut calculation = calculation.clone();
+                for (figure, document) in calculation.figures.iter_mut().zip(documents) {
+                    figure.document.clone_from(&document.id);
+                }
+                let result = self.ports.reader.calculate(&calculation, &results(run)).await;
+                // The result is each document's, so that it can be cited by any of them.
+                result.map(|text| {
+                    let data = read.iter().map(|(document, _)| self.data(&origin(document), &text.text));
+                    ("Computed:".to_owned(), data.collect())
                 })
             }
         };

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use edith_documents::Page;
 use edith_documents::call::{
-    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+    Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_protocol::HitShown;
 
@@ -41,6 +41,8 @@ pub trait Reader {
     async fn embed(&self, document: &str, model: &str, made: Vec<(ChunkId, Vec<f32>)>) -> Result<Unembedded, Failure>;
     /// Computes with a table.
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure>;
+    /// Computes with figures that stand on pages or, without a page, in these earlier results.
+    async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure>;
     /// What the built-in interpreter makes of a question.
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure>;
     /// What is kept of which documents.

@@ -27,7 +27,7 @@ const AGAIN: [(&str, Option<&str>); 15] = [
     ("handle_dialog", Some("text")),
 ];
 /// Tools that only look, note or end: a replay has no use for them.
-const LEFT_OUT: [&str; 17] = [
+const LEFT_OUT: [&str; 18] = [
     "take_snapshot",
     "find_on_page",
     "read_page",
@@ -36,6 +36,7 @@ const LEFT_OUT: [&str; 17] = [
     "search_documents",
     "read_document",
     "query_table",
+    "calculate",
     "wait",
     "wait_for_page_update",
     "list_tabs",

@@ -181,7 +181,8 @@ impl Run {
             return Vec::new();
         };
         question.state = match outcome {
-            Outcome::Completed | Outcome::Partial => QuestionState::Done,
+            Outcome::Completed => QuestionState::Done,
+            Outcome::Partial => QuestionState::Unconfirmed,
             Outcome::Stopped => QuestionState::Stopped,
             Outcome::Failed | Outcome::Refused | Outcome::NeedsInput => QuestionState::Failed,
         };
@@ -307,7 +308,10 @@ impl Run {
         if let Some((text, listed)) = again {
             return self.ask_for_better(text, listed);
         }
-        let told = checked.told(self.question_work().is_some());
+        let is_question = self.question_work().is_some();
+        let told = checked.told(is_question);
+        // What could not be found in the documents is no answer from them.
+        let outcome = if is_question && !checked.is_confirmed(true) { Outcome::Partial } else { Outcome::Completed };
         // The interpreter reads without a call.
         self.guard.contacts.earlier.extend(self.task.documents.iter().map(crate::documents::origin));
         if let Work::Question(work) = &mut self.work {
@@ -318,6 +322,6 @@ impl Run {
         if let Some(Entry::Assistant { text, .. }) = self.transcript.entries.last_mut() {
             text.clone_from(&told);
         }
-        self.finish(Outcome::Completed, told, now)
+        self.finish(outcome, told, now)
     }
 }

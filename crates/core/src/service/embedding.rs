@@ -9,7 +9,7 @@ use crate::models::RoleServers;
 use crate::port::{LogArg, Ports, Reader, Table, Which};
 use async_trait::async_trait;
 use edith_documents::call::{
-    ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
+    Calculation, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
 };
 use edith_documents::{Page, Warning};
 use edith_model::{Account, Dispatcher, ModelError, Retry};
@@ -291,6 +291,10 @@ impl Reader for EmbeddingReader {
 
     async fn query(&self, document: &str, query: &TableQuery) -> Result<Text, Failure> {
         self.0.reader.query(document, query).await
+    }
+
+    async fn calculate(&self, calculation: &Calculation, results: &str) -> Result<Text, Failure> {
+        self.0.reader.calculate(calculation, results).await
     }
 
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {

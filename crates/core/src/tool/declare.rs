@@ -10,7 +10,7 @@ use crate::gate::{
 };
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
-use edith_documents::call::TableQuery;
+use edith_documents::call::{Calculation, TableQuery};
 use edith_page::{Element, ElementKind};
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
@@ -351,13 +351,20 @@ pub(crate) enum DocumentUse {
         /// What.
         query: TableQuery,
     },
+    /// Compute with figures.
+    Calculate {
+        /// Where each of them stands, in their order.
+        documents: Vec<Document>,
+        /// What.
+        calculation: Calculation,
+    },
 }
 
 impl DocumentUse {
     /// The documents that are named.
     pub(crate) fn documents_mut(&mut self) -> &mut [Document] {
         match self {
-            Self::Search { documents, .. } => documents,
+            Self::Search { documents, .. } | Self::Calculate { documents, .. } => documents,
             Self::Read { document, .. } | Self::Query { document, .. } => std::slice::from_mut(document),
         }
     }

@@ -21,6 +21,7 @@ mod shape;
 mod tests;
 
 mod ask_user;
+mod calculate;
 mod click;
 mod click_at;
 mod close_tab;
@@ -65,6 +66,7 @@ mod wait;
 mod wait_for_page_update;
 
 pub(crate) use ask_user::AskUser;
+pub(crate) use calculate::Calculate;
 pub(crate) use click::Click;
 pub(crate) use click_at::ClickAt;
 pub(crate) use close_tab::CloseTab;
@@ -309,6 +311,7 @@ tools![
     SearchDocuments,
     ReadDocument,
     QueryTable,
+    Calculate,
     PageTool,
     HandleDialog,
     Wait,

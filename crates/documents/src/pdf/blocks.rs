@@ -6,6 +6,7 @@ use super::piece::{Rect, Turn};
 use super::raw::RawTag;
 use super::table;
 use super::text::{self, Vocabulary};
+use crate::figures::{is_figure, is_period};
 use crate::{Block, BlockKind};
 
 /// What the whole document looks like, as far as it is known.
@@ -63,7 +64,7 @@ pub(super) fn blocks(
     look: &Look,
     vocabulary: &Vocabulary,
 ) -> Vec<Made> {
-    let mut builder = Builder { tags, look, vocabulary, made: Vec::new(), open: None };
+    let mut builder = Builder { lines, tags, look, vocabulary, made: Vec::new(), open: None };
     for part in parts {
         match part {
             Part::Line(index) => {
@@ -73,12 +74,18 @@ pub(super) fn blocks(
             }
             Part::Grid(rows) => {
                 // A caption or a lone line at an end that stands in a column by chance.
-                let lone = |row: &&Vec<usize>| match row.as_slice() {
-                    [index] => lines.get(*index).is_some_and(|line| text::is_caption(&line.text) || line.letters > 24),
+                let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
+                let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
+                // Text that begins further right may name columns, and a small letter goes on with a row's name.
+                let lone = |row: &&Vec<usize>, last: bool| match row.as_slice() {
+                    [index] => lines.get(*index).is_some_and(|line| {
+                        let is_long = line.letters > 24 && line.rect.left - left < 3.0 * line.size;
+                        text::is_caption(&line.text) || is_long && !(last && line.starts_small())
+                    }),
                     _ => false,
                 };
-                let before = rows.iter().take_while(lone).count();
-                let after = rows.iter().rev().take_while(lone).count().min(rows.len() - before);
+                let before = rows.iter().take_while(|row| lone(row, false)).count();
+                let after = rows.iter().rev().take_while(|row| lone(row, true)).count().min(rows.len() - before);
                 let (before, rest) = rows.split_at(before);
                 let (middle, after) = rest.split_at(rest.len() - after);
                 let found = table::from_grid(lines, middle);
@@ -99,6 +106,8 @@ pub(super) fn blocks(
 }
 
 struct Builder<'a> {
+    /// All lines of the direction.
+    lines: &'a [Line],
     tags: &'a [RawTag],
     look: &'a Look,
     vocabulary: &'a Vocabulary,
@@ -199,9 +208,20 @@ impl Builder<'_> {
         (BlockKind::Paragraph, None)
     }
 
+    /// Whether nothing stands beside a line.
+    fn is_alone(&self, line: &Line) -> bool {
+        let beside = |other: &&Line| other.place != line.place && (other.base - line.base).abs() < 0.4 * line.size;
+        !self.lines.iter().any(|other| beside(&other))
+    }
+
     fn heading(&self, line: &Line) -> Option<u8> {
         let letters = line.text.chars().filter(|c| c.is_alphabetic()).count();
-        if letters < 2 || line.text.chars().count() > 180 || line.turn != Turn::None && letters < 4 {
+        // A year with nothing beside it may be the title of what happened in it.
+        let is_year = letters < 3 && is_period(&line.text) && self.is_alone(line);
+        if letters < 2 && !is_year || line.text.chars().count() > 180 || line.turn != Turn::None && letters < 4 {
+            return None;
+        }
+        if ends_in_figures(&line.text) && !is_year {
             return None;
         }
         let depth = text::numbering(&line.text);
@@ -223,7 +243,9 @@ impl Builder<'_> {
         let bold = line.style.bold && !self.look.bold && line.size > 0.9 * body;
         let listed = text::list_mark(&line.text).is_some_and(|(_, number)| !number);
         let sentence = line.text.ends_with(['.', ',', ';']) && depth.is_none();
-        if listed || line.style.monospace || !(large || bold) || text::is_number(&line.text) {
+        let numbered = is_numbered_title(&line.text) && line.size > 0.9 * body && self.is_alone(line);
+        let is_number = text::is_number(&line.text) && !is_year;
+        if listed || line.style.monospace || !(large || bold || numbered) || is_number {
             return None;
         }
         if bold && !large && (sentence || line.text.ends_with(':') || letters > 90 || line.starts_small()) {
@@ -259,6 +281,41 @@ fn role_level(role: &str) -> Option<u8> {
         "Title" | "H" => Some(1),
         _ => role.strip_prefix('H').and_then(|level| level.parse().ok()).filter(|level| (1..=6).contains(level)),
     }
+}
+
+/// Whether a text ends as a row of figures or an address does: with several numbers, an amount, or a long number.
+fn ends_in_figures(text: &str) -> bool {
+    const LONG: usize = 5;
+    let figures: Vec<&str> = text.split_whitespace().rev().take_while(|word| is_figure(word)).collect();
+    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).count();
+    let is_amount = |word: &str| {
+        let grouped = word.split(',').skip(1).any(|group| digits(group) == 3);
+        digits(word) > 0 && (grouped || word.contains(['$', '€', '£', '%', '(', ')']))
+    };
+    match figures.as_slice() {
+        [] => false,
+        [last] => is_amount(last) || digits(last) >= LONG && last.chars().all(|c| c.is_ascii_digit() || c == '-'),
+        several => several.iter().filter(|word| digits(word) > 0).count() > 1,
+    }
+}
+
+/// Whether a text is a title in capitals with a number after its first word: `NOTE 5 – LEASES`, `SCHEDULE II`.
+fn is_numbered_title(text: &str) -> bool {
+    const MOST: usize = 100;
+    let mut words = text.split_whitespace();
+    let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
+    let number = second.trim_end_matches(['.', ':', '–', '—', '-', ')']);
+    let is_number = !number.is_empty()
+        && number.len() <= 4
+        && (number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(|c| c.is_ascii_alphanumeric())
+            || number.chars().all(|c| matches!(c, 'I' | 'V' | 'X')));
+    let letters = || text.chars().filter(|c| c.is_alphabetic());
+    is_number
+        && first.chars().count() >= 3
+        && first.chars().all(char::is_alphabetic)
+        && letters().all(|c| !c.is_lowercase())
+        && text.chars().count() <= MOST
+        && !text.ends_with(['.', ',', ';'])
 }
 
 /// Whether a text begins with the mark of a footnote.

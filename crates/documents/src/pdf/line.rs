@@ -140,6 +140,11 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
     if ended && (gap > 0.5 * size || shift > 0.05 * size && !small) {
         return false;
     }
+    if gap > 0.45 * size && text::is_money_sign(&piece.text) && ends_a_number(&last.text)
+        || gap > 0.1 * size && begins_a_number(&piece.text) && ends_in_dots(line)
+    {
+        return false;
+    }
     let wide = if recognised {
         1.6
     } else if is_mark(line) {
@@ -148,6 +153,32 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
         WIDE_GAP
     };
     gap <= wide * size.min(piece.size.max(0.7 * size))
+}
+
+fn ends_a_number(text: &str) -> bool {
+    text.trim_end().ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '%' | '—'))
+}
+
+fn begins_a_number(text: &str) -> bool {
+    text.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(' || text::is_money(c))
+}
+
+/// Whether these pieces end in dots that lead to a number.
+fn ends_in_dots(line: &[&Piece]) -> bool {
+    const DOTS: usize = 4;
+    let mut dots = 0;
+    for piece in line.iter().rev() {
+        for c in piece.text.chars().rev().filter(|c| !c.is_whitespace()) {
+            if c != '.' {
+                return false;
+            }
+            dots += 1;
+            if dots >= DOTS {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Whether these pieces are the number of a heading or the mark of an item, after which more room is left: `5.1`, `(b)`, `•`.

@@ -2,6 +2,8 @@
 
 use super::line::Line;
 use super::piece::Rect;
+use super::text;
+use std::collections::VecDeque;
 
 /// A part of a page in reading order; numbers are indexes of lines.
 #[derive(Debug, Clone, PartialEq)]
@@ -128,9 +130,9 @@ impl Cutter<'_> {
     fn cut(&mut self, lines: Vec<usize>, depth: usize) {
         let gutter = GUTTER
             * median(lines.iter().filter_map(|index| self.lines.get(*index)).map(|line| line.size).collect()).max(4.0);
-        let mut strips = self.strips(lines, gutter).into_iter().peekable();
+        let mut strips = VecDeque::from(self.strips(lines, gutter));
         let mut waiting: Vec<Strip> = Vec::new();
-        while let Some(strip) = strips.next() {
+        while let Some(strip) = strips.pop_front() {
             let mut shared = inner(&strip.gaps, strip.rect, gutter);
             if shared.is_empty() || depth >= MAX_DEPTH {
                 waiting.push(strip);
@@ -138,19 +140,24 @@ impl Cutter<'_> {
             }
             let mut rect = strip.rect;
             let mut group = vec![strip];
-            while let Some(next) = strips.peek() {
+            while let Some(next) = strips.front() {
                 let whole = rect.join(next.rect);
                 let both = inner(&common(&shared, &next.gaps), whole, gutter);
                 let far = next.rect.top - rect.bottom > 0.25 * (rect.height() + 200.0);
-                if both.is_empty() || far {
+                if far {
                     break;
                 }
-                (shared, rect) = (both, whole);
-                group.extend(strips.next());
+                if !both.is_empty() {
+                    (shared, rect) = (both, whole);
+                } else if strips.get(1).is_some_and(|after| self.is_title(next, after, &group, &shared, gutter)) {
+                    rect = whole;
+                } else {
+                    break;
+                }
+                group.extend(strips.pop_front());
             }
             self.take_before(&mut waiting, &mut group, &shared);
-            let after =
-                if strips.peek().is_some() { leave_after(&mut group, strips.peek(), &shared) } else { Vec::new() };
+            let after = if strips.is_empty() { Vec::new() } else { leave_after(&mut group, strips.front(), &shared) };
             for strip in waiting.drain(..) {
                 self.emit(strip.lines);
             }
@@ -160,6 +167,23 @@ impl Cutter<'_> {
         for strip in waiting {
             self.emit(strip.lines);
         }
+    }
+
+    /// Whether a strip is the title of a part of a grid that reaches over its gaps: a line of its own between rows, as close as they are.
+    fn is_title(&self, strip: &Strip, after: &Strip, group: &[Strip], shared: &[Gap], gutter: f32) -> bool {
+        let (Some(above), [index]) = (group.last(), strip.lines.as_slice()) else { return false };
+        let Some(line) = self.lines.get(*index) else { return false };
+        let left = group.iter().map(|strip| strip.rect.left).fold(f32::MAX, f32::min);
+        let rect = group.iter().map(|strip| strip.rect).fold(above.rect, Rect::join);
+        let near = |top: &Strip, bottom: &Strip| bottom.rect.top - top.rect.bottom < 1.5 * line.size;
+        let lines: Vec<usize> = group.iter().flat_map(|strip| strip.lines.iter().copied()).collect();
+        (line.rect.left - left).abs() < 2.0 * line.size
+            && near(above, strip)
+            && near(strip, after)
+            && after.lines.len() > 1
+            && !inner(&common(shared, &after.gaps), rect.join(after.rect), gutter).is_empty()
+            && !text::is_caption(&line.text)
+            && !shared.iter().any(|gap| self.parts_columns(&lines, *gap))
     }
 
     fn strips(&self, mut lines: Vec<usize>, gutter: f32) -> Vec<Strip> {

@@ -216,7 +216,7 @@ impl PdfReader {
                 .map(|entry| (bare(&entry.title), entry.level.clamp(1, 6)))
                 .filter(|(title, _)| !title.is_empty())
                 .collect();
-            let marks = running(&edges, index, sheet.label.as_deref(), all);
+            let marks = running(&edges, index, sheet.lines.len(), sheet.label.as_deref(), all);
             pages.push(sheet.page(&marks, &look, &self.vocabulary));
         }
         pages

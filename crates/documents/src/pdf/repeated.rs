@@ -214,10 +214,11 @@ impl Edge {
     }
 }
 
-/// What is a running header or footer on the page at `index`: the indexes of its lines.
+/// What is a running header or footer on the page at `index`, which has so many lines: the indexes of those.
 pub(super) fn running(
     pages: &[Vec<Edge>],
     index: usize,
+    lines: usize,
     label: Option<&str>,
     count_known: bool,
 ) -> Vec<(usize, BlockKind)> {
@@ -228,6 +229,8 @@ pub(super) fn running(
     };
     let apart = |at: usize| i64::try_from(at).unwrap_or(0) - i64::try_from(index).unwrap_or(0);
     let mut marked: Vec<&Edge> = Vec::new();
+    // What is taken for a running header by its place and look alone.
+    let mut by_place: Vec<usize> = Vec::new();
     for edge in own {
         let repeats =
             neighbours().filter(|(at, page)| page.iter().any(|other| edge.repeats(other, apart(*at)))).count();
@@ -253,7 +256,12 @@ pub(super) fn running(
         let is_running = repeated || numbered || chapter || edge.artifact && edge.row < ROWS;
         if is_running {
             marked.push(edge);
+            by_place.extend(chapter.then_some(edge.line).filter(|_| !repeated && !numbered && !edge.artifact));
         }
+    }
+    // A title that has its page for itself, but for what runs on all pages.
+    if marked.len() == lines {
+        marked.retain(|edge| !by_place.contains(&edge.line));
     }
     // From the edge inwards without a gap; what touches the text is the text's (a table's head on each page).
     let mut kept = Vec::new();

@@ -1,5 +1,6 @@
 //! Characters and words: what is cleaned, joined and recognised in a text.
 
+pub(super) use crate::figures::{is_money, is_money_sign, is_number};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
@@ -207,17 +208,6 @@ fn is_spaceless(c: char) -> bool {
 /// Whether a character belongs to a script that runs from right to left.
 pub(super) fn is_rtl(c: char) -> bool {
     matches!(c, '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
-}
-
-/// Whether a text is a number as tables show it: `-1,234.50 %`, `(12)`, `€ 5`, `n/a`, `–`.
-pub(super) fn is_number(text: &str) -> bool {
-    let text = text.trim();
-    if matches!(text, "-" | "–" | "—" | "n/a" | "N/A" | "n.a.") {
-        return true;
-    }
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    let others = text.chars().filter(|c| c.is_alphabetic()).count();
-    digits > 0 && others <= 3 && others <= digits && text.len() < 40
 }
 
 /// How a list's item begins, if the text is one: the mark's length in bytes, and whether it is a number or letter.

@@ -4,6 +4,7 @@
 mod feedback;
 mod fuzzy;
 mod language;
+mod parts;
 mod postings;
 mod ranking;
 mod scoring;

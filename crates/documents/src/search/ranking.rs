@@ -2,15 +2,16 @@
 
 use super::feedback::widened;
 use super::fuzzy::resembling;
+use super::parts::parts;
 use super::postings::Indexed;
 use super::scoring::{Collection, Spot, Wanted, best};
 use super::snippet::snippet;
 use super::tokens::Analyzer;
-use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC};
+use super::tuning::{FEEDBACK_CHUNKS, FUZZY_WORDS, SEMANTIC, TITLE, WHOLE};
 use crate::call::{ChunkId, Meaning};
 use edith_protocol::HitShown;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A passage that was found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,6 +88,7 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Mean
         lexical.iter_mut().for_each(|(spot, score)| *score = scores.get(spot).copied().unwrap_or(*score));
     }
     scale(&mut lexical, true);
+    mix_parts(&collection, text, &mut lexical);
     let mut semantic = meaning.map(|meaning| cosines(&collection, meaning)).unwrap_or_default();
     scale(&mut semantic, false);
     let mut mixed = HashMap::new();
@@ -115,6 +117,58 @@ pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Mean
         });
     }
     found
+}
+
+/// Adds what the parts of a question find by themselves, and raises what stands under a title that the question names. A part counts by how telling its
+/// words are in the mean, so that many words of instructions do not outweigh few that are asked for; words that stand nowhere tell nothing.
+fn mix_parts(collection: &Collection<'_>, text: &str, lexical: &mut HashMap<Spot, f32>) {
+    let parts = parts(text);
+    if parts.is_empty() {
+        return;
+    }
+    let mut found: Vec<(HashMap<Spot, f32>, f32)> = Vec::with_capacity(parts.len());
+    for (part, counts) in parts {
+        let (wanted, _) = wanted(collection, part, &mut Found::default());
+        let known = wanted.iter().map(|word| collection.frequency(word)).filter(|frequency| *frequency > 0);
+        let tells = known.map(|frequency| collection.rarity(frequency)).sum::<f32>() / wanted.len().max(1) as f32;
+        let mut scores = collection.scores(&wanted);
+        scale(&mut scores, true);
+        found.push((scores, counts * tells));
+    }
+    let most = found.iter().map(|(_, weight)| *weight).fold(f32::MIN_POSITIVE, f32::max);
+    lexical.values_mut().for_each(|score| *score *= WHOLE);
+    for (scores, weight) in found {
+        for (spot, score) in scores {
+            *lexical.entry(spot).or_default() += score * weight / most;
+        }
+    }
+    let titles = titles(collection, text);
+    for (spot, score) in lexical.iter_mut() {
+        let chunk = collection.documents.get(spot.0).and_then(|document| document.chunks.get(spot.1));
+        let own = chunk.into_iter().flat_map(|chunk| &chunk.headings);
+        *score *= 1.0 + TITLE * own.filter_map(|title| titles.get(title.as_str())).copied().fold(0.0, f32::max);
+    }
+    scale(lexical, true);
+}
+
+/// The titles that a text names, with the part of their words that it has: at least two, and more than half.
+fn titles<'c>(collection: &Collection<'c>, text: &str) -> HashMap<&'c str, f32> {
+    let mut titles = HashMap::new();
+    for document in &collection.documents {
+        let mut analyzer = Analyzer::new(document.language);
+        let asked: HashSet<String> = analyzer.terms(text).into_iter().collect();
+        let mut last: Option<&str> = None;
+        for title in document.chunks.iter().flat_map(|chunk| &chunk.headings) {
+            if last.replace(title) == Some(title) || titles.contains_key(title.as_str()) {
+                continue;
+            }
+            let terms: HashSet<String> = analyzer.terms(title).into_iter().collect();
+            let named = terms.iter().filter(|term| asked.contains(*term)).count();
+            let share = named as f32 / terms.len().max(1) as f32;
+            titles.insert(title.as_str(), if named >= 2 && share > 0.5 { share } else { 0.0 });
+        }
+    }
+    titles
 }
 
 /// The words of a question, for each document in the form that its language gives them.

@@ -193,3 +193,56 @@ fn a_word_of_asking_is_searched_where_it_names_a_place_or_stands_alone() {
     }
     assert!(!index.search(&Query::new("Find the deposit.")).words.contains(&"Find".to_owned()));
 }
+
+#[test]
+fn definitions_and_instructions_do_not_drown_what_is_asked() {
+    let mut index = Index::default();
+    let titled = |title: &str, text: &str| Page {
+        blocks: vec![
+            Block { level: Some(1), ..Block::new(BlockKind::Heading, title) },
+            Block::new(BlockKind::Paragraph, text),
+        ],
+        ..Page::default()
+    };
+    let policies = "Amounts are rounded to two decimals and are given in millions unless a question of measurement is answered otherwise. \
+                    The definition of each ratio is based on details shown in the notes, and an answer in percent is rounded.";
+    for number in 1..=40 {
+        let text = format!("{policies} Line {number} of the plan is about warehouses, lorries and {number} ships.");
+        index.add_page("report", number, &titled("Basis of presentation", &text));
+    }
+    let letters = ["auditor", "banker", "teacher", "council", "surveyor", "notary"];
+    for (number, who) in (50..).zip(letters) {
+        let text = format!(
+            "The {who} states formula, assumption, rounding, percentage points, decimal places, footnote and comment in a letter of opinion."
+        );
+        index.add_page("report", number, &titled("Letters", &text));
+    }
+    index.add_page(
+        "report",
+        41,
+        &titled("Consolidated statements of cash flows", "Purchases of equipment 1,577. Dividends paid 3,193."),
+    );
+    index.add_page(
+        "report",
+        42,
+        &titled("Dividends of the group", "Dividends were discussed with the owners in the year."),
+    );
+    for (question, page) in [
+        (
+            "What were the purchases of equipment? Answer in millions, rounded to two decimals, based on the details shown in the notes. \
+             The ratio's definition: amounts given in percent unless otherwise measured.",
+            41,
+        ),
+        (
+            "What were the purchases of equipment? State the formula, each assumption and rounding, percentage points, decimal places, a footnote and a comment as in a letter of opinion.",
+            41,
+        ),
+        (
+            "How much was given to owners? Please base your answer on details shown in the statement of cash flows, rounded to two decimals, in millions.",
+            41,
+        ),
+    ] {
+        let best: Vec<u32> = pages(&index, question).into_iter().map(|(_, page)| page).take(3).collect();
+        assert!(best.contains(&page), "{question}: {best:?}");
+    }
+}

@@ -26,5 +26,9 @@ pub(super) const EMBEDDED_AT_ONCE: usize = 32;
 pub(super) const EMBEDDED_CHARS: usize = 2_000;
 /// How many chunks of a document have vectors at most, about 18 million characters: with 1,536 numbers each they take 31 MB.
 pub(super) const EMBEDDED_MOST: usize = 20_000;
+/// What all words of a question with instructions or definitions count together, beside its most telling part.
+pub(super) const WHOLE: f32 = 0.5;
+/// How much more a passage counts under a title that a question with instructions or definitions names in full.
+pub(super) const TITLE: f32 = 0.5;
 /// The part of the vectors in a mixed score.
 pub(super) const SEMANTIC: f32 = 0.5;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Why a query has no answer: a sentence for the model that asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct QueryError(pub(super) String);
+pub struct QueryError(pub(crate) String);
 
 /// What a query gives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

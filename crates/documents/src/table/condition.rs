@@ -1,7 +1,7 @@
 //! What rows are wanted: `price > 10 and (city = 'Bonn' or city starts with 'K')`.
 
 use super::answer::QueryError;
-use super::names::{column_at, end_of_word, unknown_column};
+use super::names::{column_at, column_or_part_at, end_of_word, unknown_column};
 
 /// A condition on a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Parser<'_> {
     }
 
     fn test(&mut self) -> Result<Condition, QueryError> {
-        let Some((column, length)) = column_at(self.rest, self.columns) else {
+        let Some((column, length)) = column_or_part_at(self.rest, self.columns) else {
             let name = self.rest.split(['=', '<', '>', '!']).next().unwrap_or_default();
             let name = name.split(" contains ").next().unwrap_or_default().trim();
             return Err(unknown_column(name, self.columns));

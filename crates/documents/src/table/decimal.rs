@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A number as `units / 10^scale`.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Decimal {
+pub(crate) struct Decimal {
     units: i128,
     scale: u32,
 }

@@ -12,6 +12,7 @@ mod value;
 
 pub use answer::{Evidence, Ignored, QueryError, TableAnswer};
 pub use pick::{NamedTable, tables};
+pub(crate) use reading::{amount_of, style as style_of};
 
 use crate::Document;
 use crate::call::TableQuery;

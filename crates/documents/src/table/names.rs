@@ -2,6 +2,11 @@
 
 use super::answer::QueryError;
 
+/// Digits of a year.
+const YEAR_DIGITS: usize = 4;
+/// Bytes of a column's name that are looked at where only a part of it may stand, at most.
+const MOST_PART: usize = 200;
+
 /// The column whose name a text begins with, and how many bytes that takes. Names may stand in quotation marks or brackets; case and spaces do not matter.
 pub(super) fn column_at(text: &str, columns: &[String]) -> Option<(usize, usize)> {
     for (open, close) in [('"', '"'), ('[', ']'), ('`', '`'), ('“', '”')] {
@@ -15,10 +20,47 @@ pub(super) fn column_at(text: &str, columns: &[String]) -> Option<(usize, usize)
     lengths.max_by_key(|(_, length)| *length)
 }
 
-/// The column of this name.
+/// The column of this name, or the only one that has these words in its name.
 pub(super) fn column(name: &str, columns: &[String]) -> Option<usize> {
     let exact = columns.iter().position(|column| column == name.trim());
-    exact.or_else(|| columns.iter().position(|column| key(column) == key(name) && !key(name).is_empty()))
+    let alike = || columns.iter().position(|column| key(column) == key(name) && !key(name).is_empty());
+    exact.or_else(alike).or_else(|| only_with(name, columns))
+}
+
+/// The only column that has these words, whole and side by side, in its name.
+fn only_with(name: &str, columns: &[String]) -> Option<usize> {
+    let wanted = words(name);
+    // A lone digit is a number; a year may be a name.
+    let names = wanted.iter().any(|word| word.contains(char::is_alphabetic) || word.chars().count() == YEAR_DIGITS);
+    let has = |column: &&String| words(column).windows(wanted.len().max(1)).any(|part| part == wanted);
+    let mut with = columns.iter().enumerate().filter(|(_, column)| has(column)).map(|(at, _)| at);
+    with.next().filter(|_| names && with.next().is_none())
+}
+
+/// The words of a name, in small letters.
+fn words(name: &str) -> Vec<String> {
+    name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// The same as [`column_at`], or else the longest beginning of the text that is part of one column's name alone.
+pub(super) fn column_or_part_at(text: &str, columns: &[String]) -> Option<(usize, usize)> {
+    if let Some(found) = column_at(text, columns) {
+        return Some(found);
+    }
+    let head = text.get(..text.floor_char_boundary(MOST_PART)).unwrap_or_default();
+    let stops = |c: char| {
+        matches!(
+            c,
+            '=' | '<' | '>' | '!' | '≠' | '≤' | '≥' | '(' | ')' | ',' | ';' | '+' | '*' | '/' | '^' | '\'' | '"'
+        )
+    };
+    let head = head.get(..head.find(stops).unwrap_or(head.len())).unwrap_or_default();
+    let ends = head.char_indices().map(|(at, c)| at + c.len_utf8());
+    let whole = ends.filter(|end| {
+        end_of_word(head, *end) && head.get(..*end).is_some_and(|part| part.ends_with(char::is_alphanumeric))
+    });
+    let whole: Vec<usize> = whole.collect();
+    whole.into_iter().rev().find_map(|end| Some((only_with(head.get(..end)?, columns)?, end)))
 }
 
 /// How many bytes of a text are this name, if it begins with it.

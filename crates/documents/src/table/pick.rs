@@ -1,7 +1,11 @@
 //! The tables of a document: numbered, named, put together where they go on over pages.
 
 use super::answer::QueryError;
+use crate::calculate::unit_line;
 use crate::{Cell, Document, Table};
+
+/// Blocks above a table that may say what its numbers count.
+const ABOVE: usize = 4;
 
 /// A table of a document, with its continuation on further pages.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +22,8 @@ pub struct NamedTable {
     pub name: String,
     /// What its columns are called.
     pub columns: Vec<String>,
+    /// The line above it, or its name, that says what its numbers count: `(In millions)`. Empty for none.
+    pub unit: String,
     /// Its rows without headers, each with the page that it stands on.
     pub rows: Vec<(u32, Vec<Cell>)>,
 }
@@ -30,7 +36,8 @@ pub fn tables(document: &Document) -> Vec<NamedTable> {
         // A sheet that is too long for a page has several of its name.
         let same_sheet = page.name.is_some() && page.name.as_deref() == sheet;
         sheet = page.name.as_deref();
-        for (before, table) in page.blocks.iter().filter_map(|block| block.table.as_ref()).enumerate() {
+        let with_tables = page.blocks.iter().enumerate().filter_map(|(at, block)| Some((at, block.table.as_ref()?)));
+        for (before, (at, table)) in with_tables.enumerate() {
             let (columns, body) = columns(table);
             let rows = body.iter().filter(|row| row.iter().any(|cell| !cell.text.trim().is_empty()));
             let rows: Vec<(u32, Vec<Cell>)> = rows.map(|row| (number, row.clone())).collect();
@@ -45,7 +52,11 @@ pub fn tables(document: &Document) -> Vec<NamedTable> {
                 continue;
             }
             let name = table.name.as_ref().or(page.name.as_ref()).cloned().unwrap_or_default();
+            let above = page.blocks.get(at.saturating_sub(ABOVE)..at).unwrap_or_default().iter().rev();
+            let above = above.take_while(|block| block.table.is_none()).map(|block| block.text.as_str());
+            let unit = unit_line(name.lines().chain(above.flat_map(str::lines))).unwrap_or_default();
             out.push(NamedTable {
+                unit,
                 number: out.len() + 1,
                 page: number,
                 last_page: number,
@@ -144,6 +155,7 @@ impl NamedTable {
         } else {
             format!("pages {}–{}", self.page, self.last_page)
         };
-        format!("{}{name} ({pages}, {} rows; columns {})", self.number, self.rows.len(), self.columns.join(", "))
+        let unit = if self.unit.is_empty() { String::new() } else { format!("; it says “{}”", self.unit) };
+        format!("{}{name} ({pages}, {} rows; columns {}{unit})", self.number, self.rows.len(), self.columns.join(", "))
     }
 }

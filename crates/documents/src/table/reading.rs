@@ -5,7 +5,7 @@ use crate::{Cell, CellValue};
 
 /// A number with what stands beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Amount {
+pub(crate) struct Amount {
     pub number: Decimal,
     /// `EUR`, `%`, `kg`; empty for none.
     pub unit: String,
@@ -13,7 +13,7 @@ pub(super) struct Amount {
 
 /// How a column writes what it holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Style {
+pub(crate) struct Style {
     /// `.` or `,`; none if no cell tells.
     pub point: Option<char>,
     /// Whether `3/4/2021` is the third of April; none if no cell tells.
@@ -25,7 +25,7 @@ pub(super) struct Style {
 }
 
 /// How these cells are written.
-pub(super) fn style<'a>(cells: impl Iterator<Item = &'a Cell>) -> Style {
+pub(crate) fn style<'a>(cells: impl Iterator<Item = &'a Cell>) -> Style {
     let mut style = Style::default();
     for cell in cells.filter(|cell| cell.value.is_none()) {
         if let Some((day, month)) = slashed(cell.text.trim()) {
@@ -62,7 +62,7 @@ pub(super) fn amount(cell: &Cell, style: Style) -> Option<Amount> {
 }
 
 /// A text as a number in this style.
-pub(super) fn amount_of(text: &str, style: Style) -> Option<Amount> {
+pub(crate) fn amount_of(text: &str, style: Style) -> Option<Amount> {
     let (digits, negative, unit) = parts(text)?;
     let point = match (point(&digits), style.point) {
         (Point::Is(point), None) => Some(point),

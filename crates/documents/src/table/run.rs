@@ -6,10 +6,12 @@ use super::decimal::Decimal;
 use super::names::{column, unknown_column};
 use super::pick::NamedTable;
 use super::reading::{Amount, Style, amount, amount_of, date, date_of, style};
-use super::select::{Aggregate, Item, Shown, items, order};
+use super::select::{Aggregate, Item, Shown, is_aggregate_call, items, order};
 use super::value::{Row, Value, count, plain, text};
 use crate::Cell;
 use crate::call::TableQuery;
+use crate::exact::{Exact, Quantity, Sign, Unit};
+use crate::expression::{Function, Term};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +59,7 @@ pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -
     }
     let ordered: Vec<(Item, bool)> =
         query.order_by.iter().map(|text| order(text, columns, &selected)).collect::<Result<_, _>>()?;
-    let is_aggregate = |item: &Item| matches!(item.shown, Shown::Aggregate(..));
+    let is_aggregate = |item: &Item| item.shown.is_aggregate();
     let aggregated =
         !groups.is_empty() || selected.iter().any(is_aggregate) || ordered.iter().any(|(item, _)| is_aggregate(item));
     if selected.is_empty() {
@@ -71,11 +73,11 @@ pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -
                 selected.insert(0, Item { shown: Shown::Column(*group), name });
             }
         }
-        let alone = |item: &Item| matches!(item.shown, Shown::Column(at) if !groups.contains(&at));
-        if let Some(item) = selected.iter().chain(ordered.iter().map(|(item, _)| item)).find(|item| alone(item)) {
+        let alone = |item: &Item| item.shown.row_columns().into_iter().find(|at| !groups.contains(at));
+        if let Some(at) = selected.iter().chain(ordered.iter().map(|(item, _)| item)).find_map(alone) {
             return Err(QueryError(format!(
-                "The column “{}” has many values in a group. Add it to group_by, or take min, max or count of it.",
-                item.name
+                "The column “{}” has many values in a group. Add it to group_by, or take sum, min, max or count of it.",
+                columns.get(at).map_or("", String::as_str)
             )));
         }
     }
@@ -297,7 +299,69 @@ impl Run<'_> {
             Shown::Column(at) => Ok(rows.first().map_or(Value::None, |row| self.cell(row, *at))),
             Shown::Aggregate(_, None) => Ok(count(rows.len())),
             Shown::Aggregate(aggregate, Some(at)) => self.aggregate(*aggregate, *at, rows),
+            Shown::Term(term) => {
+                let Some(quantity) = self.term(term, rows)? else { return Ok(Value::None) };
+                let shown = quantity.shown(AVERAGE_DIGITS);
+                let too_large = || QueryError("A number is too large to be computed exactly.".to_owned());
+                let ((shown, exact), (number, _)) =
+                    shown.zip(quantity.number.decimal(AVERAGE_DIGITS)).ok_or_else(too_large)?;
+                if !exact {
+                    self.notes.insert(format!("Quotients are rounded to {AVERAGE_DIGITS} decimals, half to even."));
+                }
+                let number = Decimal::parse(&number).ok_or_else(too_large)?;
+                Ok(Value::Number(Amount { number, unit: String::new() }, Some(shown)))
+            }
         }
+    }
+
+    /// What arithmetic makes of rows; none where a cell that it needs is no number.
+    fn term(&mut self, term: &Term, rows: &[Row<'_>]) -> Result<Option<Quantity>, QueryError> {
+        Ok(match term {
+            Term::Number(number) => Some(number.clone()),
+            Term::Name(column) => match rows.first() {
+                Some(row) => self.quantity(row, *column)?,
+                None => None,
+            },
+            Term::Negated(inner) => match self.term(inner, rows)? {
+                Some(inner) => Some(Quantity::plain(Exact::whole(-1)).with(Sign::Times, inner).map_err(QueryError)?),
+                None => None,
+            },
+            Term::Pair(a, sign, b) => match (self.term(a, rows)?, self.term(b, rows)?) {
+                (Some(a), Some(b)) => Some(a.with(*sign, b).map_err(QueryError)?),
+                _ => None,
+            },
+            Term::Call(function, values) if is_aggregate_call(*function, values) => {
+                let mut found = Vec::new();
+                for row in rows {
+                    for value in values {
+                        found.extend(self.term(value, std::slice::from_ref(row))?);
+                    }
+                }
+                let counts = *function == Function::Count;
+                if found.is_empty() && !counts { None } else { Some(function.of_values(found).map_err(QueryError)?) }
+            }
+            Term::Call(function, values) => {
+                let found: Vec<Option<Quantity>> =
+                    values.iter().map(|value| self.term(value, rows)).collect::<Result<_, _>>()?;
+                match found.into_iter().collect::<Option<Vec<_>>>() {
+                    Some(found) => Some(function.of_values(found).map_err(QueryError)?),
+                    None => None,
+                }
+            }
+        })
+    }
+
+    /// A cell as a quantity.
+    fn quantity(&mut self, row: Row<'_>, column: usize) -> Result<Option<Quantity>, QueryError> {
+        self.readable(column)?;
+        let Some(Amount { number, unit }) = self.number(row, column) else {
+            if !text(row, column).is_empty() {
+                self.ignore(column, row);
+            }
+            return Ok(None);
+        };
+        let number = Exact::parse(&number.to_string());
+        Ok(number.and_then(|number| Quantity::written(number, Unit::read(&unit))))
     }
 
     /// A cell as it is shown, and as it compares.

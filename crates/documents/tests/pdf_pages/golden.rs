@@ -339,3 +339,77 @@ fn reader_of(page: &RawPage) -> (Document, bool) {
     let needs_recognition = reader.add_page(page);
     (reader.finish(Vec::new(), None, 1), needs_recognition)
 }
+
+#[test]
+fn titles_of_years_and_notes_are_headings_and_rows_and_addresses_are_none() {
+    let mut sheet = Sheet::new(595.0, 842.0);
+    let mut y = 80.0;
+    let mut set = |text: &str, face, gap: f32| {
+        y += gap;
+        sheet.line(text, 72.0, y, 10.0, face);
+    };
+    set("Mill and harbour, 12 Stone Street, Springfield 62704", BOLD, 0.0);
+    set("What the council did in the course of these years is told below.", ROMAN, 30.0);
+    set("2022", BOLD, 30.0);
+    set("In this year the council built a bridge of stone over the river.", ROMAN, 16.0);
+    set("2021", BOLD, 30.0);
+    set("In this year the council built nothing and measured the water.", ROMAN, 16.0);
+    set("NOTE 4 – INVENTORIES", ROMAN, 30.0);
+    set("Copper and paper are measured at what they cost in the market.", ROMAN, 16.0);
+    set("NOTE 5 – LEASES", ROMAN, 30.0);
+    set("The mill is let to a teacher of the village until the winter.", ROMAN, 16.0);
+    set("Total of all that is let and owed 1,200 900", BOLD, 30.0);
+    set("THE COUNCIL OF 1990 MEASURED THE WATER", ROMAN, 30.0);
+    let document = document(&[sheet.page(1).raw]);
+    let mut chunker = edith_documents::chunk::Chunker::default();
+    let trails: Vec<(String, String)> = chunker
+        .page(1, &document.pages[0])
+        .into_iter()
+        .map(|chunk| (chunk.headings.join(" > "), chunk.text.split(['\n']).last().unwrap().to_owned()))
+        .collect();
+    let under = |part: &str| {
+        trails.iter().find(|(_, text)| text.contains(part)).map(|(trail, _)| trail.as_str()).unwrap_or("nowhere")
+    };
+    assert_eq!(under("told below"), "", "{trails:?}");
+    assert_eq!(under("a bridge of stone"), "2022", "{trails:?}");
+    assert_eq!(under("measured the water"), "2021", "{trails:?}");
+    assert_eq!(under("Copper and paper"), "NOTE 4 – INVENTORIES", "{trails:?}");
+    let headings: Vec<&str> = document.pages[0]
+        .blocks
+        .iter()
+        .filter(|block| block.kind == BlockKind::Heading)
+        .map(|block| block.text.as_str())
+        .collect();
+    assert_eq!(headings, ["2022", "2021", "NOTE 4 – INVENTORIES", "NOTE 5 – LEASES"]);
+}
+
+#[test]
+fn a_title_that_has_its_page_for_itself_is_no_running_header() {
+    let chapters = ["Of rivers", "Of bridges", "Of mills", "Of harbours", "Of markets", "Of winters", "Of letters"];
+    let pages: Vec<RawPage> = chapters
+        .iter()
+        .zip(1..)
+        .map(|(chapter, number)| {
+            let mut sheet = Sheet::new(595.0, 842.0);
+            sheet.line(chapter, 72.0, 50.0, 10.0, BOLD);
+            // The fourth page is a title alone, in the place of the others' header.
+            if number != 4 {
+                for row in 0..20 {
+                    sheet.line(
+                        "The water of the river was measured by the council of the village",
+                        72.0,
+                        120.0 + 14.0 * row as f32,
+                        10.0,
+                        ROMAN,
+                    );
+                }
+            }
+            sheet.line(&number.to_string(), 290.0, 800.0, 9.0, ROMAN);
+            sheet.page(number).raw
+        })
+        .collect();
+    let document = document(&pages);
+    let kinds = |page: usize| document.pages[page].blocks.iter().map(|block| block.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(3), [BlockKind::Heading, BlockKind::Footer], "{}", outcome(&document, 3));
+    assert_eq!(kinds(2).first(), Some(&BlockKind::Header), "{}", outcome(&document, 2));
+}

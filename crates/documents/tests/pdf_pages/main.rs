@@ -5,6 +5,7 @@ mod golden;
 mod hostile;
 mod made;
 mod order;
+mod statements;
 
 #[test]
 fn made_pages_are_in_order_and_their_running_lines_are_marked() {

@@ -67,6 +67,7 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "search_documents" => of(key("tool_search_documents"), quoted(&text("query"))),
         "read_document" => of(key("tool_read_document"), quoted(&text("document"))),
         "query_table" => of(key("tool_query_table"), quoted(&text("document"))),
+        "calculate" => of(key("tool_calculate"), quoted(&text("expression"))),
         "find_tools" => of(key("tool_find_tools"), quoted(&text("query"))),
         "handle_dialog" if args.0.get("accept") == Some(&Value::Bool(true)) => plain(key("tool_accept")),
         "handle_dialog" => plain(key("tool_dismiss")),

@@ -58,6 +58,11 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("search_documents", r#"{"query": "x"}"#, [Reads; 5]),
         ("read_document", r#"{"document": "a.pdf"}"#, [Reads; 5]),
         ("query_table", r#"{"document": "a.csv", "table": "1"}"#, [Reads; 5]),
+        (
+            "calculate",
+            r#"{"expression": "a", "figures": [{"name": "a", "value": "5", "document": "a.csv", "page": 1, "quote": "5"}]}"#,
+            [Reads; 5],
+        ),
         ("page_tool", r#"{"name": "search"}"#, [Acts; 5]),
         ("handle_dialog", r#"{"accept": true}"#, [accepts; 5]),
         ("handle_dialog", r#"{"accept": false}"#, [AnswersDialog(DialogAnswer::Dismisses); 5]),

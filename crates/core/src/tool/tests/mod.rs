@@ -47,6 +47,11 @@ const TOOLS: &[(&str, &str, bool)] = &[
         r#"{"document":"a.csv","table":"1","select":["x"],"where":"x > 1","group_by":["x"],"order_by":["x"],"limit":5}"#,
         true,
     ),
+    (
+        "calculate",
+        r#"{"expression":"a","figures":[{"name":"a","value":"5","document":"a.pdf","page":2,"quote":"x 5","unit":"EUR"}]}"#,
+        true,
+    ),
     ("page_tool", r#"{"name":"search","input":{"q":"x"}}"#, false),
     ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false),
     ("wait", r#"{"ms":1000}"#, false),
@@ -282,7 +287,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names(false).len(), BUILT_IN.len() - 4);
     // Without documents there is nothing to upload, and the rest is unchanged.
     let without = names_of(Offer { page_tools: true, more_tools: true, sees: true, ..Offer::default() });
-    let of_documents = ["upload_file", "search_documents", "read_document", "query_table"];
+    let of_documents = ["upload_file", "search_documents", "read_document", "query_table", "calculate"];
     let others: Vec<String> = names(false).into_iter().filter(|name| !of_documents.contains(&name.as_str())).collect();
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
@@ -329,8 +334,16 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
 }
 
 /// Tools that only some runs are offered, other than by what is open on the page.
-const SOME: &[&str] =
-    &["upload_file", "screenshot", "search_documents", "read_document", "query_table", "page_tool", "find_tools"];
+const SOME: &[&str] = &[
+    "upload_file",
+    "screenshot",
+    "search_documents",
+    "read_document",
+    "query_table",
+    "calculate",
+    "page_tool",
+    "find_tools",
+];
 
 #[test]
 fn what_is_said_of_a_failure_names_no_tool_that_may_not_be_offered() {

@@ -7,7 +7,7 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/spe
 /// Bytes of all names, descriptions and schemas.
 const TOLD_BYTES: usize = 7_407;
 /// Those that a task with documents has besides.
-const TOLD_BYTES_OF_DOCUMENTS: usize = 1_459;
+const TOLD_BYTES_OF_DOCUMENTS: usize = 2_219;
 
 #[test]
 fn specs_are_the_golden_ones() {

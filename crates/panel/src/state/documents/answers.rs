@@ -10,6 +10,7 @@ pub fn words(answer: &AnswerShown) -> &'static str {
         QuestionState::Pending => t("answer_waiting"),
         QuestionState::Working => t("answer_working"),
         QuestionState::Done => t("answer_done"),
+        QuestionState::Unconfirmed => t("answer_unconfirmed"),
         QuestionState::Failed => t("answer_failed"),
         QuestionState::Stopped => t("stopped"),
     }
@@ -31,6 +32,7 @@ pub fn style(answer: &AnswerShown) -> &'static str {
         QuestionState::Pending => "waiting",
         QuestionState::Working => "working",
         QuestionState::Done if answer.citations.iter().any(|one| !one.confirmed) => "doubtful",
+        QuestionState::Unconfirmed => "doubtful",
         QuestionState::Done => "done",
         QuestionState::Failed => "failed",
         QuestionState::Stopped => "unanswered",

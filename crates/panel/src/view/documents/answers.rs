@@ -98,7 +98,7 @@ fn row(shown: Memo<AnswerShown>) -> AnyView {
             QuestionState::Working => spinner(),
             QuestionState::Pending => icon(Icon::Pause),
             QuestionState::Done if !doubtful => icon(Icon::Check),
-            QuestionState::Done | QuestionState::Failed => icon(Icon::Alert),
+            QuestionState::Done | QuestionState::Unconfirmed | QuestionState::Failed => icon(Icon::Alert),
             QuestionState::Stopped => icon(Icon::Stop),
         };
         let state = el("span", if answer.state == QuestionState::Done { "sr-only" } else { "answer__state" })
