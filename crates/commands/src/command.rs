@@ -72,6 +72,8 @@ pub(crate) enum Wants {
     Address,
     /// Any line with the words.
     Line,
+    /// The same, or else what bears the name is opened.
+    Shown,
     Page,
     /// The sentences of the page that say most.
     Summary,
@@ -181,6 +183,24 @@ pub(crate) enum Command {
     Read {
         about: String,
         wants: Wants,
+        /// The question as it was asked; empty: it was no question.
+        question: String,
+    },
+    /// Show only what costs no more.
+    Limit {
+        /// The amount as a plain number.
+        most: String,
+        /// As the person wrote it.
+        written: String,
+    },
+    /// Open the reply to the message in view.
+    Reply {
+        /// Who it goes to, if the person said so.
+        to: Option<String>,
+    },
+    /// Write into the field for a message; nothing is sent.
+    Compose {
+        text: String,
     },
     Stop,
 }
@@ -343,14 +363,23 @@ impl Command {
             Self::Dialog { accept: true, .. } => say!(DoAcceptDialog),
             Self::Dialog { accept: false, .. } => say!(DoDismissDialog),
             Self::Upload { document, .. } => say!(DoUpload { document: document }),
-            Self::Read { about, wants } => match wants {
+            Self::Limit { written, .. } => say!(DoLimit { amount: written }),
+            Self::Reply { .. } => say!(DoReply),
+            Self::Compose { text } => say!(DoType { text: text }),
+            // Elsewhere than in English, what is read is in the grammar's words.
+            Self::Read { question, wants: Wants::Count | Wants::Amount | Wants::Line, .. }
+                if !question.is_empty() && !matches!(edith_words::language().as_str(), "" | "en") =>
+            {
+                say!(DoRead { about: question.trim_end_matches(['?', ' ']) })
+            }
+            Self::Read { about, wants, .. } => match wants {
                 Wants::Title => say!(DoReadTitle),
                 Wants::Address => say!(DoReadAddress),
                 Wants::Page => say!(DoReadPage),
                 Wants::Summary => say!(DoSumUp),
                 Wants::Prices => say!(DoCompare),
                 Wants::Count => say!(DoCount { about: about }),
-                Wants::Amount | Wants::Line => say!(DoRead { about: about }),
+                Wants::Amount | Wants::Line | Wants::Shown => say!(DoRead { about: about }),
             },
             Self::Stop => say!(DoStop),
         }
@@ -385,6 +414,7 @@ impl Command {
             | Self::Check { .. }
             | Self::Select { .. }
             | Self::Set { .. }
+            | Self::Compose { .. }
             | Self::Fact { .. }
             | Self::CloseTab { .. }
             | Self::Upload { .. }
@@ -393,6 +423,8 @@ impl Command {
             | Self::Reload
             | Self::FillForm
             | Self::Search { .. }
+            | Self::Limit { .. }
+            | Self::Reply { .. }
             | Self::Hover { .. }
             | Self::Scroll { .. }
             | Self::ScrollTo { .. }
