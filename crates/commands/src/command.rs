@@ -235,14 +235,29 @@ impl Target {
     }
 }
 
+/// A name that the grammar gives by itself, in the person's language; other words stay as they are.
+fn named(words: &str) -> Word {
+    match words {
+        "add to cart" => say!(NameCart).into(),
+        "sort by" => say!(NameSort).into(),
+        "submit" => say!(NameSubmit).into(),
+        "log in" => say!(NameLogin).into(),
+        "next page" => say!(NameNext).into(),
+        "price" => say!(NamePrice).into(),
+        "total" => say!(NameTotal).into(),
+        words => words.into(),
+    }
+}
+
 impl Target {
     fn told(&self) -> Sentence {
+        let own = || if self.quoted { Word::from(&self.words) } else { named(&self.words) };
         let kind = self.kind.map(Kind::told);
         match (self.ordinal.map(place), kind, self.words.is_empty()) {
             (None, None, true) => say!(ThatIt),
-            (None, None, false) => say!(ThatNamed { words: &self.words }),
+            (None, None, false) => say!(ThatNamed { words: own() }),
             (None, Some(kind), true) => say!(ThatKind { kind: kind }),
-            (None, Some(kind), false) => say!(ThatKindNamed { kind: kind, words: &self.words }),
+            (None, Some(kind), false) => say!(ThatKindNamed { kind: kind, words: own() }),
             (Some(place), Some(kind), true) => say!(ThatNth { place: place, kind: kind }),
             (Some(place), Some(kind), false) => say!(ThatNthNamed { place: place, kind: kind, words: &self.words }),
             (Some(place), None, _) => say!(ThatNthOfName { place: place, words: &self.words }),
@@ -334,7 +349,7 @@ impl Command {
             Self::Check { target, on: true } => say!(DoTick { target: target.told() }),
             Self::Check { target, on: false } => say!(DoUntick { target: target.told() }),
             Self::Select { option, target: Some(target) } => {
-                say!(DoChooseIn { option: option, target: target.told() })
+                say!(DoChooseIn { option: named(option), target: target.told() })
             }
             Self::Select { option, target: None } => say!(DoChoose { option: option }),
             Self::Set { target, .. } if target.is_secret() => say!(DoSetSecret { target: target.told() }),
@@ -379,7 +394,7 @@ impl Command {
                 Wants::Summary => say!(DoSumUp),
                 Wants::Prices => say!(DoCompare),
                 Wants::Count => say!(DoCount { about: about }),
-                Wants::Amount | Wants::Line | Wants::Shown => say!(DoRead { about: about }),
+                Wants::Amount | Wants::Line | Wants::Shown => say!(DoRead { about: named(about) }),
             },
             Self::Stop => say!(DoStop),
         }

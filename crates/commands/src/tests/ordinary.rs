@@ -1,5 +1,6 @@
-//! Ordinary requests of people who do not know the grammar, in four languages. Requests, pages and right answers were written before the grammar was
-//! read; one half was worked with, the other was only run.
+//! Ordinary requests of people who do not know the grammar, in four languages, with pages and right answers, in four sets. `a` was worked with. `b` was
+//! written before the grammar was read and looked at after it had been run: 25 of 30 useful and 1 wrong. `c` was then written, run and looked at: 16 of 28
+//! and 1 wrong. `d` was written last and only run: 27 of 44 and none wrong. Of what is declined, about half has no answer on its page.
 
 use super::{Drawn, Talk, done, shows};
 use edith_page::ElementKind as K;
@@ -41,7 +42,7 @@ struct ElementDrawn {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// `a` was worked with, `b` only run.
+    /// `a`, `b`, `c` or `d`.
     half: String,
     language: String,
     page: String,
@@ -175,20 +176,51 @@ fn tally(half: &str, told: bool) -> [usize; 3] {
     counts
 }
 
+/// What was reached, which is not to get less.
 #[test]
-fn of_the_requests_worked_with_none_is_answered_wrongly() {
-    let [useful, declined, wrong] = tally("a", true);
-    assert!(wrong == 0 && useful * 2 >= useful + declined, "{useful} useful, {wrong} wrong");
+fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
+    for (half, reached) in [("a", 47), ("b", 27), ("c", 16), ("d", 27)] {
+        let [useful, _, wrong] = tally(half, std::env::var("SHOWN").is_ok_and(|shown| shown.contains(half)));
+        assert!(wrong == 0 && useful >= reached, "{half}: {useful} useful, {wrong} wrong");
+    }
 }
 
-#[test]
-fn of_the_requests_only_run_none_is_answered_wrongly() {
-    let [useful, declined, wrong] = tally("b", std::env::var("SHOWN").is_ok());
-    assert!(wrong == 0 && useful * 2 >= useful + declined, "{useful} useful, {wrong} wrong");
+/// English words of the interpreter that are not in a language's own.
+fn english(catalogue: &str) -> Vec<&'static str> {
+    let own = edith_words::Sentence::ALL.iter().filter(|(key, _)| key.starts_with("built_in"));
+    let parts = own.flat_map(|(_, english)| english.split(['{', '}', '\n']).step_by(2));
+    let tells = |part: &&str| part.chars().filter(|c| c.is_alphabetic()).count() >= 5 && !catalogue.contains(part);
+    parts.map(str::trim).filter(tells).collect()
 }
 
+/// Who asks in a language is answered in it, whatever language the pages of the extension are in.
 #[test]
-fn of_the_requests_written_last_none_is_answered_wrongly() {
-    let [useful, declined, wrong] = tally("c", std::env::var("SHOWN").is_ok());
-    assert!(wrong == 0 && useful * 2 >= useful + declined, "{useful} useful, {wrong} wrong");
+fn an_answer_is_in_the_language_of_the_request() {
+    let file: File = serde_json::from_str(FILE).unwrap();
+    for (language, texts) in [
+        ("de", include_str!("../../../../extension/_locales/de/messages.json")),
+        ("fr", include_str!("../../../../extension/_locales/fr/messages.json")),
+        ("es", include_str!("../../../../extension/_locales/es/messages.json")),
+    ] {
+        let english = english(texts);
+        let ends = || {
+            let cases = file.cases.iter().filter(|case| case.language == language && case.half == "a");
+            cases.map(|case| (case.task.as_str(), played(&file, case).1)).collect::<Vec<_>>()
+        };
+        let found = |end: &str| english.iter().copied().find(|part| end.contains(part));
+        let told = ends().iter().filter(|(_, end)| found(end).is_some()).count();
+        assert!(told * 2 > ends().len(), "the control: without its texts {told} are in English");
+        edith_words::know(edith_words::Catalogue::read(language, texts));
+        for (task, end) in ends() {
+            assert_eq!(found(&end), None, "{task}: {end}");
+        }
+    }
+    // Nor is English answered in the language of the pages.
+    edith_words::speak(edith_words::Catalogue::read(
+        "de",
+        include_str!("../../../../extension/_locales/de/messages.json"),
+    ));
+    let case = file.cases.iter().find(|case| case.task == "how heavy is it").unwrap();
+    assert!(played(&file, case).1.contains("The page says"), "{}", played(&file, case).1);
+    assert_eq!(edith_words::language(), "de", "it was spoken meanwhile only");
 }
