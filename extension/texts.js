@@ -1,6 +1,6 @@
 // @ts-check
 // The texts of the chosen language, else the browser's, else English.
-const LANGUAGES = ['en', 'de', 'fr', 'es'];
+export const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
 /** The language of the texts, and whether the person chose it. */
 export async function readLanguage() {
@@ -12,8 +12,12 @@ export async function readLanguage() {
   return { language: LANGUAGES.includes(wanted) ? wanted : 'en', chosen };
 }
 
+/** @param {string} language */
+export async function textsOf(language) {
+  return (await fetch(chrome.runtime.getURL(`_locales/${language}/messages.json`))).text();
+}
+
 export async function readTexts() {
   const { language, chosen } = await readLanguage();
-  const texts = await (await fetch(chrome.runtime.getURL(`_locales/${language}/messages.json`))).text();
-  return { language, chosen, texts };
+  return { language, chosen, texts: await textsOf(language) };
 }

@@ -35,6 +35,7 @@ declare module "*/edith-panel.js" {
 
 // Called by Rust (crates/chrome).
 declare var edithTexts: string;
+declare var edithOtherTexts: string;
 declare var edithMessages: string;
 declare var edithLanguage: string;
 declare var edithOverlayState: (tab: number, doing: string) => void;

@@ -17,6 +17,11 @@ pub fn worker_texts() -> Option<(String, String)> {
     edith_protocol::json::read(&global("edithTexts")).ok()
 }
 
+/// The other languages' codes and catalogue JSON, read by `background.js`; none until it has.
+pub fn other_texts() -> Vec<(String, String)> {
+    edith_protocol::json::read(&global("edithOtherTexts")).unwrap_or_default()
+}
+
 fn global(name: &str) -> String {
     // Reading a field of the global object cannot fail.
     js_sys::Reflect::get(&js_sys::global(), &JsValue::from(name))

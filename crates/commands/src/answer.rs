@@ -1,13 +1,15 @@
 //! Answers to questions, each a line of the page itself; nothing is made up.
 
+use super::asked::{self, Counted};
 use super::command::Wants;
 use super::matcher::covered_by;
-use super::page::Page;
+use super::page::{Page, Role};
 use super::price::{amounts, has_number};
-use super::words::{content_tokens, is_light};
-use edith_page::ElementKind;
+use super::words::{content_tokens, is_light, normal};
 use edith_words::say;
 
+/// The share of the words that a line has to have.
+const LEAST_SHARE: f32 = 0.75;
 /// Most characters of an answer.
 const MAX_CHARS: usize = 600;
 
@@ -20,12 +22,13 @@ pub(crate) fn answer(look: &Page, about: &str, wants: Wants) -> Option<String> {
         Wants::Page => first_lines(&lines, 40).map(|text| say!(BuiltInPageSays { text: text }).to_string()),
         // Each of these takes the whole text, and is made where that is read.
         Wants::Summary | Wants::Prices => None,
-        Wants::Count => count(look, &lines, about),
-        Wants::Amount => amount(&lines, about).or_else(|| {
+        Wants::Count => count(look, about),
+        Wants::Amount if key_words(about) == "price" => price(look),
+        Wants::Amount => amount(look, &lines, about).or_else(|| {
             let labels: Vec<&str> = look.elements.iter().map(|element| element.label.as_str()).collect();
-            amount(&labels, about)
+            amount(&Page::default(), &labels, about)
         }),
-        Wants::Line => line(look, &lines, about),
+        Wants::Line | Wants::Shown => line(look, &lines, about),
     }
     .map(|text| short(&text))
 }
@@ -54,7 +57,21 @@ fn key_words(about: &str) -> String {
     if rest.is_empty() { all.join(" ") } else { rest.join(" ") }
 }
 
-fn amount(lines: &[&str], about: &str) -> Option<String> {
+/// The price of what the page is about; of one without headings, the first that is nothing else.
+fn price(look: &Page) -> Option<String> {
+    let is_flat = !look.roles.contains(&Role::Heading);
+    let amount = match asked::main_price(look) {
+        Some((_, amount)) => Some(amount),
+        None if is_flat => look.text.iter().find_map(|line| asked::bare_price(line)),
+        None => None,
+    };
+    amount.map(|amount| say!(PriceIs { amount: amount }).to_string())
+}
+
+/// The line with an amount that has the words; of a name, the amount that stands below it and before the next.
+fn amount(look: &Page, lines: &[&str], about: &str) -> Option<String> {
+    let names: Vec<String> = look.elements.iter().map(|element| normal(&element.label)).collect();
+    let begins_other = |at: usize, line: &str| look.role(at) == Role::Heading || names.contains(&normal(line));
     let words = key_words(about);
     let mut best: Option<(f32, String)> = None;
     for (at, line) in lines.iter().enumerate() {
@@ -68,8 +85,9 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
             Some((share + focus + 0.1, (*line).to_owned()))
         } else {
             // Label and amount in separate cells or lines.
-            let next = lines.iter().skip(at + 1).take(if words == "total" { 1 } else { 4 });
-            let amount = next.copied().find(|next| !amounts(next).is_empty());
+            let next = lines.iter().enumerate().skip(at + 1).take(if words == "total" { 1 } else { 4 });
+            let mut next = next.take_while(|(at, line)| !begins_other(*at, line)).map(|(_, line)| *line);
+            let amount = next.find(|next| !amounts(next).is_empty());
             amount.map(|amount| (share + focus, format!("{}: {amount}", line.trim_end_matches([':', ' ']))))
         };
         // Of equals, the later: totals come last.
@@ -77,51 +95,30 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
             best = Some(found);
         }
     }
-    if let Some((_, line)) = best {
-        return Some(line);
-    }
-    // "the price" on a page about one thing: the first amount.
-    let plain = words == "price";
-    plain
-        .then(|| {
-            lines.iter().find_map(|line| {
-                super::price::price(line).map(|amount| say!(PriceIs { amount: amount.text }).to_string())
-            })
-        })
-        .flatten()
+    best.map(|(_, line)| line)
 }
 
-fn count(look: &Page, lines: &[&str], about: &str) -> Option<String> {
-    let numbered =
-        lines.iter().find(|line| has_number(line) && line.chars().count() < 120 && covered_by(about, line) >= 0.6);
-    if let Some(line) = numbered {
-        return Some((*line).to_owned());
-    }
-    let kind = match content_tokens(about).first().map(|word| word.trim_end_matches('s')) {
-        Some("link") => ElementKind::Link,
-        Some("button") => ElementKind::Button,
-        Some("field" | "input") => ElementKind::Input,
-        Some("checkboxe" | "checkbox") => ElementKind::Checkbox,
-        _ => {
-            let cards = super::cards::cards(look).len();
-            return (cards > 0).then(|| say!(BuiltInCount { count: cards, about: about }).to_string());
-        }
-    };
-    let count = look.elements.iter().filter(|element| element.kind == kind).count();
-    Some(say!(BuiltInCount { count: count, about: about }).to_string())
+fn count(look: &Page, about: &str) -> Option<String> {
+    let words = asked::content(about);
+    Some(match asked::count(look, &words)? {
+        Counted::Said(line, _) => line,
+        Counted::Here(count, of) => say!(BuiltInCount { count: count, about: of }).to_string(),
+    })
 }
 
 fn line(look: &Page, lines: &[&str], about: &str) -> Option<String> {
     let mut best: Option<(f32, String)> = None;
     for (at, line) in lines.iter().enumerate() {
         let share = covered_by(about, line);
-        if share < 0.6 {
+        if share < LEAST_SHARE {
             continue;
         }
         let bare = line.trim_end_matches([':', ' ']);
         let is_label = covered_by(line, about) > 0.95;
         let said = match lines.get(at + 1) {
-            Some(next) if is_label => format!("{bare}: {next}"),
+            Some(next) if is_label && (line.ends_with(':') || has_number(next)) => format!("{bare}: {next}"),
+            // The words alone say nothing of them.
+            _ if is_label => continue,
             _ => (*line).to_owned(),
         };
         let tells = if line.contains(':') || has_number(&said) { 0.15 } else { 0.0 };
@@ -135,17 +132,12 @@ fn line(look: &Page, lines: &[&str], about: &str) -> Option<String> {
     }
     // A field's value or an element's label.
     let element = look.elements.iter().find(|element| covered_by(about, &element.label) >= 0.8)?;
-    Some(match element.value.as_deref() {
-        Some(value) => format!("{}: {value}", element.label),
-        None if element.is_checkable() => {
-            if element.is_checked {
-                say!(IsTicked { label: &element.label }).into()
-            } else {
-                say!(IsUnticked { label: &element.label }).into()
-            }
-        }
-        None => element.label.clone(),
-    })
+    match element.value.as_deref() {
+        Some(value) => Some(format!("{}: {value}", element.label)),
+        None if element.is_checkable() && element.is_checked => Some(say!(IsTicked { label: &element.label }).into()),
+        None if element.is_checkable() => Some(say!(IsUnticked { label: &element.label }).into()),
+        None => (covered_by(&element.label, about) < LEAST_SHARE).then(|| element.label.clone()),
+    }
 }
 
 #[cfg(test)]

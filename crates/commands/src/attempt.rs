@@ -1,6 +1,7 @@
 //! One command on one page: the call that carries it out, or why there is none.
 
 use super::answer::answer;
+use super::asked;
 use super::cards;
 use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
@@ -8,6 +9,7 @@ use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
 use super::opening::web_search;
 use super::page::Page;
 use super::progress::Stage;
+use super::replying;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
 use super::speech::ENTRY;
 use super::summary::summary;
@@ -99,14 +101,31 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
         Command::Fact { key, value, part } => fields::fact(key, value, *part, page, scene),
         Command::FillForm => Move::Halt(say!(BuiltInFormMode).into()),
         Command::Upload { document, target } => upload(document, target.as_ref(), page),
-        Command::Read { about, wants } => {
+        Command::Limit { most, written } => asked::limit(most, written, page),
+        Command::Reply { to } => replying::open(to.as_deref(), page),
+        Command::Compose { text } => replying::write(text, page, scene),
+        Command::Read { question, wants: Wants::Line | Wants::Amount | Wants::Count, about }
+            if !question.is_empty() =>
+        {
+            match asked::answer(page, question) {
+                Some(text) => Move::Answer(text),
+                None => Move::Unanswered { query: about.clone() },
+            }
+        }
+        Command::Read { about, wants, .. } => {
             match wants {
                 Wants::Summary => return sum_up(page),
                 Wants::Prices => return prices(about, page),
                 _ => {}
             }
+            let named = Target::named(about.clone());
             match answer(page, about, *wants) {
                 Some(text) => Move::Answer(text),
+                None if *wants == Wants::Shown
+                    && find(page, &named, Purpose::Press).is_some_and(|found| opens(&found)) =>
+                {
+                    on_target(page, &named, Purpose::Press, |found| call("click", json!({ "uid": found.element.uid })))
+                }
                 None => Move::Missing {
                     what: say!(AnAnswer { doing: command.to_string() }).into(),
                     query: about.clone(),
@@ -116,6 +135,11 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
         }
         _ => Move::Halt(say!(BuiltInCannotHere { doing: command.to_string() }).into()),
     }
+}
+
+/// Whether it is one thing that a press shows.
+fn opens(found: &Found) -> bool {
+    found.others == 0 && matches!(found.element.kind, ElementKind::Link | ElementKind::Tab | ElementKind::Menuitem)
 }
 
 /// A button that many things have, located by the previous command's target.

@@ -33,7 +33,7 @@ const ELSEWHERE: &[&str] = &[
 /// Most lines after an item's name that still describe it.
 const REACH: usize = 12;
 /// Most prices that are compared, and characters of a name beside one.
-const MOST_PRICES: usize = 12;
+pub(crate) const MOST_PRICES: usize = 12;
 const NAME_CHARS: usize = 80;
 /// Further nouns for anything, besides [`THINGS`].
 const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];

@@ -72,6 +72,8 @@ pub(crate) enum Wants {
     Address,
     /// Any line with the words.
     Line,
+    /// The same, or else what bears the name is opened.
+    Shown,
     Page,
     /// The sentences of the page that say most.
     Summary,
@@ -181,6 +183,24 @@ pub(crate) enum Command {
     Read {
         about: String,
         wants: Wants,
+        /// The question as it was asked; empty: it was no question.
+        question: String,
+    },
+    /// Show only what costs no more.
+    Limit {
+        /// The amount as a plain number.
+        most: String,
+        /// As the person wrote it.
+        written: String,
+    },
+    /// Open the reply to the message in view.
+    Reply {
+        /// Who it goes to, if the person said so.
+        to: Option<String>,
+    },
+    /// Write into the field for a message; nothing is sent.
+    Compose {
+        text: String,
     },
     Stop,
 }
@@ -215,14 +235,29 @@ impl Target {
     }
 }
 
+/// A name that the grammar gives by itself, in the person's language; other words stay as they are.
+fn named(words: &str) -> Word {
+    match words {
+        "add to cart" => say!(NameCart).into(),
+        "sort by" => say!(NameSort).into(),
+        "submit" => say!(NameSubmit).into(),
+        "log in" => say!(NameLogin).into(),
+        "next page" => say!(NameNext).into(),
+        "price" => say!(NamePrice).into(),
+        "total" => say!(NameTotal).into(),
+        words => words.into(),
+    }
+}
+
 impl Target {
     fn told(&self) -> Sentence {
+        let own = || if self.quoted { Word::from(&self.words) } else { named(&self.words) };
         let kind = self.kind.map(Kind::told);
         match (self.ordinal.map(place), kind, self.words.is_empty()) {
             (None, None, true) => say!(ThatIt),
-            (None, None, false) => say!(ThatNamed { words: &self.words }),
+            (None, None, false) => say!(ThatNamed { words: own() }),
             (None, Some(kind), true) => say!(ThatKind { kind: kind }),
-            (None, Some(kind), false) => say!(ThatKindNamed { kind: kind, words: &self.words }),
+            (None, Some(kind), false) => say!(ThatKindNamed { kind: kind, words: own() }),
             (Some(place), Some(kind), true) => say!(ThatNth { place: place, kind: kind }),
             (Some(place), Some(kind), false) => say!(ThatNthNamed { place: place, kind: kind, words: &self.words }),
             (Some(place), None, _) => say!(ThatNthOfName { place: place, words: &self.words }),
@@ -314,7 +349,7 @@ impl Command {
             Self::Check { target, on: true } => say!(DoTick { target: target.told() }),
             Self::Check { target, on: false } => say!(DoUntick { target: target.told() }),
             Self::Select { option, target: Some(target) } => {
-                say!(DoChooseIn { option: option, target: target.told() })
+                say!(DoChooseIn { option: named(option), target: target.told() })
             }
             Self::Select { option, target: None } => say!(DoChoose { option: option }),
             Self::Set { target, .. } if target.is_secret() => say!(DoSetSecret { target: target.told() }),
@@ -343,14 +378,23 @@ impl Command {
             Self::Dialog { accept: true, .. } => say!(DoAcceptDialog),
             Self::Dialog { accept: false, .. } => say!(DoDismissDialog),
             Self::Upload { document, .. } => say!(DoUpload { document: document }),
-            Self::Read { about, wants } => match wants {
+            Self::Limit { written, .. } => say!(DoLimit { amount: written }),
+            Self::Reply { .. } => say!(DoReply),
+            Self::Compose { text } => say!(DoType { text: text }),
+            // Elsewhere than in English, what is read is in the grammar's words.
+            Self::Read { question, wants: Wants::Count | Wants::Amount | Wants::Line, .. }
+                if !question.is_empty() && !matches!(edith_words::language().as_str(), "" | "en") =>
+            {
+                say!(DoRead { about: question.trim_end_matches(['?', ' ']) })
+            }
+            Self::Read { about, wants, .. } => match wants {
                 Wants::Title => say!(DoReadTitle),
                 Wants::Address => say!(DoReadAddress),
                 Wants::Page => say!(DoReadPage),
                 Wants::Summary => say!(DoSumUp),
                 Wants::Prices => say!(DoCompare),
                 Wants::Count => say!(DoCount { about: about }),
-                Wants::Amount | Wants::Line => say!(DoRead { about: about }),
+                Wants::Amount | Wants::Line | Wants::Shown => say!(DoRead { about: named(about) }),
             },
             Self::Stop => say!(DoStop),
         }
@@ -385,6 +429,7 @@ impl Command {
             | Self::Check { .. }
             | Self::Select { .. }
             | Self::Set { .. }
+            | Self::Compose { .. }
             | Self::Fact { .. }
             | Self::CloseTab { .. }
             | Self::Upload { .. }
@@ -393,6 +438,8 @@ impl Command {
             | Self::Reload
             | Self::FillForm
             | Self::Search { .. }
+            | Self::Limit { .. }
+            | Self::Reply { .. }
             | Self::Hover { .. }
             | Self::Scroll { .. }
             | Self::ScrollTo { .. }

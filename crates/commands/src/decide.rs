@@ -1,5 +1,6 @@
 //! The next turn: the current command, the outcome of the last call, and what to do now.
 
+use super::asked;
 use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
@@ -173,6 +174,13 @@ impl Turn<'_> {
                 }
                 Move::Halt(why) if command == Command::Stop => return self.halt(&why),
                 Move::Halt(why) => return self.stuck(&why),
+                Move::Unanswered { query } => {
+                    if let Some(turn) = self.look_further(&command, &query) {
+                        return turn;
+                    }
+                    let title = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
+                    self.advance(Some(format!("{NO_ANSWER}{}", say!(BuiltInUnanswered { title: title }))));
+                }
                 Move::Missing { what, query, near } => {
                     if let Some(turn) = self.look_further(&command, &query) {
                         return turn;
@@ -221,7 +229,10 @@ impl Turn<'_> {
             (Stage::End, _) => None,
             (Stage::Dialog, CallEnd::Done) => None,
             (_, CallEnd::Denied | CallEnd::Forbidden) => Some(self.denied(round)),
-            (Stage::Act | Stage::Again, CallEnd::Done) => {
+            (Stage::Act | Stage::Again | Stage::Settle, CallEnd::Done) => {
+                if let Some(turn) = self.found_nothing(round.stage) {
+                    return Some(turn);
+                }
                 let filled = self.commands.get(self.index).and_then(filled_in);
                 self.advance(filled.map(|filled| format!("{FILLED}{filled}")));
                 None
@@ -261,6 +272,19 @@ impl Turn<'_> {
         }
     }
 
+    /// A search that found nothing is not done; the page gets the time to show it.
+    fn found_nothing(&mut self, stage: Stage) -> Option<ModelTurn> {
+        let Some(Command::Search { text }) = self.commands.get(self.index).cloned() else { return None };
+        let now = self.progress.page.as_ref()?;
+        if !asked::shows_nothing(self.progress.page_before.as_ref(), now, &text) {
+            return None;
+        }
+        if stage == Stage::Settle {
+            return Some(self.stuck(&say!(BuiltInFoundNothing { text: text }).to_string()));
+        }
+        Some(self.call("wait_for_page_update", json!({}), Stage::Settle))
+    }
+
     /// The worker was restarted during the command: the page shows whether it was carried out.
     fn after_restart(&mut self) -> Option<ModelTurn> {
         let command = self.commands.get(self.index)?.clone();
@@ -273,11 +297,14 @@ impl Turn<'_> {
             | Command::CloseTab { .. }
             | Command::Upload { .. }
             | Command::Dialog { .. }
+            | Command::Reply { .. }
             | Command::Stop => false,
             Command::Type { submit, append, .. } => !submit && !append,
             Command::Open { .. }
             | Command::Reload
             | Command::Search { .. }
+            | Command::Limit { .. }
+            | Command::Compose { .. }
             | Command::Check { .. }
             | Command::Select { .. }
             | Command::Set { .. }
@@ -308,7 +335,8 @@ impl Turn<'_> {
         let round = self.progress.last.as_ref().filter(|_| self.stage.is_some());
         let page = self.progress.page.as_ref();
         let before = self.index.checked_sub(1).and_then(|at| self.commands.get(at));
-        attempt(command, &Scene { page, round, before, stage: self.stage })
+        let page_before = self.progress.page_before.as_ref();
+        attempt(command, &Scene { page, round, before, stage: self.stage, page_before })
     }
 
     /// The next way to find what the page does not show: search all of it (or read the rest of its text), scroll, wait once.
@@ -379,7 +407,9 @@ impl Turn<'_> {
             (Some(command), Stage::AskAgain | Stage::AskDialog | Stage::Dialog) => {
                 say!(BuiltInQuestionFirst { doing: command.to_string() }).into()
             }
-            (Some(command), Stage::Pause | Stage::Wait) => say!(BuiltInWaiting { doing: command.to_string() }).into(),
+            (Some(command), Stage::Pause | Stage::Wait | Stage::Settle) => {
+                say!(BuiltInWaiting { doing: command.to_string() }).into()
+            }
             (Some(command), _) => say!(BuiltInLooking { doing: command.to_string() }).into(),
             (None, _) => say!(BuiltInFinish).into(),
         };

@@ -288,7 +288,7 @@ pub(crate) fn well_known_site(text: &str) -> Option<&'static str> {
     Some(match normal(text).as_str() {
         "google" => "https://www.google.com",
         "youtube" => "https://www.youtube.com",
-        "wikipedia" => "https://www.wikipedia.org",
+        "wikipedia" | "wikipédia" => "https://www.wikipedia.org",
         "amazon" => "https://www.amazon.com",
         "gmail" => "https://mail.google.com",
         "whatsapp" | "whatsapp web" => "https://web.whatsapp.com",

@@ -1,10 +1,11 @@
-//! The built-in model: an interpreter of plain commands in English and German. It needs no network and no key, and uses the same machine, gate and tools as any
+//! The built-in model: an interpreter of plain commands in English, German, French and Spanish. It needs no network and no key, and uses the same machine, gate and tools as any
 //! model.
 //!
 //! It is stateless: the commands are read from the person's own words (`parser`), the run's position from its calls (`progress`), and the page from its
 //! index (`page`), all of which the request gives as data (`Brief`); then one command is tried (`attempt`) and one tool is called (`decide`).
 
 mod answer;
+mod asked;
 mod attempt;
 mod by_browser;
 mod cards;
@@ -29,6 +30,7 @@ mod pointing;
 mod price;
 mod progress;
 mod questions;
+mod replying;
 mod research;
 mod rules;
 mod scene;
@@ -49,7 +51,12 @@ pub struct BuiltIn;
 
 impl BuiltIn {
     /// The next turn. The same messages always give the same turn.
+    /// It is worded in the language of the task, as far as that has one.
     pub fn turn(request: &ChatRequest) -> ModelTurn {
+        edith_words::speaking(asked::language(&request.brief.task), || Self::worded(request))
+    }
+
+    fn worded(request: &ChatRequest) -> ModelTurn {
         let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
         match request.brief.purpose {
             Purpose::Chat => {

@@ -118,6 +118,7 @@ pub(crate) fn search(text: &str) -> Option<Vec<Command>> {
         after_any(text, &["search", "look for", "look up", "google", "do a search for", "run a search for"])
     })?;
     let rest = after(rest, "for").unwrap_or(rest);
+    let rest = if finds.is_some() { after_any(rest, &["me", "us"]).unwrap_or(rest) } else { rest };
     // "search ebay.de for a bicycle"
     if let Some((site, what)) = split_at(rest, &["for"]).filter(|_| finds.is_none())
         && let Some(url) = address(site).or_else(|| well_known_site(site).map(str::to_owned))

@@ -28,6 +28,18 @@ pub(crate) struct Element {
     pub options: Vec<String>,
 }
 
+/// What a line of the text is, by the page's markup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Role {
+    Heading,
+    /// Of a list.
+    Item,
+    /// Of a table; its cells begin with a bar.
+    Row,
+    #[default]
+    Words,
+}
+
 /// A page.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Page {
@@ -36,6 +48,8 @@ pub(crate) struct Page {
     pub elements: Vec<Element>,
     /// Lines of the readable text.
     pub text: Vec<String>,
+    /// What each of these lines is.
+    pub roles: Vec<Role>,
     /// Where the text goes on that is not here.
     pub more_text_at: Option<usize>,
 }
@@ -56,6 +70,28 @@ impl Element {
 }
 
 impl Page {
+    /// What a line of the text is.
+    pub(crate) fn role(&self, line: usize) -> Role {
+        self.roles.get(line).copied().unwrap_or_default()
+    }
+
+    /// What the page is about: the heading that its title repeats, or else the only one; with its line.
+    pub(crate) fn main_heading(&self) -> Option<(usize, &str)> {
+        let title = super::words::normal(&self.title);
+        let mut headings = self
+            .text
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| self.role(*at) == Role::Heading)
+            .map(|(at, one)| (at, one.as_str()));
+        let repeated = headings.clone().find(|(_, heading)| {
+            let heading = super::words::normal(heading);
+            !heading.is_empty() && format!(" {title} ").contains(&format!(" {heading} "))
+        });
+        let first = headings.next();
+        repeated.or(first.filter(|_| headings.next().is_none()))
+    }
+
     pub(crate) fn of(index: &Index) -> Self {
         let reach = index.within_reach();
         let mut alike: HashMap<(ElementKind, &str, &str), usize> = HashMap::new();
@@ -74,11 +110,13 @@ impl Page {
             let is_alike = alike.get(&meaning(element)).is_some_and(|times| *times > 1);
             elements.push(told(element, if is_alike { 2 } else { 1 }));
         }
+        let (text, roles) = index.text.lines().filter_map(words).unzip();
         Self {
             url: index.url.clone(),
             title: index.title.clone(),
             elements,
-            text: index.text.lines().filter_map(words).collect(),
+            text,
+            roles,
             more_text_at: index.more_text_at(),
         }
     }
@@ -112,11 +150,16 @@ fn told(element: &edith_page::Element, contexts: usize) -> Element {
     }
 }
 
-/// A line of the text without the marks of headings and items; none if nothing is left.
-fn words(line: &str) -> Option<String> {
+/// A line of the text without the marks of headings and items, and what it is; none if nothing is left.
+fn words(line: &str) -> Option<(String, Role)> {
     let line = line.trim();
-    let line = line.strip_prefix("## ").or_else(|| line.strip_prefix("- ")).unwrap_or(line);
-    (!line.is_empty()).then(|| line.to_owned())
+    let (line, role) = match (line.strip_prefix("## "), line.strip_prefix("- ")) {
+        (Some(heading), _) => (heading, Role::Heading),
+        (_, Some(item)) => (item, Role::Item),
+        _ if line.starts_with("| ") => (line, Role::Row),
+        _ => (line, Role::Words),
+    };
+    (!line.is_empty()).then(|| (line.to_owned(), role))
 }
 
 #[cfg(test)]

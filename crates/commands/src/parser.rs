@@ -3,10 +3,10 @@
 use strsim::osa_distance;
 
 use super::command::{Command, Criterion, Target, Wants};
-use super::grammar::{is_chitchat, without_filler};
+use super::grammar::{is_chitchat, is_greeting_or_help, without_filler};
 use super::phrase::after_any;
 use super::words::normal;
-use super::{facts, german, rules, split};
+use super::{asked, facts, german, rules, split};
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Parsed {
@@ -31,6 +31,10 @@ pub(crate) fn parse(text: &str) -> Parsed {
     {
         return Parsed { commands, ..out };
     }
+    // The words of a reply go on to the end, whatever stands in them.
+    if let Some(commands) = asked::reply(text).filter(|_| asked::is_only_reply(text)) {
+        return Parsed { commands, ..out };
+    }
     for chunk in chunks(text) {
         match one(&chunk) {
             Some(commands) if out.commands.len() + commands.len() <= MAX_COMMANDS => out.commands.extend(commands),
@@ -46,14 +50,58 @@ pub(crate) fn parse(text: &str) -> Parsed {
 pub(crate) fn chunks(text: &str) -> Vec<String> {
     let pieces = split::pieces(text);
     let chunks = |piece: &String| {
-        split::commands(piece, &|chunk| one(chunk).is_some()).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        split::commands(piece, &|chunk| known(chunk).is_some() || asked::order(chunk).is_some())
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     };
     pieces.iter().flat_map(chunks).collect()
 }
 
 /// The commands in one chunk of words, if understood.
 fn one(chunk: &str) -> Option<Vec<Command>> {
-    let text = without_filler(chunk).trim_end_matches(['.', '!', ',']).trim();
+    if let Some(commands) = asked::order(chunk) {
+        return Some(commands);
+    }
+    if asked::is_unclear(chunk) {
+        return None;
+    }
+    let known = known(chunk);
+    let is_told = is_chitchat(chunk) || is_greeting_or_help(chunk) || german::is_chitchat(chunk);
+    if is_told || !asked::is_question(chunk) {
+        return known.map(|mut commands| {
+            if let [Command::Read { wants: wants @ Wants::Line, .. }] = commands.as_mut_slice()
+                && asked::shows(chunk)
+            {
+                *wants = Wants::Shown;
+            }
+            commands
+        });
+    }
+    let question = chunk.trim().to_owned();
+    match known {
+        None => {
+            let about = question.trim_matches(['?', '¿', ' ']).to_owned();
+            Some(vec![Command::Read { about, wants: Wants::Line, question }])
+        }
+        Some(mut commands) => {
+            if let [Command::Read { wants: Wants::Line | Wants::Amount | Wants::Count, question: asked, .. }] =
+                commands.as_mut_slice()
+            {
+                *asked = question;
+            }
+            Some(commands)
+        }
+    }
+}
+
+/// The commands that the grammar knows.
+fn known(chunk: &str) -> Option<Vec<Command>> {
+    let bare = without_filler(chunk);
+    // "Could you press Save?" asks for nothing.
+    let marks: &[char] =
+        if bare.len() < chunk.trim().trim_end_matches('?').len() { &['.', '!', ',', '?'] } else { &['.', '!', ','] };
+    let text = bare.trim_end_matches(marks).trim();
     if text.is_empty() || is_chitchat(text) || german::is_chitchat(text) || rules::is_conditional(text) {
         return None;
     }
@@ -183,7 +231,7 @@ fn target_of(command: &Command) -> Option<Target> {
         | Command::Set { target, .. } => Some(target.clone()),
         Command::Type { target, .. } | Command::Press { target, .. } | Command::Select { target, .. } => target.clone(),
         Command::Drag { from, .. } => Some(from.clone()),
-        Command::Read { about, wants: Wants::Line } | Command::Wait { text: Some(about), .. } => {
+        Command::Read { about, wants: Wants::Line, .. } | Command::Wait { text: Some(about), .. } => {
             Some(Target::named(about.clone()))
         }
         _ => None,

@@ -37,6 +37,8 @@ const TABLE: &[(&str, &str)] = &[
     ("serach for lamp", "search for “lamp”"),
     ("search for lamp and press Enter", "search for “lamp”"),
     ("could you please search for lamp for me", "search for “lamp”"),
+    ("Can you search for oak shelves?", "search for “oak shelves”"),
+    ("Would you press Save?", "click “Save”"),
     ("search for lamp and open it", "search for “lamp”; open the first result"),
     ("find the cheapest lamp and open it", "open the cheapest lamp"),
     ("find the Save button and click it", "scroll to the button “Save”; click the button “Save”"),

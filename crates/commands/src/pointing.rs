@@ -311,7 +311,7 @@ pub(crate) fn button_words(text: &str) -> Option<Vec<Command>> {
         return Some(vec![click_on(Target::named(*verb))]);
     }
     if is_answerable(rest) && matches!(*verb, "show") {
-        return Some(vec![Command::Read { about: bare.to_owned(), wants: Wants::Line }]);
+        return Some(vec![Command::Read { about: bare.to_owned(), wants: Wants::Line, question: String::new() }]);
     }
     let near = matches!(
         *verb,

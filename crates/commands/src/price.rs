@@ -34,6 +34,13 @@ pub(crate) struct Amount {
     start: usize,
 }
 
+impl Amount {
+    /// An amount that stands at the beginning.
+    pub(crate) fn new(value: f64, text: &str) -> Self {
+        Self { value, text: text.to_owned(), start: 0 }
+    }
+}
+
 pub(crate) fn amounts(text: &str) -> Vec<Amount> {
     let mut found = Vec::new();
     for (start, end) in numbers(text) {

@@ -29,6 +29,8 @@ pub(crate) enum Stage {
     Read,
     Scroll,
     Wait,
+    /// Waiting for what a search finds.
+    Settle,
     /// Opening what contains the target.
     Open,
     /// Listing tabs to choose from.
@@ -51,6 +53,7 @@ const STAGES: &[(Stage, &str)] = &[
     (Stage::Read, "read"),
     (Stage::Scroll, "scroll"),
     (Stage::Wait, "wait"),
+    (Stage::Settle, "settle"),
     (Stage::Open, "open"),
     (Stage::Tabs, "tabs"),
     (Stage::AskDialog, "askdialog"),

@@ -207,5 +207,5 @@ fn about_page(text: &str) -> String {
 }
 
 fn read(about: String, wants: Wants) -> Command {
-    Command::Read { about, wants }
+    Command::Read { about, wants, question: String::new() }
 }

@@ -34,6 +34,11 @@ pub(crate) enum Move {
         /// What is there instead.
         near: Vec<String>,
     },
+    /// The page says nothing that surely answers the question.
+    Unanswered {
+        /// Words to search the page for.
+        query: String,
+    },
     /// It cannot be done at all.
     Halt(String),
 }
@@ -48,6 +53,8 @@ pub(crate) struct Scene<'a> {
     pub before: Option<&'a Command>,
     /// The purpose of the last call, if it was for this command.
     pub stage: Option<Stage>,
+    /// The page before the last action that changed something.
+    pub page_before: Option<&'a Page>,
 }
 
 impl Scene<'_> {

@@ -31,8 +31,24 @@ const GERMAN_EXAMPLES: &str = "\
 - drücke Enter, scroll nach unten, geh zurück, warte auf „Fertig“, wechsle zu Tab 2, mach einen Screenshot, nimm den Dialog an\n\
 - was kostet das, wie viele Ergebnisse gibt es, fass diese Seite zusammen, vergleiche die Preise, such im Internet nach …";
 
+const FRENCH_EXAMPLES: &str = "\
+- va sur localhost:8000/shop, cherche une lampe, coche En stock, ouvre la moins chère\n\
+- clique sur Enregistrer ; écris « Bonjour » dans Message ; choisis Allemagne\n\
+- c'est combien ?, combien de résultats y a-t-il ?, quand est-ce que c'est ouvert ?, résume cette page, compare les prix\n\
+- cherche une tente à moins de 100 euros, réponds que j'arrive à midi, cherche sur le web …";
+const SPANISH_EXAMPLES: &str = "\
+- ve a localhost:8000/shop, busca una lámpara, marca En stock, abre la más barata\n\
+- haz clic en Guardar; escribe «Hola» en Mensaje; elige Alemania\n\
+- ¿cuánto cuesta?, ¿cuántos resultados hay?, ¿a qué hora abre?, resume esta página, compara los precios\n\
+- busca una tienda de campaña por menos de 100 euros, responde que llego a mediodía, busca en la web …";
+
 fn abilities() -> String {
-    let examples = if edith_words::language() == "de" { GERMAN_EXAMPLES } else { EXAMPLES };
+    let examples = match edith_words::language().as_str() {
+        "de" => GERMAN_EXAMPLES,
+        "fr" => FRENCH_EXAMPLES,
+        "es" => SPANISH_EXAMPLES,
+        _ => EXAMPLES,
+    };
     format!("{}\n{examples}", say!(BuiltInAbilities))
 }
 

@@ -74,11 +74,56 @@ const GERMAN: Phrases = Phrases {
     tabs: "zeig die Tabs",
 };
 
+const FRENCH: Phrases = Phrases {
+    web: "cherche sur le web « {} »",
+    search: "cherche …",
+    fill: "remplis ce formulaire",
+    enter: "écris … dans « {} »",
+    compare: "compare les prix",
+    cheapest: "ouvre le moins cher",
+    sum_up: "résume cette page",
+    open: "ouvre « {} »",
+    row: "montre-moi …",
+    read: "lis cette page",
+    go: "va sur …",
+    site: "ouvre wikipedia.org",
+    search_web: "cherche sur le web …",
+    tabs: "liste les onglets",
+};
+
+const SPANISH: Phrases = Phrases {
+    web: "busca en la web «{}»",
+    search: "busca …",
+    fill: "rellena este formulario",
+    enter: "escribe … en «{}»",
+    compare: "compara los precios",
+    cheapest: "abre el más barato",
+    sum_up: "resume esta página",
+    open: "abre «{}»",
+    row: "muéstrame …",
+    read: "lee esta página",
+    go: "ve a …",
+    site: "abre wikipedia.org",
+    search_web: "busca en la web …",
+    tabs: "lista las pestañas",
+};
+
 /// Three commands that fit the page, in the language of the task.
 pub(crate) fn suggestions(request: &ChatRequest, page: Option<&Page>) -> Vec<Suggestion> {
     let task = request.brief.task.as_str();
-    let is_german = german::is_german(task) || edith_words::language() == "de" && !is_english(task);
-    let phrases = if is_german { &GERMAN } else { &ENGLISH };
+    let of_task = if german::is_german(task) { "de" } else { super::asked::language(task) };
+    let own = edith_words::language();
+    let language = match of_task {
+        "" if is_english(task) => "en",
+        "" => own.as_str(),
+        language => language,
+    };
+    let phrases = match language {
+        "de" => &GERMAN,
+        "fr" => &FRENCH,
+        "es" => &SPANISH,
+        _ => &ENGLISH,
+    };
     let mut found = Vec::new();
     found.extend(understood_part(task).map(Suggestion::task));
     found.extend(asked_of_the_web(task, phrases));
@@ -207,7 +252,7 @@ fn asked_of_the_web(task: &str, phrases: &Phrases) -> Option<Suggestion> {
     let asked = match parse(task).commands.as_slice() {
         [] => asks,
         // Something that the page was asked, or was searched for.
-        [Command::Read { wants: Wants::Line | Wants::Amount, .. } | Command::Search { .. }] => true,
+        [Command::Read { wants: Wants::Line | Wants::Shown | Wants::Amount, .. } | Command::Search { .. }] => true,
         _ => false,
     };
     let topic = match only(task) {

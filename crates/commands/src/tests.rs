@@ -1,5 +1,7 @@
 //! Whole conversations with fake pages: each call ends as its tool would have it end, and the history is pruned as in a run.
 
+mod ordinary;
+
 use super::drawn::Drawn;
 use super::*;
 use ElementKind::{Button, Checkbox, Input, Link, Radio, Select, Slider};

@@ -69,6 +69,34 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("telefon", "phone"),
     ("nachricht", "message"),
     ("menge", "quantity"),
+    ("anadir al carrito", "add to cart"),
+    ("agregar al carrito", "add to cart"),
+    ("anadir a la cesta", "add to cart"),
+    ("anadir al cesto", "add to cart"),
+    ("ajouter au panier", "add to cart"),
+    ("mettre au panier", "add to cart"),
+    ("ajouter a mon panier", "add to cart"),
+    ("panier", "cart"),
+    ("carrito", "cart"),
+    ("cesta", "cart"),
+    ("trier par", "sort by"),
+    ("classer par", "sort by"),
+    ("ordenar por", "sort by"),
+    ("rechercher", "search"),
+    ("recherche", "search"),
+    ("chercher", "search"),
+    ("buscar", "search"),
+    ("busqueda", "search"),
+    ("envoyer", "submit"),
+    ("enviar", "submit"),
+    ("enregistrer", "save"),
+    ("guardar", "save"),
+    ("supprimer", "delete"),
+    ("eliminar", "delete"),
+    ("prix", "price"),
+    ("precio", "price"),
+    ("precios", "price"),
+    ("en stock", "instock"),
     ("preis", "price"),
     ("preise", "price"),
     ("gesamtsumme", "total"),
@@ -146,6 +174,13 @@ pub(crate) fn normal(text: &str) -> String {
         }
     }
     out.truncate(out.trim_end().len());
+    out
+}
+
+/// A letter or digit as words are compared: small, without its accent.
+pub(crate) fn folded(c: char) -> String {
+    let mut out = String::new();
+    c.to_lowercase().for_each(|c| fold(c, &mut out));
     out
 }
 

@@ -35,6 +35,30 @@ impl Catalogue {
 
 thread_local! {
     static SPOKEN: RefCell<Catalogue> = RefCell::default();
+    static KNOWN: RefCell<Vec<Catalogue>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps the wording of a language for [`speaking`]; one of the same language is replaced.
+pub fn know(catalogue: Catalogue) {
+    KNOWN.with(|known| {
+        let mut known = known.borrow_mut();
+        known.retain(|other| other.language != catalogue.language);
+        known.push(catalogue);
+    });
+}
+
+/// Speaks another language meanwhile, such as `fr`; one whose wording is not known, or an empty one, changes nothing. English is always known.
+pub fn speaking<T>(language: &str, tell: impl FnOnce() -> T) -> T {
+    if language.is_empty() || language == self::language() {
+        return tell();
+    }
+    let found = KNOWN.with(|known| known.borrow().iter().find(|one| one.language == language).cloned());
+    let english = || (language == "en").then(|| Catalogue { language: "en".to_owned(), ..Catalogue::default() });
+    let Some(catalogue) = found.or_else(english) else { return tell() };
+    let before = SPOKEN.with(|spoken| spoken.replace(catalogue));
+    let told = tell();
+    speak(before);
+    told
 }
 
 /// Sets the language of sentences from now on; earlier ones stay as they were.

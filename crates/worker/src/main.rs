@@ -90,6 +90,14 @@ pub fn speak() {
     edith_words::speak(edith_words::Catalogue::read(&language, &texts));
 }
 
+/// The texts of the other languages are there.
+#[wasm_bindgen]
+pub fn know_texts() {
+    for (language, texts) in edith_chrome::i18n::other_texts() {
+        edith_words::know(edith_words::Catalogue::read(&language, &texts));
+    }
+}
+
 /// An alarm came, or the stored schedules changed.
 #[wasm_bindgen]
 pub fn check_schedules() {

@@ -19,7 +19,13 @@ pub(crate) fn english(text: &str, mended: bool) -> Option<String> {
     if text.is_empty() {
         return None;
     }
-    questions::question(text).or_else(|| verbs::order(text, mended))
+    if let Some(question) = questions::question(text) {
+        return Some(question);
+    }
+    match verbs::without_courtesy(text) {
+        Some(bare) => verbs::order(&bare, mended),
+        None => verbs::order(text, mended),
+    }
 }
 
 /// Whether a task is in German, as far as its words tell.

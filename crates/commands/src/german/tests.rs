@@ -50,6 +50,8 @@ const TABLE: &[(&str, &str)] = &[
     ),
     ("fülle Name mit Ada aus", "set “Name” to “Ada”"),
     ("setze die Menge auf 3", "set “Menge” to “3”"),
+    ("Stell die Lautstärke bitte auf 40", "set “Lautstärke” to “40”"),
+    ("schreib bis bald bitte in Nachricht", "type “bis bald bitte” into “Nachricht”"),
     ("ändere die Menge von 1 auf 2", "set “Menge” to “2”"),
     ("hake Newsletter an", "tick “Newsletter”"),
     ("deaktiviere Newsletter", "untick “Newsletter”"),

@@ -166,6 +166,19 @@ pub(super) fn forbids(text: &str) -> bool {
     VERBS.iter().any(|verb| begun(verb) && (is_early || is_not(verb)) || ended(verb) && is_not(verb))
 }
 
+/// The words without courtesy among them: `stell die Lautstärke bitte auf 3`. Verbs beside which the person's own words stand keep theirs.
+pub(super) fn without_courtesy(text: &str) -> Option<String> {
+    let first = folded(text.split_whitespace().next()?);
+    let takes_words = TAKES_WORDS.iter().any(|forms| forms.contains(&first.as_str()));
+    let is_quoted = super::super::phrase::outside_quotes(text).len() < text.chars().count();
+    if takes_words || is_quoted {
+        return None;
+    }
+    let kept: Vec<&str> = text.split_whitespace().filter(|word| folded(word) != "bitte").collect();
+    let bare = kept.join(" ");
+    (bare.len() < text.len()).then_some(bare)
+}
+
 /// The English order of an imperative, or of an infinitive at the end.
 pub(super) fn order(text: &str, mended: bool) -> Option<String> {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -196,7 +196,7 @@ impl Checked {
 
     /// Whether all that it says was found where it says; `all_must_be_cited`: also whether all has a place.
     pub(crate) fn is_confirmed(&self, all_must_be_cited: bool) -> bool {
-        self.faults.is_empty() && !(all_must_be_cited && !self.uncited.is_empty())
+        self.faults.is_empty() && (!all_must_be_cited || self.uncited.is_empty())
     }
 
     /// The answer with what was not confirmed said at its end.

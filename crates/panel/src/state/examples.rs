@@ -36,23 +36,43 @@ const FORM: Example = Example { title: key("fill_form"), act: Act::Form };
 const ATTACH: Example = Example { title: key("example_ask_document"), act: Act::Attach };
 const SUM_UP: Example = task(key("example_sum_up"), key("example_sum_up"));
 const COMPARE: Example = task(key("example_compare"), key("example_compare"));
-/// The tiles for a kind of page. Without a model only what the interpreter understands; what is asked of it in a language that it does not know is
-/// asked in English. `language` is the pages' one, as a code.
+/// The tiles for a kind of page. Without a model only what the interpreter understands, in its words. `language` is the pages' one, as a code.
 pub fn examples(kind: Kind, has_model: bool, language: &str) -> Vec<Example> {
     let begin = |title: &'static str| Example { title, act: Act::Begin(title) };
-    let plain = |title: &'static str, english: &'static str, german: &'static str| {
-        task(title, if language == "de" { german } else { english })
+    let plain = |title, english, german, french, spanish| {
+        let words = match language {
+            "de" => german,
+            "fr" => french,
+            "es" => spanish,
+            _ => english,
+        };
+        task(title, words)
     };
-    let read = plain(key("example_read"), "Read the page", "Lies die Seite");
-    let tabs = plain(key("example_tabs"), "List the tabs", "Liste die Tabs auf");
+    let read = plain(key("example_read"), "Read the page", "Lies die Seite", "Lis la page", "Lee la página");
+    let tabs =
+        plain(key("example_tabs"), "List the tabs", "Liste die Tabs auf", "Liste les onglets", "Lista las pestañas");
     let look = plain(
         key("example_look"),
         "Go to en.wikipedia.org, search for Ada Lovelace, then read the page",
         "Geh zu de.wikipedia.org, suche nach Ada Lovelace, dann lies die Seite",
+        "Va sur fr.wikipedia.org, cherche Ada Lovelace, puis lis la page",
+        "Ve a es.wikipedia.org, busca Ada Lovelace, luego lee la página",
     );
     if !has_model {
-        let sum_up = plain(key("example_sum_up"), "Sum up this page", "Fasse diese Seite zusammen");
-        let compare = plain(key("example_compare"), "Compare the prices", "Vergleiche die Preise");
+        let sum_up = plain(
+            key("example_sum_up"),
+            "Sum up this page",
+            "Fasse diese Seite zusammen",
+            "Résume cette page",
+            "Resume esta página",
+        );
+        let compare = plain(
+            key("example_compare"),
+            "Compare the prices",
+            "Vergleiche die Preise",
+            "Compare les prix",
+            "Compara los precios",
+        );
         return match kind {
             Kind::None => vec![look, tabs, FILES],
             Kind::Article | Kind::Talk => vec![sum_up, read, FILES],
@@ -105,7 +125,7 @@ mod tests {
     #[test]
     fn without_a_model_nothing_is_offered_that_needs_one() {
         for kind in KINDS {
-            for (language, tile) in ["en", "de", "fr"]
+            for (language, tile) in ["en", "de", "fr", "es"]
                 .into_iter()
                 .flat_map(|one| examples(kind, false, one).into_iter().map(move |tile| (one, tile)))
             {

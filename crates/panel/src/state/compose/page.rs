@@ -18,11 +18,24 @@ const HERE: &str = "here|hier|ici|aquí|aqui|on screen|what i see|was ich sehe|c
 /// What is done to what is in view, at the beginning of a task.
 const ACTS: &str = "click|press|scroll|tap|tick|untick|highlight|klick|klicke|drück|drücke|scrolle|clique|cliquez|appuie|appuyez|défile|
     haz clic|pulsa|pulse|desplaza|haga clic";
-/// What leads away from it, at the beginning of a task or after a comma.
-const AWAY: &str = "open|go to|visit|navigate to|google|search the web|search online|look up|look online|öffne|gehe auf|geh auf|gehe zu|
-    geh zu|besuche|google nach|suche im netz|suche im web|suche im internet|such im internet|recherchiere|ouvre|ouvrez|
-    va sur|allez sur|visite|cherche sur le web|cherche sur internet|recherche sur internet|abre|abra|ve a|vaya a|visita|
+/// What opens something, at the beginning of a task. It leads away only with the name of a site behind it: "open the mail about dinner" is of the page in
+/// view.
+const OPENS: &str = "open|open up|go to|visit|navigate to|take me to|öffne|gehe auf|geh auf|gehe zu|geh zu|besuche|ouvre|ouvrez|va sur|allez sur|
+    visite|abre|abra|ve a|vaya a|visita|llévame a";
+/// What asks the web, at the beginning of a task.
+const WEB: &str = "google|google for|search the web|search online|look online|search the internet|google nach|suche im netz|suche im web|
+    suche im internet|such im internet|such im web|such im netz|cherche sur le web|cherche sur internet|recherche sur internet|
     busca en internet|busca en la web|busca en google";
+/// Sites that the interpreter knows by name.
+const SITES: &str = "google maps|google|youtube|wikipedia|wikipédia|amazon|gmail|whatsapp web|whatsapp|github|duckduckgo|bing|ebay|reddit|linkedin";
+/// What is a site by its word, of whatever name.
+const SITE_WORDS: &str = "site website webseite homepage startseite sitio";
+/// Between a verb and a name.
+const ARTICLES: &str = "the|la|le|el|die|der|das|den|web site";
+/// What goes on behind the name of a site.
+const GOES_ON: &str = "and then or in on for und dann oder in auf et puis ou sur dans y luego o en";
+/// Most words of a site's name with its word: "the city library's site".
+const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// The phrases of a list.
 fn phrases(list: &'static str) -> impl Iterator<Item = &'static str> {
@@ -79,18 +92,34 @@ fn is_to_open(words: &[&str], at: usize) -> bool {
 }
 
 fn begins(text: &str, list: &'static str) -> bool {
+    after(text, list).is_some()
+}
+
+/// What follows the longest phrase of a list at the beginning, behind courtesy.
+fn after<'a>(text: &'a str, list: &'static str) -> Option<&'a str> {
     let polite = "please|bitte|can you|could you|kannst du|s'il te plaît|por favor|puedes|peux tu";
     let mut rest = text.trim_start();
     for word in phrases(polite) {
         rest = rest.strip_prefix(spaced(word).trim_start()).unwrap_or(rest);
     }
-    phrases(list).any(|phrase| rest.starts_with(spaced(phrase).trim_start()))
+    phrases(list).filter_map(|phrase| rest.strip_prefix(spaced(phrase).trim_start())).min_by_key(|rest| rest.len())
 }
 
-/// Whether the words lead to another place: an address, or what opens one.
+/// Whether the words lead to another place: an address, the web, or a site by its name.
 pub fn leads_elsewhere(task: &str) -> bool {
     let text = spaced(task);
-    task.split_whitespace().any(is_address) || begins(&text, AWAY)
+    task.split_whitespace().any(is_address) || begins(&text, WEB) || after(&text, OPENS).is_some_and(names_site)
+}
+
+/// Whether words begin with the name of a site and nothing more of a name.
+fn names_site(words: &str) -> bool {
+    let rest = phrases(ARTICLES).find_map(|article| words.strip_prefix(spaced(article).trim_start())).unwrap_or(words);
+    let behind = phrases(SITES).find_map(|site| rest.strip_prefix(spaced(site).trim_start()));
+    let ends = behind.is_some_and(|behind| behind.split_whitespace().next().is_none_or(|next| is_of(GOES_ON, next)));
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let is_pointed = words.iter().any(|word| is_of(POINTING, word));
+    let is_site = NAME_WORDS.contains(&words.len()) && words.last().is_some_and(|last| is_of(SITE_WORDS, last));
+    ends || is_site && !is_pointed && rest.split_whitespace().count() > 1
 }
 
 /// `shop.example`, `https://shop.example/a`: no file, no figure, no end of a sentence.
@@ -188,6 +217,17 @@ mod tests {
             assert!(leads_elsewhere(task), "{task}");
         }
         for task in [
+            // What opens something of the page in view.
+            "Open the letter from the landlord",
+            "open the second result",
+            "Can you open Amazon's invoice for March",
+            "go to the settings",
+            "Öffne die Nachricht von Jana",
+            "Ouvre le message de la banque",
+            "Abre el pedido de ayer",
+            "visit the third listing",
+            "open the site",
+            "Look up the opening hours",
             "Sum up report.pdf",
             "It costs 3.50 today.",
             "Write to ann@mail.example",
@@ -199,12 +239,23 @@ mod tests {
         }
     }
 
+    /// What leads to a site by its name is a site that the interpreter opens by that name.
+    #[test]
+    fn the_interpreter_knows_the_same_sites() {
+        let grammar = include_str!("../../../../commands/src/grammar.rs");
+        for site in phrases(SITES).filter(|site| site.is_ascii()) {
+            assert!(grammar.contains(&format!("\"{site}\"")), "{site}");
+        }
+    }
+
     #[test]
     fn a_task_begins_here_unless_it_leads_away() {
         for (task, goes_on, here) in [
             ("Sum up this page", false, true),
             ("Compare this page with shop.example", false, true),
             ("Add the lamp to the basket", false, true),
+            ("Open the last invoice", false, true),
+            ("Open YouTube and search for jazz", false, false),
             ("Find lamps on shop.example", false, false),
             ("Find lamps on shop.example", true, true),
             ("", false, true),

@@ -1,0 +1,584 @@
+//! Answers to questions: what the page itself says, with its place. A question is answered only where one sentence, row or line has everything that is
+//! asked about and the kind of thing that answers it; of two such there is none.
+
+use super::question::{Question, compared, read};
+use super::tongues::{DAYS, Dimension, PLACES, Sort, TIMES, UNITS};
+use crate::cards;
+use crate::command::Criterion;
+use crate::page::{Page, Role};
+use crate::price::{amounts, has_number};
+use crate::speech::ENTRY;
+use crate::words::{THINGS, normal};
+use edith_page::ElementKind;
+use edith_words::say;
+use std::collections::HashSet;
+
+/// Least likeness of two words that counts, and that of the same word in another form.
+const LIKE: f32 = 0.5;
+const SAME: f32 = 0.8;
+/// What a word around a sentence counts beside one in it.
+const AROUND: f32 = 0.8;
+/// Scores this close are equal.
+const TIE: f32 = 0.04;
+/// Most words of a label, and of what a number of things stands in.
+const LABEL_WORDS: usize = 5;
+const COUNT_WORDS: usize = 8;
+/// Most lines from a name to its price.
+const REACH: usize = 4;
+/// Most characters that are quoted.
+const MOST_CHARS: usize = 400;
+
+/// What the page says in one place.
+#[derive(Debug)]
+struct Unit {
+    text: String,
+    /// Its words, as they are compared.
+    own: Vec<String>,
+    /// The words of its heading, and of its table's head.
+    around: Vec<String>,
+    /// The heading above it.
+    place: String,
+    /// What stands before a colon or in the first cell.
+    label: Vec<String>,
+    /// Its line.
+    at: usize,
+}
+
+/// The answer with its place, if the page has one and only one.
+pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
+    let question = read(asked)?;
+    if let Some(criterion) = question.superlative {
+        return extreme(page, criterion, &question);
+    }
+    if question.counts
+        && let Some(counted) = counted(page, &question)
+    {
+        return Some(counted);
+    }
+    let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
+    if question.sort == Sort::Money && question.words.iter().all(|word| best(word, &heading) >= SAME) {
+        return priced(page);
+    }
+    let of_page: Vec<String> = heading.into_iter().chain(compared(&page.title)).collect();
+    let units = units(page);
+    let found = chosen(&units, &question, &of_page)?;
+    let entries: Vec<String> = found.iter().map(|unit| format!("{ENTRY}{}", shortened(&unit.text))).collect();
+    let place = found.first().map(|unit| unit.place.as_str()).unwrap_or_default();
+    Some(format!("{}\n{}", quoted_from(place), entries.join("\n")))
+}
+
+fn quoted_from(place: &str) -> String {
+    if place.is_empty() { say!(BuiltInSaid).into() } else { say!(BuiltInSaidUnder { heading: place }).into() }
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MOST_CHARS {
+        return text.to_owned();
+    }
+    format!("{}…", text.chars().take(MOST_CHARS).collect::<String>())
+}
+
+/// How alike two words are: the same, a form of it, the beginning of a longer one.
+fn like(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    if a.chars().chain(b.chars()).any(|c| c.is_ascii_digit()) {
+        return 0.0;
+    }
+    let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let (short, long) = (a.chars().count().min(b.chars().count()), a.chars().count().max(b.chars().count()));
+    match () {
+        () if common == short && short >= 4 && long - short <= 3 => 0.9,
+        () if common >= 5 && long - common <= 3
+            || common >= 6 && long - common <= 4
+            || common >= 7 && long - common <= 5 =>
+        {
+            SAME
+        }
+        () if common == short && short >= 5 => 0.6,
+        () => 0.0,
+    }
+}
+
+fn best(word: &str, among: &[String]) -> f32 {
+    among.iter().map(|other| like(word, other)).fold(0.0, f32::max)
+}
+
+/// The units that answer: one, or two that are one statement.
+fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = &question.words;
+    let is_of_page = |word: &String| best(word, of_page) >= SAME;
+    if words.iter().all(is_of_page)
+        && let Some(only) = only(units, question.sort)
+    {
+        return Some(vec![only]);
+    }
+    if words.is_empty() {
+        return None;
+    }
+    let is_typed = !matches!(question.sort, Sort::YesNo | Sort::Other);
+    let numbers = |unit: &Unit| !question.counts || counts(&unit.own, words);
+    // One word alone may be said of anything, unless it is what the line is about.
+    let is_meant = |unit: &Unit| is_typed || words.len() > 1 || is_labelled(unit, words, of_page);
+    let telling = |unit: &&Unit| fits(unit, question.sort) && tells(unit, words) && numbers(unit) && is_meant(unit);
+    // Of what the page is about, only what answers by its kind is told.
+    let nothing = Vec::new();
+    let common = if is_typed && words.iter().all(is_of_page) { &nothing } else { of_page };
+    let rated = units.iter().filter(telling).filter_map(|unit| Some((score(unit, words, of_page, common)?, unit)));
+    let mut rated: Vec<(f32, &Unit)> = rated.collect();
+    edith_page::order::sort_by(&mut rated, |a, b| b.0.total_cmp(&a.0));
+    let (top, first) = *rated.first()?;
+    let mut equal: Vec<&Unit> = Vec::new();
+    for (_, unit) in rated.iter().filter(|(points, _)| top - points < TIE) {
+        if !equal.iter().any(|known| normal(&known.text) == normal(&unit.text)) {
+            equal.push(unit);
+        }
+    }
+    match equal.as_slice() {
+        [one] => Some(vec![*one]),
+        [one, other] if one.place == other.place && one.at.abs_diff(other.at) <= 1 && one.label.is_empty() => {
+            let mut both = vec![*one, *other];
+            edith_page::order::sort_by_key(&mut both, |unit| unit.at);
+            Some(both)
+        }
+        _ => {
+            // What is named so is meant before what only speaks of it.
+            let is_named = |unit: &&&Unit| {
+                !unit.label.is_empty()
+                    && words.iter().all(|word| best(word, &unit.label) >= SAME || best(word, of_page) >= SAME)
+            };
+            let mut named = equal.iter().filter(is_named);
+            let one = named.next().copied();
+            one.filter(|_| named.next().is_none() && first.label.len() <= LABEL_WORDS).map(|one| vec![one])
+        }
+    }
+}
+
+/// Of what the page is about, the only measure of a kind there is, or what is labelled as its duration.
+fn only(units: &[Unit], sort: Sort) -> Option<&Unit> {
+    let is_it = |unit: &&Unit| match sort {
+        Sort::Measure(_) => fits(unit, sort),
+        Sort::Duration => fits(unit, sort) && unit.label.iter().any(|word| word == "duration"),
+        _ => false,
+    };
+    let mut fitting = units.iter().filter(is_it);
+    let only = fitting.next()?;
+    fitting.all(|other| other.text == only.text).then_some(only)
+}
+
+/// Whether a number stands before one of the words, with at most one between them.
+fn counts(own: &[String], words: &[String]) -> bool {
+    let is_number = |word: &String| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    own.iter()
+        .enumerate()
+        .filter(|(_, word)| is_number(word))
+        .any(|(at, _)| own.iter().skip(at + 1).take(2).any(|next| best(next, words) >= SAME))
+}
+
+/// How well a unit has the words; none if it lacks one, or has none of its own beside what the whole page has in common.
+fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String]) -> Option<f32> {
+    let (mut sum, mut own_words) = (0.0, 0);
+    for word in words {
+        let own = best(word, &unit.own);
+        let around = best(word, &unit.around).max(best(word, of_page)) * AROUND;
+        if own.max(around) < LIKE {
+            return None;
+        }
+        let is_special = own >= LIKE && best(word, common) < SAME;
+        own_words += usize::from(is_special);
+        sum += own.max(around);
+    }
+    let is_label = is_labelled(unit, words, of_page);
+    (own_words > 0).then(|| sum / words.len() as f32 + if is_label { 0.1 } else { 0.0 })
+}
+
+/// Whether its label is what is asked for, and nothing else.
+fn is_labelled(unit: &Unit, words: &[String], of_page: &[String]) -> bool {
+    let is_asked =
+        |word: &String| best(word, words) >= SAME || word.chars().count() <= 3 || best(word, of_page) >= SAME;
+    words.iter().any(|word| best(word, &unit.label) >= SAME) && unit.label.iter().all(is_asked)
+}
+
+/// Whether it says more than the question.
+fn tells(unit: &Unit, words: &[String]) -> bool {
+    let more = unit.own.iter().filter(|own| best(own, words) < LIKE && own.chars().count() > 1);
+    more.collect::<HashSet<_>>().len() >= 2 || has_number(&unit.text)
+}
+
+/// Whether it has what answers a question of this kind.
+fn fits(unit: &Unit, sort: Sort) -> bool {
+    let has = |words: &[&str]| unit.own.iter().any(|own| words.contains(&own.as_str()));
+    match sort {
+        Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]),
+        Sort::Number => has_number(&unit.text),
+        Sort::Duration => has_number(&unit.text) && has(TIMES),
+        Sort::Time => has_number(&unit.text) || has(DAYS),
+        Sort::Place => has(PLACES),
+        Sort::Measure(dimension) => measures(&unit.own, dimension),
+        Sort::Extent => {
+            measures(&unit.own, Dimension::Length) || unit.text.contains('%') || !amounts(&unit.text).is_empty()
+        }
+        Sort::YesNo | Sort::Other => true,
+    }
+}
+
+/// Whether a number with a unit of this dimension is among the words.
+fn measures(words: &[String], dimension: Dimension) -> bool {
+    let units = UNITS.iter().find(|(of, _)| *of == dimension).map(|(_, units)| *units).unwrap_or_default();
+    let is_number = |word: &str| word.chars().any(|c| c.is_ascii_digit());
+    let is_unit = |word: &str| units.contains(&word.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let joined = |word: &String| is_number(word) && word.chars().any(char::is_alphabetic) && is_unit(word);
+    let apart = |pair: &[String]| matches!(pair, [a, b] if is_number(a) && units.contains(&b.as_str()));
+    words.iter().any(joined) || words.windows(2).any(apart)
+}
+
+/// Everything that the page says, piece by piece.
+fn units(page: &Page) -> Vec<Unit> {
+    let mut out = Vec::new();
+    let names = names(page);
+    let (mut place, mut head): (&str, Vec<String>) = ("", Vec::new());
+    for (at, line) in page.text.iter().enumerate() {
+        let role = page.role(at);
+        let begins_table = role == Role::Row && at.checked_sub(1).is_none_or(|before| page.role(before) != Role::Row);
+        if role != Role::Row || begins_table {
+            head.clear();
+        }
+        if role == Role::Heading {
+            place = line;
+            continue;
+        }
+        if begins_table && is_head(page, at) {
+            head = compared(line);
+            continue;
+        }
+        let around: Vec<String> = compared(place).into_iter().chain(head.iter().cloned()).collect();
+        let unit = |text: String, label: &str| Unit {
+            own: compared(&text),
+            label: compared(label),
+            around: around.clone(),
+            place: place.to_owned(),
+            at,
+            text,
+        };
+        if role == Role::Row {
+            let cells: Vec<&str> = line.split(" | ").map(|cell| cell.trim_start_matches('|').trim()).collect();
+            let first = cells.first().copied().unwrap_or_default();
+            out.push(unit(line.trim_start_matches('|').trim().to_owned(), first));
+            continue;
+        }
+        if let Some(price) = price_of(page, at, &names) {
+            out.push(unit(format!("{line}: {price}"), line));
+            continue;
+        }
+        for sentence in sentences(line) {
+            let label = sentence.split_once(':').map(|(label, _)| label).filter(|label| is_label(label));
+            out.push(unit(sentence.to_owned(), label.unwrap_or_default()));
+        }
+        let next = page.text.get(at + 1).filter(|_| role == Role::Words && page.role(at + 1) == Role::Words);
+        if let Some(next) =
+            next.filter(|_| is_label(line) && !has_number(line) && !ends(line) && !names.contains(&normal(line)))
+        {
+            let label = line.trim_end_matches([':', ' ']);
+            out.push(unit(format!("{label}: {next}"), label));
+        }
+    }
+    out
+}
+
+fn is_label(text: &str) -> bool {
+    (1..=LABEL_WORDS).contains(&text.split_whitespace().count())
+}
+
+fn ends(line: &str) -> bool {
+    line.trim_end().ends_with(['.', '!', '?'])
+}
+
+/// Whether the first row of a table heads it: it has no figure, and another has.
+fn is_head(page: &Page, at: usize) -> bool {
+    let rows = page.text.iter().enumerate().skip(at).take_while(|(at, _)| page.role(*at) == Role::Row);
+    let mut rows = rows.map(|(_, row)| has_number(row));
+    rows.next() == Some(false) && rows.any(|has| has)
+}
+
+/// The names of what can be followed: things of a list have them.
+fn names(page: &Page) -> HashSet<String> {
+    let links = page.elements.iter().filter(|element| matches!(element.kind, ElementKind::Link | ElementKind::Element));
+    links.map(|element| normal(&element.label)).filter(|name| !name.is_empty()).collect()
+}
+
+/// The price that stands below a name of a list, before the next name.
+fn price_of(page: &Page, at: usize, names: &HashSet<String>) -> Option<String> {
+    let line = page.text.get(at)?;
+    if !names.contains(&normal(line)) || !amounts(line).is_empty() {
+        return None;
+    }
+    let ends = |at: usize, line: &String| {
+        page.role(at) != Role::Words && page.role(at) != Role::Item || names.contains(&normal(line))
+    };
+    let below = page.text.iter().enumerate().skip(at + 1).take(REACH);
+    let mut below = below.take_while(|(at, line)| !ends(*at, line));
+    below.find_map(|(_, line)| bare_price(line))
+}
+
+/// The sentences of a line, short ones as well.
+fn sentences(line: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for (at, c) in line.char_indices() {
+        let rest = line.get(at + c.len_utf8()..).unwrap_or_default();
+        let begins =
+            rest.trim_start().chars().next().is_none_or(|next| next.is_uppercase() || "¿¡«„“\"".contains(next));
+        let is_end = match c {
+            '!' | '?' => rest.starts_with(char::is_whitespace) || rest.is_empty(),
+            '.' => {
+                let word =
+                    line.get(start..at).unwrap_or_default().rsplit(char::is_whitespace).next().unwrap_or_default();
+                // Neither an initial nor a number in order.
+                let is_short =
+                    word.chars().count() <= 2 || word.chars().all(|c| c.is_ascii_digit()) || word.contains('.');
+                rest.starts_with(char::is_whitespace) && !is_short
+            }
+            _ => false,
+        };
+        if is_end && begins {
+            out.push(line.get(start..at + c.len_utf8()).unwrap_or_default().trim());
+            start = at + c.len_utf8();
+        }
+    }
+    out.push(line.get(start..).unwrap_or_default().trim());
+    out.retain(|sentence| !sentence.is_empty());
+    out
+}
+
+/// An amount that is all a line says, or all but its label and a word or two; of two, the later is the lower.
+pub(crate) fn bare_price(line: &str) -> Option<String> {
+    let all = amounts(line);
+    let lowest = all.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
+    let rest = all.iter().fold(line.to_owned(), |rest, amount| rest.replacen(&amount.text, " ", 1));
+    let rest = compared(&rest);
+    let is_price = |word: &String| super::tongues::ALL.iter().any(|tongue| tongue.money.contains(&word.as_str()));
+    let is_bare = rest.is_empty() || matches!(rest.as_slice(), [only] if is_price(only));
+    (is_bare && all.len() <= 2).then(|| lowest.text.clone())
+}
+
+/// The price beside the main heading: the first line below it that is nothing but an amount. Of two such that stand together, one was before.
+pub(crate) fn main_price(page: &Page) -> Option<(String, String)> {
+    let (at, heading) = page.main_heading()?;
+    let below = page.text.iter().enumerate().skip(at + 1).take_while(|(at, _)| page.role(*at) != Role::Heading);
+    let bare: Vec<(usize, &String, String)> =
+        below.filter_map(|(at, line)| Some((at, line, bare_price(line)?))).take(3).collect();
+    let lower = |a: &str, b: &str| {
+        let value = |text: &str| amounts(text).first().map_or(f64::MAX, |amount| amount.value);
+        if value(a) <= value(b) { a.to_owned() } else { b.to_owned() }
+    };
+    let price = match bare.as_slice() {
+        [(.., price)] => price.clone(),
+        [(first, _, a), (second, _, b)] if second - first == 1 => lower(a, b),
+        [(first, _, price), (second, ..), ..] if second - first > 1 => price.clone(),
+        _ => return None,
+    };
+    Some((heading.to_owned(), price))
+}
+
+/// The price of what the page is about.
+fn priced(page: &Page) -> Option<String> {
+    if let Some((heading, price)) = main_price(page) {
+        return Some(format!("{}\n{ENTRY}{price}", say!(BuiltInPriceBeside { heading: heading })));
+    }
+    // The only amount on a page is its price.
+    let all: Vec<String> = page.text.iter().flat_map(|line| amounts(line)).map(|amount| amount.text).collect();
+    let first = all.first()?;
+    let line = page.text.iter().find(|line| line.contains(first.as_str()))?;
+    all.iter().all(|other| other == first).then(|| format!("{}\n{ENTRY}{}", say!(BuiltInSaid), shortened(line)))
+}
+
+/// The cheapest or dearest of a list.
+fn extreme(page: &Page, criterion: Criterion, question: &Question) -> Option<String> {
+    let noun = question.words.join(" ");
+    let all = cards::prices(page, &noun);
+    let one = match criterion {
+        Criterion::Cheapest => all.first(),
+        Criterion::Dearest if all.len() < cards::MOST_PRICES => all.last(),
+        _ => None,
+    }?;
+    (all.len() > 1 && page.more_text_at.is_none()).then(|| format!("{}\n{ENTRY}{one}", say!(BuiltInSaid)))
+}
+
+/// How many there are, where the page says so or a list or table of them is there to be counted.
+fn counted(page: &Page, question: &Question) -> Option<String> {
+    match count(page, &question.words)? {
+        Counted::Said(line, place) => Some(format!("{}\n{ENTRY}{line}", quoted_from(&place))),
+        Counted::Here(count, of) => Some(say!(BuiltInCount { count: count, about: of }).to_string()),
+    }
+}
+
+/// The words of an order that say what it is about, as they are compared.
+pub(crate) fn content(text: &str) -> Vec<String> {
+    let is_light = |word: &String| super::tongues::ALL.iter().any(|tongue| tongue.light.contains(&word.as_str()));
+    compared(text).into_iter().filter(|word| !is_light(word)).collect()
+}
+
+/// How many of something there are.
+pub(crate) enum Counted {
+    /// In the page's words, and the heading above them.
+    Said(String, String),
+    /// Counted, and what was.
+    Here(usize, String),
+}
+
+/// How many of these things there are: said by the page, or counted where a list or table of them stands.
+pub(crate) fn count(page: &Page, words: &[String]) -> Option<Counted> {
+    if words.is_empty() {
+        return None;
+    }
+    if let Some((line, place)) = numbered(page, words) {
+        return Some(Counted::Said(line, place));
+    }
+    if page.more_text_at.is_some() {
+        return None;
+    }
+    let kind = match words {
+        [word] => kind_of(word),
+        _ => None,
+    };
+    if let Some(kind) = kind {
+        let count = page.elements.iter().filter(|element| element.kind == kind).count();
+        return Some(Counted::Here(count, words.join(" ")));
+    }
+    let (heading, count) = listed(page, words).or_else(|| things(page, &words.join(" ")))?;
+    Some(Counted::Here(count, heading))
+}
+
+/// The things of the page's one list, if the noun is one for any.
+fn things(page: &Page, noun: &str) -> Option<(String, usize)> {
+    if noun.is_empty() || !THINGS.contains(&noun) && !THINGS.contains(&noun.trim_end_matches('s')) {
+        return None;
+    }
+    let all = cards::cards(page);
+    let place = all.first().map(|card| card.element.context.as_str()).filter(|place| !place.is_empty())?;
+    let is_one = all.len() > 1 && all.iter().all(|card| card.element.context == place);
+    is_one.then(|| (noun.to_owned(), all.len()))
+}
+
+fn kind_of(word: &str) -> Option<ElementKind> {
+    Some(match word {
+        "links" | "liens" | "enlaces" => ElementKind::Link,
+        "buttons" | "knopfe" | "schaltflachen" | "boutons" | "botones" => ElementKind::Button,
+        "fields" | "inputs" | "felder" | "eingabefelder" | "champs" | "campos" => ElementKind::Input,
+        "checkboxes" | "kastchen" | "cases" | "casillas" => ElementKind::Checkbox,
+        _ => return None,
+    })
+}
+
+/// A short line where a number stands right before all of the words, or right behind them and nothing else.
+fn numbered(page: &Page, words: &[String]) -> Option<(String, String)> {
+    let is_number = |word: &String| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    let is_all = |some: &[String]| some.len() == words.len() && words.iter().all(|word| best(word, some) >= SAME);
+    let mut place = String::new();
+    let mut found: Vec<(String, String)> = Vec::new();
+    for (at, line) in page.text.iter().enumerate() {
+        for sentence in sentences(line) {
+            let all = compared(sentence);
+            let before = all
+                .split_first()
+                .is_some_and(|(number, rest)| is_number(number) && rest.get(..words.len()).is_some_and(is_all));
+            let inside = all
+                .windows(words.len() + 1)
+                .any(|some| some.split_first().is_some_and(|(n, rest)| is_number(n) && is_all(rest)));
+            let behind = all.split_last().is_some_and(|(number, rest)| is_number(number) && is_all(rest));
+            let fits = all.len() <= COUNT_WORDS && amounts(sentence).is_empty() && (before || inside || behind);
+            if fits && !found.iter().any(|(known, _)| normal(known) == normal(sentence)) {
+                found.push((sentence.trim_start_matches('|').trim().to_owned(), place.clone()));
+            }
+        }
+        if page.role(at) == Role::Heading {
+            place.clone_from(line);
+        }
+    }
+    (found.len() == 1).then(|| found.pop()).flatten()
+}
+
+/// The heading that the words are, and how many items or rows stand right below it.
+fn listed(page: &Page, words: &[String]) -> Option<(String, usize)> {
+    let is_it = |heading: &str| {
+        let heading = compared(heading);
+        !heading.is_empty()
+            && words.iter().all(|word| best(word, &heading) >= SAME)
+            && heading.iter().all(|word| best(word, words) >= SAME)
+    };
+    let mut found = None;
+    for (at, heading) in
+        page.text.iter().enumerate().filter(|(at, line)| page.role(*at) == Role::Heading && is_it(line))
+    {
+        let below = || page.text.iter().enumerate().skip(at + 1).take_while(|(at, _)| page.role(*at) != Role::Heading);
+        let role = page.role(at + 1);
+        let same = below().take_while(|(at, _)| page.role(*at) == role).count();
+        let heads = usize::from(role == Role::Row && is_head(page, at + 1));
+        // A list that other text interrupts is not all of it.
+        let is_whole = !below().skip(same).any(|(at, _)| page.role(at) == role);
+        let is_list = matches!(role, Role::Item | Role::Row) && same > heads + 1 && is_whole;
+        match (is_list, &found) {
+            (true, None) => found = Some((heading.clone(), same - heads)),
+            (true, Some(_)) => return None,
+            (false, _) => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::Drawn;
+    use ElementKind::Link;
+
+    fn clinic() -> Page {
+        let text = "## Practice Hill\nYour practice on the hill.\n## Fees\nA certificate costs 15 €. Parking costs 2 €.\n| Service | Fee\n| Check-up | 60 €\n\
+            | Travel vaccination | 35 €\n## Doctors\n- Dr. Amira Said\n- Dr. Paul Ochs\n- Dr. Lea Roth\n## Good to know\n\
+            A check-up takes 45 minutes and results come within 7 days.\nThe lift is behind the pharmacy.\nDogs have to wait outside.";
+        Drawn::new("http://x.example/", "Practice Hill").add(Link, "Doctors").text(text).page()
+    }
+
+    #[test]
+    fn answers_are_the_pages_own_sentences() {
+        for (asked, expected) in [
+            ("How much is a travel vaccination?", Some("Travel vaccination | 35 €")),
+            ("what does a certificate cost", Some("A certificate costs 15 €.")),
+            ("How long does a check-up take?", Some("A check-up takes 45 minutes")),
+            ("Where is the lift?", Some("The lift is behind the pharmacy.")),
+            ("How many doctors are there?", Some("I count 3 Doctors")),
+            ("Can dogs come in?", None),
+            ("How many patients are there?", None),
+            ("How much is it?", None),
+            ("How much is an x-ray?", None),
+            ("How long is the lift?", None),
+            ("Is there a pharmacy?", None),
+            ("How many minutes is the walk?", None),
+        ] {
+            let got = answer(&clinic(), asked);
+            assert_eq!(got.is_some(), expected.is_some(), "{asked}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{asked}");
+        }
+    }
+
+    #[test]
+    fn the_price_is_the_one_beside_the_main_heading() {
+        let page = |text: &str| Drawn::new("http://x.example/", "Arc lamp - Lamps").text(text).page();
+        for (text, expected) in [
+            (
+                "Free delivery from 50 €\n## Arc lamp\n129.00 €\nplus 6.90 € delivery\n## Others\nDesk lamp\n19.90 €",
+                Some("129.00 €"),
+            ),
+            ("## Arc lamp\n149.00 €\n129.00 €\n## Others\n19.90 €", Some("129.00 €")),
+            ("## Arc lamp\nPrice: 129.00 €\nIn stock", Some("129.00 €")),
+            ("## Arc lamp\nDelivery 6.90 €\n## Others\n19.90 €", None),
+            ("## Arc lamp\nSold out\n## Others\nDesk lamp\n19.90 €\nFloor lamp\n40 €", None),
+            ("## Arc lamp\nfrom 99 € a month", Some("from 99 € a month")),
+        ] {
+            let got = answer(&page(text), "How much is it?");
+            assert_eq!(got.is_some(), expected.is_some(), "{text}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{text}");
+        }
+    }
+}

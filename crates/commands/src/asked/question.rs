@@ -1,0 +1,200 @@
+//! What a question asks for: the kind of its answer, and the words that say what it is about.
+
+use super::said::Said;
+use super::tongues::{ALL, CONCEPTS, Sort, Tongue};
+use crate::command::Criterion;
+
+/// A question.
+#[derive(Debug)]
+pub(crate) struct Question {
+    pub sort: Sort,
+    /// Whether things are to be counted.
+    pub counts: bool,
+    /// What it is about, as it is compared.
+    pub words: Vec<String>,
+    /// Whether the cheapest or the dearest of a list is asked for.
+    pub superlative: Option<Criterion>,
+}
+
+/// A word under the first of those that say the same.
+pub(crate) fn concept(word: &str) -> &str {
+    let row = CONCEPTS.iter().find(|row| row.contains(&word));
+    row.and_then(|row| row.first().copied()).unwrap_or(word)
+}
+
+/// The words of a text as they are compared with those of a question.
+pub(crate) fn compared(text: &str) -> Vec<String> {
+    Said::new(text).all().map(|word| concept(word).to_owned()).collect()
+}
+
+/// The language of a request, as its small words tell; none if they tell nothing.
+pub(crate) fn tongue_of(text: &str) -> Option<&'static Tongue> {
+    let said = Said::new(text);
+    let weight = |tongue: &Tongue| {
+        let begins = |phrases: &[&str]| said.at_any(0, phrases).unwrap_or(0);
+        let asks: Vec<&str> = tongue.asks.iter().map(|(phrase, _)| *phrase).collect();
+        let orders: Vec<&str> = tongue.orders.iter().map(|(phrase, _)| *phrase).collect();
+        let starts = [
+            tongue.polite,
+            tongue.frames,
+            tongue.tell,
+            tongue.seek,
+            tongue.open,
+            tongue.only,
+            tongue.put,
+            &asks,
+            &orders,
+        ];
+        let verbs = starts.iter().map(|phrases| begins(phrases)).max().unwrap_or(0);
+        let small = said.all().filter(|word| tongue.light.contains(word) || tongue.money.contains(word)).count();
+        small * 2 + verbs * 3
+    };
+    let mut rated: Vec<(usize, &'static Tongue)> = ALL.iter().map(|tongue| (weight(tongue), *tongue)).collect();
+    edith_page::order::sort_by_key(&mut rated, |(weight, _)| std::cmp::Reverse(*weight));
+    match rated.as_slice() {
+        [(best, tongue), (second, _), ..] if best > second => Some(tongue),
+        _ => None,
+    }
+}
+
+/// The code of a request's language; empty if its words do not tell. What stands in quotes is the page's.
+pub(crate) fn language(text: &str) -> &'static str {
+    let own: String = crate::phrase::outside_quotes(text).into_iter().map(|(_, c)| c).collect();
+    match tongue_of(&own) {
+        Some(tongue) => tongue.code,
+        None if crate::german::is_german(&own) => "de",
+        None => "",
+    }
+}
+
+/// Where the request begins behind courtesy, and whether a frame says that it is an order.
+pub(crate) fn without_courtesy(said: &Said<'_>, tongue: &Tongue) -> (usize, bool) {
+    let (mut at, mut is_order) = (0, false);
+    loop {
+        let polite = said.at_any(at, tongue.polite);
+        let frame = said.at_any(at, tongue.frames);
+        is_order |= frame.is_some();
+        match polite.max(frame) {
+            Some(words) if at + words < said.len() => at += words,
+            _ => return (at, is_order),
+        }
+    }
+}
+
+/// Where it ends before courtesy.
+pub(crate) fn before_tail(said: &Said<'_>, from: usize, tongue: &Tongue) -> usize {
+    let mut end = said.len();
+    while let Some(words) = tongue.tail.iter().find_map(|tail| {
+        let words = tail.split(' ').count();
+        let at = end.checked_sub(words).filter(|at| *at > from)?;
+        said.at(at, tail)
+    }) {
+        end -= words;
+    }
+    end
+}
+
+/// Whether the words ask something of the page rather than order something.
+pub(crate) fn is_question(text: &str) -> bool {
+    read(text).is_some()
+}
+
+/// The question that a text asks.
+pub(crate) fn read(text: &str) -> Option<Question> {
+    let tongue = tongue_of(text)?;
+    let said = Said::new(text);
+    let (mut at, mut is_order) = without_courtesy(&said, tongue);
+    let end = before_tail(&said, at, tongue);
+    if let Some(words) = said.at_any(at, tongue.tell) {
+        (at, is_order) = (at + words, false);
+    }
+    let asked = tongue.asks.iter().filter_map(|(phrase, sort)| Some((said.at(at, phrase)?, *sort)));
+    let asked = asked.max_by_key(|(words, _)| *words);
+    let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
+    // What depends on a moment is a condition unless it is asked.
+    let is_asked = match asked {
+        Some((_, Sort::Time | Sort::YesNo)) => ends,
+        Some(_) => true,
+        None => ends && !is_order,
+    };
+    if !is_asked || at >= end {
+        return None;
+    }
+    let (taken, mut sort) = asked.unwrap_or((0, Sort::YesNo));
+    let rest = said.words(at + taken, end);
+    let is_money = |word: &String| tongue.money.contains(&word.as_str());
+    let is_light = |word: &String| tongue.light.contains(&word.as_str());
+    let superlative = (at..end).find_map(|at| {
+        tongue.superlatives.iter().find_map(|(phrase, criterion)| Some((at, said.at(at, phrase)?, *criterion)))
+    });
+    let costs = rest.iter().any(is_money);
+    sort = match sort {
+        Sort::Much if costs || rest.iter().all(is_light) => Sort::Money,
+        Sort::Much => Sort::Number,
+        Sort::Other if costs => Sort::Money,
+        sort => sort,
+    };
+    let skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
+    let mut words: Vec<String> = Vec::new();
+    for at in (at + taken..end).filter(|at| !skipped.contains(at)) {
+        let word = said.words(at, at + 1).concat();
+        let is_price = sort == Sort::Money && is_money(&word);
+        if !is_price && !is_light(&word) && !words.iter().any(|known| known == concept(&word)) {
+            words.push(concept(&word).to_owned());
+        }
+    }
+    let counts = asked.is_some_and(|(words, sort)| sort == Sort::Number && words > 0) && sort == Sort::Number;
+    Some(Question { sort, counts, words, superlative: superlative.map(|(.., criterion)| criterion) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tongues::Dimension;
+    use super::*;
+
+    #[test]
+    fn a_question_is_told_from_an_order() {
+        for (text, expected) in [
+            ("Does the ticket include breakfast?", Some((Sort::YesNo, vec!["ticket", "include", "breakfast"]))),
+            ("how tall is the tower", Some((Sort::Measure(Dimension::Length), vec!["tower"]))),
+            ("When does the market start?", Some((Sort::Time, vec!["market", "begin"]))),
+            ("when it is done, click Save", None),
+            ("Could you press Save?", None),
+            ("Can you tell me where the toilets are?", Some((Sort::Place, vec!["toilets"]))),
+            ("click Why", None),
+            ("Was kostet das Kombiticket?", Some((Sort::Money, vec!["kombiticket"]))),
+            ("Wie viel ist das?", Some((Sort::Money, vec![]))),
+            ("Kannst du auf Weiter klicken?", None),
+            ("Wie lange dauert die Führung?", Some((Sort::Duration, vec!["fuhrung"]))),
+            ("Combien de places reste-t-il ?", Some((Sort::Number, vec!["places", "reste"]))),
+            ("Peux-tu cliquer sur Suivant ?", None),
+            ("¿Dónde está la taquilla?", Some((Sort::Place, vec!["taquilla"]))),
+            ("¿Puedes abrir el menú?", None),
+            ("", None),
+        ] {
+            let read = read(text).map(|question| (question.sort, question.words));
+            let expected = expected.map(|(sort, words)| (sort, words.into_iter().map(str::to_owned).collect()));
+            assert_eq!(read, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_quotes_has_no_say() {
+        assert_eq!(language("click “Was ist das für ein Haus”"), "");
+        assert_eq!(language("Fülle das Feld aus"), "de");
+        assert_eq!(language("Save"), "");
+    }
+
+    #[test]
+    fn small_words_tell_the_language() {
+        for (text, expected) in [
+            ("open the door", Some("en")),
+            ("Gibt es hier ein Café?", Some("de")),
+            ("Où sont les toilettes ?", Some("fr")),
+            ("¿Dónde están los baños?", Some("es")),
+            ("qwer asdf", None),
+        ] {
+            assert_eq!(tongue_of(text).map(|tongue| tongue.code), expected, "{text}");
+        }
+    }
+}

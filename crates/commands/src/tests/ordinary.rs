@@ -1,0 +1,226 @@
+//! Ordinary requests of people who do not know the grammar, in four languages, with pages and right answers, in four sets. `a` was worked with. `b` was
+//! written before the grammar was read and looked at after it had been run: 25 of 30 useful and 1 wrong. `c` was then written, run and looked at: 16 of 28
+//! and 1 wrong. `d` was written last and only run: 27 of 44 and none wrong. Of what is declined, about half has no answer on its page.
+
+use super::{Drawn, Talk, done, shows};
+use edith_page::ElementKind as K;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const FILE: &str = include_str!("ordinary.json");
+
+#[derive(Deserialize)]
+struct File {
+    pages: BTreeMap<String, PageDrawn>,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct PageDrawn {
+    url: String,
+    title: String,
+    text: String,
+    elements: Vec<ElementDrawn>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ElementDrawn {
+    kind: String,
+    name: String,
+    #[serde(default)]
+    r#in: String,
+    #[serde(default)]
+    value: String,
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    options: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// `a`, `b`, `c` or `d`.
+    half: String,
+    language: String,
+    page: String,
+    task: String,
+    /// What is to be done, in this order and nothing else: `press NAME`, `type NAME = TEXT`, `choose NAME = OPTION`.
+    #[serde(default)]
+    does: Vec<String>,
+    /// What else may be done.
+    #[serde(default)]
+    may: Vec<String>,
+    /// What the answer has to contain.
+    #[serde(default)]
+    says: Vec<String>,
+    /// What it must not contain.
+    #[serde(default)]
+    never: Vec<String>,
+    /// The pages that what is done leads to.
+    #[serde(default)]
+    then: Then,
+    /// Whether the page has no answer, so that any is wrong.
+    #[serde(default)]
+    unanswerable: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Then {
+    One(String),
+    Each(Vec<String>),
+}
+
+impl Default for Then {
+    fn default() -> Self {
+        Self::Each(Vec::new())
+    }
+}
+
+impl Then {
+    fn page(&self, at: usize) -> Option<&str> {
+        match self {
+            Self::One(page) => (at == 0).then_some(page.as_str()),
+            Self::Each(pages) => pages.get(at).map(String::as_str),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// All that was asked, and nothing else.
+    Useful,
+    /// Not done, and said so.
+    Declined,
+    /// Another thing done, or another answer given, or said to be done and not.
+    Wrong,
+}
+
+fn kind(name: &str) -> K {
+    let known = [K::Input, K::Textarea, K::Button, K::Link, K::Checkbox, K::Radio, K::Select, K::Editor];
+    known.into_iter().find(|kind| format!("{kind:?}") == name).unwrap_or_else(|| panic!("{name}"))
+}
+
+fn drawn(page: &PageDrawn) -> Drawn {
+    let add = |drawn: Drawn, element: &ElementDrawn| {
+        let options: Vec<&str> = element.options.iter().map(String::as_str).collect();
+        let mut drawn = drawn.add(kind(&element.kind), &element.name).options(&options);
+        if !element.value.is_empty() {
+            drawn = drawn.value(&element.value);
+        }
+        if !element.format.is_empty() {
+            drawn = drawn.format(&element.format);
+        }
+        if element.r#in.is_empty() { drawn } else { drawn.within(&element.r#in, 1) }
+    };
+    page.elements.iter().fold(Drawn::new(&page.url, &page.title), add).text(&page.text)
+}
+
+/// A call as the cases write it; none if it only looks.
+fn act(tool: &str, args: &Value) -> Option<String> {
+    let given = |name: &str| args[name].as_str().unwrap_or_default().to_owned();
+    match tool {
+        "find_on_page" | "read_page" | "scroll" | "wait_for_page_update" | "hover" | "take_snapshot" => None,
+        "task_complete" => None,
+        "click" => Some(format!("press {}", given("uid"))),
+        "type_text" => Some(format!("type {} = {}", given("uid"), given("text"))),
+        "set_value" => Some(format!("type {} = {}", given("uid"), given("value"))),
+        "select_option" => Some(format!("choose {} = {}", given("uid"), given("value"))),
+        other => Some(format!("{other} {args}")),
+    }
+    .map(|act| act.to_lowercase())
+}
+
+fn played(file: &File, case: &Case) -> (Verdict, String) {
+    let page = |name: &str| drawn(file.pages.get(name).unwrap_or_else(|| panic!("no page {name}")));
+    let wanted: Vec<String> = case.does.iter().map(|one| one.to_lowercase()).collect();
+    let may: Vec<String> = case.may.iter().map(|one| one.to_lowercase()).collect();
+    let mut acts: Vec<String> = Vec::new();
+    let mut talk = Talk::on(&case.task, &page(&case.page));
+    let end = talk.run(|_, tool, args| {
+        let Some(act) = act(tool, args) else { return done() };
+        acts.push(act);
+        case.then.page(acts.len() - 1).map_or_else(done, |name| shows(page(name)))
+    });
+    let completed = talk.steps.last().is_some_and(|step| step.starts_with("task_complete"));
+    let told = format!("{acts:?} {}: {end}", if completed { "done" } else { "not done" });
+    let strays = acts.iter().any(|act| !wanted.contains(act) && !may.contains(act));
+    let mut left = acts.iter();
+    let did = wanted.iter().all(|one| left.any(|act| act == one || may.contains(act)));
+    let has = |words: &String| end.to_lowercase().contains(&words.to_lowercase());
+    let right = did && case.says.iter().all(has) && !case.never.iter().any(has) && !case.unanswerable;
+    let verdict = match (strays, completed, right) {
+        (true, ..) | (_, true, false) => Verdict::Wrong,
+        (_, true, true) => Verdict::Useful,
+        (_, false, _) => Verdict::Declined,
+    };
+    (verdict, told)
+}
+
+/// Useful, declined and wrong, of one half.
+fn tally(half: &str, told: bool) -> [usize; 3] {
+    let file: File = serde_json::from_str(FILE).unwrap();
+    let mut counts = [0; 3];
+    for case in file.cases.iter().filter(|case| case.half == half) {
+        let (verdict, what) = played(&file, case);
+        counts[verdict as usize] += 1;
+        if told && verdict != Verdict::Useful {
+            println!("{verdict:?} {} {}: {what}\n", case.language, case.task);
+        }
+    }
+    let all: usize = counts.iter().sum();
+    println!("half {half}: {all} requests, useful {}, declined {}, wrong {}", counts[0], counts[1], counts[2]);
+    counts
+}
+
+/// What was reached, which is not to get less.
+#[test]
+fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
+    for (half, reached) in [("a", 47), ("b", 27), ("c", 16), ("d", 27)] {
+        let [useful, _, wrong] = tally(half, std::env::var("SHOWN").is_ok_and(|shown| shown.contains(half)));
+        assert!(wrong == 0 && useful >= reached, "{half}: {useful} useful, {wrong} wrong");
+    }
+}
+
+/// English words of the interpreter that are not in a language's own.
+fn english(catalogue: &str) -> Vec<&'static str> {
+    let own = edith_words::Sentence::ALL.iter().filter(|(key, _)| key.starts_with("built_in"));
+    let parts = own.flat_map(|(_, english)| english.split(['{', '}', '\n']).step_by(2));
+    let tells = |part: &&str| part.chars().filter(|c| c.is_alphabetic()).count() >= 5 && !catalogue.contains(part);
+    parts.map(str::trim).filter(tells).collect()
+}
+
+/// Who asks in a language is answered in it, whatever language the pages of the extension are in.
+#[test]
+fn an_answer_is_in_the_language_of_the_request() {
+    let file: File = serde_json::from_str(FILE).unwrap();
+    for (language, texts) in [
+        ("de", include_str!("../../../../extension/_locales/de/messages.json")),
+        ("fr", include_str!("../../../../extension/_locales/fr/messages.json")),
+        ("es", include_str!("../../../../extension/_locales/es/messages.json")),
+    ] {
+        let english = english(texts);
+        let ends = || {
+            let cases = file.cases.iter().filter(|case| case.language == language && case.half == "a");
+            cases.map(|case| (case.task.as_str(), played(&file, case).1)).collect::<Vec<_>>()
+        };
+        let found = |end: &str| english.iter().copied().find(|part| end.contains(part));
+        let told = ends().iter().filter(|(_, end)| found(end).is_some()).count();
+        assert!(told * 2 > ends().len(), "the control: without its texts {told} are in English");
+        edith_words::know(edith_words::Catalogue::read(language, texts));
+        for (task, end) in ends() {
+            assert_eq!(found(&end), None, "{task}: {end}");
+        }
+    }
+    // Nor is English answered in the language of the pages.
+    edith_words::speak(edith_words::Catalogue::read(
+        "de",
+        include_str!("../../../../extension/_locales/de/messages.json"),
+    ));
+    let case = file.cases.iter().find(|case| case.task == "how heavy is it").unwrap();
+    assert!(played(&file, case).1.contains("The page says"), "{}", played(&file, case).1);
+    assert_eq!(edith_words::language(), "de", "it was spoken meanwhile only");
+}
