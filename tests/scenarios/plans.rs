@@ -1,5 +1,6 @@
 //! Plans: made, shown, approved or not, carried out step by step within what was approved, and compared with the page at the end.
 
+use edith_core::port::{ListedTool, ServerTool};
 use edith_model::{ChatMessage, ChatRequest, Purpose};
 use edith_protocol::{
     AnswerBody, AskAnswer, AskKind, Command, Outcome, PlanStep, RunId, RunInfo, RunState, StepAction, StepState,
@@ -547,4 +548,39 @@ fn what_an_unshown_plan_does_not_name_is_asked() {
     let kind = info(&world).ask.expect("the gate asks").kind;
     assert!(matches!(kind, AskKind::Approval { .. }), "{kind:?}");
     assert_eq!(pressed(&world, "Send message"), 0);
+}
+
+#[test]
+fn a_planner_knows_the_tools_of_servers_and_a_step_that_names_one_uses_it_unasked() {
+    for (effects, is_asked) in [(vec!["external:create"], false), (vec![], true), (vec!["external:delete"], true)] {
+        let world = world();
+        let tool = ServerTool { server: "tracker".into(), name: "create".into(), ..ServerTool::default() };
+        let (description, parameters) = ("Makes a ticket.\nAt length.".to_owned(), json!({ "type": "object" }));
+        world.tools.add(ListedTool { tool, description, parameters });
+        let step = json!({ "text": "A ticket is there", "effects": effects, "sites": ["mcp:tracker"] });
+        let written = plan(&[step]);
+        world.model.always(move |request| match request.brief.purpose {
+            Purpose::Plan => {
+                let told: Vec<String> = request.messages.iter().map(text_of).collect();
+                let told = told.join("\n");
+                assert!(told.contains("external:create, mcp:tracker: Makes a ticket.\n"), "{told}");
+                Scripted::Text(written.clone())
+            }
+            Purpose::PlanCheck => Scripted::Text(all_reached(1)),
+            _ => match request.messages.iter().filter(|message| matches!(message, ChatMessage::Tool { .. })).count() {
+                0 => Scripted::call("open_browser", &json!({ "url": MAIL }).to_string()),
+                1 => Scripted::call("mcp__tracker__create", "{}"),
+                _ => Scripted::call("step_done", "{}"),
+            },
+        });
+        start(&world);
+        approve(&world);
+        assert_eq!(info(&world).ask.is_some(), is_asked, "{effects:?}");
+        if is_asked {
+            assert!(world.tools.called().is_empty(), "{effects:?}");
+            answer(&world, AskAnswer::Once);
+        }
+        assert_eq!(world.tools.called().len(), 1, "{effects:?}");
+        assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed, "{effects:?}");
+    }
 }

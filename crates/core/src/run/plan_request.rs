@@ -3,11 +3,17 @@
 use super::Run;
 use crate::documents::{Uses, listed};
 use crate::form::FormWork;
+use crate::gate::Effect;
 use crate::plan::{Phase, Plan, Step};
+use crate::port::ListedTool;
+use crate::tool::ExternalTool;
 use crate::{mode, references};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::StepState;
+
+/// The most characters of a tool's description that its planner is told.
+const TOLD_CHARS: usize = 160;
 
 impl Run {
     /// The messages of a plan's run.
@@ -68,7 +74,25 @@ impl Run {
                 .with(Part::Text("WHAT THE STEPS SO FAR GAVE, as data:".to_owned()))
                 .with(Part::Data(Data::new("steps", &self.id.0, given)));
         }
+        if plan.working().is_none() && !self.task.external_tools.is_empty() {
+            content = content
+                .with(Part::Text(
+                    "TOOLS OF SERVERS, besides the browser, as data (effect, site: what it does):".to_owned(),
+                ))
+                .with(Part::Data(Data::new("tools", &self.id.0, self.tools_told())));
+        }
         self.with_today(self.with_notes(content))
+    }
+
+    /// The tools of servers as a step names them, with the beginning of what their servers say of them.
+    fn tools_told(&self) -> String {
+        let line = |tool: &ExternalTool| {
+            let ListedTool { tool, description, .. } = &tool.listed;
+            let effect = Effect::Uses(Some(tool.name.clone())).name();
+            let says: String = description.lines().next().unwrap_or_default().chars().take(TOLD_CHARS).collect();
+            format!("{effect}, {}: {says}\n", tool.origin())
+        };
+        self.task.external_tools.iter().map(line).collect()
     }
 }
 

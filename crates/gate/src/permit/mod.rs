@@ -9,7 +9,7 @@ pub(crate) mod terms;
 
 use crate::{Commitment, DialogAnswer, EffectClass, Facts, SecretKind};
 use edith_actions::http_url::HttpUrl;
-use edith_protocol::Lasts;
+use edith_protocol::{Lasts, Origin};
 use serde::{Deserialize, Serialize};
 
 /// One permission.
@@ -106,6 +106,14 @@ impl Place {
         is_host.then(|| Self::Host(format!("{}{port}", url.host())))
     }
 
+    /// A server of tools, as `mcp:NAME`; none: it is none.
+    pub(crate) fn server(place: &str) -> Option<Self> {
+        match Origin::from(place.trim()) {
+            Origin::Mcp(name) if !name.is_empty() => Some(Self::Shown(Origin::Mcp(name).to_string())),
+            _ => None,
+        }
+    }
+
     fn is(&self, place: &str) -> bool {
         match self {
             Self::Shown(shown) => !place.is_empty() && shown == place,
@@ -157,10 +165,12 @@ impl Effect {
 
     /// What a step of a plan may name, as models write it.
     pub fn of_plan(name: &str) -> Option<Self> {
-        let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
-        Self::parse(&name).filter(|effect| match effect {
-            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog => true,
-            Self::Uses(_) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+        let name = name.trim();
+        let plain = || name.to_ascii_lowercase().replace([' ', '-'], "_");
+        // A server's own name for its tool is taken as it is.
+        Self::parse(name).or_else(|| Self::parse(&plain())).filter(|effect| match effect {
+            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(Some(_)) => true,
+            Self::Uses(None) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
         })
     }
 

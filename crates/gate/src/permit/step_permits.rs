@@ -2,6 +2,7 @@
 
 use crate::permit::{Effect, Permit, Place, Source, Uses};
 use crate::{Proposal, Switch};
+use edith_actions::ServerTool;
 use serde::{Deserialize, Serialize};
 
 /// Effects on sites, each allowed once.
@@ -18,9 +19,12 @@ struct Stored {
 }
 
 impl StepPermits {
-    /// What of these names and hosts can be allowed: each effect on each site. Names of no effect and what is no host are omitted.
+    /// What of these names and places can be allowed: each effect on each site, and each tool on each server (`mcp:NAME`). Names of no effect and what
+    /// is no place are omitted.
     pub fn of(effects: &[String], sites: &[String]) -> Self {
-        let places = edith_page::order::distinct(sites.iter().filter_map(|site| Place::host(site)));
+        let places = edith_page::order::distinct(
+            sites.iter().filter_map(|site| Place::server(site).or_else(|| Place::host(site))),
+        );
         let effects = edith_page::order::distinct(effects.iter().filter_map(|name| Effect::of_plan(name)));
         let at = |effect: &Effect| {
             let permit = |place: &Place| Permit {
@@ -29,7 +33,9 @@ impl StepPermits {
                 uses: Uses::Once,
                 from: Source::Step,
             };
-            places.iter().map(permit).collect::<Vec<_>>()
+            // Tools are used on servers, and everything else happens on hosts.
+            let fits = |place: &&Place| matches!(place, Place::Shown(_)) == matches!(effect, Effect::Uses(_));
+            places.iter().filter(fits).map(permit).collect::<Vec<_>>()
         };
         Self(effects.iter().flat_map(at).collect())
     }
@@ -39,17 +45,21 @@ impl StepPermits {
         edith_page::order::distinct(self.0.iter().map(|permit| permit.effect.name()))
     }
 
-    /// The hosts, exactly these, with a port unless it is the usual one.
+    /// The hosts, exactly these, with a port unless it is the usual one, and the servers of tools.
     pub fn sites(&self) -> Vec<String> {
-        let host = |permit: &Permit| match &permit.place {
-            Place::Host(host) => Some(host.clone()),
-            Place::Shown(_) | Place::Anywhere => None,
+        let place = |permit: &Permit| match &permit.place {
+            Place::Host(place) | Place::Shown(place) => Some(place.clone()),
+            Place::Anywhere => None,
         };
-        edith_page::order::distinct(self.0.iter().filter_map(host))
+        edith_page::order::distinct(self.0.iter().filter_map(place))
     }
 
     /// The effects of this proposal, if all of them are allowed and nothing of it touches another site.
     pub fn covers(&self, proposal: &Proposal) -> Option<Vec<Effect>> {
+        // A tool that is described in other words than when the plan was approved is another tool.
+        if proposal.facts.server_tool.as_ref().is_some_and(ServerTool::has_changed) {
+            return None;
+        }
         let effects = Effect::of(&proposal.class, &proposal.facts);
         let allows = |effect: &Effect| places(proposal).all(|place| self.allow(effect, place));
         (!effects.is_empty() && (effects.iter().all(allows) || !Switch::Leave.is_on())).then_some(effects)
@@ -150,6 +160,39 @@ mod tests {
         let used = permits.covers(&sends(stays.clone())).unwrap();
         permits.use_up(&used);
         assert_eq!(permits.covers(&sends(stays)), None, "a second time");
+    }
+
+    #[test]
+    fn a_tool_is_covered_by_its_name_on_its_server_once() {
+        let permits =
+            StepPermits::of(&words(&["external:create_issue", "send"]), &words(&["mcp:Tickets", "a.example"]));
+        assert_eq!(permits.effects(), ["external:create_issue", "send"]);
+        assert_eq!(permits.sites(), ["a.example", "mcp:Tickets"]);
+        let uses = |server: &str, name: &str, changed: &str| {
+            let tool = ServerTool {
+                server: server.into(),
+                name: name.into(),
+                changed: changed.into(),
+                ..ServerTool::default()
+            };
+            let facts = Facts { origin: tool.origin(), server_tool: Some(tool), ..Facts::default() };
+            Proposal { class: EffectClass::External, ..sends(facts) }
+        };
+        for (server, name, changed, covered) in [
+            ("Tickets", "create_issue", "", true),
+            ("Tickets", "delete_issue", "", false),
+            ("Other", "create_issue", "", false),
+            ("Tickets", "create_issue", "It also pays.", false),
+        ] {
+            assert_eq!(permits.covers(&uses(server, name, changed)).is_some(), covered, "{server} {name} {changed}");
+        }
+        let mut left = permits.clone();
+        left.use_up(&permits.covers(&uses("Tickets", "create_issue", "")).unwrap());
+        assert_eq!(left.covers(&uses("Tickets", "create_issue", "")), None);
+        // Neither is every tool allowed, nor is a site a server.
+        assert_eq!(StepPermits::of(&words(&["external"]), &words(&["mcp:Tickets"])), StepPermits::default());
+        assert_eq!(StepPermits::of(&words(&["external:x"]), &words(&["a.example"])), StepPermits::default());
+        assert_eq!(StepPermits::of(&words(&["send"]), &words(&["mcp:Tickets"])), StepPermits::default());
     }
 
     #[test]
