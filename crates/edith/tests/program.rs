@@ -37,29 +37,17 @@ fn events(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// A board of tasks that posts to its server, and a shop that is searched.
+/// A mail that is sent to its server, and a shop that is searched.
 fn pages() -> Site {
-    let tasks = Mutex::new(vec!["Water the plants".to_owned()]);
     Site::start(move |asked: &Asked| match asked.path.split('?').next().unwrap_or_default() {
-        "/board" => {
-            let items: String = tasks.lock().unwrap().iter().map(|task| format!("<li>{task}</li>")).collect();
-            html(&format!(
-                "<title>Board</title><h1>Tasks</h1><ul>{items}</ul><form method=post action=/add><label>New task \
-                 <input name=task></label><button>Add task</button></form>"
-            ))
-        }
-        "/add" => {
-            let task = asked.body.trim_start_matches("task=").replace('+', " ");
-            tasks.lock().unwrap().push(task);
-            ("303 See Other\r\nLocation: /board".to_owned(), String::new())
-        }
+        "/mail" => html(
+            "<title>Mail</title><h1>New mail</h1><form method=post action=/send><label>To <input name=to></label>\
+             <label>Message <textarea name=message></textarea></label><button>Send</button></form>",
+        ),
+        "/send" => html("<title>Sent</title><h1>Sent</h1><p>Your mail was sent.</p>"),
         "/shop" => html(
             "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
              <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr></table><p>Total: €12.50</p>",
-        ),
-        "/slow" => html(
-            "<title>Slow</title><h1>Slow</h1><button onclick=\"document.title='pressed'\">Press</button><script>\
-             setInterval(() => fetch('/tick'), 50)</script>",
         ),
         _ => missing(),
     })
@@ -93,20 +81,20 @@ fn a_program_reads_events_and_begins_where_it_was_told() {
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn what_nobody_allows_is_not_done_and_what_was_allowed_ahead_is() {
     let (site, home) = (pages(), tempfile::tempdir().unwrap());
-    let task = format!("go to {}, type Buy tea into New task, then click Add task", site.url("/board"));
+    let task = format!("go to {}, type Hello into Message, then click Send", site.url("/mail"));
     let output = run(home.path(), &[&task, "--json"]);
     assert_eq!(code(&output), 4, "{}", said(&output));
-    assert_eq!(site.count("POST", "/add"), 0);
+    assert_eq!(site.count("POST", "/send"), 0);
     let told = events(&output);
     let ask = told.iter().find(|event| event["type"] == "agent_ask").unwrap_or_else(|| panic!("{told:?}"));
     assert_eq!(ask["kind"], "approval", "{ask}");
     assert_eq!(told.last().unwrap()["outcome"], "needs_input");
     // The same is allowed on another host only.
     let elsewhere = run(home.path(), &[&task, "--may", "send@other.example"]);
-    assert_eq!((code(&elsewhere), site.count("POST", "/add")), (4, 0), "{}", said(&elsewhere));
+    assert_eq!((code(&elsewhere), site.count("POST", "/send")), (4, 0), "{}", said(&elsewhere));
     let may = format!("send@127.0.0.1:{}", site.port);
     let allowed = run(home.path(), &[&task, "--may", &may]);
-    assert_eq!((code(&allowed), site.count("POST", "/add")), (0, 1), "{}", said(&allowed));
+    assert_eq!((code(&allowed), site.count("POST", "/send")), (0, 1), "{}", said(&allowed));
 }
 
 /// A server that speaks as a model: each answer in turn, without a stream.
@@ -207,6 +195,79 @@ fn another_programs_browser_is_used_and_left_running() {
         let output = run(home.path(), &["tell me the total", "--url", &site.url("/shop"), "--browser", &address]);
         assert_eq!(code(&output), 0, "{}", said(&output));
         assert!(said(&output).contains("12.50"), "{}", said(&output));
+    }
+}
+
+/// The lines of a file, as JSON.
+fn lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+fn ids(results: &[Value]) -> Vec<String> {
+    let mut ids: Vec<String> = results.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort();
+    ids
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn tasks_beside_each_other_do_not_hold_each_other_up() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    let task = |id: u32| json!({"id": id.to_string(), "task": "search for lamp, then tell me the total", "url": site.url("/shop")});
+    std::fs::write(&tasks, (1..=8).map(|id| format!("{}\n", task(id))).collect::<String>()).unwrap();
+    let report = home.path().join("report.html");
+    let output = edith(home.path())
+        .args(["batch", "--parallel", "3"])
+        .arg(&tasks)
+        .arg("--out")
+        .arg(&out)
+        .arg("--report")
+        .arg(&report)
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let results = lines(&out);
+    assert_eq!(ids(&results), ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    for result in &results {
+        assert!(result["summary"].as_str().unwrap().contains("12.50") && result["outcome"] == "completed", "{result}");
+        assert!(result["seconds"].as_f64().unwrap() < 30.0, "it was held up: {result}");
+    }
+    assert!(std::fs::read_to_string(&report).unwrap().contains("8 tasks"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_killed_batch_goes_on_and_does_nothing_twice() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    const COUNT: usize = 6;
+    let task = |id: usize| {
+        json!({"id": format!("t{id}"), "task": format!("type Hello {id} into Message, then click Send"), "url": site.url("/mail"),
+               "may": [format!("send@127.0.0.1:{}", site.port)]})
+    };
+    std::fs::write(&tasks, (0..COUNT).map(|id| format!("{}\n", task(id))).collect::<String>()).unwrap();
+    let start =
+        || edith(home.path()).args(["batch", "--parallel", "2"]).arg(&tasks).arg("--out").arg(&out).spawn().unwrap();
+    // Killed at moments that move through a task, from the browser's start on.
+    for wait in [700_u64, 1_100, 1_500, 1_900] {
+        let mut child = start();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let output = start().wait_with_output().unwrap();
+    let results = lines(&out);
+    let expected: Vec<String> = (0..COUNT).map(|id| format!("t{id}")).collect();
+    assert_eq!(ids(&results), expected, "a result for each: {}", said(&output));
+    for id in 0..COUNT {
+        let body = format!("message=Hello+{id}");
+        let sent = site.asked().iter().filter(|asked| asked.path == "/send" && asked.body.ends_with(&body)).count();
+        let result = results.iter().find(|one| one["id"] == format!("t{id}")).unwrap();
+        assert!(sent <= 1, "{id} was sent {sent} times: {result}");
+        // What was not seen to be done is said to be unknown, and never that it was done.
+        assert!(sent == 1 || result["outcome"] != "completed", "{result}");
     }
 }
 

@@ -137,7 +137,10 @@ impl Ground {
             None => self.begin(&agent, wanted).await?,
         };
         let follow = Follow { agent: &agent, connection: &connection, yes: self.yes, attended: false };
-        Ok(follow.to_the_end(&id, &mut events, &mut Silent, pending()).await)
+        let ended = follow.to_the_end(&id, &mut events, &mut Silent, pending()).await;
+        // What the agent left to be done in the background does not hold the browser's new tabs up.
+        connection.close();
+        Ok(ended)
     }
 
     async fn begin(&self, agent: &Agent, wanted: &Wanted) -> Result<RunId, Stop> {

@@ -313,6 +313,13 @@ impl NativeBrowser {
     }
 }
 
+impl Drop for NativeBrowser {
+    /// While the connection stands, new tabs of the whole browser wait for it.
+    fn drop(&mut self) {
+        self.shared.connection.close();
+    }
+}
+
 #[async_trait(?Send)]
 impl Browser for NativeBrowser {
     async fn tabs(&self) -> Result<Vec<TabInfo>, TabError> {

@@ -53,7 +53,7 @@ impl RoomStore {
     }
 
     /// Writes keys, unless another holds the lease; no lease: whoever does.
-    fn write(&self, lease: Option<u64>, items: &Map<String, Value>) -> Result<(), StoreError> {
+    fn keep(&self, lease: Option<u64>, items: &Map<String, Value>) -> Result<(), StoreError> {
         let mut connection = self.database.connection();
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(|e| failed(&e))?;
         if lease.is_some_and(|lease| !file::holds(&change, &self.room, lease)) {
@@ -78,7 +78,7 @@ impl Store for RoomStore {
     }
 
     async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError> {
-        self.write(None, &items)
+        self.keep(None, &items)
     }
 
     async fn remove(&self, key: &str) -> Result<(), StoreError> {
@@ -105,7 +105,7 @@ impl Store for RoomStore {
     }
 
     async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError> {
-        self.write(Some(lease), &items)
+        self.keep(Some(lease), &items)
     }
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {

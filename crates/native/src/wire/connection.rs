@@ -97,6 +97,12 @@ impl Connection {
         Ok(Self(inner))
     }
 
+    /// Closes it, whoever holds it still.
+    pub fn close(&self) {
+        self.0.is_closed.set(true);
+        self.0.outgoing.close_channel();
+    }
+
     /// Sets who hears the events, in their order.
     pub fn listen(&self, listener: impl Fn(WireEvent) + 'static) {
         *self.0.listener.borrow_mut() = Some(Rc::new(listener));

@@ -8,27 +8,27 @@ use std::sync::{Arc, Mutex};
 
 /// A request: method, path with query, body.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
-    pub method: String,
-    pub path: String,
-    pub body: String,
+pub(crate) struct Asked {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) body: String,
 }
 
 /// What is answered: a status with its headers' lines, and a body.
-pub type Answer = (String, String);
+pub(crate) type Answer = (String, String);
 
 type Serve = dyn Fn(&Asked) -> Answer + Send + Sync;
 
 /// A running server. It ends with the test program.
 #[derive(Clone)]
-pub struct Site {
-    pub port: u16,
+pub(crate) struct Site {
+    pub(crate) port: u16,
     asked: Arc<Mutex<Vec<Asked>>>,
 }
 
 impl Site {
     /// A server on a free port of this machine, for `127.0.0.1` and `localhost`, which are two sites.
-    pub fn start(serve: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
+    pub(crate) fn start(serve: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let site = Self { port: listener.local_addr().unwrap().port(), asked: Arc::default() };
         let (asked, serve): (_, Arc<Serve>) = (Arc::clone(&site.asked), Arc::new(serve));
@@ -41,28 +41,28 @@ impl Site {
         site
     }
 
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
     /// The same server as another site.
-    pub fn other_url(&self, path: &str) -> String {
+    pub(crate) fn other_url(&self, path: &str) -> String {
         format!("http://localhost:{}{path}", self.port)
     }
 
     /// What was asked for so far, oldest first.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub(crate) fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }
 
     /// How often that was asked for.
-    pub fn count(&self, method: &str, path: &str) -> usize {
+    pub(crate) fn count(&self, method: &str, path: &str) -> usize {
         self.asked().iter().filter(|asked| asked.method == method && asked.path == path).count()
     }
 }
 
 /// A page.
-pub fn html(body: &str) -> Answer {
+pub(crate) fn html(body: &str) -> Answer {
     (
         "200 OK\r\nContent-Type: text/html; charset=utf-8".to_owned(),
         format!("<!DOCTYPE html><html lang=en>{body}</html>"),
@@ -70,12 +70,12 @@ pub fn html(body: &str) -> Answer {
 }
 
 /// JSON.
-pub fn json(body: &serde_json::Value) -> Answer {
+pub(crate) fn json(body: &serde_json::Value) -> Answer {
     ("200 OK\r\nContent-Type: application/json".to_owned(), body.to_string())
 }
 
 /// Nothing.
-pub fn missing() -> Answer {
+pub(crate) fn missing() -> Answer {
     ("404 Not Found\r\nContent-Type: text/plain".to_owned(), String::new())
 }
 
