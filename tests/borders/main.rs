@@ -45,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("edith-mcp", &["edith-core", "edith-http", "edith-protocol", "edith-words"]),
+    ("edith-library", &["edith-core", "edith-documents", "edith-protocol"]),
     ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
     (
         "edith-testkit",
@@ -61,7 +62,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("edith-chrome", &["edith-protocol"]),
     ("edith-store", &["edith-chrome", "edith-core"]),
-    ("edith-reader", &["edith-chrome", "edith-core", "edith-documents", "edith-protocol", "edith-store"]),
+    (
+        "edith-reader",
+        &["edith-chrome", "edith-core", "edith-documents", "edith-library", "edith-protocol", "edith-store"],
+    ),
     (
         "edith-worker",
         &[
@@ -79,6 +83,22 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "edith-words",
         ],
     ),
+    (
+        "edith-native",
+        &[
+            "edith-cdp",
+            "edith-commands",
+            "edith-core",
+            "edith-documents",
+            "edith-http",
+            "edith-library",
+            "edith-mcp",
+            "edith-model",
+            "edith-page",
+            "edith-protocol",
+        ],
+    ),
+    ("edith-program", &["edith-core", "edith-native", "edith-protocol", "edith-words"]),
     ("edith-panel", &["edith-chrome", "edith-documents", "edith-protocol"]),
 ];
 
@@ -99,7 +119,8 @@ const PURE: &[&str] = &[
     "edith-cdp",
 ];
 /// What is pure only on the machine that compiles: the formats' packages ask a browser for time and random numbers when they are built for one.
-const PURE_HERE: &[(&str, &[&str])] = &[("edith-testkit", &[]), ("edith-documents", &["--all-features"])];
+const PURE_HERE: &[(&str, &[&str])] =
+    &[("edith-testkit", &[]), ("edith-library", &[]), ("edith-documents", &["--all-features"])];
 const BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "reqwest", "leptos", "tokio"];
 /// The request types of model servers, used by edith-model alone. They are plain data, but the package also brings a random generator with
 /// browser support, so its dependencies are exempt; [`only_types_of_the_models_client_are_used`] restricts it to those types.

@@ -2,11 +2,12 @@
 //!
 //! Layers, each knowing only those before it: `wire` (transport and message formats), `wording` (names of elements), `state` (folded from events),
 //! `session` (calls that always return), `input` (keys and pointer), `page` (reading the page), `showing` (what the person sees of it), `effect` (an action's effects and waiting for them),
-//! `acts` (one kind of action per file), `perform` and `tab` (the core's trait).
+//! `openings` (which page opened a tab), `acts` (one kind of action per file), `perform` and `tab` (the core's trait).
 
 mod acts;
 mod effect;
 mod input;
+mod openings;
 mod page;
 mod perform;
 mod session;
@@ -16,10 +17,12 @@ mod tab;
 mod wire;
 mod wording;
 
-pub use state::files::{SAVED_TEXTS, SHOWN_APPLICATIONS};
+pub use openings::{Opened, Openings, asks_for};
+pub use state::files::{SAVED_TEXTS, SHOWN_APPLICATIONS, is_file};
 pub use state::hub::EventHub;
 pub use tab::CdpTab;
 pub use wire::errors::script_refused;
+pub use wire::methods::is_allowed;
 pub use wire::overlay::{Overlay, Sign, Words};
 pub use wire::transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
 

@@ -1,6 +1,7 @@
 //! Routes commands to the services.
 
 use crate::answer::questions::written;
+use crate::gate::Mandate;
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
@@ -8,7 +9,7 @@ use crate::service::documents::Added;
 use crate::service::runs::FormWanted;
 use crate::service::{Services, page};
 use edith_protocol::{
-    AnswerBody, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, RunId,
+    AnswerBody, AskId, Command, ErrorBody, ErrorCode, Extras, FormTarget, MAX_QUESTIONS, Mode, Outcome, Reply, RunId,
     RunState, ServerTested, TabId,
 };
 use edith_words::say;
@@ -69,6 +70,29 @@ impl Router {
     /// Carries out a command.
     pub async fn handle(&self, command: Command) -> Reply {
         self.handle_with(command, Extras::default()).await
+    }
+
+    /// Starts a task in a mode that people can start, allowing these effects ahead. The answer names the run; the rest comes as events.
+    pub async fn begin(
+        &self,
+        mode: Mode,
+        prompt: String,
+        tab: Option<TabId>,
+        extras: Extras,
+        mandates: &[Mandate],
+    ) -> Reply {
+        let runs = &self.services.runs;
+        let started = async {
+            runs.ready().await?;
+            let (run_id, conversation_id, _) = runs.start_with(mode, prompt, tab, extras, mandates).await?;
+            Ok::<_, ErrorBody>(AnswerBody::Started { conversation_id, run_id })
+        };
+        started.await.into()
+    }
+
+    /// Ends a run at an ask that nobody is there to answer: it needs a person.
+    pub async fn leave_open(&self, run: &RunId, ask: AskId) -> Reply {
+        self.services.runs.leave_open(run, ask).await.into()
     }
 
     /// Carries out a command, with the extras of one that starts a run.

@@ -68,6 +68,7 @@ pub use permit::Effect;
 pub use permit::answers::Answers;
 pub use permit::authority::Authority;
 pub use permit::grants::Grants;
+pub use permit::mandate::{Mandate, MandateError};
 pub use permit::review::Review;
 pub use permit::step_permits::StepPermits;
 pub use permit::terms::Terms;

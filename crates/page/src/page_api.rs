@@ -14,8 +14,17 @@ use super::raw::{FieldKind, RawError, RawPage, Rect};
 /// [`SCRIPT_FILES`]).
 pub const SCRIPT: &str = "page/page.js";
 
-/// The page's script files in the order they must be run, relative to the extension's sources.
-pub const SCRIPT_FILES: &[&str] = &[
+macro_rules! scripts {
+    ($($name:literal,)+) => {
+        /// The page's script files in the order they must be run, relative to the extension's sources.
+        pub const SCRIPT_FILES: &[&str] = &[$($name,)+];
+        /// What stands in these files, in their order: for whoever has no built extension.
+        #[cfg(feature = "sources")]
+        pub const SCRIPT_SOURCES: &[&str] = &[$(include_str!(concat!("../../../extension/", $name)),)+];
+    };
+}
+
+scripts! {
     "page/base.js",
     "page/names.js",
     "page/nearby_labels.js",
@@ -49,7 +58,11 @@ pub const SCRIPT_FILES: &[&str] = &[
     "page/witness.js",
     "page/resend.js",
     "page/api.js",
-];
+}
+
+/// What watches in a page's own world for what the browser asks the person (`edithWatchAsks`).
+#[cfg(feature = "sources")]
+pub const ASKING_SOURCE: &str = include_str!("../../../extension/asking.js");
 
 /// Why a page function gave no answer.
 #[derive(Debug, thiserror::Error)]

@@ -1,16 +1,22 @@
 //! The reader's module. It runs in workers of the offscreen page: one for each file, which is ended after it, and one that answers questions from what
 //! was read. It may be ended at any moment, by a limit or by a file that makes it trap: what is kept is whole at any time.
 
-mod answers;
-mod file;
 mod hands;
-mod kept;
 mod pdf;
 mod pictures;
 mod reading;
 
+use edith_core::port::Store;
 use edith_documents::call::{Answer, Call, Failure};
+use edith_library::Answers;
+use edith_store::ChromeStore;
+use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// What was used last, until this worker rests.
+    static ANSWERS: Rc<Answers> = Rc::new(Answers::new(Rc::new(ChromeStore::new()) as Rc<dyn Store>));
+}
 
 fn main() {}
 
@@ -22,7 +28,7 @@ pub async fn call(text: String) -> String {
         Ok(Call::Picture { document, page, width, password }) => {
             pictures::draw(&document, page, width, password.as_deref()).await.map(Answer::Picture)
         }
-        Ok(call) => answers::answer(call).await,
+        Ok(call) => ANSWERS.with(Rc::clone).answer(call).await,
         Err(error) => Err(Failure::Failed { error: error.to_string() }),
     };
     serde_json::to_string(&result).unwrap_or_default()

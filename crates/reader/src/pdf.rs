@@ -1,11 +1,11 @@
 //! Reading a PDF: pdf.js gives what is drawn, page by page; the layout is made of it here; scanned pages are recognised.
 
 use crate::hands::{self, Recognised, Stage};
-use crate::kept::{Library, OCR, RAW};
 use edith_documents::Document;
 use edith_documents::call::Failure;
 use edith_documents::formats::Limits;
 use edith_documents::pdf::{PdfReader, RawOutlineEntry, RawPage};
+use edith_library::{Library, OCR, RAW};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -1,13 +1,12 @@
 //! Pictures: recognising the text of those in documents, and drawing pages for the viewer.
 
-use crate::file;
 use crate::hands::{self, Recognised, Stage};
-use crate::kept::{Library, OCR};
 use edith_core::documents::Documents;
 use edith_documents::call::{Failure, Stored};
 use edith_documents::formats::{self, Input, Limits, Picture, ReadDocument};
 use edith_documents::pdf::PdfReader;
 use edith_documents::{Block, BlockKind, Document, Kind, Warning};
+use edith_library::{Library, OCR};
 use edith_store::ChromeStore;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -135,8 +134,8 @@ async fn open(stored: &Stored, password: Option<&str>) -> Result<Drawn, Failure>
     struct Opened {
         pages: u32,
     }
-    let bytes = file::bytes(&Documents::new(Rc::new(ChromeStore::new())), stored).await?;
-    if file::is_pdf(&bytes) {
+    let bytes = edith_library::bytes(&Documents::new(Rc::new(ChromeStore::new())), stored).await?;
+    if edith_library::is_pdf(&bytes) {
         let Opened { pages } = hands::pdf_open(&bytes, password).await?;
         return Ok(Drawn::Pdf(pages));
     }

@@ -73,7 +73,7 @@ enum Stage {
     /// Licences, sources and versions of dependencies.
     Dependencies,
     Build,
-    /// The tests of xtask's own browser client, which all later ones rely on.
+    /// The tests of xtask's own browser client, which all later ones rely on, and of the program, which needs no extension.
     BrowserClient,
     EndToEnd,
     /// Last, because a package that is too large can still be tested.
@@ -152,7 +152,7 @@ impl Stage {
             Self::Tools => "tools and browser".to_owned(),
             Self::Dependencies => "dependencies".to_owned(),
             Self::Build => "build and package checks".to_owned(),
-            Self::BrowserClient => "tests of the browser client".to_owned(),
+            Self::BrowserClient => "tests of the browser client and of the program".to_owned(),
             Self::EndToEnd => "end-to-end tests".to_owned(),
             Self::Size => "package size".to_owned(),
         }
@@ -204,7 +204,12 @@ impl Stage {
                 counts.sizes = Some(build::weighed(Profile::Release)?.1);
                 Ok(())
             }
-            Self::BrowserClient => browser_test(all, &["test", "--test", "chromium"], &["--ignored"], counts),
+            Self::BrowserClient => browser_test(
+                all,
+                &["test", "--test", "chromium", "--test", "driving", "--test", "program"],
+                &["--ignored"],
+                counts,
+            ),
             Self::EndToEnd => browser_test(all, &["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
             Self::Size => Ok(counts.sizes.as_ref().map_or(Ok(()), checks::size)?),
         }

@@ -91,6 +91,17 @@ impl DiscardedFile {
     }
 }
 
+/// Whether a response whose headers are paused (`Fetch.requestPaused`) is saved by the browser rather than shown. What has no type is taken for what it
+/// looks like, be it a program.
+pub fn is_file(params: &Value) -> bool {
+    let is_typed = || {
+        let headers = params.get("responseHeaders").and_then(Value::as_array);
+        let mut names = headers.into_iter().flatten().filter_map(|header| header.get("name").and_then(Value::as_str));
+        names.any(|name| name.eq_ignore_ascii_case("content-type") || name.eq_ignore_ascii_case("location"))
+    };
+    params.get("responseStatusCode").is_some() && (DiscardedFile::of(params).is_some() || !is_typed())
+}
+
 /// Whether a browser saves this type; without a type it guesses, and this says no.
 fn is_saved(mime: &str) -> bool {
     let Some((kind, rest)) = mime.split_once('/') else { return false };
@@ -130,6 +141,20 @@ pub(crate) mod tests {
             "requestId": "r1", "request": {"url": "http://a.test/get/list.csv?x=1", "method": "GET"}, "resourceType": "Document",
             "responseStatusCode": status, "responseHeaders": headers,
         })
+    }
+
+    #[test]
+    fn what_a_new_window_would_save_is_told_from_what_it_would_show() {
+        for (headers, expected) in [
+            (&[("Content-Type", "application/zip")][..], true),
+            (&[("content-type", "text/html")], false),
+            (&[("Content-Type", "text/html"), ("Content-Disposition", "attachment")], true),
+            (&[], true),
+            (&[("Location", "/next")], false),
+        ] {
+            assert_eq!(is_file(&paused(200, headers)), expected, "{headers:?}");
+        }
+        assert!(!is_file(&json!({"request": {"url": "http://a.test/"}})), "nothing has answered yet");
     }
 
     #[test]

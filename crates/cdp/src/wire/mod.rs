@@ -3,6 +3,7 @@
 pub(crate) mod errors;
 pub(crate) mod json;
 pub(crate) mod keys;
+pub(crate) mod methods;
 pub(crate) mod mouse;
 pub(crate) mod overlay;
 pub(crate) mod transport;

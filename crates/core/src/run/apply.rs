@@ -124,6 +124,7 @@ impl Run {
             Control::TabMoved { from, to } => self.tab_moved(from, to, now),
             Control::Step { id, action } => self.step_wish(id, action, now),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
+            Control::LeftOpen(ask_id) => self.nobody_answers(&ask_id, now),
         }
     }
 

@@ -100,6 +100,24 @@ impl Run {
         vec![started, Event::Ask(ask)]
     }
 
+    /// Ends a run whose ask nobody answers. Another ask than the open one changes nothing.
+    pub(super) fn nobody_answers(&mut self, ask_id: &AskId, now: f64) -> (Disposition, Vec<Event>) {
+        let State::Asking { ask, intent } = self.state.clone() else { return (Disposition::GoesOn, Vec::new()) };
+        if ask.ask_id != *ask_id {
+            return (Disposition::GoesOn, Vec::new());
+        }
+        self.asked = None;
+        let need = match (&ask.kind, &intent) {
+            (AskKind::Approval(_), Some(intent)) => say!(NeedsLeave { reason: ask.text, does: &intent.text }),
+            _ => say!(AsksYou { question: ask.text }),
+        };
+        let events = match intent {
+            Some(intent) => self.park(&intent, need, now),
+            None => self.finish(Outcome::NeedsInput, say!(Parked { need: need }), now),
+        };
+        (Disposition::IsDropped, events)
+    }
+
     /// Applies the user's answer. One to another ask changes nothing.
     pub(super) fn answered(&mut self, ask_id: &AskId, answer: &AskAnswer, now: f64) -> (Disposition, Vec<Event>) {
         let State::Asking { ask, intent } = self.state.clone() else { return (Disposition::GoesOn, Vec::new()) };

@@ -239,6 +239,8 @@ pub(crate) enum Control {
         /// What the person says.
         answer: edith_protocol::AskAnswer,
     },
+    /// Nobody is there to answer an ask.
+    LeftOpen(AskId),
 }
 
 /// What the driver does with the work in progress after a user's action.

@@ -1,7 +1,7 @@
 //! What the person allows by their answers and a schedule: for one task, for a site from now on, or unattended.
 
 use crate::permit::{Effect, Permit, Place, Source, Uses};
-use crate::{EffectClass, Facts};
+use crate::{EffectClass, Facts, Mandate};
 use edith_protocol::{AskAnswer, Grant, Lasts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -21,9 +21,17 @@ struct Stored {
     site: Vec<Grant>,
     /// For this task on every site: what a schedule may do unattended.
     anywhere: Vec<String>,
+    /// What was allowed as the task was given: the effect and the host.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    given: Vec<Grant>,
 }
 
 impl Grants {
+    /// Adds what the person allowed as they gave the task.
+    pub fn give(&mut self, mandates: &[Mandate]) {
+        self.0.extend(mandates.iter().map(|mandate| mandate.permit().clone()));
+    }
+
     /// Records the answer to an approval. Only `task` and `site` are recorded, only on a page with an origin, and nothing for longer than it may last.
     pub fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.places().any(str::is_empty) {
@@ -73,7 +81,7 @@ impl Grants {
     /// Takes the permanent permissions as they are stored now, and what an unattended run may do. A list of that is complete: permissions of the
     /// person's own tasks do not add to it.
     pub fn renew(&mut self, stored: Self, may: Option<&[String]>) {
-        self.0.retain(|permit| permit.from == Source::Task);
+        self.0.retain(|permit| matches!(permit.from, Source::Task | Source::Mandate));
         match may {
             Some(may) => self.0.extend(scheduled(may)),
             None => self.0.extend(stored.0.into_iter().filter(|permit| permit.from == Source::Site)),
@@ -100,7 +108,11 @@ impl From<Stored> for Grants {
         };
         let task = of(stored.task, Lasts::Task, Source::Task);
         let site = of(stored.site, Lasts::Site, Source::Site);
-        Self(task.chain(site).chain(scheduled(&stored.anywhere)).collect())
+        let given = stored.given.into_iter().filter_map(|Grant { what, origin }| {
+            let mandate: Mandate = format!("{what}@{origin}").parse().ok()?;
+            Some(mandate.permit().clone())
+        });
+        Self(task.chain(site).chain(given).chain(scheduled(&stored.anywhere)).collect())
     }
 }
 
@@ -112,8 +124,9 @@ impl From<Grants> for Stored {
                 (Source::Task, Place::Shown(origin)) => stored.task.push(Grant { what: effect.name(), origin }),
                 (Source::Site, Place::Shown(origin)) => stored.site.push(Grant { what: effect.name(), origin }),
                 (Source::Schedule, _) => stored.anywhere.push(effect.name()),
+                (Source::Mandate, Place::Host(origin)) => stored.given.push(Grant { what: effect.name(), origin }),
                 // Kept with the plan and the form that they are of.
-                (Source::Step | Source::Review, _) | (_, Place::Host(_) | Place::Anywhere) => {}
+                (Source::Step | Source::Review, _) | (_, Place::Host(_) | Place::Anywhere | Place::Shown(_)) => {}
             }
         }
         stored

@@ -3,6 +3,7 @@
 pub(crate) mod answers;
 pub(crate) mod authority;
 pub(crate) mod grants;
+pub(crate) mod mandate;
 pub(crate) mod review;
 pub(crate) mod step_permits;
 pub(crate) mod terms;
@@ -84,6 +85,8 @@ pub(crate) enum Source {
     Step,
     /// The review of a form.
     Review,
+    /// What the person allowed as they gave the task.
+    Mandate,
 }
 
 impl Permit {
@@ -180,6 +183,11 @@ impl Effect {
             Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(None) => true,
             Self::Uses(Some(_)) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
         })
+    }
+
+    /// What may be allowed as a task is given: what a schedule may do, where it is on a host.
+    pub(crate) fn of_mandate(name: &str) -> Option<Self> {
+        Self::of_schedule(name).filter(|effect| *effect != Self::Uses(None))
     }
 
     /// Its name in settings, plans and stored permissions.

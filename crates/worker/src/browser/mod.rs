@@ -1,16 +1,15 @@
 //! The user's browser: `chrome.tabs`, and a debugger session per tab that a run works in.
 
-mod methods;
-mod openings;
 mod page;
 mod session;
 
-use self::openings::{Opened, Openings};
 use self::page::TabPage;
 use self::session::TabSession;
 use crate::overlay::{Overlays, TabOverlay};
 use async_trait::async_trait;
-use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, SAVED_TEXTS, SHOWN_APPLICATIONS, Transport};
+use edith_cdp::{
+    CdpEvent, CdpTab, DetachReason, EventHub, Opened, Openings, SAVED_TEXTS, SHOWN_APPLICATIONS, Transport, asks_for,
+};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
@@ -88,7 +87,7 @@ impl ChromeBrowser {
         };
         // Invalid JSON means no parameters; the event itself still happened.
         let params = serde_json::from_str(params).unwrap_or_default();
-        let asked = openings::asks_for(&method, &params);
+        let asked = asks_for(&method, &params);
         let is_renewed =
             method == "Page.frameNavigated" && session.is_none() && params.pointer("/frame/parentId").is_none();
         let event = CdpEvent { method, params, session };

@@ -1,8 +1,7 @@
 //! A tab's debugger session.
 
-use super::methods;
 use async_trait::async_trait;
-use edith_cdp::{CallError, Transport};
+use edith_cdp::{CallError, Transport, is_allowed};
 use edith_chrome::{ChromeError, debugger};
 use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
@@ -23,7 +22,7 @@ impl TabSession {
 impl Transport for TabSession {
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
         // The debugger can do far more than a user can, so only the product's own commands are sent, whatever a caller was tricked into.
-        if !methods::is_allowed(method) {
+        if !is_allowed(method) {
             let message = format!("{method} is not one of the commands EDITH may send.");
             return Err(CallError(serde_json::json!({ "code": -32_601, "message": message }).to_string()));
         }

@@ -196,6 +196,18 @@ fn evidence_goes_with_the_end() {
 }
 
 #[test]
+fn an_ask_that_nobody_answers_ends_the_run_as_one_that_needs_a_person() {
+    let (_, asking) = every_state().into_iter().find(|(name, _)| *name == "asking").unwrap();
+    for mut run in [asking, at_step_limit(thinking())] {
+        let ask = run.ask().unwrap().ask_id.clone();
+        run.control(Control::LeftOpen("another".into()), 3.0);
+        assert!(run.ask().is_some(), "another ask was meant");
+        run.control(Control::LeftOpen(ask), 3.0);
+        assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
+    }
+}
+
+#[test]
 fn only_the_words_of_consent_let_an_asked_action_happen() {
     for (answer, acts) in [("once", true), ("task", true), ("site", true), ("deny", false), ("yes", false), ("", false)]
     {

@@ -40,6 +40,11 @@ impl Runs {
         self.control(run, Control::Answer { ask_id, answer }).await
     }
 
+    /// Ends a run at an ask that nobody will answer: it needs a person.
+    pub(crate) async fn leave_open(&self, run: &RunId, ask_id: AskId) -> Result<AnswerBody, ErrorBody> {
+        self.control(run, Control::LeftOpen(ask_id)).await
+    }
+
     pub(crate) async fn plan_step(&self, run: &RunId, id: String, action: StepAction) -> Result<AnswerBody, ErrorBody> {
         let plan = match self.handles.borrow().get(run) {
             Some(handle) => handle.info.borrow().plan.clone(),

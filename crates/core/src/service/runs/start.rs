@@ -5,7 +5,7 @@ use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::documents::origin;
 use crate::form::Wishes;
-use crate::gate::{ContactLog, EARLIER, Grants, Site, Terms, Told, marked};
+use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked};
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::models::ModelPool;
@@ -118,6 +118,21 @@ impl Runs {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
         self.start_as(mode, prompt, conversation, tab, extras, |_, _| {}).await
+    }
+
+    /// The same with what the person allows as they give the task.
+    pub(crate) async fn start_with(
+        self: &Rc<Self>,
+        mode: Mode,
+        prompt: String,
+        tab: Option<TabId>,
+        extras: Extras,
+        mandates: &[Mandate],
+    ) -> Result<Started, ErrorBody> {
+        if prompt.trim().is_empty() {
+            return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
+        }
+        self.start_as(mode, prompt, None, tab, extras, |run, _| run.guard.grants.give(mandates)).await
     }
 
     /// The same for a run with a state of its own at the start.

@@ -9,7 +9,10 @@ use edith_documents::call::{Failure, Stored};
 const MOST: u64 = 50_000_000;
 
 /// All of its bytes.
-pub(crate) async fn bytes(documents: &Documents, document: &Stored) -> Result<Vec<u8>, Failure> {
+///
+/// # Errors
+/// When it is unknown, too large, or cannot be read from the store.
+pub async fn bytes(documents: &Documents, document: &Stored) -> Result<Vec<u8>, Failure> {
     if document.size > MOST {
         return Err(Failure::TooLarge { limit: MOST });
     }
@@ -30,7 +33,7 @@ pub(crate) async fn bytes(documents: &Documents, document: &Stored) -> Result<Ve
     Ok(bytes)
 }
 
-/// A PDF may begin after other bytes; readers look this far.
-pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
+/// Whether these bytes are a PDF. One may begin after other bytes; readers look this far.
+pub fn is_pdf(bytes: &[u8]) -> bool {
     bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|window| window == b"%PDF-")
 }

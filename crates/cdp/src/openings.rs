@@ -10,7 +10,7 @@ const APART_MS: f64 = 5_000.0;
 
 /// Requests and new tabs until they are matched.
 #[derive(Debug, Default)]
-pub(super) struct Openings {
+pub struct Openings {
     asked: Vec<Half>,
     appeared: Vec<Half>,
 }
@@ -31,7 +31,7 @@ impl Half {
 
 /// A tab and its opener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Opened {
+pub struct Opened {
     /// The opener.
     pub opener: i32,
     /// The new tab.
@@ -39,7 +39,7 @@ pub(super) struct Opened {
 }
 
 /// The address of a new window that this event requests.
-pub(super) fn asks_for(method: &str, params: &Value) -> Option<String> {
+pub fn asks_for(method: &str, params: &Value) -> Option<String> {
     let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default();
     let asks = match method {
         "Page.windowOpen" => true,
@@ -52,7 +52,7 @@ pub(super) fn asks_for(method: &str, params: &Value) -> Option<String> {
 
 impl Openings {
     /// Records that a tab's page requested a window.
-    pub(super) fn asked(&mut self, opener: i32, url: String, now: f64) -> Option<Opened> {
+    pub fn asked(&mut self, opener: i32, url: String, now: f64) -> Option<Opened> {
         self.forget(now);
         match take(&mut self.appeared, &url) {
             Some(appeared) => Some(Opened { opener, tab: appeared.tab }),
@@ -64,7 +64,7 @@ impl Openings {
     }
 
     /// Records a new tab; `url` is its destination, empty if Chrome does not say.
-    pub(super) fn appeared(&mut self, tab: i32, url: String, now: f64) -> Option<Opened> {
+    pub fn appeared(&mut self, tab: i32, url: String, now: f64) -> Option<Opened> {
         self.forget(now);
         match take(&mut self.asked, &url) {
             Some(asked) => Some(Opened { opener: asked.tab, tab }),

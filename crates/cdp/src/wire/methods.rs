@@ -38,15 +38,15 @@ const ALLOWED: [&str; 33] = [
     "WebMCP.invokeTool",
 ];
 
-/// Whether a command may be sent.
-pub(super) fn is_allowed(method: &str) -> bool {
+/// Whether a command is one that driving a tab takes: whoever owns the connection sends no other on its behalf, whatever it was tricked into.
+pub fn is_allowed(method: &str) -> bool {
     ALLOWED.binary_search(&method).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_cdp::EventHub;
+    use crate::state::hub::EventHub;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -54,6 +54,10 @@ mod tests {
     fn names(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
+            // The list itself uses nothing.
+            if path.ends_with("wire/methods.rs") {
+                continue;
+            }
             if path.is_dir() {
                 names(&path, found);
                 continue;
@@ -91,7 +95,7 @@ mod tests {
     fn exactly_what_is_used_is_allowed() {
         assert!(ALLOWED.is_sorted());
         let mut used = BTreeSet::new();
-        names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../cdp/src"), &mut used);
+        names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut used);
         let missing: Vec<_> = used.iter().filter(|name| !is_allowed(name)).collect();
         assert!(missing.is_empty(), "used, but not allowed: {missing:?}");
         let unused: Vec<_> = ALLOWED.iter().filter(|name| !used.contains(**name)).collect();

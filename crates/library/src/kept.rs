@@ -12,7 +12,7 @@
 use edith_core::port::{Store, StoreError, Table, Which};
 use edith_documents::call::{Failure, Kept, ReadInfo, Stored};
 use edith_documents::vectors::Vectors;
-use edith_documents::{OutlineEntry, Page};
+use edith_documents::{BlockKind, Document, OutlineEntry, Page};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,37 +21,41 @@ use std::rc::Rc;
 const READER: u32 = 4;
 
 /// What pdf.js gave of a page.
-pub(crate) const RAW: &str = "raw";
+pub const RAW: &str = "raw";
 /// What was recognised on a page or in a picture.
-pub(crate) const OCR: &str = "ocr";
+pub const OCR: &str = "ocr";
 /// What is kept only until a reading is finished.
 const UNFINISHED: [&str; 2] = [RAW, OCR];
 
 /// What describes a read document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Info {
-    pub(crate) read: ReadInfo,
+pub struct Info {
+    /// Its size and the like, without the outline.
+    pub read: ReadInfo,
+    /// Its outline.
     #[serde(default)]
-    pub(crate) outline: Vec<OutlineEntry>,
+    pub outline: Vec<OutlineEntry>,
     /// Bytes of its pages and vectors.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 impl Info {
     /// What is answered to whoever has the document read.
-    pub(crate) fn with_outline(self) -> ReadInfo {
+    #[must_use]
+    pub fn with_outline(self) -> ReadInfo {
         ReadInfo { outline: self.outline, ..self.read }
     }
 }
 
 /// The library of what was read.
 #[derive(Clone)]
-pub(crate) struct Library {
+pub struct Library {
     store: Rc<dyn Store>,
 }
 
 /// The name of a content: the same bytes, read the same way.
-pub(crate) fn content(hash: &str) -> String {
+#[must_use]
+pub fn content(hash: &str) -> String {
     format!("{hash}-{READER}")
 }
 
@@ -60,41 +64,61 @@ fn failed(error: StoreError) -> Failure {
 }
 
 impl Library {
-    pub(crate) fn new(store: Rc<dyn Store>) -> Self {
+    /// The library in a store.
+    #[must_use]
+    pub fn new(store: Rc<dyn Store>) -> Self {
         Self { store }
     }
 
     /// The content of a document; none if its reading has not begun.
-    pub(crate) async fn content_of(&self, document: &str) -> Result<Option<String>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn content_of(&self, document: &str) -> Result<Option<String>, Failure> {
         Ok(self.get(&format!("of/{document}")).await?.map(|record| beginning(&record).to_owned()))
     }
 
     /// The name that a document was read under.
-    pub(crate) async fn name_of(&self, document: &str) -> Result<Option<String>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn name_of(&self, document: &str) -> Result<Option<String>, Failure> {
         let record = self.get(&format!("of/{document}")).await?;
         Ok(record.and_then(|record| record.split_once('\n').map(|(_, name)| name.to_owned())))
     }
 
     /// Notes the content of a document.
-    pub(crate) async fn begin(&self, document: &Stored, content: &str) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn begin(&self, document: &Stored, content: &str) -> Result<(), Failure> {
         self.put(&format!("of/{}", document.id), &format!("{content}\n{}", document.name)).await
     }
 
     /// What describes a content, once it is read whole.
-    pub(crate) async fn info(&self, content: &str) -> Result<Option<Info>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn info(&self, content: &str) -> Result<Option<Info>, Failure> {
         let record = self.get(&format!("info/{content}")).await?;
         Ok(record.and_then(|record| serde_json::from_str(&record).ok()))
     }
 
     /// Stores a page, counted from 1, and returns the bytes it takes.
-    pub(crate) async fn put_page(&self, content: &str, number: u32, page: &Page) -> Result<u64, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn put_page(&self, content: &str, number: u32, page: &Page) -> Result<u64, Failure> {
         let record = json(page)?;
         self.put(&format!("page/{content}/{number:06}"), &record).await?;
         Ok(record.len() as u64)
     }
 
     /// Says that a content is read whole.
-    pub(crate) async fn finish(&self, content: &str, info: &Info) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn finish(&self, content: &str, info: &Info) -> Result<(), Failure> {
         self.put(&format!("info/{content}"), &json(info)?).await?;
         for part in UNFINISHED {
             self.delete(Which::StartingWith(&format!("{part}/{content}/"))).await?;
@@ -103,26 +127,74 @@ impl Library {
     }
 
     /// Stores a piece of an unfinished reading, counted from 1.
-    pub(crate) async fn put_piece(&self, part: &str, content: &str, number: u32, piece: &str) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn put_piece(&self, part: &str, content: &str, number: u32, piece: &str) -> Result<(), Failure> {
         self.put(&format!("{part}/{content}/{number:06}"), piece).await
     }
 
     /// The pieces of a reading that was cut, by their numbers from 1.
-    pub(crate) async fn pieces(&self, part: &str, content: &str) -> Result<HashMap<u32, String>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn pieces(&self, part: &str, content: &str) -> Result<HashMap<u32, String>, Failure> {
         let start = format!("{part}/{content}/");
         let records = self.store.list(Table::Readings, &start).await.map_err(failed)?;
         let numbered = |(key, piece): (String, String)| Some((key.strip_prefix(&start)?.parse().ok()?, piece));
         Ok(records.into_iter().filter_map(numbered).collect())
     }
 
+    /// Stores a document's pages, then what describes them. `hash`: of the file's bytes, SHA-256 in hexadecimal digits; `read_ms`: what reading took, in
+    /// milliseconds.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keep(
+        &self,
+        content: &str,
+        hash: &str,
+        document: Document,
+        read_ms: impl FnOnce() -> f64,
+    ) -> Result<ReadInfo, Failure> {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let blocks = || document.pages.iter().flat_map(|page| &page.blocks);
+        let mut read = ReadInfo {
+            kind: document.kind,
+            hash: hash.to_owned(),
+            title: document.title.clone(),
+            pages: count(document.pages.len()),
+            characters: blocks().map(|block| block.text.chars().count() as u64).sum(),
+            tables: count(blocks().filter(|block| block.kind == BlockKind::Table).count()),
+            ocr_pages: count(document.pages.iter().filter(|page| page.recognised).count()),
+            warnings: document.warnings.clone(),
+            read_ms: 0.0,
+            outline: Vec::new(),
+        };
+        let mut bytes = 0;
+        for (number, page) in (1..).zip(&document.pages) {
+            bytes += self.put_page(content, number, page).await?;
+        }
+        read.read_ms = read_ms();
+        let info = Info { read, outline: document.outline, bytes };
+        self.finish(content, &info).await?;
+        Ok(info.with_outline())
+    }
+
     /// One page, from 1.
-    pub(crate) async fn page(&self, content: &str, number: u32) -> Result<Option<Page>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn page(&self, content: &str, number: u32) -> Result<Option<Page>, Failure> {
         let record = self.get(&format!("page/{content}/{number:06}")).await?;
         Ok(record.and_then(|record| serde_json::from_str(&record).ok()))
     }
 
     /// All pages, in order.
-    pub(crate) async fn pages(&self, content: &str) -> Result<Vec<Page>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn pages(&self, content: &str) -> Result<Vec<Page>, Failure> {
         let records = self.store.list(Table::Readings, &format!("page/{content}/")).await.map_err(failed)?;
         let read =
             |record: &str| serde_json::from_str(record).map_err(|error| Failure::Failed { error: error.to_string() });
@@ -130,7 +202,10 @@ impl Library {
     }
 
     /// Stores vectors of a content's chunks.
-    pub(crate) async fn put_vectors(&self, content: &str, vectors: &Vectors) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn put_vectors(&self, content: &str, vectors: &Vectors) -> Result<(), Failure> {
         let Some(first) = vectors.first() else { return Ok(()) };
         // Of what was deleted meanwhile nothing is left behind.
         let mut info = self.info(content).await?.ok_or(Failure::NotRead)?;
@@ -142,7 +217,10 @@ impl Library {
     }
 
     /// The vectors of a content's chunks by this model, as far as they were made.
-    pub(crate) async fn vectors(&self, content: &str, model: &str) -> Result<Vectors, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn vectors(&self, content: &str, model: &str) -> Result<Vectors, Failure> {
         let records = self.store.list(Table::Readings, &vectors_key(content, model)).await.map_err(failed)?;
         let mut vectors = Vectors::by(model);
         for (_, record) in &records {
@@ -155,7 +233,10 @@ impl Library {
     }
 
     /// What is kept of which documents.
-    pub(crate) async fn kept(&self) -> Result<Vec<Kept>, Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn kept(&self) -> Result<Vec<Kept>, Failure> {
         let infos = self.store.list(Table::Readings, "info/").await.map_err(failed)?;
         let infos: HashMap<&str, Info> = infos
             .iter()
@@ -171,7 +252,10 @@ impl Library {
     }
 
     /// Forgets documents, and their contents where no other document has the same.
-    pub(crate) async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the store fails, or what it has cannot be read.
+    pub async fn forget(&self, documents: &[String]) -> Result<(), Failure> {
         for document in documents {
             let Some(content) = self.content_of(document).await? else { continue };
             self.delete(Which::Key(&format!("of/{document}"))).await?;

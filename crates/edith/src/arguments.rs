@@ -1,0 +1,207 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use edith_core::gate::Mandate;
+use edith_protocol::Mode;
+use std::path::PathBuf;
+
+/// Does web tasks in a browser: by plain commands without any model, or with a model of yours.
+#[derive(Debug, Parser)]
+#[command(name = "edith", version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// What is to be done.
+    #[command(subcommand)]
+    pub(crate) order: Order,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Order {
+    /// Do one task.
+    #[command(after_help = CODES)]
+    Run(Run),
+    /// Do many tasks, some at once. Started again it goes on where it was.
+    #[command(after_help = CODES)]
+    Batch(Batch),
+    /// Print what completes commands in a shell.
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+/// How a run ends.
+const CODES: &str = "Ends with 0: completed, 2: done in part, 3: failed, 4: refused or needs a person, 5: stopped, 64: wrong arguments, 69: no browser or \
+                     server.";
+
+/// What every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// The folder for settings and journals, instead of the system's usual one.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) browser: BrowserWanted,
+    #[command(flatten)]
+    pub(crate) model: ModelWanted,
+}
+
+/// Which browser is driven.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct BrowserWanted {
+    /// A running browser: its DevTools WebSocket (ws://…), or http://HOST:PORT.
+    #[arg(long, global = true, value_name = "URL", conflicts_with_all = ["webdriver", "headed", "profile"])]
+    pub(crate) browser: Option<String>,
+    /// A WebDriver that lends one: chromedriver or a Selenium Grid.
+    #[arg(long, global = true, value_name = "URL", conflicts_with = "profile")]
+    pub(crate) webdriver: Option<String>,
+    /// Show the browser's window.
+    #[arg(long, global = true)]
+    pub(crate) headed: bool,
+    /// Keep the browser's profile there: cookies, sign-ins.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) profile: Option<PathBuf>,
+}
+
+/// Which model is asked.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ModelWanted {
+    /// The address of a model server. None given and none stored: the built-in interpreter of plain commands.
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) api_base: Option<String>,
+    /// The model.
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// The environment variable with the server's key.
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) api_key_env: Option<String>,
+}
+
+/// One task.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// The task, in plain words.
+    #[arg(value_name = "TASK")]
+    pub(crate) task: String,
+    /// The page to begin on.
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
+    /// A file, or the address of one, that the task is given.
+    #[arg(long = "document", value_name = "FILE")]
+    pub(crate) documents: Vec<String>,
+    /// What may be done on a host without asking: buy, pay, send, post, delete, share, account, install, download, password, one_time_code, card, upload,
+    /// accept_dialog.
+    #[arg(long, value_name = "EFFECT@HOST")]
+    pub(crate) may: Vec<Mandate>,
+    /// Which questions are answered with yes by themselves.
+    #[arg(long, value_name = "WHICH", default_value = "never")]
+    pub(crate) yes_to_asks: YesTo,
+    /// What kind of work it is.
+    #[arg(long, value_name = "MODE", default_value = "agent")]
+    pub(crate) mode: ModeWanted,
+    /// Tell everything as JSON, an event a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Many tasks.
+#[derive(Debug, Args)]
+pub(crate) struct Batch {
+    /// The tasks, a JSON object a line: {id, task, url?, documents?, may?, limits?}.
+    #[arg(value_name = "TASKS.jsonl")]
+    pub(crate) tasks: PathBuf,
+    /// Where the results go, a line each in the order of ending. What has a result there is not done again.
+    #[arg(long, value_name = "RESULTS.jsonl")]
+    pub(crate) out: PathBuf,
+    /// How many are done at once.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) parallel: usize,
+    /// Where the report goes as a page.
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) report: Option<PathBuf>,
+    /// Which questions are answered with yes by themselves.
+    #[arg(long, value_name = "WHICH", default_value = "never")]
+    pub(crate) yes_to_asks: YesTo,
+}
+
+/// Which questions are answered with yes by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesTo {
+    /// None.
+    Never,
+    /// Those about actions that only read.
+    Reads,
+}
+
+/// The kinds of work that a person can begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ModeWanted {
+    /// Work on pages.
+    Agent,
+    /// Read several sites and report.
+    Research,
+    /// Make a plan, have it approved, carry it out.
+    Plan,
+    /// Answer from the documents.
+    Documents,
+}
+
+impl From<ModeWanted> for Mode {
+    fn from(wanted: ModeWanted) -> Self {
+        match wanted {
+            ModeWanted::Agent => Self::Agent,
+            ModeWanted::Research => Self::Research,
+            ModeWanted::Plan => Self::Plan,
+            ModeWanted::Documents => Self::Documents,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    fn parse(words: &[&str]) -> Result<Run, ErrorKind> {
+        let all = ["edith", "run"].iter().chain(words);
+        match Arguments::try_parse_from(all) {
+            Ok(Arguments { order: Order::Run(run), .. }) => Ok(run),
+            Ok(_) => panic!("another command"),
+            Err(error) => Err(error.kind()),
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_task_is_read_with_what_it_may_do() {
+        let run = parse(&["look", "--may", "send@a.example", "--may", "buy@b.example:8080", "--mode", "plan"]).unwrap();
+        let may = ["send@a.example", "buy@b.example:8080"].map(|text| text.parse::<Mandate>().unwrap());
+        assert_eq!((run.task.as_str(), run.may.as_slice(), run.mode), ("look", &may[..], ModeWanted::Plan));
+        assert_eq!((run.yes_to_asks, run.json), (YesTo::Never, false));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (words, kind) in [
+            (&[][..], ErrorKind::MissingRequiredArgument),
+            (&["look", "--may", "send"], ErrorKind::ValueValidation),
+            (&["look", "--may", "cook@a.example"], ErrorKind::ValueValidation),
+            (&["look", "--mode", "source"], ErrorKind::InvalidValue),
+            (&["look", "--yes-to-asks", "all"], ErrorKind::InvalidValue),
+            (&["look", "--browser", "ws://a", "--headed"], ErrorKind::ArgumentConflict),
+            (&["look", "--browser", "ws://a", "--webdriver", "http://b"], ErrorKind::ArgumentConflict),
+            (&["look", "there"], ErrorKind::UnknownArgument),
+        ] {
+            assert_eq!(parse(words).map(drop).unwrap_err(), kind, "{words:?}");
+        }
+    }
+}

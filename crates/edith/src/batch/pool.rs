@@ -1,0 +1,56 @@
+//! The browsers of a batch: one that is started or running already for all tasks, or a session of the WebDriver for each slot.
+
+use crate::arguments::BrowserWanted;
+use crate::ends::Stop;
+use crate::source::Source;
+use edith_native::wire::Connection;
+use futures_util::lock::Mutex;
+
+/// The browsers.
+pub(super) struct Pool {
+    wanted: BrowserWanted,
+    /// One for all slots, or one for each.
+    held: Vec<Mutex<Option<Source>>>,
+}
+
+impl Pool {
+    /// Nothing is taken yet.
+    pub(super) fn new(wanted: BrowserWanted, slots: usize) -> Self {
+        // A lent browser is one session, and sessions are what a Grid spreads over its machines.
+        let count = if wanted.webdriver.is_some() { slots } else { 1 };
+        Self { wanted, held: (0..count).map(|_| Mutex::new(None)).collect() }
+    }
+
+    /// Takes the first browser.
+    pub(super) async fn warm(&self) -> Result<(), Stop> {
+        self.connect(0).await.map(drop)
+    }
+
+    /// A connection of its own to the browser of a slot. One that is gone is replaced.
+    pub(super) async fn connect(&self, slot: usize) -> Result<Connection, Stop> {
+        let place = self.held.get(slot % self.held.len().max(1));
+        let Some(place) = place else { return Err(Stop::unavailable("there is no browser for this slot")) };
+        let mut held = place.lock().await;
+        if held.as_ref().is_some_and(|source| source.connection.is_closed())
+            && let Some(gone) = held.take()
+        {
+            gone.end().await;
+        }
+        if held.is_none() {
+            *held = Some(Source::take(&self.wanted).await?);
+        }
+        match held.as_ref() {
+            Some(source) => source.beside().await,
+            None => Err(Stop::unavailable("there is no browser for this slot")),
+        }
+    }
+
+    /// Ends them, gives them back or leaves them.
+    pub(super) async fn end(&self) {
+        for place in &self.held {
+            if let Some(source) = place.lock().await.take() {
+                source.end().await;
+            }
+        }
+    }
+}

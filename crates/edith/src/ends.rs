@@ -1,0 +1,77 @@
+//! The codes that the program ends with.
+
+use edith_protocol::Outcome;
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// Done.
+    Completed,
+    /// Done in part.
+    Partial,
+    /// Not done.
+    Failed,
+    /// Something needed was refused, or needs a person.
+    NeedsPerson,
+    /// The person stopped it.
+    Stopped,
+    /// Wrong arguments (`EX_USAGE` of sysexits.h).
+    Usage,
+    /// No browser or no server (`EX_UNAVAILABLE` there).
+    Unavailable,
+}
+
+impl Code {
+    /// The number.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Self::Completed => 0,
+            Self::Partial => 2,
+            Self::Failed => 3,
+            Self::NeedsPerson => 4,
+            Self::Stopped => 5,
+            Self::Usage => 64,
+            Self::Unavailable => 69,
+        }
+    }
+}
+
+impl From<Outcome> for Code {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Completed => Self::Completed,
+            Outcome::Partial => Self::Partial,
+            Outcome::Failed => Self::Failed,
+            Outcome::Refused | Outcome::NeedsInput => Self::NeedsPerson,
+            Outcome::Stopped => Self::Stopped,
+        }
+    }
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> Self {
+        Self::from(code.number())
+    }
+}
+
+/// Why nothing was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stop {
+    pub(crate) code: Code,
+    /// In a sentence.
+    pub(crate) why: String,
+}
+
+impl Stop {
+    /// The arguments are wrong.
+    pub(crate) fn usage(why: impl Display) -> Self {
+        Self { code: Code::Usage, why: why.to_string() }
+    }
+
+    /// There is no browser, no server or no room.
+    pub(crate) fn unavailable(why: impl Display) -> Self {
+        Self { code: Code::Unavailable, why: why.to_string() }
+    }
+}

@@ -1,0 +1,40 @@
+//! Where the program keeps things.
+
+use crate::ends::Stop;
+use directories::ProjectDirs;
+use edith_native::store::Database;
+use std::path::{Path, PathBuf};
+
+/// The file with settings and journals.
+const FILE: &str = "edith.db";
+/// The folder for saved files.
+const DOWNLOADS: &str = "downloads";
+
+/// The program's folder.
+pub(crate) struct Home {
+    folder: PathBuf,
+}
+
+impl Home {
+    /// The folder that was named, else the system's usual one for data; made if it is not there.
+    pub(crate) fn open(named: Option<&Path>) -> Result<Self, Stop> {
+        let usual = || ProjectDirs::from("", "", "edith").map(|dirs| dirs.data_dir().to_owned());
+        let folder = named.map(Path::to_owned).or_else(usual);
+        let folder = folder.ok_or_else(|| Stop::usage("this system names no folder for data: name one with --home"))?;
+        let home = Self { folder };
+        let refused =
+            |error| Stop::unavailable(format!("the folder {} cannot be used: {error}", home.folder.display()));
+        std::fs::create_dir_all(home.downloads()).map_err(refused)?;
+        Ok(home)
+    }
+
+    /// The file with settings and journals.
+    pub(crate) fn database(&self) -> Result<Database, Stop> {
+        Database::open(&self.folder.join(FILE)).map_err(Stop::unavailable)
+    }
+
+    /// Where files go that a task may save.
+    pub(crate) fn downloads(&self) -> PathBuf {
+        self.folder.join(DOWNLOADS)
+    }
+}

@@ -1,0 +1,74 @@
+//! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
+//!
+//! `arguments` (the command line), `home` (where it keeps things), `given` (what a start is given), `source` (where its browser comes from), `asks` (who
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `run` and `batch` (the commands).
+
+mod arguments;
+mod asks;
+mod batch;
+mod ends;
+mod follow;
+mod given;
+mod home;
+mod interrupted;
+mod run;
+mod source;
+mod told;
+
+use arguments::{Arguments, Order};
+use clap::{CommandFactory, Parser};
+use ends::{Code, Stop};
+use std::process::ExitCode;
+use tokio::runtime::Builder;
+use tokio::task::LocalSet;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and the version are no mistakes. If they cannot be written, nothing can.
+            let _written = error.print();
+            return if error.use_stderr() { Code::Usage.into() } else { ExitCode::SUCCESS };
+        }
+    };
+    match arguments.order {
+        Order::Completions { shell } => {
+            clap_complete::generate(shell, &mut Arguments::command(), "edith", &mut std::io::stdout());
+            return ExitCode::SUCCESS;
+        }
+        Order::Man => return manual(),
+        Order::Run(_) | Order::Batch(_) => {}
+    }
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return told(&Stop::unavailable(error)),
+    };
+    let ended = LocalSet::new().block_on(&runtime, async {
+        match arguments.order {
+            Order::Run(order) => run::run(&order, &arguments.common).await,
+            Order::Batch(order) => batch::batch(&order, &arguments.common).await,
+            // Printed above: they need no browser.
+            Order::Completions { .. } | Order::Man => Ok(Code::Completed),
+        }
+    });
+    // Whoever waits for a line of the terminal does not hold the end up.
+    runtime.shutdown_background();
+    match ended {
+        Ok(code) => code.into(),
+        Err(stop) => told(&stop),
+    }
+}
+
+/// Prints the manual page.
+fn manual() -> ExitCode {
+    match clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => told(&Stop::unavailable(error)),
+    }
+}
+
+/// Says why nothing was done, and with which code that ends.
+fn told(stop: &Stop) -> ExitCode {
+    eprintln!("edith: {}", stop.why);
+    stop.code.into()
+}

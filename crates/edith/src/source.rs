@@ -1,0 +1,64 @@
+//! Where the browser of a start comes from: started, lent, or running already.
+
+use crate::arguments::BrowserWanted;
+use crate::ends::Stop;
+use edith_native::launch::{Launch, Launched};
+use edith_native::lent::Lent;
+use edith_native::wire::{Connection, resolve};
+
+/// A browser to work in, with what ends it.
+pub(crate) struct Source {
+    pub(crate) connection: Connection,
+    socket: String,
+    held: Held,
+}
+
+enum Held {
+    /// Ends when it is dropped.
+    Own(Launched),
+    Lent(Lent),
+    /// Somebody else's.
+    Running,
+}
+
+impl Source {
+    /// Starts, asks for or goes to the wanted browser.
+    pub(crate) async fn take(wanted: &BrowserWanted) -> Result<Self, Stop> {
+        let (socket, held) = match (&wanted.browser, &wanted.webdriver) {
+            (Some(address), _) => (resolve(address).await.map_err(Stop::unavailable)?, Held::Running),
+            (None, Some(address)) => {
+                let lent = Lent::ask(address, wanted.headed).await.map_err(Stop::unavailable)?;
+                (lent.socket().to_owned(), Held::Lent(lent))
+            }
+            (None, None) => {
+                let launch = Launch { headed: wanted.headed, profile: wanted.profile.clone(), ..Launch::default() };
+                let own = Launched::start(&launch).await.map_err(Stop::unavailable)?;
+                (own.socket().to_owned(), Held::Own(own))
+            }
+        };
+        let connected = Connection::open(&socket).await;
+        let connection =
+            connected.map_err(|error| Stop::unavailable(format!("no browser answers at {socket}: {error}")))?;
+        Ok(Self { connection, socket, held })
+    }
+
+    /// A connection of its own to the same browser.
+    pub(crate) async fn beside(&self) -> Result<Connection, Stop> {
+        let connected = Connection::open(&self.socket).await;
+        connected.map_err(|error| Stop::unavailable(format!("no browser answers at {}: {error}", self.socket)))
+    }
+
+    /// Whether files may go where the program says: a browser of somebody else saves where it always does.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self.held, Held::Own(_) | Held::Lent(_))
+    }
+
+    /// Ends it, gives it back or leaves it.
+    pub(crate) async fn end(self) {
+        match self.held {
+            Held::Own(own) => drop(own),
+            Held::Lent(lent) => lent.end().await,
+            Held::Running => {}
+        }
+    }
+}

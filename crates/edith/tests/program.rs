@@ -1,0 +1,291 @@
+//! The built program in a real browser: its answers, its codes, what it asks, how it stops.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests may panic")]
+
+#[path = "../../native/tests/site/mod.rs"]
+mod site;
+
+use serde_json::{Value, json};
+use site::{Asked, Site, html, json as answer_json, missing};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The program, with a home of its own.
+fn edith(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edith"));
+    command.arg("--home").arg(home).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(home: &Path, words: &[&str]) -> Output {
+    edith(home).arg("run").args(words).output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap_or(-1)
+}
+
+fn said(output: &Output) -> String {
+    format!("{}\n---\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn events(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+/// A mail that is sent to its server, and a shop that is searched.
+fn pages() -> Site {
+    Site::start(move |asked: &Asked| match asked.path.split('?').next().unwrap_or_default() {
+        "/mail" => html(
+            "<title>Mail</title><h1>New mail</h1><form method=post action=/send><label>To <input name=to></label>\
+             <label>Message <textarea name=message></textarea></label><button>Send</button></form>",
+        ),
+        "/send" => html("<title>Sent</title><h1>Sent</h1><p>Your mail was sent.</p>"),
+        "/shop" => html(
+            "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
+             <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr></table><p>Total: €12.50</p>",
+        ),
+        _ => missing(),
+    })
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_task_is_done_and_its_answer_told() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let output = run(home.path(), &[&format!("go to {}, search for lamp, then tell me the total", site.url("/shop"))]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("12.50"), "{}", said(&output));
+    assert!(site.asked().iter().any(|asked| asked.path == "/shop?q=lamp"), "{:?}", site.asked());
+    let steps = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(steps.lines().filter(|line| line.contains(" s ")).count() >= 3, "{steps}");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_program_reads_events_and_begins_where_it_was_told() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let output = run(home.path(), &["search for lamp, then tell me the total", "--url", &site.url("/shop"), "--json"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let events = events(&output);
+    let done = events.last().unwrap();
+    assert_eq!((&done["type"], &done["outcome"]), (&json!("agent_done"), &json!("completed")), "{done}");
+    assert!(events.iter().any(|event| event["type"] == "agent_progress"), "{events:?}");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn what_nobody_allows_is_not_done_and_what_was_allowed_ahead_is() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let task = format!("go to {}, type Hello into Message, then click Send", site.url("/mail"));
+    let output = run(home.path(), &[&task, "--json"]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert_eq!(site.count("POST", "/send"), 0);
+    let told = events(&output);
+    let ask = told.iter().find(|event| event["type"] == "agent_ask").unwrap_or_else(|| panic!("{told:?}"));
+    assert_eq!(ask["kind"], "approval", "{ask}");
+    assert_eq!(told.last().unwrap()["outcome"], "needs_input");
+    // The same is allowed on another host only.
+    let elsewhere = run(home.path(), &[&task, "--may", "send@other.example"]);
+    assert_eq!((code(&elsewhere), site.count("POST", "/send")), (4, 0), "{}", said(&elsewhere));
+    let may = format!("send@127.0.0.1:{}", site.port);
+    let allowed = run(home.path(), &[&task, "--may", &may]);
+    assert_eq!((code(&allowed), site.count("POST", "/send")), (0, 1), "{}", said(&allowed));
+}
+
+/// A server that speaks as a model: each answer in turn, without a stream.
+fn model(answers: Vec<Value>) -> Site {
+    let answers = Mutex::new(answers.into_iter());
+    Site::start(move |asked| {
+        if asked.method != "POST" {
+            return missing();
+        }
+        let message = answers.lock().unwrap().next().unwrap_or_else(|| json!({"content": "Nothing more to say."}));
+        let finish = if message.get("tool_calls").is_some() { "tool_calls" } else { "stop" };
+        answer_json(&json!({
+            "id": "1", "object": "chat.completion", "created": 1, "model": "scripted",
+            "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+            "usage": {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010},
+        }))
+    })
+}
+
+fn call(name: &str, arguments: &Value) -> Value {
+    json!({"role": "assistant", "content": null, "tool_calls": [
+        {"id": name, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}},
+    ]})
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_model_of_a_server_is_asked_and_what_it_used_told() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let model =
+        model(vec![call("task_complete", &json!({"summary": "It costs €12.50.", "evidence": "Total: €12.50"}))]);
+    let output = edith(home.path())
+        .args(["run", "what does the lamp cost?", "--url", &site.url("/shop"), "--api-base", &model.url("/v1")])
+        .args(["--model", "scripted", "--api-key-env", "KEY_OF_THE_TEST"])
+        .env("KEY_OF_THE_TEST", "sk-very-secret")
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(said(&output).contains("It costs €12.50.") && said(&output).contains("tokens"), "{}", said(&output));
+    let request = model.asked().into_iter().find(|asked| asked.method == "POST").unwrap();
+    assert!(request.body.contains("Desk lamp"), "the model saw the page: {}", request.body);
+    let stored = std::fs::read(home.path().join("edith.db")).unwrap();
+    let wal = std::fs::read(home.path().join("edith.db-wal")).unwrap_or_default();
+    let secret = b"sk-very-secret";
+    assert!(
+        ![stored, wal].iter().any(|file| file.windows(secret.len()).any(|part| part == secret)),
+        "the key is stored"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn an_interrupt_stops_within_300_ms_and_tells_what_was_done() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let model = Site::start(|asked| {
+        if asked.method == "POST" {
+            std::thread::sleep(Duration::from_secs(30));
+        }
+        missing()
+    });
+    let mut child = edith(home.path())
+        .args(["run", "press it", "--url", &site.url("/shop"), "--api-base", &model.url("/v1"), "--model", "m"])
+        .spawn()
+        .unwrap();
+    until(|| model.count("POST", "/v1/chat/completions") > 0);
+    let begun = Instant::now();
+    interrupt(&child);
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let took = begun.elapsed();
+    assert!(first.contains("Stopped"), "{first}");
+    assert!(took < Duration::from_millis(300), "{took:?}");
+    assert_eq!(child.wait().unwrap().code(), Some(5));
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+fn until(is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "never");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn another_programs_browser_is_used_and_left_running() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let launched = runtime.block_on(edith_native::launch::Launched::start(&Default::default())).unwrap();
+    let address = launched.socket().split("/devtools").next().unwrap().replacen("ws", "http", 1);
+    for _ in 0..2 {
+        let output = run(home.path(), &["tell me the total", "--url", &site.url("/shop"), "--browser", &address]);
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert!(said(&output).contains("12.50"), "{}", said(&output));
+    }
+}
+
+/// The lines of a file, as JSON.
+fn lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+fn ids(results: &[Value]) -> Vec<String> {
+    let mut ids: Vec<String> = results.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort();
+    ids
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn tasks_beside_each_other_do_not_hold_each_other_up() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    let task = |id: u32| json!({"id": id.to_string(), "task": "search for lamp, then tell me the total", "url": site.url("/shop")});
+    std::fs::write(&tasks, (1..=8).map(|id| format!("{}\n", task(id))).collect::<String>()).unwrap();
+    let report = home.path().join("report.html");
+    let output = edith(home.path())
+        .args(["batch", "--parallel", "3"])
+        .arg(&tasks)
+        .arg("--out")
+        .arg(&out)
+        .arg("--report")
+        .arg(&report)
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let results = lines(&out);
+    assert_eq!(ids(&results), ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    for result in &results {
+        assert!(result["summary"].as_str().unwrap().contains("12.50") && result["outcome"] == "completed", "{result}");
+        assert!(result["seconds"].as_f64().unwrap() < 30.0, "it was held up: {result}");
+    }
+    assert!(std::fs::read_to_string(&report).unwrap().contains("8 tasks"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_killed_batch_goes_on_and_does_nothing_twice() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    const COUNT: usize = 6;
+    let task = |id: usize| {
+        json!({"id": format!("t{id}"), "task": format!("type Hello {id} into Message, then click Send"), "url": site.url("/mail"),
+               "may": [format!("send@127.0.0.1:{}", site.port)]})
+    };
+    std::fs::write(&tasks, (0..COUNT).map(|id| format!("{}\n", task(id))).collect::<String>()).unwrap();
+    let start =
+        || edith(home.path()).args(["batch", "--parallel", "2"]).arg(&tasks).arg("--out").arg(&out).spawn().unwrap();
+    // Killed at moments that move through a task, from the browser's start on.
+    for wait in [700_u64, 1_100, 1_500, 1_900] {
+        let mut child = start();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let output = start().wait_with_output().unwrap();
+    let results = lines(&out);
+    let expected: Vec<String> = (0..COUNT).map(|id| format!("t{id}")).collect();
+    assert_eq!(ids(&results), expected, "a result for each: {}", said(&output));
+    for id in 0..COUNT {
+        let body = format!("message=Hello+{id}");
+        let sent = site.asked().iter().filter(|asked| asked.path == "/send" && asked.body.ends_with(&body)).count();
+        let result = results.iter().find(|one| one["id"] == format!("t{id}")).unwrap();
+        assert!(sent <= 1, "{id} was sent {sent} times: {result}");
+        // What was not seen to be done is said to be unknown, and never that it was done.
+        assert!(sent == 1 || result["outcome"] != "completed", "{result}");
+    }
+}
+
+#[test]
+fn wrong_words_and_missing_browsers_have_their_codes() {
+    let home = tempfile::tempdir().unwrap();
+    for words in
+        [&["run"][..], &["run", "look", "--may", "cook@a.example"], &["cook"], &["run", "look", "--url", "ftp://a"]]
+    {
+        let output = edith(home.path()).args(words).output().unwrap();
+        assert_eq!(code(&output), 64, "{words:?}: {}", said(&output));
+    }
+    let output = edith(home.path()).args(["run", "look"]).env("EDITH_CHROMIUM", "/nowhere/chromium").output().unwrap();
+    assert_eq!(code(&output), 69, "{}", said(&output));
+    let output = edith(home.path()).args(["run", "look", "--browser", "http://127.0.0.1:9"]).output().unwrap();
+    assert_eq!(code(&output), 69, "{}", said(&output));
+    let output = edith(home.path()).args(["run", "look", "--webdriver", "http://127.0.0.1:9"]).output().unwrap();
+    assert_eq!(code(&output), 69, "{}", said(&output));
+    let output = edith(home.path()).arg("--version").output().unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+}

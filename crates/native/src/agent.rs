@@ -1,0 +1,102 @@
+//! A whole agent: the core on this crate's ports.
+
+use crate::bringer::NativeBringer;
+use crate::browser::NativeBrowser;
+use crate::http::{NativeHttp, said};
+use crate::reader::NativeReader;
+use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
+use crate::wire::{Connection, WireError};
+use edith_core::documents::Documents;
+use edith_core::log::StoredLog;
+use edith_core::port::{Browser, Events, Log, Ports, Store};
+use edith_core::router::Router;
+use edith_mcp::servers::{Servers, ServersPorts};
+use edith_model::ServerModels;
+use std::path::Path;
+use std::rc::Rc;
+
+/// What an agent is made of.
+pub struct Parts {
+    /// The browser that it drives.
+    pub connection: Connection,
+    /// Whether it works in a context of its own, without the browser's cookies.
+    pub is_apart: bool,
+    /// What outlives it.
+    pub store: Rc<dyn Store>,
+    /// Who hears of its runs.
+    pub events: Rc<dyn Events>,
+}
+
+/// Why there is no agent.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum AgentError {
+    /// The browser cannot be driven.
+    #[error("the browser cannot be driven: {0}")]
+    Browser(#[from] WireError),
+    /// There is no network client.
+    #[error("the network cannot be used: {0}")]
+    Network(String),
+}
+
+/// An agent.
+pub struct Agent {
+    /// Its commands.
+    pub router: Rc<Router>,
+    /// Its browser.
+    pub browser: Rc<NativeBrowser>,
+}
+
+impl Agent {
+    /// An agent, with what an earlier one left unfinished in its store under way. Must be called on a `LocalSet`, where it then works. `saves_to`: the folder
+    /// for files that may be saved; none: the browser's own.
+    ///
+    /// # Errors
+    /// See [`AgentError`].
+    pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
+        let Parts { connection, is_apart, store, events } = parts;
+        let clock = Rc::new(SystemClock);
+        let documents = Documents::new(Rc::clone(&store));
+        let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
+        if let Some(folder) = saves_to {
+            browser.save_to(&folder.to_string_lossy()).await?;
+        }
+        let http = NativeHttp::new().map_err(|error| AgentError::Network(said(&error)))?;
+        let (spawner, entropy) = (Rc::new(LocalSpawner), Rc::new(SystemEntropy));
+        let log: Rc<dyn Log> =
+            Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock) as _, Rc::clone(&spawner) as _));
+        let servers = Rc::new(Servers::new(ServersPorts {
+            http: Rc::new(http.clone()),
+            store: Rc::clone(&store),
+            clock: Rc::clone(&clock) as _,
+            spawner: Rc::clone(&spawner) as _,
+            entropy: Rc::clone(&entropy) as _,
+            window: Rc::new(NoAuthWindow),
+        }));
+        let models = ServerModels::new(Rc::new(http.clone()), Rc::clone(&clock) as _, Rc::new(edith_commands::BuiltIn));
+        let ports = Ports {
+            models: Rc::new(models),
+            browser: Rc::clone(&browser) as Rc<dyn Browser>,
+            reader: Rc::new(NativeReader::new(&store, Rc::clone(&clock) as _)),
+            store,
+            clock: Rc::clone(&clock) as _,
+            events,
+            entropy,
+            spawner,
+            timetable: clock,
+            notices: Rc::new(NoNotices),
+            bringer: Rc::new(NativeBringer::new(http, Rc::clone(&browser))),
+            tools: Rc::clone(&servers) as _,
+            servers,
+            log,
+        };
+        let router = Router::new(ports, |_| {});
+        let closing = Rc::downgrade(&router);
+        browser.on_gone(move |tab| {
+            if let Some(router) = closing.upgrade() {
+                router.tab_closed(tab);
+            }
+        });
+        router.start().await;
+        Ok(Self { router, browser })
+    }
+}

@@ -1,0 +1,7 @@
+//! The DevTools protocol over one WebSocket: calls matched to answers by number, events told in their order.
+
+mod connection;
+mod endpoint;
+
+pub use connection::{Connection, WireError, WireEvent};
+pub use endpoint::{EndpointError, resolve};
