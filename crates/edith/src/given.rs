@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a model server may take to accept a connection.
-const ANSWER: Duration = Duration::from_secs(10);
+/// How long it is waited for a model server to refuse a connection: one that is slow to say anything is no reason to begin later.
+const REFUSED: Duration = Duration::from_secs(2);
 /// What of the settings says which servers are asked.
 const SERVERS: [&str; 3] = ["servers", "roles", "modeServers"];
 
@@ -78,11 +78,10 @@ pub(crate) async fn limited(
 /// Whether the named model server accepts connections: found out while the browser starts, and told before anything is done.
 pub(crate) async fn reachable(wanted: &ModelWanted) -> Result<(), Stop> {
     let Some(base) = &wanted.api_base else { return Ok(()) };
-    let client =
-        reqwest::Client::builder().connect_timeout(ANSWER).timeout(ANSWER).build().map_err(Stop::unavailable)?;
-    match client.get(base).send().await {
-        Err(error) if error.is_builder() => Err(Stop::usage(format!("{base} is no address of a model server"))),
-        Err(error) if error.is_connect() => Err(Stop::unavailable(format!("no model server answers at {base}"))),
+    let client = reqwest::Client::builder().build().map_err(Stop::unavailable)?;
+    match tokio::time::timeout(REFUSED, client.get(base).send()).await {
+        Ok(Err(error)) if error.is_builder() => Err(Stop::usage(format!("{base} is no address of a model server"))),
+        Ok(Err(error)) if error.is_connect() => Err(Stop::unavailable(format!("no model server answers at {base}"))),
         // Whatever it says to a bare question, it is there.
         _ => Ok(()),
     }

@@ -9,13 +9,18 @@ use crate::interrupted::interrupted;
 use crate::source::Source;
 use crate::told::{Lines, Person, Teller};
 use edith_core::http_url::HttpUrl;
-use edith_core::port::Entropy;
+use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
-use edith_native::small::SystemEntropy;
-use edith_native::store::RoomStore;
+use edith_native::small::{SystemClock, SystemEntropy};
+use edith_native::store::{Database, RoomStore};
 use futures_util::future::join;
 use std::io::IsTerminal;
 use std::rc::Rc;
+
+/// The beginning of the names of rooms.
+const ROOM: &str = "run-";
+/// How long the journal of a task stays whose program was killed, in milliseconds: seven days.
+const KEPT_MS: f64 = 7.0 * 24.0 * 3_600_000.0;
 
 /// Does one task; returns how the program ends.
 ///
@@ -35,13 +40,31 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
         return Err(stop);
     }
     // A task of its own: nothing that another start left unfinished is taken up.
-    let room = format!("run-{}", SystemEntropy.id());
+    let now = SystemClock.now();
+    forget_old(&database, now);
+    let room = room(now, &SystemEntropy.id());
     let store = Rc::new(RoomStore::new(database.clone(), &room, instead));
     let code = work(order, &source, &home, store, task).await;
     source.end().await;
     // What is not deleted now only takes room.
     let _kept = database.forget(&room);
     code
+}
+
+/// The room of a task that began at this time, in milliseconds since 1970.
+fn room(now: f64, id: &str) -> String {
+    format!("{ROOM}{now:.0}-{id}")
+}
+
+/// Forgets what killed programs left of their tasks, once nobody looks into it any more.
+fn forget_old(database: &Database, now: f64) {
+    for room in database.rooms(ROOM).unwrap_or_default() {
+        let begun = room.trim_start_matches(ROOM).split('-').next().and_then(|begun| begun.parse::<f64>().ok());
+        if begun.is_none_or(|begun| now - begun > KEPT_MS) {
+            // What is not deleted now is tried again at the next start.
+            let _kept = database.forget(&room);
+        }
+    }
 }
 
 async fn work(order: &Run, source: &Source, home: &Home, store: Rc<RoomStore>, task: Task) -> Result<Code, Stop> {
@@ -64,8 +87,32 @@ async fn work(order: &Run, source: &Source, home: &Home, store: Rc<RoomStore>, t
             Ok(Code::Stopped)
         }
         Ended::Lost(done) => {
-            teller.end(done.as_deref());
+            if let Some(done) = done {
+                teller.end(Some(&done));
+            }
             Err(Stop::unavailable("the browser is gone"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_core::port::{Store, Table};
+    use futures_util::FutureExt;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn what_a_killed_program_left_goes_after_a_week() {
+        let database = Database::in_memory().unwrap();
+        let now = 1_800_000_000_000.0;
+        for name in
+            [room(now - 2.0 * KEPT_MS, "a"), room(now - 1_000.0, "b"), "run-odd".to_owned(), "batch x 1".to_owned()]
+        {
+            let store = RoomStore::new(database.clone(), &name, BTreeMap::new());
+            store.put(Table::Runs, "r", "{}").now_or_never().unwrap().unwrap();
+        }
+        forget_old(&database, now);
+        assert_eq!(database.rooms(""), Ok(vec!["batch x 1".to_owned(), room(now - 1_000.0, "b")]));
     }
 }

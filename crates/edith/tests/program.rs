@@ -198,6 +198,43 @@ fn another_programs_browser_is_used_and_left_running() {
     }
 }
 
+/// A running chromedriver, ended with the test.
+struct Driver(Child);
+
+impl Driver {
+    /// Starts one on this port; none: it is not installed.
+    fn start(port: u16) -> Option<Self> {
+        let mut command = Command::new("chromedriver");
+        let child = command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        child.ok().map(Self)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ended = (self.0.kill(), self.0.wait());
+    }
+}
+
+#[test]
+#[ignore = "needs a browser and chromedriver: cargo xtask test runs it"]
+fn a_webdriver_lends_a_browser() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let Some(_driver) = Driver::start(port) else {
+        eprintln!("skipped: a_webdriver_lends_a_browser (chromedriver is not installed)");
+        return;
+    };
+    until(|| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
+    let address = format!("http://127.0.0.1:{port}");
+    for _ in 0..2 {
+        let output = run(home.path(), &["tell me the total", "--url", &site.url("/shop"), "--webdriver", &address]);
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert!(said(&output).contains("12.50"), "{}", said(&output));
+    }
+}
+
 /// The lines of a file, as JSON.
 fn lines(file: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -272,6 +309,14 @@ fn a_killed_batch_goes_on_and_does_nothing_twice() {
 }
 
 #[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_model_server_that_is_not_there_is_told_before_anything_is_done() {
+    let home = tempfile::tempdir().unwrap();
+    let output = run(home.path(), &["look", "--api-base", "http://127.0.0.1:9/v1", "--model", "m"]);
+    assert!(code(&output) == 69 && said(&output).contains("127.0.0.1:9"), "{}", said(&output));
+}
+
+#[test]
 fn wrong_words_and_missing_browsers_have_their_codes() {
     let home = tempfile::tempdir().unwrap();
     for words in
@@ -286,6 +331,10 @@ fn wrong_words_and_missing_browsers_have_their_codes() {
     assert_eq!(code(&output), 69, "{}", said(&output));
     let output = edith(home.path()).args(["run", "look", "--webdriver", "http://127.0.0.1:9"]).output().unwrap();
     assert_eq!(code(&output), 69, "{}", said(&output));
+    let output = edith(home.path()).args(["completions", "bash"]).output().unwrap();
+    assert!(code(&output) == 0 && said(&output).contains("_edith"), "{}", said(&output));
+    let output = edith(home.path()).arg("man").output().unwrap();
+    assert!(code(&output) == 0 && said(&output).contains(".TH"), "{}", said(&output));
     let output = edith(home.path()).arg("--version").output().unwrap();
     assert_eq!(code(&output), 0, "{}", said(&output));
 }

@@ -209,7 +209,10 @@ impl NativeBrowser {
         if self.shared.guard_of(tab).is_some() || text("/targetInfo/type") != "page" {
             return;
         }
-        let is_other = self.shared.context.as_deref().is_some_and(|own| own != text("/targetInfo/browserContextId"));
+        // A page that is prepared for a later visit is no tab.
+        let is_prepared = !text("/targetInfo/subtype").is_empty();
+        let is_other = is_prepared
+            || self.shared.context.as_deref().is_some_and(|own| own != text("/targetInfo/browserContextId"));
         if is_other {
             self.shared.forget_tab(tab);
             self.shared.connection.send(Some(&session), "Runtime.runIfWaitingForDebugger", json!({}));
@@ -235,6 +238,9 @@ impl NativeBrowser {
         }
         let browser = Rc::clone(self);
         tokio::task::spawn_local(async move {
+            // What is prepared ahead would take a tab's place without a request that could be judged. A browser that does not know the command prepares
+            // nothing.
+            browser.shared.connection.send(Some(&session), "Page.setPrerenderingAllowed", json!({"isAllowed": false}));
             browser.bind(tab).await;
             // A refusal means that it waits for nothing.
             let go = browser.shared.connection.call(Some(&session), "Runtime.runIfWaitingForDebugger", json!({}));
@@ -328,7 +334,9 @@ impl Browser for NativeBrowser {
         let text = |info: &Value, name: &str| info.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let is_here = |info: &&Value| {
             let of = info.get("browserContextId").and_then(Value::as_str);
-            text(info, "type") == "page" && self.shared.context.as_deref().is_none_or(|own| of == Some(own))
+            text(info, "type") == "page"
+                && text(info, "subtype").is_empty()
+                && self.shared.context.as_deref().is_none_or(|own| of == Some(own))
         };
         let front = self.shared.front.get();
         let told = all.filter(is_here).map(|info| {

@@ -150,6 +150,19 @@ impl Database {
         Ok(())
     }
 
+    /// The rooms whose names begin so.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn rooms(&self, beginning: &str) -> Result<Vec<String>, StoreError> {
+        let connection = self.connection();
+        let sql = "SELECT DISTINCT room FROM record WHERE room >= ?1 AND substr(room, 1, ?2) = ?1";
+        let mut found = connection.prepare(sql).map_err(|error| failed(&error))?;
+        let length = i64::try_from(beginning.chars().count()).unwrap_or(i64::MAX);
+        let rooms = found.query_map(params![beginning, length], |row| row.get(0));
+        rooms.and_then(Iterator::collect).map_err(|error| failed(&error))
+    }
+
     /// Whether a room has anything.
     ///
     /// # Errors

@@ -49,6 +49,8 @@ fn rooms_share_settings_and_nothing_else() {
     assert_eq!(now(other.read(keys::SETTINGS)), Ok(Some(json!({"maxSteps": 3}))));
     assert_eq!(now(other.read(keys::CONVERSATIONS)), Ok(None));
     assert_eq!(now(other.list(Table::Steps, "")), Ok(Vec::new()));
+    assert_eq!(database.rooms("o"), Ok(vec!["one".to_owned()]), "the other has nothing of its own");
+    assert_eq!(database.rooms("one-").map(|rooms| rooms.len()), Ok(0));
     database.forget("one").unwrap();
     assert!(!database.has("one").unwrap());
     assert_eq!(now(one.read(keys::SETTINGS)), Ok(Some(json!({"maxSteps": 3}))), "shared by all");
