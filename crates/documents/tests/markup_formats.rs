@@ -389,3 +389,39 @@ fn lines_of_a_mail_are_joined_as_it_says() {
     assert_eq!(mail("format=flowed"), "Take the number 4711- 0815 with you.|> quoted and longer|--\nAda");
     assert!(mail("charset=utf-8").starts_with("Take the number 4711-\n0815 with you.|"));
 }
+
+#[test]
+fn lists_of_other_pages_below_an_article_are_left_out_and_a_caption_is_said_once() {
+    let sentence = "The council measured the water of the river in the winter and wrote the result into a long letter to the village. ";
+    let paragraph = format!("<p>{}</p>", sentence.repeat(4));
+    let links = |tag: &str| {
+        let link =
+            |at: usize| format!("<{tag}><a href=\"/other/{at}\">Another page of the harbour, number {at}</a></{tag}>");
+        (1..=4).map(link).collect::<String>()
+    };
+    let text = "A bridge of copper over the river";
+    let picture = format!("<figure><img src=a.png alt=\"{text}\"><figcaption>{text}</figcaption></figure>");
+    let told = |body: &str| {
+        let html =
+            format!("<html><body><nav><a href=/>Home</a></nav><article><h1>Water</h1>{body}</article></body></html>");
+        let blocks: Vec<String> =
+            document(&html, "a.html").pages.into_iter().flat_map(|page| page.blocks).map(|block| block.text).collect();
+        blocks.join("\n")
+    };
+    for below in [
+        format!("<h3>More of this</h3><ul>{}</ul>", links("li")),
+        format!("<div><h4>Others read</h4><div>{}</div></div>", links("div")),
+        format!("<section><h2>From the harbour</h2>{}</section>", links("p")),
+    ] {
+        let text = told(&format!("{paragraph}{picture}{paragraph}{below}"));
+        assert!(!text.contains("Another page") && text.matches("wrote the result").count() == 8, "{below}\n{text}");
+        assert_eq!(text.matches("A bridge of copper").count(), 1, "{text}");
+        assert!(!text.contains("More of this") && !text.contains("Others read"), "{text}");
+    }
+    // What is told of each link is the article's, and so are its own notes.
+    let told_of = (1..=4).map(|at| {
+        format!("<li><a href=/n/{at}>Note {at}</a>, in which the council says what it did with the money.</li>")
+    });
+    let text = told(&format!("{paragraph}{paragraph}<h3>Sources</h3><ol>{}</ol>", told_of.collect::<String>()));
+    assert!(text.contains("Sources") && text.contains("Note 4, in which"), "{text}");
+}

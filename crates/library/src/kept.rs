@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Raised with every change of what the formats make of a file: what an older reader kept is read anew.
-const READER: u32 = 4;
+const READER: u32 = 5;
 
 /// What pdf.js gave of a page.
 pub const RAW: &str = "raw";

@@ -57,7 +57,11 @@ async fn of_twelve_questions_one_fails_and_each_quote_is_compared_with_its_page(
     let answers = answers(&lab.extension, &run);
     assert_eq!(answers.iter().map(|one| one["question"].as_str().unwrap()).collect::<Vec<_>>(), questions);
     for (number, one) in (1..).zip(&answers) {
-        let state = if number == 3 { "failed" } else { "done" };
+        let state = match number {
+            3 => "failed",
+            5 | 7 => "unconfirmed",
+            _ => "done",
+        };
         assert_eq!(one["state"], state, "{one}");
         let citations = one["citations"].as_array().map(Vec::as_slice).unwrap_or_default();
         let seen: Vec<(u64, bool)> = citations

@@ -278,7 +278,9 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
             (Some(above), Some(next)) => next.base - row.base < row.base - above.base - 0.1 * size,
             _ => true,
         };
-        if back && !(onward && nearer_below) {
+        // A small letter goes on with what stands above; anything else rather begins.
+        let begins = row.label.as_ref().is_some_and(|label| !label.starts_small());
+        if back && !(onward && (nearer_below || begins)) {
             if let Some(above) = out.last_mut() {
                 above.take(row);
             }
@@ -299,7 +301,12 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
 fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, no_titles: bool) -> bool {
     let distance = below.base - above.base;
     let apart = distance <= 0.0 || distance > 1.15 * pitch.max(1.3 * size);
-    if apart || above.text.ends_with(':') || above.style.bold != below.style.bold {
+    // Dots lead from a name's end.
+    if apart
+        || above.text.ends_with(':')
+        || leaderless(&above.text) != above.text
+        || above.style.bold != below.style.bold
+    {
         return false;
     }
     if below.rect.left < above.rect.left - 1.2 * size {

@@ -365,7 +365,7 @@ fn titles_of_years_and_notes_are_headings_and_rows_and_addresses_are_none() {
     let trails: Vec<(String, String)> = chunker
         .page(1, &document.pages[0])
         .into_iter()
-        .map(|chunk| (chunk.headings.join(" > "), chunk.text.split('\n').next_back().unwrap().to_owned()))
+        .map(|chunk| (chunk.headings.join(" > "), chunk.text.lines().next_back().unwrap().to_owned()))
         .collect();
     let under = |part: &str| {
         trails.iter().find(|(_, text)| text.contains(part)).map(|(trail, _)| trail.as_str()).unwrap_or("nowhere")

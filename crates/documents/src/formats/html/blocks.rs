@@ -4,6 +4,7 @@ use super::super::{flow::Flow, numbers::Style};
 use super::{line::one_line, table};
 use crate::{Block, BlockKind, Link};
 use dom_query::NodeRef;
+use std::collections::VecDeque;
 use url::Url;
 
 /// Elements that begin and end on lines of their own.
@@ -77,6 +78,11 @@ const DEPTH: usize = 400;
 /// A list's item with more text than this, in bytes, is a part of the page and no line.
 const ITEM: usize = 1_500;
 
+/// Pictures and captions whose texts are kept to know one that comes again.
+const SAID: usize = 4;
+/// Letters and digits of such a text, at least: `Photo` may be said of each picture.
+const SAME_TEXT: usize = 12;
+
 /// Text of an article with links, as it is gathered.
 pub(crate) struct Blocks<'a> {
     flow: &'a mut Flow,
@@ -87,13 +93,15 @@ pub(crate) struct Blocks<'a> {
     pictures: Vec<String>,
     kind: BlockKind,
     cut: bool,
+    /// What the last pictures and captions say, in letters and digits alone.
+    said: VecDeque<String>,
 }
 
 impl<'a> Blocks<'a> {
     pub(crate) fn new(flow: &'a mut Flow, base: Option<&'a Url>, lang: Option<&str>) -> Self {
         let style = lang.and_then(style_of);
         let (line, links, pictures) = (String::new(), Vec::new(), Vec::new());
-        Self { flow, base, style, line, links, pictures, kind: BlockKind::Paragraph, cut: false }
+        Self { flow, base, style, line, links, pictures, kind: BlockKind::Paragraph, cut: false, said: VecDeque::new() }
     }
 
     /// Whether something was left out because it was too deep or too large.
@@ -180,9 +188,37 @@ impl<'a> Blocks<'a> {
     /// Adds a block with the links and pictures that it has.
     fn add(&mut self, block: Block) {
         let is_empty = block.text.is_empty();
-        self.flow.push(block);
+        if matches!(block.kind, BlockKind::Paragraph | BlockKind::Caption) && self.is_said(&block) {
+            self.links.clear();
+        } else {
+            self.flow.push(block);
+        }
         self.links.drain(..).filter(|link| !is_empty || !link.text.is_empty()).for_each(|link| self.flow.link(link));
-        self.pictures.drain(..).for_each(|alt| self.flow.push(Block::new(BlockKind::Image, alt)));
+        for alt in std::mem::take(&mut self.pictures) {
+            let block = Block::new(BlockKind::Image, alt);
+            if !self.is_said(&block) {
+                self.flow.push(block);
+            }
+        }
+    }
+
+    /// Whether a picture or caption shortly before says the same: a text that is there for each width of the window, or as caption and as alternative.
+    fn is_said(&mut self, block: &Block) -> bool {
+        let bare: String = block.text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        if bare.chars().count() < SAME_TEXT {
+            return false;
+        }
+        let is_picture = block.kind == BlockKind::Image;
+        if self.said.iter().any(|said| *said == bare || is_picture && said.contains(&bare)) {
+            return true;
+        }
+        if block.kind != BlockKind::Paragraph {
+            self.said.push_back(bare);
+            if self.said.len() > SAID {
+                self.said.pop_front();
+            }
+        }
+        false
     }
 
     /// A picture is a block with its alternative text; without one it says nothing.

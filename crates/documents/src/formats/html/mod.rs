@@ -6,6 +6,7 @@ mod css;
 mod fields;
 mod hidden;
 mod line;
+mod other_pages;
 mod parse;
 mod table;
 
@@ -106,7 +107,9 @@ pub(crate) fn page(
     let found = if article { article_of(&document) } else { None };
     let title = match found {
         Some((better, content)) => {
-            blocks.read(dom_query::Document::fragment(content.as_str()).root());
+            let content = dom_query::Document::fragment(content.as_str());
+            other_pages::remove(&content);
+            blocks.read(content.root());
             better.or(title)
         }
         None => {
