@@ -23,6 +23,9 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = reload)]
     async fn reload_js(tab: i32) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = duplicate)]
+    async fn duplicate_js(tab: i32) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = remove)]
     async fn remove_js(tab: i32) -> Result<JsValue, JsValue>;
 
@@ -149,6 +152,14 @@ pub async fn remove(tab: i32) -> Result<(), ChromeError> {
 /// When there is no such tab.
 pub async fn reload(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.reload", reload_js(tab).await)
+}
+
+/// Opens a copy of a tab beside it, which is then in view.
+///
+/// # Errors
+/// When there is no such tab.
+pub async fn duplicate(tab: i32) -> Result<(), ChromeError> {
+    codec::done("chrome.tabs.duplicate", duplicate_js(tab).await)
 }
 
 /// Puts a tab into a group, or a new one; returns the group.

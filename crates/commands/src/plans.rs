@@ -1,6 +1,7 @@
 //! Plans without a language model: a task is divided into its commands, a step for each; a step is carried out as a task of its own; at the end what the
 //! steps gave is compared with the page.
 
+use super::asked;
 use super::command::Command;
 use super::effects;
 use super::page::Page;
@@ -75,6 +76,10 @@ fn plan(request: &ChatRequest) -> Value {
 
 /// The parts of a task that each mean the same alone as among the others: what only goes with the one before stays with it.
 fn parts(task: &str) -> Vec<String> {
+    // The words of a reply are no commands.
+    if asked::is_only_reply(task) && asked::reply(task).is_some() {
+        return vec![task.to_owned()];
+    }
     let mut parts: Vec<String> = Vec::new();
     for chunk in chunks(task) {
         let alone = parse(&chunk);

@@ -185,7 +185,8 @@ fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String]) -
         if own.max(around) < LIKE {
             return None;
         }
-        let is_special = own >= LIKE && best(word, common) < SAME;
+        // A figure alone is no subject.
+        let is_special = own >= LIKE && best(word, common) < SAME && word.chars().any(char::is_alphabetic);
         own_words += usize::from(is_special);
         sum += own.max(around);
     }
@@ -555,6 +556,7 @@ mod tests {
             ("How long is the lift?", None),
             ("Is there a pharmacy?", None),
             ("How many minutes is the walk?", None),
+            ("What is 45 minus 7?", None),
         ] {
             let got = answer(&clinic(), asked);
             assert_eq!(got.is_some(), expected.is_some(), "{asked}: {got:?}");

@@ -32,18 +32,13 @@ pub(crate) fn shows_nothing(before: Option<&Page>, now: &Page, text: &str) -> bo
     }
     let wanted = crate::words::content_tokens(text).join(" ");
     let named = |about: &str| covered_by(&wanted, about) > 0.0;
-    let names: HashSet<String> =
-        before.iter().flat_map(|page| page.elements.iter()).map(|one| normal(&one.label)).collect();
-    let all = cards(now);
-    // The page that was searched from may be the list itself.
-    let changed = before.is_none_or(|before| before.url != now.url || before.text != now.text);
-    let found =
-        all.iter().any(|card| named(&card.about) && (!changed || !names.contains(&normal(&card.element.label))));
-    // A word's own article.
-    let told = now.text.iter().enumerate().filter(|(at, line)| {
-        now.role(*at) != Role::Heading && line.split_whitespace().count() >= SENTENCE_WORDS && named(line)
-    });
-    !found && !all.iter().any(|card| named(&card.about)) && told.count() < 2
+    let is_listed = cards(now).iter().any(|card| named(&card.about));
+    // Rows that nobody can follow, or a word's own article. What only repeats the words of the search is a line by itself.
+    let lines = || now.text.iter().enumerate().filter(|(_, line)| is_new(line) && named(line));
+    let is_row = lines().any(|(at, _)| matches!(now.role(at), Role::Row | Role::Item));
+    let told =
+        lines().filter(|(at, line)| now.role(*at) == Role::Words && line.split_whitespace().count() >= SENTENCE_WORDS);
+    !is_listed && !is_row && told.count() < 2
 }
 
 /// How many there are, of a line that says nothing else: `48 products`.
@@ -186,6 +181,7 @@ mod tests {
             ("## Search\n0 results\nPopular\nBlue vase", &["Sale", "Blue vase"], true),
             ("We have nothing for you.", &["Sale"], true),
             ("Sorry, no match.\nPopular\nBlue vase", &["Sale", "Blue vase"], true),
+            ("Matches\n- Oak table, 3 chairs", &["Sale"], false),
             ("Cart: 0 items\nRound table\nOak table", &["Sale", "Round table", "Oak table"], false),
         ] {
             assert_eq!(shows_nothing(Some(&before), &found(text, links), "table"), nothing, "{text}");

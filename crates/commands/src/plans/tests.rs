@@ -32,6 +32,10 @@ fn a_task_is_divided_into_parts_that_mean_the_same_alone() {
         ("search for lamp, press Enter, then click Save", &["search for lamp; press Enter", "click Save"]),
         ("fill in:\nname: Ada\nemail: ada@x.example", &["fill in: name: Ada, email: ada@x.example"]),
         ("hello! click Save please", &["click Save please"]),
+        (
+            "Reply to Ann that I agree. Then we meet, click or not",
+            &["Reply to Ann that I agree. Then we meet, click or not"],
+        ),
         ("type “a, then b” into Message", &["type “a, then b” into Message"]),
     ] {
         let plan = asked(task, &[]);

@@ -7,7 +7,7 @@ pub use reached::goes_on_in;
 pub use run::{Call, Run, Step, StepState, outcome_words};
 
 use crate::state::sources::is_over;
-use edith_protocol::{Ask, AskId, ConversationId, Event, Mode, Progress, RunId, RunInfo, RunState};
+use edith_protocol::{Ask, AskId, ConversationId, Event, Mode, Progress, RunId, RunInfo, RunState, TabId};
 
 /// All known runs, in the order they became known.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -170,6 +170,11 @@ impl Runs {
     /// Every run that is going on.
     pub fn live(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.is_live())
+    }
+
+    /// Whether a run of another conversation works in this tab, so that a task of this one cannot begin there.
+    pub fn is_in_use(&self, tab: TabId, by_others_than: Option<&ConversationId>) -> bool {
+        self.live().any(|run| run.tab == Some(tab) && Some(&run.conversation_id) != by_others_than)
     }
 
     /// Changes a run, created if unknown.

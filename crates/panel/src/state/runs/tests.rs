@@ -419,3 +419,22 @@ fn what_a_server_tells_of_its_tool_stands_at_the_call_until_it_is_over() {
     assert_eq!(run.reached(), "Used “create” of “tracker”");
     assert!(run.asks_for_server());
 }
+
+#[test]
+fn a_page_is_in_use_while_a_run_of_another_conversation_works_in_it() {
+    let mut runs = Runs::default();
+    let working = |state: &str| -> RunInfo {
+        serde_json::from_value(json!({
+            "runId": "r", "conversationId": "c", "mode": "agent", "state": state, "step": 1, "maxSteps": 9, "prompt": "p", "startedAt": 1,
+            "tabId": 7, "usage": Usage::default()
+        }))
+        .unwrap()
+    };
+    runs.take_list(vec![working("acting")]);
+    let (own, other) = (ConversationId::from("c"), ConversationId::from("d"));
+    assert!(runs.is_in_use(TabId(7), Some(&other)) && runs.is_in_use(TabId(7), None));
+    assert!(!runs.is_in_use(TabId(8), None), "another tab");
+    assert!(!runs.is_in_use(TabId(7), Some(&own)), "its own conversation goes on there");
+    runs.take_list(vec![working("done")]);
+    assert!(!runs.is_in_use(TabId(7), None), "it is over");
+}

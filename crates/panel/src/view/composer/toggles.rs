@@ -1,11 +1,13 @@
 //! What the next task may be beside its mode: begun in this page, planned first, the form of this page filled in.
 
 use crate::state::text::t;
-use crate::view::el::{all, el, when};
+use crate::view::el::{all, button, el, flag, when};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::store;
+use edith_chrome::tabs;
 use edith_protocol::Mode;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 /// The chips that are switched on and off.
 pub(super) fn toggles() -> AnyView {
@@ -31,15 +33,43 @@ fn toggle(
 fn this_page() -> AnyView {
     let store = store();
     let is_on = move || store.starts_here(store.mode.get(), &store.words());
-    when(
-        move || store.may_start_here(),
+    let is_taken = flag(move || store.may_start_here() && store.mode.get() != Mode::Chat && store.is_page_in_use());
+    // Which tab a task works in is the worker's knowledge.
+    let others = Memo::new(move |_| {
+        (store.here.with(|here| here.as_ref().map(|here| here.tab)), store.runs.with(|runs| runs.live().count()))
+    });
+    Effect::new(move || {
+        if let (Some(_), 1..) = others.get() {
+            spawn_local(store.refresh_runs());
+        }
+    });
+    let chip = when(
+        move || store.may_start_here() && !is_taken.get(),
         move || {
             let title = move || store.here.with(|here| here.as_ref().map(|here| here.title.clone()));
             toggle("this-page", Icon::Globe, t("this_page"), title, is_on, move |on| {
                 store.compose.here_chosen.set(Some(on));
             })
         },
-    )
+    );
+    all(vec![chip, when(move || is_taken.get(), page_in_use)])
+}
+
+/// Says before a task is sent that another one works in the page, and offers a copy of its tab.
+fn page_in_use() -> AnyView {
+    let store = store();
+    let copy = move || {
+        let Some(tab) = store.here.with_untracked(|here| here.as_ref().map(|here| here.tab)) else { return };
+        spawn_local(async move {
+            // A tab that is gone is no longer beside the panel either.
+            let _ = tabs::duplicate(tab).await;
+        });
+    };
+    el("div", "toggles__taken")
+        .attr("role", "status")
+        .add(el("span", "").text(t("page_in_use")))
+        .add(button("button button--small", copy).attr("id", "copy-tab").text(t("page_copy")))
+        .view()
 }
 
 /// Whether tasks are planned first. It stays as it was left.

@@ -3,7 +3,7 @@
 use super::{Store, Surface};
 use crate::state::compose::{speaks_of_page, starts_here};
 use edith_chrome::scripting;
-use edith_protocol::{Mode, Reference, ReferenceKind};
+use edith_protocol::{Mode, Reference, ReferenceKind, TabId};
 use leptos::prelude::*;
 
 impl Store {
@@ -13,8 +13,18 @@ impl Store {
         of_page && self.surface == Surface::SidePanel && self.here.with(Option::is_some)
     }
 
+    /// Whether another task works in the page beside the panel.
+    pub(in crate::view) fn is_page_in_use(self) -> bool {
+        let Some(tab) = self.here.with(|here| here.as_ref().map(|here| TabId(here.tab))) else { return false };
+        self.current.with(|current| self.runs.with(|runs| runs.is_in_use(tab, current.as_ref())))
+    }
+
     /// Whether a message with these words begins in the page, or is told of it.
     pub(in crate::view) fn starts_here(self, mode: Mode, words: &str) -> bool {
+        // Two tasks are never in one page; a chat only reads it.
+        if mode != Mode::Chat && self.is_page_in_use() {
+            return false;
+        }
         self.compose.here_chosen.get().unwrap_or_else(|| match mode {
             Mode::Chat => speaks_of_page(words),
             _ => starts_here(words, self.current.with(Option::is_some)),
