@@ -47,7 +47,7 @@ pub(crate) enum Ended {
 
 /// What comes next.
 enum Next {
-    Event(Option<Event>),
+    Event(Option<Box<Event>>),
     /// The person wants it to stop.
     Stop,
     /// A line of the person's; none: the terminal is closed.
@@ -124,7 +124,7 @@ impl Follow<'_> {
         let mut closed = Box::pin(lost(self.connection).fuse());
         loop {
             let next = match select(events.next(), select(&mut stop, select(&mut line, &mut closed))).await {
-                Either::Left((event, _)) => Next::Event(event),
+                Either::Left((event, _)) => Next::Event(event.map(Box::new)),
                 Either::Right((Either::Left(_), _)) => Next::Stop,
                 Either::Right((Either::Right((Either::Left((typed, _)), _)), _)) => Next::Typed(typed),
                 Either::Right((Either::Right((Either::Right(_), _)), _)) => Next::Lost,
@@ -133,7 +133,7 @@ impl Follow<'_> {
                 Next::Event(None) => return Ended::Lost(None),
                 Next::Event(Some(event)) => {
                     teller.hear(&event);
-                    match event {
+                    match *event {
                         Event::Done(done) if done.run_id == *run => return Ended::Done(Box::new(done)),
                         Event::Ask(ask) => match asks::decide(&ask, self.yes, self.attended) {
                             Decision::Answer(answer) => self.answer(&ask, answer).await,

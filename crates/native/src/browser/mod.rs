@@ -264,15 +264,14 @@ impl NativeBrowser {
         let session = params.get("sessionId").and_then(Value::as_str).unwrap_or_default();
         match self.shared.forget_session(session) {
             Some(Of::Guard(tab)) => self.closed(tab),
-            Some(Of::Driven(tab)) => {
-                if self.shared.driven(tab).as_deref() == Some(session) {
-                    self.shared.change(tab, |tab| tab.driven = None);
-                    if let Some(hub) = self.shared.hub(tab) {
-                        hub.detached(DetachReason::TargetClosed);
-                    }
+            Some(Of::Driven(tab)) if self.shared.driven(tab).as_deref() == Some(session) => {
+                self.shared.change(tab, |tab| tab.driven = None);
+                if let Some(hub) = self.shared.hub(tab) {
+                    hub.detached(DetachReason::TargetClosed);
                 }
             }
-            None => {}
+            // A frame's, or one that was let go of.
+            Some(Of::Driven(_)) | None => {}
         }
     }
 
