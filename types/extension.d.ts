@@ -24,6 +24,7 @@ declare module "*/edith-worker.js" {
   export function check_schedules(): void;
   export function overlay_stop(tab: number): void;
   export function speak(): void;
+  export function know_texts(): void;
 }
 declare module "*/edith-reader.js" {
   export default function init(from: { module_or_path: Promise<Response> | WebAssembly.Module }): Promise<unknown>;

@@ -134,7 +134,7 @@ impl Follow<'_> {
                 Next::Event(Some(event)) => {
                     let event = *event;
                     teller.hear(&event);
-                    match event {
+                    match *event {
                         Event::Done(done) if done.run_id == *run => return Ended::Done(Box::new(done)),
                         Event::Ask(ask) => match asks::decide(&ask, self.yes, self.attended) {
                             Decision::Answer(answer) => self.answer(&ask, answer).await,

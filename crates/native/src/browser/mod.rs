@@ -270,6 +270,7 @@ impl NativeBrowser {
                     hub.detached(DetachReason::TargetClosed);
                 }
             }
+            // A frame's, or one that was let go of.
             Some(Of::Driven(_)) | None => {}
         }
     }
