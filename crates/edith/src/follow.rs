@@ -132,7 +132,6 @@ impl Follow<'_> {
             match next {
                 Next::Event(None) => return Ended::Lost(None),
                 Next::Event(Some(event)) => {
-                    let event = *event;
                     teller.hear(&event);
                     match *event {
                         Event::Done(done) if done.run_id == *run => return Ended::Done(Box::new(done)),
