@@ -108,7 +108,7 @@ pub(crate) fn page(
     let title = match found {
         Some((better, content)) => {
             let content = dom_query::Document::fragment(content.as_str());
-            other_pages::remove(&content);
+            other_pages::remove(&content, ARTICLE);
             blocks.read(content.root());
             better.or(title)
         }

@@ -1,6 +1,6 @@
 //! What stands below an article and is not of it: lists of other pages, with the words above them.
 
-use super::{ARTICLE, line::one_line};
+use super::line::one_line;
 use dom_query::{Document, NodeRef};
 
 /// Links of such a list, at least.
@@ -10,8 +10,8 @@ const MOST: usize = 20;
 /// Characters of the words above a list, at most.
 const TITLE: usize = 80;
 
-/// Takes the lists of other pages at the end of an article away, as long as an article is left.
-pub(super) fn remove(article: &Document) {
+/// Takes the lists of other pages at the end of an article away, as long as an article of `least` characters is left.
+pub(super) fn remove(article: &Document, least: usize) {
     for _ in 0..MOST {
         let Some(last) = last_part(article.root()) else { return };
         // Nothing stands below a heading at the end: the list that did was taken away before.
@@ -19,7 +19,7 @@ pub(super) fn remove(article: &Document) {
             last.remove_from_parent();
             continue;
         }
-        if !is_of_links(&last) || characters(&article.root()).saturating_sub(characters(&last)) < ARTICLE {
+        if !is_of_links(&last) || characters(&article.root()).saturating_sub(characters(&last)) < least {
             return;
         }
         let title = before(&last).filter(|title| is_title(title));
