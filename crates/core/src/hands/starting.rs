@@ -26,9 +26,8 @@ impl Hands {
             return Acted { text: text.to_owned(), ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };
         }
         if run.task.own_tab && run.tabs.current.is_none() {
-            let tabs = self.ports.browser.tabs().await.unwrap_or_default();
-            let text = format!("No page is open; open_browser opens one.{}", in_view(&tabs));
-            return Acted { text, ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };
+            let text = "No page is open; open_browser opens one.";
+            return Acted { text: text.to_owned(), ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };
         }
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
         let (wanted, named) = match run.tabs.current {
@@ -68,16 +67,6 @@ impl Hands {
             ),
         }
     }
-}
-
-/// Which tab the person looks at, by its host alone: a title is the page's own words. Empty if that is no page.
-fn in_view(tabs: &[TabInfo]) -> String {
-    let seen = tabs.iter().find(|tab| tab.active && tab.url.starts_with("http"));
-    let told = seen.and_then(|tab| {
-        let url = HttpUrl::parse(&tab.url).ok()?;
-        Some(format!(" The person looks at tab {} ({}), which switch_tab takes.", tab.id.0, url.host()))
-    });
-    told.unwrap_or_default()
 }
 
 /// Whether a tab shows nothing a person would miss.
