@@ -131,6 +131,16 @@ fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
 }
 
 impl Turn<'_> {
+    /// The question that is all of the task, where no page is open that could answer it.
+    fn asked_of_no_page(&self) -> Option<String> {
+        match self.commands.as_slice() {
+            [Command::Read { question, .. }] if self.progress.page.is_none() && !question.is_empty() => {
+                Some(question.clone())
+            }
+            _ => None,
+        }
+    }
+
     fn next(mut self) -> ModelTurn {
         if let Some(round) = self.progress.last.clone() {
             self.index = round.index;
@@ -173,7 +183,14 @@ impl Turn<'_> {
                     self.advance(Some(format!("{NO_ANSWER}{}", why.lines().collect::<Vec<_>>().join(" "))))
                 }
                 Move::Halt(why) if command == Command::Stop => return self.halt(&why),
-                Move::Halt(why) => return self.stuck(&why),
+                Move::Halt(why) => match self.asked_of_no_page() {
+                    Some(question) => {
+                        let id = call_id(0, 0, Stage::End);
+                        let turn = give_up(self.request, not_understood(&[question], &[]), &id);
+                        return instead(self.request, &self.progress, turn);
+                    }
+                    None => return self.stuck(&why),
+                },
                 Move::Unanswered { query } => {
                     if let Some(turn) = self.look_further(&command, &query) {
                         return turn;
