@@ -45,10 +45,17 @@ fn pages() -> Site {
              <label>Message <textarea name=message></textarea></label><button>Send</button></form>",
         ),
         "/send" => html("<title>Sent</title><h1>Sent</h1><p>Your mail was sent.</p>"),
-        "/shop" => html(
-            "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
-             <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr></table><p>Total: €12.50</p>",
-        ),
+        // What was found, or everything.
+        "/shop" => {
+            let (others, total) = match asked.path.contains("q=lamp") {
+                true => ("", "12.50"),
+                false => ("<tr><td>Office chair<td>€80.00</tr><tr><td>Wall clock<td>€9.00</tr>", "101.50"),
+            };
+            html(&format!(
+                "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
+                 <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr>{others}</table><p>Total: €{total}</p>"
+            ))
+        }
         _ => missing(),
     })
 }

@@ -35,7 +35,12 @@ pub(crate) fn shows_nothing(before: Option<&Page>, now: &Page, text: &str) -> bo
     let is_listed = cards(now).iter().any(|card| named(&card.about));
     // Rows that nobody can follow, or a word's own article. What only repeats the words of the search is a line by itself.
     let lines = || now.text.iter().enumerate().filter(|(_, line)| is_new(line) && named(line));
-    let is_row = lines().any(|(at, _)| matches!(now.role(at), Role::Row | Role::Item));
+    let is_row = |page: &Page, at: usize| matches!(page.role(at), Role::Row | Role::Item);
+    let rows = |page: &Page| (0..page.text.len()).filter(|at| is_row(page, *at)).count();
+    // A list that was narrowed to what it had is a find, too.
+    let is_narrowed = before.is_some_and(|before| rows(now) < rows(before));
+    let left = now.text.iter().enumerate().any(|(at, line)| is_row(now, at) && named(line));
+    let is_row = (is_narrowed && left) || lines().any(|(at, _)| is_row(now, at));
     let told =
         lines().filter(|(at, line)| now.role(*at) == Role::Words && line.split_whitespace().count() >= SENTENCE_WORDS);
     !is_listed && !is_row && told.count() < 2
