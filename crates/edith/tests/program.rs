@@ -204,7 +204,8 @@ fn another_programs_browser_is_used_and_left_running() {
     let launched = runtime.block_on(edith_native::launch::Launched::start(&Default::default())).unwrap();
     let address = launched.socket().split("/devtools").next().unwrap().replacen("ws", "http", 1);
     for _ in 0..2 {
-        let output = run(home.path(), &["tell me the total", "--url", &site.url("/shop"), "--browser", &address]);
+        let output =
+            run(home.path(), &["tell me the total", "--url", &site.url("/shop?q=lamp"), "--browser", &address]);
         assert_eq!(code(&output), 0, "{}", said(&output));
         assert!(said(&output).contains("12.50"), "{}", said(&output));
     }
@@ -241,7 +242,8 @@ fn a_webdriver_lends_a_browser() {
     until(|| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
     let address = format!("http://127.0.0.1:{port}");
     for _ in 0..2 {
-        let output = run(home.path(), &["tell me the total", "--url", &site.url("/shop"), "--webdriver", &address]);
+        let output =
+            run(home.path(), &["tell me the total", "--url", &site.url("/shop?q=lamp"), "--webdriver", &address]);
         assert_eq!(code(&output), 0, "{}", said(&output));
         assert!(said(&output).contains("12.50"), "{}", said(&output));
     }
