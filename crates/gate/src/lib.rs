@@ -31,7 +31,7 @@
 //! | `ask` | all of it: carry out, ask, or refuse |
 
 mod ask;
-pub mod effect;
+mod effect;
 mod file;
 mod permit;
 mod place;

@@ -1,4 +1,4 @@
-//! Effects in the gate's terms: from the field filled, and as sentences.
+//! What an action does, tells and leads to: recognised from the element, its form, its words and the page.
 
 pub(crate) mod facts;
 pub(crate) mod held_files;
@@ -16,7 +16,7 @@ pub use edith_protocol::{Commitment, DialogAnswer, EffectClass, SecretKind};
 use edith_words::{Sentence, say};
 
 /// The secret that a field of this kind holds.
-pub fn secret_of(field: FieldKind) -> Option<SecretKind> {
+pub(crate) fn secret_of(field: FieldKind) -> Option<SecretKind> {
     match field {
         FieldKind::Password => Some(SecretKind::Password),
         FieldKind::OneTimeCode => Some(SecretKind::OneTimeCode),
@@ -26,7 +26,7 @@ pub fn secret_of(field: FieldKind) -> Option<SecretKind> {
 }
 
 /// A secret in a sentence.
-pub fn noun(secret: SecretKind) -> Sentence {
+pub(crate) fn noun(secret: SecretKind) -> Sentence {
     match secret {
         SecretKind::Password => say!(APassword),
         SecretKind::OneTimeCode => say!(AOneTimeCode),
@@ -35,7 +35,7 @@ pub fn noun(secret: SecretKind) -> Sentence {
 }
 
 /// A commitment in a sentence: `This buys something.`
-pub fn phrase(commitment: Commitment) -> Sentence {
+pub(crate) fn phrase(commitment: Commitment) -> Sentence {
     match commitment {
         Commitment::Buys => say!(Buys),
         Commitment::Pays => say!(Pays),
