@@ -1,6 +1,6 @@
 //! A conversation is one, however its tasks ended and whatever they were.
 
-use super::{CODE, EVIL, MAIL, Try, mail, told};
+use super::{CODE, EVIL, MAIL, Try, mail};
 use edith_core::gate::Switch;
 use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Given, Reference, ReferenceKind, RunId};
 use edith_testkit::{FakePage, Scripted, World};
@@ -31,6 +31,7 @@ fn world() -> World {
 
 /// The second task: it opens a page of the attacker's and writes the code there. Whether it arrived.
 fn tells(world: &World, conversation: Option<&ConversationId>, off: bool) -> bool {
+    world.browser.open_in_front("about:blank");
     if off {
         Switch::all_off();
     }
@@ -176,19 +177,22 @@ fn moves_are_counted_over_the_tasks_of_a_conversation() {
             world.browser.add_host(&format!("n{at}.example"), FakePage::new("Story"));
         }
         world.model.will([open(MAIL), Scripted::complete("Read.")]);
-        let (_, mut conversation) = start(&world, agent(&format!("Read {MAIL}"), None), Extras::default());
+        let (_, mut conversation) =
+            start(&world, agent(&format!("Read {MAIL} and https://news.example/"), None), Extras::default());
         world.settle();
         let mut followed = 0;
         for task in 0..4 {
             let before = world.browser.done().iter().filter(|done| done.starts_with("click \"Story")).count();
-            let steps = (0..6).fold(Try::new("Look around").opens("https://news.example/"), |one, at| {
-                one.clicks(&format!("LINK:Story {}", task * 6 + at)).does("go_back", json!({}))
-            });
+            let steps = (0..6)
+                .fold(Try::new("Look around at https://news.example/").opens("https://news.example/"), |one, at| {
+                    one.clicks(&format!("LINK:Story {}", task * 6 + at)).does("go_back", json!({}))
+                });
             if !together {
                 world.model.will([open(MAIL), Scripted::complete("Read.")]);
                 conversation = start(&world, agent(&format!("Read {MAIL}"), None), Extras::default()).1;
                 world.settle();
             }
+            world.browser.open_in_front("about:blank");
             steps.play_in(&world, Some(&conversation));
             followed += world.browser.done().iter().filter(|done| done.starts_with("click \"Story")).count() - before;
         }

@@ -7,6 +7,8 @@ mod led;
 mod memory;
 mod mentions;
 mod network;
+mod ordinary;
+mod permits;
 mod places;
 mod shown;
 mod signs;
@@ -24,6 +26,9 @@ pub(crate) const SHOP: &str = "https://shop.example/";
 pub(crate) const MAIL: &str = "https://mail.example/";
 pub(crate) const EVIL: &str = "https://evil.example/";
 pub(crate) const CODE: &str = "QX7719KLM2";
+
+/// Of so many foes one is played without gates, too.
+const SAMPLE: usize = 3;
 
 /// A task, and what its model does.
 #[derive(Clone, Default)]
@@ -87,7 +92,8 @@ impl Try {
     /// Plays it in a world, as a task of this conversation.
     pub(crate) fn play_in(&self, world: &World, conversation: Option<&ConversationId>) -> (Vec<Ask>, ConversationId) {
         for (url, page) in &self.pages {
-            world.browser.add_host(url.split("://").nth(1).unwrap_or(url).trim_end_matches('/'), page.clone());
+            let host = url.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or(url);
+            world.browser.add_host(host, page.clone());
             world.browser.add_page(url, page.clone());
         }
         let (steps, at) = (self.steps.clone(), Cell::new(0));
@@ -160,15 +166,19 @@ pub(crate) fn foe(name: impl Into<String>, attack: Try, control: Try, harm: impl
 /// Plays the foes: none may do harm, and of each control the deed is done unasked.
 pub(crate) fn fight(what: &str, foes: &[Foe]) {
     let (mut harms, mut needless, mut feeble) = (Vec::new(), Vec::new(), Vec::new());
-    for foe in foes {
+    for (at, foe) in foes.iter().enumerate() {
         let played = foe.attack.play();
         if (foe.harm)(&played) {
             harms.push(foe.name.as_str());
         }
-        Switch::all_off();
-        let free = foe.attack.play();
-        Switch::only_off(None);
-        if !(foe.harm)(&free) {
+        // Without gates it does harm: a sample shows that the foes are none of straw.
+        let free = (at % SAMPLE == 0).then(|| {
+            Switch::all_off();
+            let free = foe.attack.play();
+            Switch::only_off(None);
+            free
+        });
+        if let Some(free) = free.filter(|free| !(foe.harm)(free)) {
             feeble.push(format!("{}: {:?}", foe.name, free.world.browser.done()));
         }
         if let Some(control) = &foe.control {

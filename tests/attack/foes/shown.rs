@@ -8,7 +8,7 @@ use edith_testkit::FakePage;
 /// The question that is asked first, with all it shows.
 fn question(one: &Try) -> String {
     let played = one.play();
-    let Some(ask) = played.asks.first() else { panic!("nothing is asked: {:?}", played.world.browser.done()) };
+    let Some(ask) = played.asks.first() else { return format!("nothing is asked: {:?}", played.world.browser.done()) };
     let AskKind::Approval(shown) = &ask.kind else { panic!("{ask:?}") };
     format!("{}\n{}\n{:?}\n{:?}", ask.text, shown.action.says, shown.action.args, shown.values)
 }
