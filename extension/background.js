@@ -70,7 +70,8 @@ const dialogKey = (/** @type {number | undefined} */ tabId) => `edith_dialog_${t
 globalThis.edithDialogOf = async (tabId) => (await chrome.storage.session.get(dialogKey(tabId)))[dialogKey(tabId)] ?? null;
 globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKey(tabId));
 
-// Of a request's details only the names of a document's cookies are told, never a value. A document's request has no dot in its number.
+// Of a request's details only these are told, never a value: the names of a document's cookies, and that it has an `Authorization`. A document's request
+// has no dot in its number.
 const told = (/** @type {string} */ method, /** @type {any} */ params) => {
   // Of an answer's headers only that its server wants a name and password, which the browser asks for.
   if (method === 'Network.responseReceivedExtraInfo') {
@@ -78,10 +79,12 @@ const told = (/** @type {string} */ method, /** @type {any} */ params) => {
   }
   if (method !== 'Network.requestWillBeSentExtraInfo') return params ?? {};
   const { requestId = '', headers = {}, associatedCookies = [] } = params ?? {};
-  if (requestId.includes('.')) return null;
+  const authorised = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  const host = headers[':authority'] ?? headers.Host ?? headers.host ?? '';
+  if (requestId.includes('.')) return authorised ? { requestId, host, authorised } : null;
   const sent = associatedCookies.filter((/** @type {any} */ { blockedReasons }) => blockedReasons.length === 0);
   const cookies = sent.map((/** @type {any} */ { cookie: { name, httpOnly, size } }) => ({ name, httpOnly, size }));
-  return { requestId, host: headers[':authority'] ?? headers.Host ?? headers.host ?? '', cookies };
+  return { requestId, host, cookies, authorised };
 };
 
 chrome.debugger.onEvent.addListener((source, method, params) => {

@@ -374,6 +374,7 @@ interface Parts {
   // drawn.js, choices.js
   stateWord(element: Element): boolean | null;
   chroma(computed: string): number;
+  showsPortrait(control: Element): boolean;
   distance(one: string, other: string): number;
   tellsState(element: Element): boolean;
   drawnState(element: Element): DrawnState | null;

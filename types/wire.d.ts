@@ -102,7 +102,7 @@ type Centre = {
 type Direction = "up" | "down" | "left" | "right" | "top" | "bottom";
 
 /** What a plain element is drawn as: a control of the page's own making. */
-type DrawnAs = "plain" | "switch" | "tick";
+type DrawnAs = "plain" | "switch" | "tick" | "portrait";
 
 /** Answer of `drawnOption(node, wanted)`, about a control's self-drawn list. */
 type DrawnOption = {

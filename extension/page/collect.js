@@ -521,6 +521,7 @@
       }
 
       states |= this.statesOf(element, tag, fullRole);
+      if (states & (S.HAS_POPUP | S.EXPANDED | S.COLLAPSED) && parts.showsPortrait(element)) node.dw ??= "portrait";
       const button = this.pressedBy(element);
       if (button && SUBMITS.has(button.type)) states |= S.SUBMITS;
       if (button) node.tr = this.saysOtherwise(element, button, name) || undefined;

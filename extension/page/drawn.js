@@ -312,6 +312,29 @@
     return others.some((other) => (other.fill === "none") !== isOutline) ? !isOutline : null;
   };
 
+  // --- accounts --------------------------------------------------------------------------------------------------------------
+  // A picture of somebody: its side in pixels, and how round it is of half a circle.
+  const PORTRAIT = [16, 80], CIRCLE = 0.9;
+  const MOST_PICTURES = 3;
+
+  /** Whether a control shows a round picture, as accounts are drawn in a page's header. */
+  parts.showsPortrait = (control) => {
+    const pictures = control.getElementsByTagName("img");
+    if (pictures.length > MOST_PICTURES) return false;
+    for (const picture of pictures) {
+      const { width, height } = picture.getBoundingClientRect();
+      if (!within(width, PORTRAIT) || Math.abs(width - height) > 2) continue;
+      let /** @type {?Element} */ at = picture;
+      for (let up = 0; at && up < 4; up++, at = at.parentElement) {
+        const { borderTopLeftRadius: radius, overflow } = parts.style(at);
+        const round = radius.endsWith("%") ? (parseFloat(radius) / 100) * width : parseFloat(radius);
+        if (round >= (width / 2) * CIRCLE && (at === picture || overflow !== "visible")) return true;
+        if (at === control) break;
+      }
+    }
+    return false;
+  };
+
   // --- together --------------------------------------------------------------------------------------------------------------
   const NATIVE = parts.words("input select textarea option video audio canvas iframe summary");
   const TOLD = ["aria-checked", "aria-pressed", "aria-selected", "aria-current", "aria-expanded"];

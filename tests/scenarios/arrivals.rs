@@ -62,6 +62,27 @@ fn a_page_that_the_browser_had_the_person_signed_in_at_is_private_though_it_show
 }
 
 #[test]
+fn a_page_whose_scripts_ask_its_own_site_as_somebody_is_private() {
+    for (host, gate_is_on, private) in [
+        ("api.news.example", true, true),
+        ("api.news.example", false, false),
+        // A service that the page pays for knows the page, not its reader.
+        ("maps.example", true, false),
+    ] {
+        let world = world();
+        world.browser.arrives("news.example", Arrival { authorised: vec![host.into()], ..Arrival::default() });
+        Switch::only_off((!gate_is_on).then_some(Switch::Cookies));
+        let note = call("type_text", json!({ "uid": 1, "text": "weather" }));
+        world.model.will([open(NEWS), open(FORUM), note, Scripted::complete("done")]);
+        world.run("sum up https://news.example/ and look around").unwrap();
+        world.settle();
+        Switch::only_off(None);
+        let asks = world.events.ask().map(|ask| ask.text).unwrap_or_default();
+        assert_eq!(asks.contains("news.example"), private, "{host} {gate_is_on}: {asks}");
+    }
+}
+
+#[test]
 fn a_session_that_the_visit_itself_got_makes_nothing_private() {
     let world = world();
     world.model.will([open(NEWS), Scripted::Hang]);

@@ -9,6 +9,8 @@ pub struct Arrival {
     pub answered_by: Option<IpAddr>,
     /// The cookies that the tab's first document of this host was asked for with: those that were there before it came.
     pub cookies: Vec<SentCookie>,
+    /// Hosts, without port, that were sent an `Authorization` header in this tab.
+    pub authorised: Vec<String>,
     /// The same of the documents in its frames.
     pub frames: Vec<FrameArrival>,
 }

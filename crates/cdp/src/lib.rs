@@ -21,6 +21,7 @@ pub use openings::{Opened, Openings, asks_for};
 pub use state::files::{SAVED_TEXTS, SHOWN_APPLICATIONS, is_file};
 pub use state::hub::EventHub;
 pub use tab::CdpTab;
+pub use wire::details::without_values;
 pub use wire::errors::script_refused;
 pub use wire::methods::is_allowed;
 pub use wire::overlay::{Overlay, Sign, Words};

@@ -75,7 +75,7 @@ pub use permit::terms::Terms;
 pub use place::named::{Named, marked};
 pub use place::origins::is_local;
 pub use place::places::{Framed, Places, framed, is_private};
-pub use place::session_cookies::{has_framed_session, has_session};
+pub use place::session_cookies::{has_framed_session, has_session, is_authorised};
 pub use place::site::Site;
 pub use proposal::Proposal;
 pub use reach::concern::{Concern, Trail};

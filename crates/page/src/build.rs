@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::classify::{ElementKind, classify, is_card, tier};
 use super::clean::units;
 use super::index::{Element, FieldValue, FormFacts, Index, Limits, Part, States, Switched, Tri};
-use super::raw::{FieldKind, RawNode, RawOverlay, RawPage, state};
+use super::raw::{DrawnAs, FieldKind, RawNode, RawOverlay, RawPage, state};
 use super::rows::Rows;
 use super::thing::{Thing, places};
 use super::uid::{ElementRef, UidTable};
@@ -140,6 +140,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         placeholder: node.placeholder,
         hint: node.hint,
         autocomplete: node.autocomplete,
+        is_portrait: node.drawn == DrawnAs::Portrait,
         access_key: node.access_key,
         href: node.href,
         target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },

@@ -98,7 +98,7 @@ pub fn classify(node: &RawNode) -> ElementKind {
     match node.drawn {
         DrawnAs::Switch => ElementKind::Switch,
         DrawnAs::Tick => ElementKind::Checkbox,
-        DrawnAs::Plain => by_role(node).unwrap_or_else(|| by_tag(node)),
+        DrawnAs::Plain | DrawnAs::Portrait => by_role(node).unwrap_or_else(|| by_tag(node)),
     }
 }
 

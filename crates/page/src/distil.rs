@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::raw::{DrawnAs, RawContext, RawNode, state};
+use super::raw::{RawContext, RawNode, state};
 
 /// How far apart two links to one address may be to count as one card's picture and title.
 const NEIGHBOURS: usize = 4;
@@ -75,7 +75,7 @@ fn drop_node(keep: &mut [bool], at: usize) {
 
 /// Neither tag nor role says what it is.
 fn is_plain(node: &RawNode) -> bool {
-    node.drawn == DrawnAs::Plain && matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
+    !node.drawn.has_state() && matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
 }
 
 /// Whether no person would have a name for it.
@@ -95,9 +95,8 @@ fn presses_its_tick(row: &RawNode, tick: &RawNode) -> bool {
     if !matches!(row.why.as_str(), "onclick" | "pointer") || is_nameless(row) {
         return true;
     }
-    let is_tick = tick.input_type == "checkbox"
-        || matches!(tick.role.as_str(), "checkbox" | "switch")
-        || tick.drawn != DrawnAs::Plain;
+    let is_tick =
+        tick.input_type == "checkbox" || matches!(tick.role.as_str(), "checkbox" | "switch") || tick.drawn.has_state();
     let (x, y) = (row.rect.x + row.rect.width / 2, row.rect.y + row.rect.height / 2);
     let covers =
         x >= tick.rect.x && x < tick.rect.x + tick.rect.width && y >= tick.rect.y && y < tick.rect.y + tick.rect.height;

@@ -172,6 +172,8 @@ pub struct Element {
     pub form: Option<FormFacts>,
     /// What kind of field it is.
     pub field: FieldKind,
+    /// Whether it is a round picture that opens something, as accounts are drawn.
+    pub is_portrait: bool,
     /// Whether the name is only nearby text or a hint.
     pub guessed: bool,
     /// Whether the name is its id or the like, made for machines.

@@ -198,6 +198,15 @@ pub enum DrawnAs {
     Switch,
     /// A box for a tick.
     Tick,
+    /// A round picture that opens something.
+    Portrait,
+}
+
+impl DrawnAs {
+    /// Whether what it is drawn as can be on or off.
+    pub(crate) fn has_state(self) -> bool {
+        matches!(self, Self::Switch | Self::Tick)
+    }
 }
 
 /// One element that a person may act on.

@@ -28,6 +28,8 @@ pub(crate) struct Arrivals {
     first: Vec<(String, Vec<SentCookie>)>,
     /// How each host's documents came, in whichever frame.
     frames: Vec<Framed>,
+    /// Hosts that were sent an `Authorization` header.
+    authorised: Vec<String>,
 }
 
 #[derive(Debug, Default)]
@@ -39,7 +41,7 @@ struct Framed {
 }
 
 impl Arrivals {
-    /// A request for a document left with these cookies. The message has no values, and no other requests: see `background.js`.
+    /// A request left: for a document with these cookies, or another with an `Authorization`. The message has no values, see `background.js`.
     /// `in_main`: of the tab's own process, whose documents may be the tab's.
     pub(crate) fn asked(&mut self, params: &Value, in_main: bool) {
         let cookies = params.get("cookies").and_then(Value::as_array).into_iter().flatten().map(|cookie| SentCookie {
@@ -52,6 +54,12 @@ impl Arrivals {
                 .unwrap_or_default(),
         });
         let (loader, host) = (text(params, "/requestId").to_owned(), host_of(text(params, "/host")));
+        if params.get("authorised") == Some(&Value::Bool(true)) && !self.authorised.contains(&host) {
+            keep(&mut self.authorised, KEPT, host.clone());
+        }
+        if params.get("cookies").is_none() {
+            return;
+        }
         let cookies: Vec<SentCookie> = cookies.collect();
         self.note_framed(&host, |frame| frame.cookies = frame.cookies.take().or_else(|| Some(cookies.clone())));
         if in_main {
@@ -101,6 +109,7 @@ impl Arrivals {
         Arrival {
             answered_by: answered.map(|(_, address)| *address),
             cookies: cookies.map(|(_, cookies)| cookies.clone()).unwrap_or_default(),
+            authorised: self.authorised.clone(),
             frames: self.frames.iter().map(Framed::told).collect(),
         }
     }

@@ -6,8 +6,6 @@ use crate::wire::json::text;
 use edith_core::browser_ask::{AskedAbout, BrowserAsk};
 use serde_json::Value;
 
-/// Tells the headers of every answer; of interest are those that want a name and password (see `background.js`).
-pub(crate) const HEADERS: &str = "Network.responseReceivedExtraInfo";
 /// How long an action goes on waiting once the browser asks, in milliseconds: a browser without a window answers itself at once.
 const PATIENCE: f64 = 400.0;
 

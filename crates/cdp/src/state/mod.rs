@@ -14,13 +14,14 @@ pub(crate) mod tools;
 pub(crate) mod watch;
 
 use self::arrivals::{Arrivals, host_in};
-use self::asks::{Asks, HEADERS};
+use self::asks::Asks;
 use self::delivery::Delivery;
 use self::downloads::Download;
 use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
 use self::tools::Tools;
 use self::watch::Watch;
+use crate::wire::details::HEADERS;
 use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};

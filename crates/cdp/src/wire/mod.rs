@@ -1,5 +1,6 @@
 //! The wire: transport, refusals, keyboard and mouse events, the overlay.
 
+pub(crate) mod details;
 pub(crate) mod errors;
 pub(crate) mod json;
 pub(crate) mod keys;

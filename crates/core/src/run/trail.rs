@@ -190,7 +190,10 @@ impl Run {
         let is_private = HttpUrl::parse(url).is_ok_and(|address| {
             let is_own = self.guard.answers.note(&address, arrival.answered_by, *shown);
             // Later the site may have given a session to the visit itself.
-            is_own || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
+            let is_authorised = gate::is_authorised(&address, &arrival.authorised);
+            is_own
+                || is_authorised
+                || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
         });
         for frame in frames.iter().filter(|frame| Switch::Frames.is_on() && (frame.read || in_picture)) {
             self.see_frame(frame, arrival);

@@ -5,6 +5,7 @@
 
 use crate::Switch;
 use crate::place::finders;
+use crate::place::site::Site;
 use edith_actions::SentCookie;
 use edith_actions::http_url::HttpUrl;
 
@@ -69,6 +70,13 @@ const EMBEDDED: &[&str] = &[
 ];
 /// A flag is no session: name and value together, in bytes.
 const SHORTEST: u32 = 16;
+
+/// Whether the page's own site was sent an `Authorization` header: its scripts ask as somebody.
+pub fn is_authorised(address: &HttpUrl, hosts: &[String]) -> bool {
+    let here = Site::of(address);
+    let is_of_it = |host: &String| Site::parse(&format!("https://{host}/")).is_some_and(|site| site == here);
+    Switch::Cookies.is_on() && hosts.iter().any(is_of_it)
+}
 
 /// Whether one of these cookies is of a sign-in. Search engines' results for words are public all the same.
 pub fn has_session(address: &HttpUrl, cookies: &[SentCookie]) -> bool {

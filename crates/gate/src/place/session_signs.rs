@@ -1,5 +1,6 @@
-//! Signs of a session on a page: what a site offers to somebody it knows. Words only ever make a site one that knows the person; that it offers signing
-//! in says that it does not only where the site itself says so, in its header or navigation, and not where others write.
+//! Signs of a session on a page: what a site offers to somebody it knows. By structure: a round picture in its header that opens a menu, a form for a
+//! new password that wants the one of now. And by words, which only ever make a site one that knows the person; that it offers signing in says that it
+//! does not only where the site itself says so, in its header or navigation, and not where others write.
 
 use crate::place::link_effect::signs_out;
 use crate::words::phrases::{At, is_one_of, stands, words};
@@ -54,7 +55,18 @@ const WORDS: usize = 5;
 /// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
 pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
     let (mut account, mut sign_in) = (false, false);
+    // Whose password is changed is known: one form wants the password of now and a new one.
+    let (mut current, mut new) = (None, None);
     for element in elements {
+        match element.autocomplete.as_str() {
+            "current-password" => current = element.form.as_ref(),
+            "new-password" => new = element.form.as_ref(),
+            _ => {}
+        }
+        if current.is_some() && current == new {
+            return true;
+        }
+        account |= element.is_portrait && element.is_of_the_site();
         let is_page = element.href.starts_with("http");
         if is_page && signs_out(&element.href) {
             return true;
@@ -89,7 +101,7 @@ fn is_way_out(name: &str, kind: ElementKind, is_page: bool) -> bool {
 mod tests {
     use super::*;
     use edith_page::Index;
-    use edith_page::raw::{RAW_VERSION, RawContext, RawNode, RawPage};
+    use edith_page::raw::{DrawnAs, RAW_VERSION, RawContext, RawForm, RawNode, RawPage, state};
 
     /// Whether a page with buttons of these names, or links to these addresses, shows a session.
     fn shows(elements: &[&str]) -> bool {
@@ -160,6 +172,58 @@ mod tests {
         ] {
             assert!(shows(elements), "{elements:?}");
         }
+    }
+
+    /// Whether a page of these elements, all in a part of it, shows a session.
+    fn shows_nodes(part: &str, forms: usize, nodes: Vec<RawNode>) -> bool {
+        let number = |(at, node): (usize, RawNode)| RawNode { node: at as u32 + 1, context: 1, ..node };
+        let form = |at: usize| RawForm { action: format!("https://a.example/{at}"), ..RawForm::default() };
+        let raw = RawPage {
+            version: RAW_VERSION,
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            nodes: nodes.into_iter().enumerate().map(number).collect(),
+            contexts: vec![RawContext { parent: 0, kind: part.into(), label: String::new() }],
+            forms: (0..forms).map(form).collect(),
+            ..RawPage::default()
+        };
+        are_shown(Index::build(raw, &mut edith_page::UidTable::default()).elements.iter(), &[])
+    }
+
+    #[test]
+    fn a_portrait_in_the_header_is_an_account() {
+        let button = |name: &str, drawn| RawNode {
+            tag: "button".into(),
+            role: "button".into(),
+            name: name.into(),
+            states: state::HAS_POPUP,
+            drawn,
+            ..RawNode::default()
+        };
+        let portrait = |part| shows_nodes(part, 0, vec![button("Zoltán", DrawnAs::Portrait)]);
+        assert!(portrait("header") && portrait("nav"));
+        // The one who wrote an article, and a menu without a picture.
+        assert!(!portrait("main"));
+        assert!(!shows_nodes("header", 0, vec![button("Zoltán", DrawnAs::Plain)]));
+        let beside = vec![button("EN", DrawnAs::Portrait), button("Sign in", DrawnAs::Plain)];
+        assert!(!shows_nodes("header", 0, beside));
+    }
+
+    #[test]
+    fn a_form_that_changes_a_password_is_an_accounts() {
+        let field = |autocomplete: &str, form| RawNode {
+            tag: "input".into(),
+            input_type: "password".into(),
+            name: "Heslo".into(),
+            autocomplete: autocomplete.into(),
+            form,
+            ..RawNode::default()
+        };
+        let (now, new) = ("current-password", "new-password");
+        assert!(shows_nodes("main", 1, vec![field(now, 1), field(new, 1), field(new, 1)]));
+        // One to sign in beside one to sign up.
+        assert!(!shows_nodes("main", 2, vec![field(now, 1), field(new, 2)]));
+        assert!(!shows_nodes("main", 0, vec![field(now, 0), field(new, 0)]));
     }
 
     #[test]

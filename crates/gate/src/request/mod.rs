@@ -4,3 +4,4 @@ pub(crate) mod held_requests;
 pub(crate) mod request_body;
 pub(crate) mod request_identity;
 pub(crate) mod requests;
+pub(crate) mod strangers;

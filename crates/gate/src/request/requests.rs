@@ -6,15 +6,15 @@
 
 use crate::effect::facts;
 use crate::place::decode::percent;
-use crate::request::request_body::{Body, OVERRIDES, Operation, named};
+use crate::request::request_body::{Body, Operation, method_in, named};
 use crate::request::request_identity::identity;
+use crate::request::strangers::tells_who;
 use crate::task::wish::Wish;
 use crate::words::gravity;
 use crate::words::request_words::{of_name, of_path, tokens};
 use crate::{Commitment, MASK, Site, masked};
 use edith_actions::action::{HeldRequest, SentRequest};
 use edith_words::say;
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -153,7 +153,7 @@ impl RequestWatch {
             return Nature::Safe;
         }
         let by_operations = operations.iter().filter_map(|operation| match operation {
-            Operation::Queries => None,
+            Operation::Queries | Operation::Unclear => None,
             Operation::Mutates(names) => {
                 names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what))
             }
@@ -164,7 +164,7 @@ impl RequestWatch {
             ("DELETE", Some(what)) if what.is_always_asked() => Nature::Does(what),
             ("DELETE", _) => Nature::Does(Commitment::Deletes),
             (_, Some(what)) => Nature::Does(what),
-            ("POST", None) if self.is_to_strangers(request) => Nature::Safe,
+            ("POST", None) if self.is_to_strangers(request, body) => Nature::Safe,
             (_, None) => Nature::Unknown,
         }
     }
@@ -174,16 +174,10 @@ impl RequestWatch {
         self.knows_person || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
     }
 
-    /// Whether it goes to another site with nothing that says who the person is: browsers send no cookies there by themselves.
-    fn is_to_strangers(&self, request: &SentRequest) -> bool {
-        let names_person = |(name, _): &(String, String)| {
-            matches!(
-                name.to_ascii_lowercase().as_str(),
-                "authorization" | "cookie" | "x-api-key" | "x-auth-token" | "x-csrf-token"
-            )
-        };
+    /// Whether it goes to another site with nothing that says who the person is.
+    fn is_to_strangers(&self, request: &SentRequest, body: &Body) -> bool {
         let is_ours = Site::parse(&request.url).is_none_or(|site| self.pages.contains(&site));
-        !is_ours && !request.headers.iter().any(names_person)
+        !is_ours && !tells_who(request, body)
     }
 
     /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
@@ -235,17 +229,19 @@ fn holds_one_of(texts: &[String], body: &Body) -> bool {
     texts.iter().any(|text| body.fields.iter().any(|(_, value)| is_it(text, value)))
 }
 
-/// The method that the server goes by.
+/// The method that the server goes by: the gravest that anything of the request names, or its own.
 fn true_method(request: &SentRequest, body: &Body) -> String {
-    let header = request.headers.iter().find(|(name, _)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str()));
-    let query = url::Url::parse(&request.url).ok().and_then(|url| {
-        let is_it = |(name, _): &(Cow<'_, str>, Cow<'_, str>)| OVERRIDES.contains(&name.to_ascii_lowercase().as_str());
-        url.query_pairs().find(is_it).map(|(_, value)| value.into_owned())
-    });
-    let instead = header.map(|(_, value)| value.clone()).or(query).or_else(|| body.method().map(str::to_owned));
-    let instead = instead.map(|method| method.to_ascii_uppercase());
-    let changes = |method: &String| matches!(method.as_str(), "POST" | "PUT" | "PATCH" | "DELETE");
-    instead.filter(changes).unwrap_or_else(|| request.method.to_ascii_uppercase())
+    let query: Vec<(String, String)> =
+        url::Url::parse(&request.url).map(|url| url.query_pairs().into_owned().collect()).unwrap_or_default();
+    let said = [&request.headers, &query, &body.fields].into_iter().filter_map(|named| method_in(named));
+    let own = request.method.to_ascii_uppercase();
+    let rank = |method: &String| match method.as_str() {
+        "GET" | "HEAD" | "OPTIONS" => 0,
+        "POST" => 1,
+        "DELETE" => 3,
+        _ => 2,
+    };
+    said.chain([own.clone()]).max_by_key(rank).unwrap_or(own)
 }
 
 fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
@@ -333,6 +329,13 @@ mod tests {
             ("PUT /graphql", r#"{"query":"query { a }"}"#, Some(Sends)),
             ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
             ("PATCH /members/7/role", r#"{"role":"admin"}"#, Some(Account)),
+            ("POST /graphql", r#"{"query":"query { a }","doc_id":"77"}"#, Some(Sends)),
+            ("DELETE /items/7", "_method=post", Some(Deletes)),
+            ("POST /items/7", r#"{"x_tunnel_method":"delete"}"#, Some(Deletes)),
+            ("POST https://api.other.example/x?access_token=abc", "a=1", Some(Sends)),
+            ("POST https://api.other.example/x?tab=abc", "a=1", None),
+            ("POST https://api.other.example/x", r#"{"token":"abc"}"#, Some(Sends)),
+            ("POST https://api.other.example/x", "headers=Authorization%3ABearer%20abc", Some(Sends)),
         ] {
             assert_eq!(held(line, body), expected, "{line} {body}");
         }
@@ -342,7 +345,18 @@ mod tests {
         };
         let holds = |request: &SentRequest| watch(Press::Acts, ASKS).holds(request);
         assert_eq!(holds(&with("X-HTTP-Method-Override", "DELETE", "POST /items/7")).unwrap().method, "DELETE");
-        assert!(holds(&with("Authorization", "Bearer x", "POST https://api.other.example/x")).is_some());
+        for (name, value, is_held) in [
+            ("Authorization", "Bearer x", true),
+            ("apikey", "x", true),
+            ("X-User-Id", "7", true),
+            ("Content-Type", "application/json", true),
+            ("Content-Type", "text/plain;charset=UTF-8", false),
+            ("Sec-Fetch-Mode", "cors", false),
+        ] {
+            let held = holds(&with(name, value, "POST https://api.other.example/x"));
+            assert_eq!(held.is_some(), is_held, "{name}: {value}");
+        }
+        assert!(holds(&SentRequest { is_document: true, ..request("POST https://pay.other.example/x", "") }).is_some());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use self::session::TabSession;
 use self::shared::{Of, Shared};
 use crate::wire::{Connection, WireError, WireEvent};
 use async_trait::async_trait;
-use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Opened, Transport, asks_for};
+use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Opened, Transport, asks_for, without_values};
 use edith_core::action::TabError;
 use edith_core::documents::Documents;
 use edith_core::http_url::HttpUrl;
@@ -185,6 +185,7 @@ impl NativeBrowser {
             _ => {}
         }
         let Some(hub) = self.shared.hub(tab).filter(|_| EventHub::wants(&method)) else { return };
+        let Some(params) = without_values(&method, params) else { return };
         let asked = asks_for(&method, &params);
         let child = session.clone().filter(|session| self.shared.driven(tab).as_ref() != Some(session));
         let event = CdpEvent { method, params, session: child };
