@@ -128,6 +128,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
         tier: tier(kind, is_card(&node)),
         context: context(&node, page),
         part: part(&node, page),
+        own_part: own_part(&node, page),
         value: value(&node),
         states: states(&node, kind),
         role: node.role,
@@ -224,6 +225,25 @@ fn part(node: &RawNode, page: &RawPage) -> Part {
         at = entry.parent;
     }
     part
+}
+
+/// The outermost landmark around a node, if it is a header or navigation that stands in nothing that has content: the site's own.
+fn own_part(node: &RawNode, page: &RawPage) -> u32 {
+    let (mut own, mut at) = (0, node.context);
+    while let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) {
+        match entry.kind.as_str() {
+            "header" | "nav" => own = at,
+            // What only divides stays what it is in.
+            "frame" | "menu" | "toolbar" | "form" | "search" | "heading" => {}
+            // A list of links within a navigation is a part of it; a navigation within an item is not the site's.
+            _ => own = 0,
+        }
+        if entry.parent >= at {
+            break;
+        }
+        at = entry.parent;
+    }
+    own
 }
 
 /// A frame without landmarks of its own is in the part of the page where it stands.

@@ -138,6 +138,8 @@ pub struct Element {
     pub context: Vec<String>,
     /// The part of the page it is in.
     pub(crate) part: Part,
+    /// Which header or navigation of the site's own it is in, from 1; 0: none, or one in something that the page shows, as a letter may have.
+    pub(crate) own_part: u32,
     /// None if it has no value.
     pub value: Option<FieldValue>,
     /// Its states.
@@ -248,6 +250,11 @@ impl Element {
     /// Whether it stands in the page's header or navigation and in no row: there the site itself speaks, and nobody whose texts it shows.
     pub fn is_of_the_site(&self) -> bool {
         matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()
+    }
+
+    /// Which header or navigation of the site's own it is in; none: it is in none, or in one that belongs to something that the page shows.
+    pub fn own_part(&self) -> Option<u32> {
+        (self.own_part > 0 && self.row.is_none()).then_some(self.own_part)
     }
 
     /// Whether a look's list names it.

@@ -2,7 +2,7 @@
 
 use super::{CODE, EVIL, MAIL, Try, mail};
 use edith_core::gate::Switch;
-use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Given, Reference, ReferenceKind, RunId};
+use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Reference, ReferenceKind, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
@@ -50,7 +50,7 @@ fn tells(world: &World, conversation: Option<&ConversationId>, off: bool) -> boo
 #[test]
 fn what_a_task_read_counts_for_the_next_however_it_ended() {
     type First = fn(&World) -> ConversationId;
-    let firsts: [(&str, First); 9] = [
+    let firsts: [(&str, First); 8] = [
         ("completed", |world| {
             world.model.will([open(MAIL), Scripted::complete("Read.")]);
             let (_, conversation) = start(world, agent(&format!("Read {MAIL}"), None), Extras::default());
@@ -113,22 +113,6 @@ fn what_a_task_read_counts_for_the_next_however_it_ended() {
             );
             world.settle();
             world.browser.open_in_front("about:blank");
-            conversation
-        }),
-        ("a document", |world| {
-            let given = Given {
-                name: "bank.pdf".into(),
-                mime: "application/pdf".into(),
-                data: "JVBERi0=".into(),
-                ..Given::default()
-            };
-            world.model.will([Scripted::Text("It is a code.".into())]);
-            let (_, conversation) = start(
-                world,
-                agent("What does this say?", None),
-                Extras { documents: vec![given], ..Extras::default() },
-            );
-            world.settle();
             conversation
         }),
         ("two tasks before", |world| {

@@ -126,7 +126,7 @@ fn what_a_person_says_is_done_without_a_question() {
             at("POST", "newsletters/7/pause", "{}"),
         ),
         pressing(
-            "Please collapse nothing, just mark the invoice 4711 as checked at @",
+            "Please mark the invoice 4711 as checked at @",
             "Mark as checked",
             "Invoice 4711",
             at("POST", "invoices/4711/check", "{}"),

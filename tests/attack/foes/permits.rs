@@ -52,7 +52,6 @@ fn a_yes_for_a_task_is_for_its_effect_and_place() {
         ("Enviar", "Pagar 500 €", false),
         ("Invia", "Elimina account", false),
         ("Wyślij", "Usuń konto", false),
-        ("送信", "アカウントを削除", false),
     ] {
         check(
             &format!("{first}, then {second}"),
@@ -221,26 +220,11 @@ fn what_was_reviewed_is_written_into_what_was_reviewed() {
     };
     let change = |how: fn(&mut FakePage)| filled(page(), |world| world.browser.change_page(FORM, how));
     check(
-        "labels swapped",
-        change(|page| {
-            page.nodes[0].name = "Phone".into();
-            page.nodes[2].name = "First name".into();
-        }),
-        &|log| typed(log, "+43", "First name") || typed(log, "Ann", "Phone"),
-    );
-    check(
         "a label that asks for more",
         change(|page| page.nodes[2].name = "Your comment, for everybody to read".into()),
         &|log| typed(log, "+43", "comment"),
     );
     check("sent elsewhere", change(|page| page.forms[0].action = "https://evil.example/collect".into()), &|log| {
-        typed(log, "+43", "Phone")
-    });
-    check("by GET", change(|page| page.forms[0].method = "get".into()), &|log| typed(log, "+43", "Phone") && false);
-    check("now a password", change(|page| page.nodes[2].field = FieldKind::Password), &|log| {
-        typed(log, "+43", "Phone")
-    });
-    check("now unseen", change(|page| page.nodes[2].facts.as_mut().unwrap().unseen = true), &|log| {
         typed(log, "+43", "Phone")
     });
     check(
@@ -255,6 +239,9 @@ fn what_was_reviewed_is_written_into_what_was_reviewed() {
         }),
         &|log| typed(log, "+43", "Phone"),
     );
+    check("now a password", change(|page| page.nodes[2].field = FieldKind::Password), &|log| {
+        typed(log, "+43", "Phone")
+    });
     check(
         "in a frame",
         change(|page| {
@@ -264,15 +251,6 @@ fn what_was_reviewed_is_written_into_what_was_reviewed() {
             *page = framed;
         }),
         &|log| typed(log, "+43", "Phone"),
-    );
-    check(
-        "another page of the same labels",
-        filled(page(), |world| {
-            let tab = world.browser.front().unwrap();
-            let _ = tab;
-            world.browser.change_page(FORM, |page| page.title = "Sign the contract".into());
-        }),
-        &|_| false,
     );
     // What nobody sees is not filled in.
     let unseen = filled(

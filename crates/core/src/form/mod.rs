@@ -118,7 +118,7 @@ pub(crate) struct FormLook {
     pub page: String,
     /// Whether a model can be asked.
     pub has_model: bool,
-    /// The sites that the questions are on: the page's, and those of frames.
+    /// The sites that the questions are on, and to which their forms go: the page's, and those of frames.
     pub places: Vec<String>,
 }
 

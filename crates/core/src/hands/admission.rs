@@ -13,7 +13,9 @@ impl Hands {
     /// # Errors
     /// When the run may not read it; the tab is kept from then on until it shows something else.
     pub(super) fn admit(&mut self, run: &Run, tab: TabId, page: &RawPage, arrival: Arrival) -> Result<(), TabError> {
-        let kept = run.is_kept_from(&page.url, &arrival);
+        // What arrived all the same where the browser's own rules should have kept the tab, whenever it is looked at.
+        let strayed = || self.keeps_from(tab, &page.url).map(|(bounds, at)| bounds.sentence(Some(&at)).english());
+        let kept = run.is_kept_from(&page.url, &arrival).or_else(strayed);
         self.arrived = Some(Arrived { url: page.url.clone(), arrival, shown: kept.is_none(), frames: Vec::new() });
         match kept {
             Some(why) => {

@@ -205,7 +205,7 @@ impl Hands {
     }
 
     /// The bounds that keep a tab from an address. With a user's name in it an address is never opened, and its host is where it leads.
-    fn keeps_from(&self, tab: TabId, url: &str) -> Option<(&TabBounds, HttpUrl)> {
+    pub(super) fn keeps_from(&self, tab: TabId, url: &str) -> Option<(&TabBounds, HttpUrl)> {
         let bounds = self.bounds.get(&tab)?.0.as_ref()?;
         let mut bare = url::Url::parse(url).ok()?;
         let _has_none = (bare.set_username(""), bare.set_password(None));

@@ -112,6 +112,10 @@ impl PageView for PageNow {
         self.now.fields_with(element)
     }
 
+    fn shown_with(&self, element: &Element) -> Vec<&Element> {
+        self.now.shown_with(element)
+    }
+
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
         self.now.addresses_among(uids)
     }

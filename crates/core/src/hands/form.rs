@@ -36,9 +36,12 @@ impl Hands {
         let questions: Vec<Question> =
             questions(index).into_iter().filter(|question| has_model || !question.opens()).collect();
         let origin = crate::gate::origin_of(&index.url);
-        let uids = questions.iter().flat_map(|question| &question.parts).map(|part| part.uid);
-        let frames = uids.filter_map(|uid| index.frame_of(index.element(uid)?)).map(crate::gate::origin_of);
-        let places = edith_page::order::distinct(std::iter::once(origin).chain(frames));
+        let fields: Vec<&edith_page::Element> =
+            questions.iter().flat_map(|question| &question.parts).filter_map(|part| index.element(part.uid)).collect();
+        let frames = fields.iter().filter_map(|field| index.frame_of(field));
+        let actions = fields.iter().filter_map(|field| field.form.as_ref()).map(|form| form.action.as_str());
+        let others = frames.chain(actions).map(crate::gate::origin_of).filter(|other| !other.is_empty());
+        let places = edith_page::order::distinct(std::iter::once(origin).chain(others));
         let (next, submit) = page_ways(index);
         let page: String = edith_page::without_uids(&index.text, |uid| index.element(uid).is_some())
             .chars()

@@ -70,15 +70,6 @@ impl Hands {
                     .shown
                     .take()
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
-                if let Some(why) = self.held_back(run, id, &index.url) {
-                    // The run got nowhere. What arrived all the same, past the browser's rules, is not read.
-                    acted.text.push_str(&format!("\n{why}"));
-                    acted.ok = false;
-                    self.walked.take_if(|(walked, _)| *walked == id);
-                    self.kept_out.insert(id, why);
-                    acted.uids = uids;
-                    return acted;
-                }
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 if !index.is_blocked() {
                     self.backdrop = Some((id, Rc::clone(&index)));
@@ -104,7 +95,15 @@ impl Hands {
             Err(error @ TabError::Closed) => self.absorb(id, &error, &mut acted),
             Err(error) => {
                 self.absorb(id, &error, &mut acted);
-                acted.text.push_str(&format!("\nThe page could not be read: {error}"));
+                let strayed = self.arrived.as_ref().and_then(|arrived| self.held_back(run, id, &arrived.url));
+                if strayed.is_some() {
+                    // The run got nowhere.
+                    (acted.ok, self.shown) = (false, None);
+                }
+                acted.text.push_str(&match strayed {
+                    Some(why) => format!("\n{why}"),
+                    None => format!("\nThe page could not be read: {error}"),
+                });
             }
         }
         acted.uids = uids;

@@ -66,8 +66,9 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
     if call.class(&facts).commitment().is_some()
         && let Some(about) = named.first().copied().or(focused)
     {
-        let fields = page.fields_with(about);
-        let uids: Vec<u32> = fields.iter().map(|field| field.uid).chain([about.uid]).collect();
+        let fields = page.shown_with(about);
+        let near = page.fields_with(about);
+        let uids: Vec<u32> = near.iter().map(|field| field.uid).chain([about.uid]).collect();
         let values: Vec<FieldFacts> =
             fields.into_iter().map(FieldFacts::of).filter(|field| !field.value.is_empty()).collect();
         let is_new = |address: &String| values.iter().all(|field| !field.value.contains(address.as_str()));
@@ -78,6 +79,8 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         let name = say!(StandsThere).to_string();
         let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
         facts.fields = values.into_iter().chain(beside).collect();
+        // What is cut off is the least.
+        facts.fields.sort_by_key(|field| !field.is_weighty());
         let others = facts.fields.len().saturating_sub(FIELDS);
         facts.fields.truncate(FIELDS);
         if others > 0 {

@@ -1,15 +1,19 @@
 //! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
 use crate::effect::label::option;
-use crate::words::is_amount;
-use crate::{Commitment, MASK, ToolFacts};
+use crate::words::phrases::words;
+use crate::words::{ACCOUNTS, is_amount};
+use crate::{Commitment, MASK, Site, ToolFacts};
 use edith_actions::ServerTool;
 use edith_actions::action::Dialog;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index, PageTool, Tri};
+use edith_words::say;
 use serde::{Deserialize, Serialize};
 
 /// Most characters kept of a field's value. Of a longer one its length is shown.
 const VALUE_CHARS: usize = 2_000;
+/// What is shown for what is on.
+const TICK: &str = "✓";
 
 /// The page as a call sees it.
 pub trait PageView {
@@ -33,6 +37,9 @@ pub trait PageView {
     fn with_access_key(&self, key: char) -> Option<&Element>;
     /// The fields that would be submitted with this element: those of its form, else of its dialog, else all of its document that are in neither.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// What takes effect with this element, and is shown with it: those fields, then all others of its document that hold something or are on, in a
+    /// form or not, unless they are in another dialog.
+    fn shown_with(&self, element: &Element) -> Vec<&Element>;
     /// The e-mail addresses that the page shows among these elements.
     fn addresses_among(&self, uids: &[u32]) -> Vec<String>;
     /// The lines with an amount of money that the page shows nearest to this element.
@@ -97,6 +104,17 @@ impl PageView for Index {
             same && other.uid != element.uid && other.value.is_some()
         };
         self.elements.iter().filter(together).collect()
+    }
+
+    fn shown_with(&self, element: &Element) -> Vec<&Element> {
+        let mut all = self.fields_with(element);
+        let is_there = |other: &&Element| other.frame == element.frame && other.overlay == element.overlay;
+        let counts = |other: &&Element| is_chosen(other) || other.kind.takes_text() && has_text(other);
+        let is_new = |other: &&Element| other.uid != element.uid && all.iter().all(|known| known.uid != other.uid);
+        let others: Vec<&Element> =
+            self.elements.iter().filter(|other| is_there(other) && counts(other) && is_new(other)).collect();
+        all.extend(others);
+        all
     }
 
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
@@ -312,6 +330,24 @@ impl Facts {
         std::iter::once(self.place()).chain(self.beside.iter().map(String::as_str))
     }
 
+    /// The same as a permission is kept for them: where many share a host, the document with it. Of a frame only its origin is known.
+    pub(crate) fn permit_places(&self) -> impl Iterator<Item = String> {
+        let own = Site::parse(&self.url).filter(|_| self.frame.is_empty());
+        let document = own.as_ref().and_then(|site| site.as_str().split_once('/')).map(|(_, document)| document);
+        let own = document.map_or_else(|| self.place().to_owned(), |document| format!("{}/{document}", self.place()));
+        std::iter::once(own).chain(self.beside.iter().cloned())
+    }
+
+    /// Whether what is acted on speaks of an account.
+    pub(crate) fn is_of_account(&self) -> bool {
+        let names = self.elements.iter().flat_map(|element| {
+            let submit = element.form.as_ref().map(|form| form.submit_name.as_str());
+            [element.name.as_str(), element.triggers.as_str()].into_iter().chain(submit)
+        });
+        let mut words = names.flat_map(words);
+        words.any(|word| ACCOUNTS.contains(&word.as_str()))
+    }
+
     /// The named element.
     pub fn element(&self, uid: u32) -> Option<&ElementFacts> {
         self.elements.iter().find(|element| element.uid == uid)
@@ -404,10 +440,35 @@ impl FieldFacts {
             Some(FieldValue::Shown(text)) => shortened(text, VALUE_CHARS),
             Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
             Some(FieldValue::Masked) => MASK.to_owned(),
+            None if is_chosen(element) && element.kind == ElementKind::Option => {
+                return Self { name: say!(StandsThere).to_string(), value: shortened(&element.name, VALUE_CHARS) };
+            }
+            None if is_chosen(element) => TICK.to_owned(),
             None => String::new(),
         };
         Self { name: element.name.clone(), value }
     }
+
+    /// Whether it says whom something goes to, or how much: that is shown before all else.
+    pub fn is_weighty(&self) -> bool {
+        is_weighty(&self.name, &self.value)
+    }
+}
+
+/// Whether a value of this name says whom something goes to, or how much.
+pub(crate) fn is_weighty(name: &str, value: &str) -> bool {
+    is_address(value) || is_amount(name) || edith_page::has_amount(value)
+}
+
+/// Whether a value is somebody's address: `ann@example.org`, `+49 30 1234567`.
+fn is_address(value: &str) -> bool {
+    let is_number = value.trim().starts_with('+') && value.chars().filter(char::is_ascii_digit).count() > 6;
+    is_number || value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).any(edith_page::is_email)
+}
+
+/// Whether it is a tick, a switch or a chip that is on.
+fn is_chosen(element: &Element) -> bool {
+    (element.kind.is_checkable() || element.kind == ElementKind::Option) && is_on(element)
 }
 
 /// A text, or its beginning and how long it is.

@@ -38,8 +38,8 @@ impl Grants {
             return;
         }
         for effect in Effect::of(class, facts) {
-            for place in facts.places() {
-                self.allow_at(answer, &effect, place);
+            for place in facts.permit_places() {
+                self.allow_at(answer, &effect, &place);
             }
         }
     }
@@ -67,8 +67,9 @@ impl Grants {
     /// Whether everything that the class does is allowed in each document that it touches: what is allowed on a page is not allowed in a frame of it.
     pub fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
         let effects = Effect::of(class, facts);
-        let allowed =
-            |effect: &Effect| facts.places().all(|place| self.0.iter().any(|permit| permit.allows(effect, place)));
+        let allowed = |effect: &Effect| {
+            facts.permit_places().all(|place| self.0.iter().any(|permit| permit.allows(effect, &place)))
+        };
         !facts.place().is_empty() && !effects.is_empty() && effects.iter().all(allowed)
     }
 

@@ -133,6 +133,10 @@ impl Effect {
             EffectClass::EntersSecret(kind, then) => {
                 std::iter::once(Self::Enters(*kind)).chain(then.map(Self::Commits)).collect()
             }
+            // Who lets drafts be deleted has not let an account be.
+            EffectClass::Commits(Commitment::Deletes) if facts.is_of_account() => {
+                vec![Self::Commits(Commitment::Deletes), Self::Commits(Commitment::Account)]
+            }
             EffectClass::Commits(what) => vec![Self::Commits(*what)],
             EffectClass::Uploads => vec![Self::Uploads],
             // Of a server each tool is allowed by itself.

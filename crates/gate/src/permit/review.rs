@@ -9,7 +9,7 @@ use edith_actions::http_url::HttpUrl;
 pub struct Review<'a> {
     /// The calls that code has made of them, by their ids. No model makes calls in such a run.
     pub calls: &'a [(String, String)],
-    /// The origins that the values go to: the page's, and those of its frames.
+    /// The origins that the values go to: the page's, those of its frames, and those that its forms are sent to.
     pub places: &'a [String],
 }
 
@@ -26,7 +26,11 @@ impl Review<'_> {
             HttpUrl::parse(place)
                 .is_ok_and(|url| self.permits(effect).any(|permit| permit.allows(effect, &url.origin())))
         };
-        let is_within = effect.is_some_and(|effect| proposal.facts.places().all(|place| is_there(&effect, place)));
+        // A form that goes elsewhere by now is not the one that was gone over.
+        let forms = proposal.facts.elements.iter().filter_map(|element| element.form.as_ref());
+        let goes = || forms.clone().map(|form| form.action.as_str()).filter(|action| action.starts_with("http"));
+        let is_within =
+            effect.is_some_and(|effect| proposal.facts.places().chain(goes()).all(|place| is_there(&effect, place)));
         is_of_it && (is_within || !Switch::Review.is_on())
     }
 

@@ -1,8 +1,8 @@
 //! Which addresses belong to the person's own machine or network.
 
 /// Name endings only used in private networks.
-pub(crate) const OWN_ENDINGS: [&str; 8] =
-    ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
+pub(crate) const OWN_ENDINGS: [&str; 10] =
+    ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa", "localdomain", "private"];
 
 /// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
 /// 4291, 6598), also within IPv6 addresses that stand for IPv4 ones, and private names.
@@ -26,12 +26,14 @@ pub(crate) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host == "[::1]" || address(host).is_some_and(|v4| v4.is_loopback())
 }
 
-/// The IPv4 address that an IPv6 address stands for: mapped and compatible ones (RFC 4291), NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), and Teredo
+/// The IPv4 address that an IPv6 address stands for: mapped and compatible ones (RFC 4291), translated ones (RFC 2765), NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), and Teredo
 /// (RFC 4380), which has it inverted.
 fn inside(v6: std::net::Ipv6Addr) -> Option<std::net::Ipv4Addr> {
     let v4 = |high: u16, low: u16| std::net::Ipv4Addr::from(u32::from(high) << 16 | u32::from(low));
     match v6.segments() {
-        [0, 0, 0, 0, 0, 0 | 0xffff, high, low] | [0x64, 0xff9b, 0 | 1, _, _, _, high, low] => Some(v4(high, low)),
+        [0, 0, 0, 0, 0, 0 | 0xffff, high, low]
+        | [0, 0, 0, 0, 0xffff, 0, high, low]
+        | [0x64, 0xff9b, 0 | 1, _, _, _, high, low] => Some(v4(high, low)),
         [0x2002, high, low, ..] => Some(v4(high, low)),
         [0x2001, 0, _, _, _, _, high, low] => Some(v4(!high, !low)),
         _ => None,

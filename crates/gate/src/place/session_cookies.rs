@@ -27,6 +27,7 @@ const PARTS: &[&str] = &[
     "sessiontoken",
     "passport",
     "credential",
+    "identity",
 ];
 /// Whole names of widely used services.
 const NAMES: &[&str] =

@@ -15,7 +15,8 @@ const SIGN_OUT: &[&str] = &[
     "kirjaudu ulos", "odhlásit", "odhlásit se", "odhlásiť", "odhlásiť sa", "kijelentkezés", "kijelentkezem", "deconectare", "deconectați vă",
     "ieșire din cont", "çıkış yap", "oturumu kapat", "выйти", "выйти из аккаунта", "вийти", "изход от профила", "odjava", "odjavi se", "αποσύνδεση",
     "atsijungti", "logi välja", "tanca la sessió", "ログアウト", "サインアウト", "退出登录", "登出", "注销", "로그아웃", "تسجيل الخروج", "התנתקות", "התנתק",
-    "लॉग आउट", "ออกจากระบบ", "đăng xuất", "log keluar",
+    "लॉग आउट", "ออกจากระบบ", "đăng xuất", "log keluar", "লগ আউট", "útskráning", "skrá út", "tancar sessió", "tanca sessió", "saioa itxi", "pechar sesión",
+    "allgofnodi", "mag log out", "გასვლა", "ելք", "гарах", "ondoka", "tok uit", "salir de la cuenta", "salir de mi cuenta", "sair da conta",
 ];
 /// The same in languages that leave a full screen in these words, too.
 #[rustfmt::skip]
@@ -28,7 +29,7 @@ const STEMS: &[&str] = &[
     "out", "off", "abmeld", "auslogg", "sesi", "sess", "salir", "sair", "connec", "connex", "esci", "disconn", "wylog", "uit", "afmeld", "meld af",
     "logga", "log ud", "log af", "logg", "ulos", "odhl", "jelentkez", "deconect", "ieșire", "çıkış", "oturum", "выйти", "выход", "вийти", "вихід",
     "изход", "odjav", "kilép", "αποσύν", "έξοδο", "atsijung", "välja", "iziet", "surt", "アウト", "退出", "登出", "注销", "로그아웃", "خروج", "התנתק", "יציאה",
-    "आउट", "ออก", "xuất", "keluar",
+    "आउट", "ออก", "xuất", "keluar", "আউট", "útskrá", "skrá út", "tanca", "itxi", "pechar", "allgof", "გასვლა", "ելք", "гарах", "ondoka", "tok uit",
 ];
 /// What only account holders see, unless the site itself offers signing in as well.
 #[rustfmt::skip]
@@ -55,6 +56,8 @@ const WORDS: usize = 5;
 /// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
 pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
     let (mut account, mut sign_in) = (false, false);
+    // An account that is offered before a way in, and elsewhere, is the site's own word, whatever stands in a letter below it.
+    let mut before: Vec<Option<u32>> = Vec::new();
     // Whose password is changed is known: one form wants the password of now and a new one.
     let (mut current, mut new) = (None, None);
     for element in elements {
@@ -68,7 +71,8 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
         }
         account |= element.is_portrait && element.is_of_the_site();
         let is_page = element.href.starts_with("http");
-        if is_page && signs_out(&element.href) {
+        let is_sent_out = element.submits && element.form.as_ref().is_some_and(|form| signs_out(&form.action));
+        if is_page && signs_out(&element.href) || is_sent_out {
             return true;
         }
         if element.name.len() > NAME_BYTES {
@@ -80,8 +84,13 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
         }
         // How much is new in it: `Inbox (3)`.
         let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
-        account |= ACCOUNT.contains(&name) && !everybodys.contains(&name);
-        sign_in |= SIGN_IN.contains(&name) && element.is_of_the_site();
+        if ACCOUNT.contains(&name) && !everybodys.contains(&name) {
+            account = true;
+            // Settings are what every notice about cookies has, too.
+            before.extend((name != "settings").then(|| element.own_part()));
+        }
+        let part = element.own_part();
+        sign_in |= SIGN_IN.contains(&name) && part.is_some() && before.iter().all(|other| *other == part);
     }
     account && !sign_in
 }

@@ -1,10 +1,9 @@
 //! The exact action of an approval, as the person sees it.
 
+use crate::effect::facts::is_weighty;
 use crate::effect::recognise::holds_secret;
 use crate::effect::sends::leaves;
-use crate::words::is_amount;
 use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends, Switch};
-use edith_page::has_amount;
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use edith_words::say;
 use edith_words::unseen::with_signs;
@@ -63,7 +62,7 @@ impl Proposal {
             (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
         }
         // Whom it goes to, and how much, before all else.
-        values.sort_by_key(|value| !(is_address(&value.value) || is_amount(&value.field) || has_amount(&value.value)));
+        values.sort_by_key(|value| !is_weighty(&value.field, &value.value));
         ActionShown { action, origin: facts.place().to_owned(), values }
     }
 
@@ -89,12 +88,6 @@ impl Proposal {
             },
         }
     }
-}
-
-/// Whether a value is somebody's address: `ann@example.org`, `+49 30 1234567`.
-fn is_address(value: &str) -> bool {
-    let is_number = value.trim().starts_with('+') && value.chars().filter(char::is_ascii_digit).count() > 6;
-    is_number || value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).any(edith_page::is_email)
 }
 
 /// The task as origin, if its words contain the text as whole words.

@@ -16,7 +16,7 @@ use edith_words::{Sentence, Word, say};
 /// more than 2 KB of memory, so it is as short as possible.
 pub const HOME: &str = r"^https?://(\[|[^/]*@|[^./]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
 /// The name endings it blocks.
-pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
+pub const HOME_NAMES: [&str; 10] = origins::OWN_ENDINGS;
 
 /// A tab's bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]

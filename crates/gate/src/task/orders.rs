@@ -18,10 +18,10 @@ const POLITE: &[&str] = &[
 /// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
 #[rustfmt::skip]
 const DETERMINERS: &[&str] = &[
-    "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "me", "us", "to",
-    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "mir", "uns", "es", "sie", "ihn",
-    "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tous", "toutes", "moi",
-    "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todos", "todas",
+    "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "alles", "mir", "uns", "es", "sie", "ihn",
+    "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tout", "tous", "toutes", "moi",
+    "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todo", "todos", "todas",
 ];
 
 /// With these a clause begins that wants something read or answered, or that only says where: every other verb before an object asks for a change.
@@ -67,13 +67,27 @@ pub fn order(task: &str) -> Option<Order> {
 pub(crate) fn changes(typed: &str) -> bool {
     clauses(typed).any(|(clause, is_question)| {
         let (written, is_polite) = without_politeness(&clause);
+        let written = without_places(written);
         let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
         let is_verb = first.is_some_and(|first| {
             !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
         });
-        (is_polite || !is_question) && is_verb && written.get(1).is_some_and(|next| is_object(next))
-            || ordered(&clause, is_question).is_some()
+        (is_polite || !is_question) && is_verb && is_object_at(&written, 1) || ordered(&clause, is_question).is_some()
     })
+}
+
+/// A clause without the addresses in it and what leads to them: `mark on shop.example all as read` marks all.
+fn without_places<'a>(clause: &[&'a str]) -> Vec<&'a str> {
+    let is_address = |word: &str| word.contains("://");
+    let leads = |at: usize| clause.get(at + 1).is_some_and(|next| is_address(next));
+    let is_kept = |(at, word): &(usize, &&str)| !is_address(word) && (*at == 0 || !leads(*at));
+    clause.iter().enumerate().filter(is_kept).map(|(_, word)| *word).collect()
+}
+
+/// Whether what something is done to begins there: `the ticket`, `ticket 7`.
+fn is_object_at(clause: &[&str], at: usize) -> bool {
+    let is_number = |word: &str| word.trim_start_matches('#').starts_with(|first: char| first.is_ascii_digit());
+    clause.get(at).is_some_and(|next| is_object(next)) || clause.iter().skip(at).take(2).any(|next| is_number(next))
 }
 
 /// Whether words that the person typed ask for a purchase or a payment.

@@ -37,6 +37,12 @@ const fn row(what: Commitment, at: At, sure: Sure, phrases: &'static str) -> Row
     Row { what, at, sure, phrases }
 }
 
+/// What an account is called, folded.
+#[rustfmt::skip]
+pub(crate) const ACCOUNTS: &[&str] = &[
+    "account", "accounts", "konto", "konten", "benutzerkonto", "nutzerkonto", "kundenkonto", "cuenta", "cuentas", "compte", "comptes", "conta", "contas", "konta", "kont",
+];
+
 /// Button labels. The first match counts, so graver meanings come first.
 #[rustfmt::skip]
 pub(crate) const LABELS: &[Row] = &[
