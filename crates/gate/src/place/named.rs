@@ -247,15 +247,24 @@ pub fn marked(text: &str, put: &[String]) -> String {
         true => vec![put.trim()],
         false => put.lines().map(str::trim).filter(|line| text.contains(line)).collect(),
     });
-    let mut put: Vec<&str> = standing.filter(|put| put.split_whitespace().nth(1).is_some()).collect();
-    if put.is_empty() {
-        return String::new();
-    }
-    put.sort_by_key(|put| std::cmp::Reverse(put.len()));
-    put.into_iter().fold(text.to_owned(), |text, put| {
+    let is_text = |put: &&str| put.split_whitespace().nth(1).is_some();
+    let mut standing: Vec<&str> = standing.filter(is_text).collect();
+    standing.sort_by_key(|put| std::cmp::Reverse(put.len()));
+    let whole = standing.iter().fold(text.to_owned(), |text, put| {
         let quoted: Vec<String> = put.lines().map(|line| format!("> {line}")).collect();
         text.replace(put, &format!("\n{}\n", quoted.join("\n")))
-    })
+    });
+    // Of lines that were changed since, the places are still those of whoever wrote them: each as often as it stood there.
+    let changed = put.iter().map(String::as_str).filter(is_text).flat_map(str::lines).map(str::trim);
+    let changed = changed.filter(|line| standing.iter().all(|put| !put.contains(line)));
+    let marked = changed.flat_map(written).fold(whole, |text, place| {
+        let lines = text.split_inclusive('\n');
+        let before = lines.take_while(|line| line.trim_start().starts_with('>') || !line.contains(place));
+        let at = before.map(str::len).sum();
+        let (before, rest) = text.split_at(at);
+        format!("{before}{}", rest.replacen(place, &format!("\n> {place}\n"), 1))
+    });
+    if marked == text { String::new() } else { marked }
 }
 
 /// What the person typed of a text: without what they quoted or pasted.
@@ -314,7 +323,8 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
 fn is_site(token: &str) -> bool {
     // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
     let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
-    if token.contains('@') || !may_be {
+    let authority = token.split_once("://").map_or(token, |(_, rest)| rest).split(['/', '?', '#']).next();
+    if authority.is_some_and(|authority| authority.contains('@')) || !may_be {
         return false;
     }
     let Ok(url) = HttpUrl::parse(token) else { return false };
