@@ -134,6 +134,11 @@ impl Wish {
         !value.is_empty() && self.said.contains(&format!(" {value} "))
     }
 
+    /// Whether one word is of the person's.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        word.chars().count() >= WORD_CHARS && self.stems.contains(&stem(word))
+    }
+
     /// The same of a value that tells something: `on` and `the` stand in every task.
     pub fn names_value(&self, value: &str) -> bool {
         let all = words(value);
