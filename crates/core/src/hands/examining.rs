@@ -112,6 +112,10 @@ impl PageView for PageNow {
         self.now.fields_with(element)
     }
 
+    fn namesakes(&self, element: &Element) -> Vec<&Element> {
+        self.index.namesakes(element)
+    }
+
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
         self.now.addresses_among(uids)
     }

@@ -89,7 +89,7 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
         return wish.speaks_of(&tokens(&tool.name).join(" "));
     }
     let pressed = proposal.facts.elements.last().or(proposal.facts.focused.as_ref());
-    pressed.is_some_and(|element| match element.kind {
+    pressed.filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
             wish.speaks_of(&element.name) || wish.names(&element.name)
         }
