@@ -17,6 +17,7 @@ mod basics;
 mod beside;
 mod cases;
 mod controls;
+mod foes;
 mod forms;
 mod harmless;
 mod page_tools;

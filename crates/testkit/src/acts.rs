@@ -68,8 +68,8 @@ fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
     Ok(())
 }
 
-/// The request that the page makes because of an action: of what is pressed, chosen, or submitted.
-fn requested<'a>(page: &'a FakePage, action: &Action) -> Option<&'a SentRequest> {
+/// The requests that the page makes because of an action: of what is pressed, chosen, submitted, or entered.
+fn requested(page: &FakePage, action: &Action) -> Vec<SentRequest> {
     let node = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
     let name = match action {
         Action::Click { target, button, .. } | Action::ClickAt { target, button, .. }
@@ -88,7 +88,20 @@ fn requested<'a>(page: &'a FakePage, action: &Action) -> Option<&'a SentRequest>
         Action::UseTool { tool, .. } => Some(&tool.name),
         _ => None,
     };
-    page.requests.get(name?)
+    let mut all: Vec<SentRequest> = name.and_then(|name| page.requests.get(name)).cloned().into_iter().collect();
+    all.extend(name.and_then(|name| page.more_requests.get(name)).into_iter().flatten().cloned());
+    let entered = match action {
+        Action::TypeText { target: Some(target), text: value, .. }
+        | Action::SetValue { target, value }
+        | Action::SelectOption { target, value, .. } => node(target).map(|node| (node, value.as_str())),
+        Action::Upload { target, document } => node(target).map(|node| (node, document.name.as_str())),
+        _ => None,
+    };
+    let saved = entered.and_then(|(node, value)| Some((page.saves.get(&node.name)?, value)));
+    all.extend(
+        saved.map(|(request, value)| SentRequest { body: request.body.replace("{entered}", value), ..request.clone() }),
+    );
+    all
 }
 
 /// Where the server of this address leads on to.
@@ -304,17 +317,20 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         }
         other => format!("{other:?}"),
     };
-    if let Some(request) = requested(&page, action) {
-        let judge = inner.watches.get(&id).cloned().flatten();
-        match judge.and_then(|judge| judge(request)) {
+    let requests = requested(&page, action);
+    let judge = inner.watches.get(&id).cloned().flatten();
+    for request in requests {
+        match judge.as_ref().and_then(|judge| judge(&request)) {
             Some(held) => {
-                inner.unsent.insert(held.id.clone(), request.clone());
+                inner.unsent.insert(held.id.clone(), request);
                 performed.requests.push(held);
-                performed.note = format!("Done: {done}.");
-                return Ok(performed);
             }
             None => inner.done.push(format!("{} {}", request.method, request.url)),
         }
+    }
+    if !performed.requests.is_empty() {
+        performed.note = format!("Done: {done}.");
+        return Ok(performed);
     }
     if performed.note.is_empty() {
         performed.note = format!("Done: {done}.");

@@ -24,6 +24,10 @@ pub struct FakePage {
     pub dialog: Option<Dialog>,
     /// The requests that clicks make, by their elements' names.
     pub requests: BTreeMap<String, SentRequest>,
+    /// Further requests that clicks make after those, by their elements' names.
+    pub more_requests: BTreeMap<String, Vec<SentRequest>>,
+    /// The requests that entering something makes, by the fields' names; `{entered}` in a body stands for what was entered.
+    pub saves: BTreeMap<String, SentRequest>,
     /// Its media type; empty: it is a web page.
     pub mime: String,
     /// Its frames of other sites.
@@ -86,6 +90,20 @@ impl FakePage {
     pub fn requests(mut self, name: &str, method: &str, url: &str) -> Self {
         let (method, url) = (method.to_owned(), url.to_owned());
         self.requests.insert(name.to_owned(), SentRequest { method, url, ..SentRequest::default() });
+        self
+    }
+
+    /// With a further request that this button makes.
+    #[must_use]
+    pub fn also_sends(mut self, name: &str, request: SentRequest) -> Self {
+        self.more_requests.entry(name.to_owned()).or_default().push(request);
+        self
+    }
+
+    /// With a request that entering something into the field with this name makes.
+    #[must_use]
+    pub fn saves(mut self, name: &str, request: SentRequest) -> Self {
+        self.saves.insert(name.to_owned(), request);
         self
     }
 
