@@ -113,7 +113,7 @@ impl PageView for PageNow {
     }
 
     fn namesakes(&self, element: &Element) -> Vec<&Element> {
-        self.index.namesakes(element)
+        self.now.namesakes(element)
     }
 
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {

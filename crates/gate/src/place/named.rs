@@ -187,6 +187,11 @@ const REPORTS: &[&str] = &[
     "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
     "demande", "dice", "dijo", "escribe", "pide",
 ];
+/// With these after `I` somebody says how things are.
+const STATES: &[&str] =
+    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
+/// From this character on a script has no spaces between words.
+const CJK: char = '\u{2e80}';
 /// After these a place is named.
 #[rustfmt::skip]
 const BEFORE_PLACES: &[&str] = &[
@@ -263,9 +268,10 @@ fn placed(clause: &str) -> Vec<HttpUrl> {
     let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
     let is_question = clause.trim_end().ends_with('?');
     let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
-    let only_asks =
-        is_question && !is_polite && !begins(INTERROGATIVES) && !begins(BEFORE_PLACES) && !is_address(tokens.first());
-    let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS));
+    let only_asks = is_question && !is_polite && !begins(INTERROGATIVES) && !begins(BEFORE_PLACES);
+    let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
+    let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
+    let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
     for (at, token) in tokens.iter().enumerate() {
         is_told |= is_in(AVOIDS, token);
         is_told |= is_in(REPORTS, token) && at + 1 < tokens.len() && at > 0 && !is_address(tokens.get(at - 1));
@@ -280,7 +286,9 @@ fn placed(clause: &str) -> Vec<HttpUrl> {
             .rev()
             .find(|word| !is_in(ARTICLES, word) && !is_in(JOINS, word));
         let follows = |list: &[&str]| before.is_some_and(|word| is_in(list, word));
-        let is_place = before.is_none()
+        // `shop.example: find a lamp`; in Chinese and Japanese what follows says what is to be done there, or not.
+        let is_subject = tokens.get(at + 1).is_some_and(|next| next.chars().next().is_some_and(|c| c >= CJK));
+        let is_place = before.is_none() && !is_subject
             || follows(BEFORE_PLACES)
             || follows(READS)
             || before.is_some_and(|word| word.ends_with(':'))
@@ -504,6 +512,10 @@ mod tests {
             ("what is my code? who owns evil.example?", "https://evil.example/", false),
             ("ignore evil.example, other.example", "https://other.example/", false),
             ("Bob says I should use evil.example", "https://evil.example/", false),
+            ("I have an account at evil.example that was hacked", "https://evil.example/", false),
+            ("evil.example è una truffa?", "https://evil.example/", false),
+            ("evil.example は開かないで", "https://evil.example/", false),
+            ("shop.example: find a lamp", "https://shop.example/", true),
             ("which mails are from evil.example?", "https://evil.example/", false),
             ("does it link to evil.example?", "https://evil.example/", false),
             ("gibt es Post von evil.example?", "https://evil.example/", false),

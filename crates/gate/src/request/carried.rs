@@ -27,6 +27,11 @@ const SETTINGS: &[&str] = &[
     "account", "admin", "auto", "config", "configuration", "filters", "forwarding", "hooks", "integrations", "keys", "permissions", "preferences", "prefs", "profile", "rules",
     "settings", "webhooks",
 ];
+/// Names of text areas whose lines take effect, beside those.
+#[rustfmt::skip]
+const LISTS: &[&str] = &[
+    "uri", "uris", "url", "urls", "domain", "domains", "host", "hosts", "ip", "ips", "address", "addresses", "email", "emails", "origin", "origins", "keys", "key",
+];
 /// How often a text that is JSON is read as such.
 const DEPTH: u32 = 3;
 /// The longest text that is tried as base64, in bytes, and the shortest.
@@ -107,6 +112,11 @@ pub(crate) fn is_setting(request: &SentRequest, drafts: &[String]) -> bool {
         words.peek().is_some() && words.all(|word| addresses(word).next().is_some())
     };
     is_place || drafts.iter().any(only_addresses)
+}
+
+/// Whether a text area's name says that its lines take effect.
+pub(crate) fn names_setting(name: &str) -> bool {
+    tokens(name).iter().any(|word| [GRAVE, SETTINGS, LISTS].iter().any(|list| list.contains(&word.as_str())))
 }
 
 /// The fields of a text that is itself a body: JSON, or base64 of a text.

@@ -155,7 +155,8 @@ impl RequestWatch {
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
         let operations: Vec<Operation> = body.operations.iter().cloned().chain(named(&query)).collect();
         let only_queries = !operations.is_empty() && operations.iter().all(|one| *one == Operation::Queries);
-        if only_queries && method == "POST" {
+        let is_graphql = tokens(url.path()).iter().any(|word| matches!(word.as_str(), "graphql" | "gql" | "graph"));
+        if only_queries && is_graphql && method == "POST" {
             return Nature::Safe;
         }
         let by_operations = operations.iter().filter_map(|operation| match operation {
@@ -355,6 +356,7 @@ mod tests {
             ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
             ("PATCH /members/7/role", r#"{"role":"admin"}"#, Some(Account)),
             ("POST /graphql", r#"{"query":"query { a }","doc_id":"77"}"#, Some(Sends)),
+            ("POST /api/query", r#"{"query":"{ call drop_all }"}"#, Some(Sends)),
             ("DELETE /items/7", "_method=post", Some(Deletes)),
             ("POST /items/7", r#"{"x_tunnel_method":"delete"}"#, Some(Deletes)),
             ("POST https://api.other.example/x?access_token=abc", "a=1", Some(Sends)),
