@@ -335,7 +335,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     AOneTimeCode "a_one_time_code" "a one-time code"
     CardDetails "card_details" "payment card details"
     Buys "buys" "buys something"
-    Pays "pays" "pays"
+    Pays "pays" "makes a payment"
     Sends "sends" "sends something"
     Posts "posts" "publishes something"
     Deletes "deletes" "deletes something"
