@@ -213,7 +213,8 @@ const READS: &[&str] = &[
     "besuche", "lis", "compare", "visite", "consulte", "traduis", "lee", "compara", "visita", "consulta", "traduce", "says", "say",
 ];
 /// These join places, or stand in between.
-const JOINS: &[&str] = &["and", "or", "und", "oder", "et", "ou", "y", "o", "e", "i", "&"];
+const JOINS: &[&str] =
+    &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
 
 /// These may stand in between.
 const ARTICLES: &[&str] = &[
@@ -268,7 +269,8 @@ fn placed(clause: &str) -> Vec<HttpUrl> {
     let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
     let is_question = clause.trim_end().ends_with('?');
     let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
-    let only_asks = is_question && !is_polite && !begins(INTERROGATIVES) && !begins(BEFORE_PLACES);
+    let goes_on = begins(INTERROGATIVES) || begins(BEFORE_PLACES) || begins(JOINS);
+    let only_asks = is_question && !is_polite && !goes_on;
     let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
     let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
     let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
