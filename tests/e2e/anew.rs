@@ -43,12 +43,12 @@ async fn the_old_answer_stays_if_the_new_one_fails_and_goes_when_there_is_one() 
     page.type_keys("what is here").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     shows(&panel, "The first answer.", true).await;
-    choose(&panel, 0, "Answer anew").await;
+    choose(&panel, 0, "Answer again").await;
     page.wait_for("document.querySelector('.ended--failed') !== null", RUN).await.unwrap();
     shows(&panel, "The first answer.", true).await;
     shows(&panel, "no such thing", true).await;
     // The failed attempt is answered anew by the other server, in place of both.
-    choose(&panel, 1, "Answer anew with Other (large)").await;
+    choose(&panel, 1, "Answer again with Other (large)").await;
     shows(&panel, "The next answer.", true).await;
     shows(&panel, "The first answer.", false).await;
     page.wait_for("document.querySelectorAll('.ended--failed, .said').length === 1", SOON).await.unwrap();

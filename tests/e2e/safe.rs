@@ -84,9 +84,9 @@ async fn buttons_that_are_not_what_they_say_are_asked_about() {
     let texts: Vec<&str> = asks.iter().map(|ask| ask.text("text")).collect();
     let expected = [
         "This deletes something.",
-        "This pays.",
-        "This pays.",
-        "This pays.",
+        "This makes a payment.",
+        "This makes a payment.",
+        "This makes a payment.",
         "This deletes something.",
         "This downloads a file.",
         "This installs a program, or downloads one.",

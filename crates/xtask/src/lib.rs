@@ -4,6 +4,7 @@
 
 pub mod browser;
 pub mod demo;
+pub mod dev;
 pub mod internet;
 pub mod mcp_server;
 pub mod model_server;

@@ -24,6 +24,7 @@ cargo xtask <command>
   package    a zip for the store, with the size of each file
   chrome     a browser with a kept profile and the extension
                --debug             with a debug build
+  dev        a browser with a debug build that follows what is edited, scripts and Rust
   bench      every performance figure
                --only TEXT         only those whose name has this in it
                --beside FOLDER     beside another build of the extension instead of the other agents
@@ -78,6 +79,7 @@ enum Arguments {
         languages: Vec<String>,
     },
     Chrome(Profile),
+    Dev,
     Test {
         quick: bool,
         all: bool,
@@ -120,6 +122,7 @@ fn main() -> ExitCode {
             xtask::screenshots::screenshots(profile, &languages).map_err(Into::into)
         }
         Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
+        Arguments::Dev => xtask::dev::dev().map_err(Into::into),
         Arguments::Conformance { only } => xtask::conformance::conformance(only.as_deref()).map_err(Into::into),
         Arguments::Bench { only: Some(only), words, .. } if xtask::bench::is_suite(&only) => {
             xtask::bench::suite(&only, &words).map_err(Into::into)
@@ -168,6 +171,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "package" => Arguments::Package,
         "screenshots" => Arguments::Screenshots { store: false, profile: Profile::Release, languages: Vec::new() },
         "chrome" => Arguments::Chrome(Profile::Release),
+        "dev" => Arguments::Dev,
         "test" => Arguments::Test { quick: false, all: false },
         "conformance" => Arguments::Conformance { only: None },
         "bench" => Arguments::Bench { only: None, beside: None, against: None, words: Vec::new() },

@@ -94,7 +94,6 @@ fn addresses() -> Vec<String> {
         [100, 64, 0, 1],
         [100, 127, 0, 1],
         [0, 0, 0, 8],
-        [198, 18, 0, 1],
     ];
     let mut hosts: Vec<String> = NAMES.iter().chain(&SIXES).map(|host| (*host).to_owned()).collect();
     for home in homes {

@@ -92,11 +92,11 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     let text = |name: &str| current.and_then(|entry| entry.get(name)?.as_str()).unwrap_or_default();
     let entry = text("url");
     let Ok(url) = HttpUrl::parse(entry) else {
-        return Err(TabError::NotPossible(format!("{} is no web page that can be loaded anew.", quoted(entry))));
+        return Err(TabError::NotPossible(format!("{} is no web page that can be reloaded.", quoted(entry))));
     };
     if !entry.contains('#') {
         navigate(tab, &url, baseline).await?;
-        tab.say(format!("Loaded {entry} anew."));
+        tab.say(format!("Reloaded {entry}."));
         return Ok(());
     }
     // Navigating to an address with a fragment would only scroll.
@@ -105,7 +105,7 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
             "This page came with a form that was sent, and would send it again: navigate to where you want to be.";
         return Err(TabError::NotPossible(why.to_owned()));
     }
-    baseline.reach(tab, format!("Loaded {entry} anew.")).await?;
+    baseline.reach(tab, format!("Reloaded {entry}.")).await?;
     tab.call("Page.reload", json!({})).await?;
     let commits = baseline.counts.commits;
     let come = tab.hub.when(move |state| {

@@ -19,8 +19,7 @@ const LEAVING: &str = " The page asks whether to leave it (beforeunload), since 
 const LOST: &str = "The debugging session was lost before it began. Nothing was done; take a snapshot.";
 
 /// Another document came before the action began.
-const LEFT: &str =
-    "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
+const LEFT: &str = "Another page, or the same one reloaded, came before it began. Nothing was done; take a snapshot.";
 
 /// How long after a press a window that a script opened may close itself, in milliseconds: signing in says so for a moment, or tells its opener first.
 const CLOSING_MS: u64 = 600;

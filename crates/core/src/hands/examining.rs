@@ -116,6 +116,10 @@ impl PageView for PageNow {
         self.now.shown_with(element)
     }
 
+    fn namesakes(&self, element: &Element) -> Vec<&Element> {
+        self.now.namesakes(element)
+    }
+
     fn addresses_among(&self, uids: &[u32]) -> Vec<String> {
         self.now.addresses_among(uids)
     }

@@ -12,7 +12,7 @@ pub(super) enum Misfit {
     Missing,
     /// Something in front of the page keeps it away.
     Behind,
-    /// So many are called so, and nothing tells them apart.
+    /// So many are called so, and nothing distinguishes them.
     Several(usize),
     /// The only one that is called so stands in something else.
     Moved { uid: u32, now: String },

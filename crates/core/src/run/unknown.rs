@@ -184,8 +184,8 @@ fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> 
         Action::GoForward if page.url != intent.proposal.facts.url => {
             Verdict::Done(format!("The page after it, {}, is there.", page.url))
         }
-        Action::Reload if page.url == intent.proposal.facts.url => Verdict::Done("The page was loaded anew.".into()),
-        _ => Verdict::Unknown("Another page, or the same one loaded anew, is there now.".into()),
+        Action::Reload if page.url == intent.proposal.facts.url => Verdict::Done("The page was reloaded.".into()),
+        _ => Verdict::Unknown("Another page, or the same one reloaded, is there now.".into()),
     }
 }
 

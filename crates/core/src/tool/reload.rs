@@ -8,7 +8,7 @@ use crate::gate::{Contact, EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Load the page anew.
+    /// Reload the page.
     pub(crate) struct Reload {
     }
 }

@@ -17,7 +17,7 @@ arguments! {
 impl Tool for StepFailed {
     const NAME: &'static str = "step_failed";
     const DESCRIPTION: &'static str =
-        "End this step without having reached its goal: it cannot be done as planned. What is left is planned anew.";
+        "End this step without having reached its goal: it cannot be done as planned. What is left is planned again.";
     const OFFERED: Offered = Offered::EndsStep;
     const EXAMPLE: &'static str = r#"{"reason": "The lamp is sold out."}"#;
 

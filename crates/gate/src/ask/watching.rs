@@ -3,6 +3,7 @@
 use crate::effect::recognise;
 use crate::on_effect;
 use crate::reach::concern::PROFILE;
+use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
@@ -71,7 +72,8 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     let is_draft = |input: &&FieldInput| {
         facts
             .element_or_focus(input.uid)
-            .is_some_and(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
+            .filter(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
+            .is_some_and(|field| !names_setting(&field.name))
     };
     let (drafts, settings): (Vec<&FieldInput>, Vec<&FieldInput>) =
         proposal.input.iter().chain(&proposal.entries).partition(is_draft);
@@ -89,7 +91,7 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
         return wish.speaks_of(&tokens(&tool.name).join(" "));
     }
     let pressed = proposal.facts.elements.last().or(proposal.facts.focused.as_ref());
-    pressed.is_some_and(|element| match element.kind {
+    pressed.filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
             wish.speaks_of(&element.name) || wish.names(&element.name)
         }

@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 const VALUE_CHARS: usize = 2_000;
 /// What is shown for what is on.
 const TICK: &str = "✓";
+/// Most elements of the same name of which the contexts are kept, and most characters of each.
+const RIVALS: usize = 40;
+const RIVAL_CHARS: usize = 200;
 
 /// The page as a call sees it.
 pub trait PageView {
@@ -42,6 +45,8 @@ pub trait PageView {
     fn shown_with(&self, element: &Element) -> Vec<&Element>;
     /// The e-mail addresses that the page shows among these elements.
     fn addresses_among(&self, uids: &[u32]) -> Vec<String>;
+    /// The other elements of its type and name.
+    fn namesakes(&self, element: &Element) -> Vec<&Element>;
     /// The lines with an amount of money that the page shows nearest to this element.
     fn amounts_near(&self, uid: u32) -> Vec<String>;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
@@ -57,6 +62,12 @@ pub trait PageView {
 }
 
 impl PageView for Index {
+    fn namesakes(&self, element: &Element) -> Vec<&Element> {
+        let is_one =
+            |other: &&Element| other.uid != element.uid && other.kind == element.kind && other.name == element.name;
+        self.elements.iter().filter(is_one).collect()
+    }
+
     fn element(&self, uid: u32) -> Option<&Element> {
         Index::element(self, uid)
     }
@@ -246,6 +257,9 @@ pub struct ElementFacts {
     /// The contents of its form's other fields.
     #[serde(default)]
     pub beside: Beside,
+    /// The contexts of the other elements of its type and name, each as one text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rivals: Vec<String>,
 }
 
 /// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
@@ -392,6 +406,7 @@ impl ElementFacts {
             download: element.download.clone(),
             triggers: element.triggers.clone(),
             beside: Beside::default(),
+            rivals: Vec::new(),
         }
     }
 
@@ -424,7 +439,10 @@ impl ElementFacts {
                 FieldKind::Plain | FieldKind::File => {}
             }
         }
-        Self { beside, ..Self::of(element) }
+        let namesakes = if element.name.is_empty() { Vec::new() } else { page.namesakes(element) };
+        let around = |other: &Element| shortened(&other.context.join(" "), RIVAL_CHARS);
+        let rivals = namesakes.into_iter().take(RIVALS).map(around).collect();
+        Self { beside, rivals, ..Self::of(element) }
     }
 
     /// Type and name, as in looks: `BUTTON "Place order"`.
@@ -519,6 +537,7 @@ impl ElementFacts {
             download: None,
             triggers: String::new(),
             beside: Beside::default(),
+            rivals: Vec::new(),
         }
     }
 }

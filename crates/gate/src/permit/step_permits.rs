@@ -182,7 +182,7 @@ mod tests {
             ("Tickets", "create_issue", "", true),
             ("Tickets", "delete_issue", "", false),
             ("Other", "create_issue", "", false),
-            ("Tickets", "create_issue", "It also pays.", false),
+            ("Tickets", "create_issue", "It also makes a payment.", false),
         ] {
             assert_eq!(permits.covers(&uses(server, name, changed)).is_some(), covered, "{server} {name} {changed}");
         }

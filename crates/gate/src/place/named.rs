@@ -56,11 +56,14 @@ impl Named {
         let mut named = Self::default();
         for text in texts {
             let (typed, quoted) = parts(text);
-            let wanted: Vec<String> = wanted(&typed).collect();
-            named.typed.extend(wanted.iter().flat_map(|clause| addresses(clause)));
-            let words: Vec<String> = wanted.iter().flat_map(|clause| words(clause)).collect();
-            named.places.extend(places(&words));
-            named.words.extend(words);
+            for clause in wanted(&typed) {
+                named.typed.extend(placed(&clause));
+                // What stands in an address is no word: `github.com/ann` names no other account there.
+                let bare = |token: &&str| written(token).next().is_none();
+                let words = words(&clause.split_whitespace().filter(bare).collect::<Vec<_>>().join(" "));
+                named.places.extend(places(&words));
+                named.words.extend(words);
+            }
             named.quoted.extend(addresses(&quoted));
         }
         named
@@ -144,39 +147,166 @@ impl Named {
 #[rustfmt::skip]
 const NEGATIONS: &[&str] = &[
     "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
-    "no", "nunca", "sin", "excepto", "evita",
+    "no", "nunca", "sin", "excepto", "evita", "non", "mai", "tranne", "senza", "nie", "oprócz", "bez",
+];
+/// What is done with these to a place leads nowhere.
+#[rustfmt::skip]
+const AVOIDS: &[&str] = &[
+    "ignore", "skip", "block", "distrust", "beware", "away", "meide", "ignoriere", "blockiere", "bloque", "ignora", "bloquea",
 ];
 /// The same where it may follow.
 const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
+/// What is left as it is: with one of these a clause begins, and one of the others it has.
+const LEAVES: &[&str] = &["leave", "keep", "lass", "lasse", "laisse", "deja", "lascia"];
+const AS_IT_IS: &[&str] =
+    &["as", "alone", "unchanged", "untouched", "wie", "unverändert", "tel", "telle", "comme", "como", "come"];
 /// With these a question about what follows begins.
-const ASKS: &[&str] = &["is", "are", "was", "ist", "sind", "war", "est", "sont", "es", "son", "era"];
+#[rustfmt::skip]
+const ASKS: &[&str] = &[
+    "is", "are", "was", "were", "am", "does", "did", "do", "has", "have", "had", "should", "can", "may", "might", "ist", "sind", "war", "waren", "hat", "haben", "gibt", "kann",
+    "est", "sont", "es", "son", "era", "hay", "está", "czy",
+];
+/// With these a question begins that wants something read, of the place that it names.
+#[rustfmt::skip]
+const INTERROGATIVES: &[&str] = &[
+    "what", "what's", "which", "who", "whose", "when", "where", "how", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "wie", "wieviel", "quel", "quelle", "quels",
+    "quelles", "qui", "quand", "où", "combien", "que", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "cuánto", "cuánta", "quanto", "quale",
+];
+/// What makes a question of an order.
+#[rustfmt::skip]
+const POLITE: &[&str] = &[
+    "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
+];
+/// Who does or says something begins a statement, and what somebody says is no order.
+#[rustfmt::skip]
+const TELLERS: &[&str] = &[
+    "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",
+];
+#[rustfmt::skip]
+const REPORTS: &[&str] = &[
+    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
+    "demande", "dice", "dijo", "escribe", "pide",
+];
+/// With these after `I` somebody says how things are.
+const STATES: &[&str] =
+    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
+/// From this character on a script has no spaces between words.
+const CJK: char = '\u{2e80}';
 /// After these a place is named.
 #[rustfmt::skip]
 const BEFORE_PLACES: &[&str] = &[
-    "on", "in", "at", "from", "to", "into", "via", "with", "my", "open", "use", "check", "visit", "auf", "bei", "von", "aus", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
-    "sur", "dans", "de", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "con", "mi", "abre", "por",
+    "on", "in", "at", "to", "into", "onto", "via", "with", "my", "open", "use", "using", "check", "visit", "auf", "bei", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
+    "sur", "dans", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "à", "con", "mi", "abre", "por", "su", "na", "w", "em", "apri", "otwórz",
 ];
+/// The same where what follows is taken there.
+const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"];
+/// With these a clause begins that takes something from a place.
+#[rustfmt::skip]
+const FETCHES: &[&str] = &[
+    "get", "fetch", "collect", "extract", "take", "copy", "read", "download", "import", "compare", "sum", "summarise", "summarize", "hol", "hole", "nimm", "lies", "kopiere",
+    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "compare", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume",
+];
+/// Verbs that a place may follow at once.
+#[rustfmt::skip]
+const READS: &[&str] = &[
+    "read", "search", "browse", "see", "view", "summarise", "summarize", "up", "compare", "translate", "follow", "through", "lies", "durchsuche", "vergleiche", "übersetze",
+    "besuche", "lis", "compare", "visite", "consulte", "traduis", "lee", "compara", "visita", "consulta", "traduce", "says", "say",
+];
+/// These join places, or stand in between.
+const JOINS: &[&str] =
+    &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
 
 /// These may stand in between.
-const ARTICLES: &[&str] = &["the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las"];
+const ARTICLES: &[&str] = &[
+    "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
+    "seite", "webseite",
+];
 
-/// The clauses of what the person typed that want something of what they name: not those that only ask what it is, and of each what comes before it
-/// rules anything out.
-fn wanted(typed: &str) -> impl Iterator<Item = String> {
-    let is_in = |list: &[&str], word: &&str| {
-        list.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().as_str())
-    };
+fn is_in(list: &[&str], word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    list.contains(&bare.to_lowercase().as_str())
+}
+
+/// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
+pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
     let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
-    clauses.flat_map(|part| part.split_inclusive(", ")).filter_map(move |clause| {
+    let clauses = clauses.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "));
+    clauses.flat_map(divided_at_commas).filter_map(|clause| {
         let words: Vec<&str> = clause.split_whitespace().collect();
-        let only_asks = clause.trim_end().ends_with('?') && words.first().is_some_and(|word| is_in(ASKS, word));
+        let is_left =
+            words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));
         // In German it may come after all that it is about.
-        if only_asks || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
+        if is_left || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
             return None;
         }
-        let kept = words.into_iter().take_while(|word| !is_in(NEGATIONS, word));
-        Some(kept.collect::<Vec<_>>().join(" "))
+        let left = words.iter().position(|word| is_in(NEGATIONS, word) || is_in(LEAVES, word));
+        let rules_out = |at: &usize| {
+            words.get(*at).is_some_and(|word| is_in(NEGATIONS, word))
+                || words.iter().skip(*at).any(|word| is_in(AS_IT_IS, word))
+        };
+        let kept = words.iter().take(left.filter(rules_out).unwrap_or(words.len())).copied().collect::<Vec<_>>();
+        Some(kept.join(" "))
     })
+}
+
+/// A sentence at its commas, but for those within a list of addresses.
+fn divided_at_commas(sentence: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in sentence.split_inclusive(", ") {
+        let is_address = part.split_whitespace().next().is_some_and(|first| written(first).next().is_some());
+        match parts.last_mut().filter(|_| is_address) {
+            Some(last) => last.push_str(part),
+            None => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+/// The addresses of a clause that stand where a place is named: at its start, after a preposition of place, a verb that a place follows, or another such
+/// address. What a question is about, what somebody is said to say, and what anything comes from is not named by that.
+fn placed(clause: &str) -> Vec<HttpUrl> {
+    let tokens: Vec<&str> = clause.split_whitespace().collect();
+    let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
+    let is_question = clause.trim_end().ends_with('?');
+    let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
+    let goes_on = begins(INTERROGATIVES) || begins(BEFORE_PLACES) || begins(JOINS);
+    let only_asks = is_question && !is_polite && !goes_on;
+    let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
+    let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
+    let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
+    for (at, token) in tokens.iter().enumerate() {
+        is_told |= is_in(AVOIDS, token);
+        is_told |= is_in(REPORTS, token) && at + 1 < tokens.len() && at > 0 && !is_address(tokens.get(at - 1));
+        if written(token).next().is_none() {
+            was_placed &= is_in(JOINS, token) || is_in(ARTICLES, token);
+            continue;
+        }
+        let before = tokens
+            .get(..at)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .find(|word| !is_in(ARTICLES, word) && !is_in(JOINS, word));
+        let follows = |list: &[&str]| before.is_some_and(|word| is_in(list, word));
+        // `shop.example: find a lamp`; in Chinese and Japanese what follows says what is to be done there, or not.
+        let is_subject = tokens.get(at + 1).is_some_and(|next| next.chars().next().is_some_and(|c| c >= CJK));
+        let is_place = before.is_none() && !is_subject
+            || follows(BEFORE_PLACES)
+            || follows(READS)
+            || before.is_some_and(|word| word.ends_with(':'))
+            || follows(FROM_PLACES) && tokens.iter().any(|word| is_in(FETCHES, word))
+            || was_placed
+            || token.contains("://") && !follows(ASKS) && !follows(FROM_PLACES);
+        was_placed = is_place && !only_asks && !is_told;
+        if was_placed {
+            found.extend(addresses(token));
+        }
+    }
+    found
+}
+
+fn is_address(token: Option<&&str>) -> bool {
+    token.is_some_and(|token| written(token).next().is_some())
 }
 
 /// The words that stand where a place is named: after a preposition and the like, or as the first of all.
@@ -184,7 +314,8 @@ fn places(all: &[String]) -> Vec<String> {
     let is_one =
         |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
     let is_place = |at: usize| {
-        at == 0 || is_one(BEFORE_PLACES, at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_one(BEFORE_PLACES, at - 2)
+        let is_before = |at: usize| is_one(BEFORE_PLACES, at) || is_one(FROM_PLACES, at);
+        at == 0 || is_before(at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_before(at - 2)
     };
     all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
 }
@@ -323,8 +454,10 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
 fn is_site(token: &str) -> bool {
     // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
     let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
-    let authority = token.split_once("://").map_or(token, |(_, rest)| rest).split(['/', '?', '#']).next();
-    if authority.is_some_and(|authority| authority.contains('@')) || !may_be {
+    // `ann@a.example` is an address of mail, `a.example/@ann` is none.
+    let place = token.split_once("://").map_or(token, |(_, rest)| rest);
+    let is_mail = place.split(['/', '?', '#']).next().is_some_and(|host| host.contains('@'));
+    if is_mail || !may_be {
         return false;
     }
     let Ok(url) = HttpUrl::parse(token) else { return false };
@@ -387,6 +520,23 @@ mod tests {
             ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://evil.example/", false),
             ("answer:\n```\nsee evil.example\n```\nat shop.example", "https://shop.example/", true),
             ("compare\na.example\nb.example\nc.example", "https://b.example/", true),
+            ("what is my code? who owns evil.example?", "https://evil.example/", false),
+            ("ignore evil.example, other.example", "https://other.example/", false),
+            ("Bob says I should use evil.example", "https://evil.example/", false),
+            ("I have an account at evil.example that was hacked", "https://evil.example/", false),
+            ("evil.example è una truffa?", "https://evil.example/", false),
+            ("evil.example は開かないで", "https://evil.example/", false),
+            ("shop.example: find a lamp", "https://shop.example/", true),
+            ("which mails are from evil.example?", "https://evil.example/", false),
+            ("does it link to evil.example?", "https://evil.example/", false),
+            ("gibt es Post von evil.example?", "https://evil.example/", false),
+            ("what does the lamp cost at shop.example?", "https://shop.example/", true),
+            ("can you open shop.example?", "https://shop.example/", true),
+            ("get the prices from a.example, b.example and shop.example", "https://shop.example/", true),
+            ("Tell me what https://shop.example/ says", "https://shop.example/", true),
+            ("open https://github.com/acme/app", "https://github.com/evil/app", false),
+            ("open my mail on GitHub", "https://github.com/acme/app", true),
+            ("https://medium.com/@ann/a", "https://medium.com/@ann/b", true),
         ] {
             assert_eq!(has(&Named::by([words].into_iter()), site), named, "{words}: {site}");
         }

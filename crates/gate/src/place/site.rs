@@ -8,27 +8,38 @@ use serde::{Deserialize, Serialize};
 /// Hosts where everybody's documents lie side by side, with how the path names one: after a segment of this name, or in the first segments.
 #[rustfmt::skip]
 const SHARED_HOSTS: &[(&str, Owner)] = &[
-    ("docs.google.com", Owner::After(&["d"])), ("drive.google.com", Owner::After(&["d", "folders"])), ("forms.gle", Owner::First(1)),
+    ("docs.google.com", Owner::After(&["d"])), ("groups.google.com", Owner::After(&["g"])), ("drive.google.com", Owner::After(&["d", "folders"])), ("forms.gle", Owner::First(1)),
     ("script.google.com", Owner::After(&["s"])), ("script.googleusercontent.com", Owner::First(3)), ("sites.google.com", Owner::First(2)),
-    ("lookerstudio.google.com", Owner::First(2)), ("forms.office.com", Owner::First(3)), ("forms.cloud.microsoft", Owner::First(3)),
+    ("lookerstudio.google.com", Owner::First(2)), ("forms.office.com", Owner::Id), ("forms.cloud.microsoft", Owner::Id),
     ("1drv.ms", Owner::First(3)), ("onedrive.live.com", Owner::First(3)), ("gist.github.com", Owner::First(1)),
-    ("gist.githubusercontent.com", Owner::First(1)), ("raw.githubusercontent.com", Owner::First(1)), ("www.dropbox.com", Owner::First(3)),
-    ("paper.dropbox.com", Owner::First(2)), ("airtable.com", Owner::First(2)), ("www.notion.so", Owner::First(2)), ("trello.com", Owner::First(2)),
+    ("gist.githubusercontent.com", Owner::First(1)), ("raw.githubusercontent.com", Owner::First(1)), ("dropbox.com", Owner::First(3)),
+    ("paper.dropbox.com", Owner::First(2)), ("airtable.com", Owner::First(2)), ("notion.so", Owner::First(2)), ("trello.com", Owner::First(2)),
     ("miro.com", Owner::First(3)), ("pastebin.com", Owner::First(1)), ("docs.qq.com", Owner::First(2)), ("shimo.im", Owner::First(2)),
     ("storage.googleapis.com", Owner::First(1)), ("storage.cloud.google.com", Owner::First(1)), ("s3.amazonaws.com", Owner::First(1)),
     ("web.archive.org", Owner::First(3)), ("translate.google.com", Owner::First(1)), ("calendly.com", Owner::First(1)), ("cal.com", Owner::First(1)),
-    ("form.jotform.com", Owner::First(1)), ("www.jotform.com", Owner::First(2)), ("www.surveymonkey.com", Owner::First(2)), ("tally.so", Owner::First(2)),
+    ("form.jotform.com", Owner::First(1)), ("jotform.com", Owner::First(2)), ("surveymonkey.com", Owner::First(2)), ("tally.so", Owner::First(2)),
     ("boards.greenhouse.io", Owner::First(1)), ("job-boards.greenhouse.io", Owner::First(1)), ("jobs.lever.co", Owner::First(1)),
-    ("jobs.ashbyhq.com", Owner::First(1)), ("apply.workable.com", Owner::First(1)), ("www.figma.com", Owner::First(2)), ("codepen.io", Owner::First(1)),
+    ("jobs.ashbyhq.com", Owner::First(1)), ("apply.workable.com", Owner::First(1)), ("figma.com", Owner::First(2)), ("codepen.io", Owner::First(1)),
     ("jsfiddle.net", Owner::First(1)), ("codesandbox.io", Owner::First(2)), ("replit.com", Owner::First(1)), ("medium.com", Owner::First(1)),
     ("t.me", Owner::First(1)), ("discord.gg", Owner::First(1)), ("wa.me", Owner::First(1)), ("linktr.ee", Owner::First(1)),
     ("github.com", Owner::Account), ("gitlab.com", Owner::Account), ("bitbucket.org", Owner::Account), ("codeberg.org", Owner::Account),
+    ("facebook.com", Owner::Account), ("reddit.com", Owner::Account), ("linkedin.com", Owner::Account), ("x.com", Owner::Account),
+    ("twitter.com", Owner::Account), ("youtube.com", Owner::Account), ("patreon.com", Owner::Account), ("meetup.com", Owner::Account),
+    ("huggingface.co", Owner::Account), ("form.typeform.com", Owner::First(2)), ("discord.com", Owner::After(&["channels", "invite"])),
+    ("app.slack.com", Owner::After(&["client"])), ("paypal.com", Owner::After(&["paypalme"])), ("paypal.me", Owner::First(1)),
+    ("eventbrite.com", Owner::After(&["e", "o"])), ("app.asana.com", Owner::First(2)), ("app.clickup.com", Owner::First(1)),
+    ("linear.app", Owner::First(1)), ("hackmd.io", Owner::First(1)), ("etherpad.wikimedia.org", Owner::After(&["p"])),
+    ("pad.riseup.net", Owner::After(&["p"])), ("3.basecamp.com", Owner::First(1)), ("app.smartsheet.com", Owner::After(&["form", "sheets"])),
+    ("smartsheet.com", Owner::After(&["form"])), ("zoom.us", Owner::After(&["j", "w", "my"])), ("coda.io", Owner::After(&["d"])),
+    ("quip.com", Owner::First(1)), ("login.microsoftonline.com", Owner::First(1)), ("ko-fi.com", Owner::First(1)), ("gofundme.com", Owner::After(&["f"])),
+    ("vimeo.com", Owner::First(1)), ("soundcloud.com", Owner::First(1)), ("scratch.mit.edu", Owner::First(2)), ("overleaf.com", Owner::After(&["project"])),
 ];
 
 /// Hosts of which each subdomain belongs to somebody else, as far as the list of public suffixes does not say so.
 #[rustfmt::skip]
 const TENANTS: &[&str] = &[
-    "atlassian.net", "slack.com", "zendesk.com", "freshdesk.com", "freshservice.com", "sharepoint.com", "typeform.com", "my.salesforce.com", "force.com",
+    "lightning.force.com", "crm.dynamics.com", "crm2.dynamics.com", "crm4.dynamics.com", "crm6.dynamics.com", "crm11.dynamics.com", "wordpress.com", "softr.app", "jotform.com", "quickbase.com", "retool.com", "kintone.com", "cybozu.com",
+    "zoom.us", "webex.com", "glideapp.io", "bitrix24.com", "amocrm.com", "podio.com", "atlassian.net", "slack.com", "zendesk.com", "freshdesk.com", "freshservice.com", "sharepoint.com", "typeform.com", "my.salesforce.com", "force.com",
     "service-now.com", "myworkdayjobs.com", "myworkday.com", "okta.com", "auth0.com", "onelogin.com", "monday.com", "teamwork.com", "bamboohr.com",
     "personio.de", "personio.com", "recruitee.com", "breezy.hr", "teamtailor.com", "workable.com", "instructure.com", "odoo.com", "dynamics.com",
     "pipedrive.com", "statuspage.io", "readme.io", "helpscoutdocs.com", "uservoice.com", "discourse.group", "substack.com", "tumblr.com", "bandcamp.com",
@@ -46,14 +57,22 @@ const OWN_PATHS: &[&str] = &[
     "settings", "signup", "site", "sponsors", "stars", "support", "terms", "topics", "trending", "user", "users", "watching", "workspace", "-",
 ];
 
+/// First parts of paths after which the account, group or channel is named.
+const CONTAINERS: &[&str] = &[
+    "groups", "r", "u", "in", "company", "school", "c", "channel", "spaces", "datasets", "models", "pages", "events",
+    "people",
+];
+
 /// How a path names the owner of what it shows.
 #[derive(Clone, Copy)]
 enum Owner {
+    /// All of the path up to a document's name, and the document that the query names.
+    Id,
     /// The segment after one of these names: `/document/d/ID/edit`.
     After(&'static [&'static str]),
     /// So many segments from the start.
     First(usize),
-    /// The first segment, unless it is the service's own. Who names the host means all of it.
+    /// The first segment, with the one after it where that is named by it, unless it is the service's own. Who names the host means all of it.
     Account,
 }
 
@@ -71,23 +90,25 @@ impl Site {
             let place = address.origin();
             return Self(place.split_once("://").map_or(place.as_str(), |(_, place)| place).to_owned());
         }
-        match SHARED_HOSTS.iter().find(|(shared, _)| *shared == host) {
-            Some((_, owner)) => Self(owner.place(host, address)),
+        match shared(host) {
+            Some((host, owner)) => Self(owner.place(host, address)),
             None => Self(tenant(host).unwrap_or_else(|| registered(host)).to_owned()),
         }
     }
 
     /// Whether a person who wrote this address named the site with it beside its own: a whole service, of which each account is a site.
     pub fn is_of_service(&self, named: &HttpUrl) -> bool {
-        let is_whole = named.path() == "/"
-            && SHARED_HOSTS.iter().any(|(host, owner)| matches!(owner, Owner::Account) && *host == named.host());
-        is_whole && self.0.strip_prefix(named.host()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        let whole = shared(named.host()).filter(|(_, owner)| named.path() == "/" && matches!(owner, Owner::Account));
+        let is_below = |(host, _): (&str, Owner)| {
+            self.0.strip_prefix(host).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        whole.is_some_and(is_below)
     }
 
     /// Whether it is an account of a service that a person names as a whole.
     pub fn is_account(&self) -> bool {
         let host = self.0.split('/').next().unwrap_or_default();
-        SHARED_HOSTS.iter().any(|(shared, owner)| matches!(owner, Owner::Account) && *shared == host)
+        shared(host).is_some_and(|(_, owner)| matches!(owner, Owner::Account))
     }
 
     /// The site of the service that this is an account or a tenant of; itself if it is none.
@@ -115,6 +136,12 @@ impl Site {
     }
 }
 
+/// The host that many share, with how a path of it names the owner.
+fn shared(host: &str) -> Option<(&'static str, Owner)> {
+    let bare = host.strip_prefix("www.").unwrap_or(host);
+    SHARED_HOSTS.iter().find(|(shared, _)| *shared == bare).copied()
+}
+
 /// The tenant's host, if an address lies below a host that has tenants.
 fn tenant(host: &str) -> Option<&str> {
     TENANTS.iter().find_map(|tenants| {
@@ -129,14 +156,23 @@ impl Owner {
         let segments: Vec<&str> = address.path().split('/').filter(|segment| !segment.is_empty()).collect();
         let named = match self {
             Self::First(count) => segments.get(..count.min(segments.len())),
+            Self::Account => {
+                let first = segments.first().filter(|first| !OWN_PATHS.contains(first) || CONTAINERS.contains(first));
+                let count = first.map(|first| 1 + usize::from(CONTAINERS.contains(first)));
+                count.and_then(|count| segments.get(..count.min(segments.len())))
+            }
+            Self::Id => segments.get(..segments.len().min(3)),
             // `/forms/d/e/ID` names a published form.
-            Self::Account => segments.get(..1).filter(|first| !first.iter().any(|own| OWN_PATHS.contains(own))),
             Self::After(marks) => segments.iter().position(|segment| marks.contains(segment)).and_then(|at| {
                 let long = segments.get(at + 1).is_some_and(|next| next.len() == 1);
                 segments.get(..(at + 2 + usize::from(long)).min(segments.len()))
             }),
         };
-        std::iter::once(host).chain(named.into_iter().flatten().copied()).collect::<Vec<_>>().join("/")
+        let id = url::Url::parse(address.as_str()).ok().filter(|_| matches!(self, Self::Id)).and_then(|url| {
+            url.query_pairs().find(|(name, _)| name.eq_ignore_ascii_case("id")).map(|(_, id)| id.into_owned())
+        });
+        let path = named.into_iter().flatten().copied().chain(id.as_deref());
+        std::iter::once(host).chain(path).collect::<Vec<_>>().join("/")
     }
 }
 
@@ -178,6 +214,14 @@ mod tests {
             ("https://github.com/settings/keys", "github.com"),
             ("https://github.com/", "github.com"),
             ("https://calendly.com/ann/intro", "calendly.com/ann"),
+            ("https://www.reddit.com/r/rust/comments/1", "reddit.com/r/rust"),
+            ("https://www.linkedin.com/in/ann", "linkedin.com/in/ann"),
+            ("https://x.com/ann/status/1", "x.com/ann"),
+            ("https://www.dropbox.com/request/abc/x", "dropbox.com/request/abc/x"),
+            ("https://forms.office.com/Pages/ResponsePage.aspx?id=abc", "forms.office.com/Pages/ResponsePage.aspx/abc"),
+            ("https://acme.lightning.force.com/x", "acme.lightning.force.com"),
+            ("https://acme.crm4.dynamics.com/x", "acme.crm4.dynamics.com"),
+            ("https://form.typeform.com/to/abc", "form.typeform.com/to/abc"),
             ("about:blank", ""),
             ("", ""),
         ] {

@@ -1,5 +1,6 @@
 //! What a held request would do, by its method, its body and its origin.
 
+pub(crate) mod carried;
 pub(crate) mod held_requests;
 pub(crate) mod request_body;
 pub(crate) mod request_identity;

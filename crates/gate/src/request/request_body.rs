@@ -149,52 +149,62 @@ fn graphql(document: &str) -> Option<Operation> {
     let begins = |word: &str| text.strip_prefix(word).is_some_and(|rest| rest.starts_with(goes_on));
     let is_document = text.contains('{')
         && (text.starts_with(['{', '#']) || ["query", "mutation", "subscription", "fragment"].into_iter().any(begins));
-    // Texts of several lines have rules of their own: they are no proof.
-    if !is_document || text.contains("\"\"\"") {
+    if !is_document {
         return None;
     }
-    let (mut outside, mut names) = (Vec::new(), Vec::new());
-    let (mut depth, mut in_text, mut in_comment, mut in_arguments) = (0_u32, false, false, 0_u32);
-    let mut word = String::new();
-    let mut before = ' ';
-    for c in text.chars().chain([' ']) {
-        let is_code = !in_text && !in_comment;
-        match c {
-            '\n' => in_comment = false,
-            '#' if is_code => in_comment = true,
-            '"' if !in_comment && before != '\\' => in_text = !in_text,
-            _ => {}
-        }
-        before = c;
-        if !is_code {
-            continue;
-        }
-        if c.is_alphanumeric() || c == '_' {
-            word.push(c);
-            continue;
-        }
-        if !word.is_empty() && in_arguments == 0 {
-            match depth {
-                0 => outside.push(std::mem::take(&mut word)),
-                1 => names.push(std::mem::take(&mut word)),
-                _ => {}
+    let mut rest = text;
+    // Names where a definition begins, behind its keyword, and of the fields of its outermost selection.
+    let (mut keywords, mut names) = (Vec::new(), Vec::new());
+    let (mut depth, mut in_arguments, mut begins) = (0_u32, 0_u32, true);
+    while let Some(c) = rest.chars().next() {
+        let length = match c {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' => text_length(rest)?,
+            _ if c.is_alphanumeric() || c == '_' => {
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let word = rest.get(..end)?.to_owned();
+                match (depth, in_arguments, begins) {
+                    (0, 0, true) => keywords.push(word),
+                    (0 | 1, 0, _) => names.push(word),
+                    _ => {}
+                }
+                begins = false;
+                end
             }
-        }
-        word.clear();
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            '(' => in_arguments += 1,
-            ')' => in_arguments = in_arguments.saturating_sub(1),
-            _ => {}
-        }
+            _ => {
+                match c {
+                    '{' => (depth, begins) = (depth + 1, false),
+                    '}' => {
+                        depth = depth.saturating_sub(1);
+                        begins = depth == 0;
+                    }
+                    '(' => in_arguments += 1,
+                    ')' => in_arguments = in_arguments.saturating_sub(1),
+                    _ => {}
+                }
+                c.len_utf8()
+            }
+        };
+        rest = rest.get(length..)?;
     }
     // Which of several operations is meant does not matter: if any changes something, this may.
-    if !outside.iter().any(|word| word == "mutation") {
-        return Some(Operation::Queries);
+    let is_reading = |word: &String| matches!(word.as_str(), "query" | "subscription" | "fragment");
+    if keywords.iter().all(is_reading) { Some(Operation::Queries) } else { Some(Operation::Mutates(names)) }
+}
+
+/// The bytes of the text that begins here, with its quotation marks; none: it has no end.
+fn text_length(text: &str) -> Option<usize> {
+    let (mark, escaped) = if text.starts_with("\"\"\"") { ("\"\"\"", "\\\"\"\"") } else { ("\"", "\\") };
+    let mut at = mark.len();
+    loop {
+        let rest = text.get(at..)?;
+        at += match rest {
+            _ if rest.starts_with(escaped) && mark.len() > 1 => escaped.len(),
+            _ if rest.starts_with('\\') && mark.len() == 1 => 1 + rest.chars().nth(1)?.len_utf8(),
+            _ if rest.starts_with(mark) => return Some(at + mark.len()),
+            _ => rest.chars().next()?.len_utf8(),
+        };
     }
-    names.extend(outside.into_iter().filter(|word| word != "mutation"));
-    Some(Operation::Mutates(names))
 }
 
 #[cfg(test)]
@@ -210,10 +220,10 @@ mod tests {
         assert_eq!(read(r#"{"query":"{ mutation { id } }"}"#), [Operation::Queries]);
         assert_eq!(
             read(r#"{"query":"mutation Go($a: ID!) { x: placeOrder(id: $a) { id total } }"}"#),
-            mutates(&["x", "placeOrder", "Go"])
+            mutates(&["Go", "x", "placeOrder"])
         );
         assert_eq!(read("# mutation\nquery { a }"), [Operation::Queries]);
-        assert_eq!(read(r##"query { a(text: "# \" mutation") } mutation { b }"##), mutates(&["a", "b", "query"]));
+        assert_eq!(read(r##"query { a(text: "# \" mutation") } mutation { b }"##), mutates(&["a", "b"]));
         assert_eq!(read(r#"{"query":"lamp","page":2}"#), []);
         assert_eq!(read(r#"{"jsonrpc":"2.0","method":"order.create","id":1}"#), named("order.create"));
         assert_eq!(read(r#"[{"method":"a","params":[]},{"action":"b"}]"#), [named("a"), named("b")].concat());
@@ -231,7 +241,14 @@ mod tests {
             [Operation::Queries]
         );
         assert_eq!(read(r#"[{"query":"{ a }"},{"id":7}]"#), [Operation::Queries, Operation::Unclear]);
-        assert_eq!(read(r#"{"query":"{ a(t: \"\"\"\"  } \"\"\") } mutation { b }"}"#), []);
+        assert_eq!(read(r#"{"query":"{ a(t: \"\"\"\"  } \"\"\") } mutation { b }"}"#), mutates(&["a", "b"]));
+        assert_eq!(read(r#"{"query":"{ a(t: \"\"\" mutation { \"\"\") }"}"#), [Operation::Queries]);
+        assert_eq!(read("fragment mutation on X { id } query { a { ...mutation } }"), [Operation::Queries]);
+        assert_eq!(
+            read("fragment query on X { id } mutation { a { ...query } }"),
+            mutates(&["query", "on", "X", "id", "a"])
+        );
+        assert_eq!(read(r#"{"query":"{ a(t: \"no end) } mutation { b }"}"#), []);
         assert_eq!(read("query={a}&action=delete"), []);
         assert_eq!(read("\u{feff},fragment F on A { id } query { a { ...F } }"), [Operation::Queries]);
         assert_eq!(read("action=delete_post&id=7"), named("delete_post"));

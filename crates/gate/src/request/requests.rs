@@ -6,6 +6,7 @@
 
 use crate::effect::facts;
 use crate::place::decode::percent;
+use crate::request::carried::{Explained, carries_more, is_setting, is_to};
 use crate::request::request_body::{Body, Operation, method_in, named};
 use crate::request::request_identity::identity;
 use crate::request::strangers::tells_who;
@@ -94,10 +95,15 @@ impl RequestWatch {
         }
         let what = match self.nature(request, &method, &body) {
             Nature::Safe => return None,
-            Nature::Does(what) if self.saves_draft(&method, &body) && what == Commitment::Posts => return None,
+            Nature::Does(Commitment::Posts)
+                if is_of_one_thing(request) && self.saves_draft(request, &method, &body) =>
+            {
+                return None;
+            }
             Nature::Does(what) => what,
             Nature::Unknown if !self.is_of_person(request) || self.only_shows(request, &method) => return None,
-            Nature::Unknown if self.saves_draft(&method, &body) || self.is_asked_for(&body) => return None,
+            Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
+            Nature::Unknown if self.is_asked_for(request, &body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
         let id = identity(request, &method, &body);
@@ -149,7 +155,8 @@ impl RequestWatch {
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
         let operations: Vec<Operation> = body.operations.iter().cloned().chain(named(&query)).collect();
         let only_queries = !operations.is_empty() && operations.iter().all(|one| *one == Operation::Queries);
-        if only_queries && method == "POST" {
+        let is_graphql = tokens(url.path()).iter().any(|word| matches!(word.as_str(), "graphql" | "gql" | "graph"));
+        if only_queries && is_graphql && method == "POST" {
             return Nature::Safe;
         }
         let by_operations = operations.iter().filter_map(|operation| match operation {
@@ -188,13 +195,25 @@ impl RequestWatch {
     }
 
     /// Whether it only keeps what is being written into a text area or an editor.
-    fn saves_draft(&self, method: &str, body: &Body) -> bool {
-        self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body)
+    fn saves_draft(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
+        let is_draft = self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body);
+        is_draft
+            && is_to(request, &self.pages)
+            && !is_setting(request, &self.drafts)
+            && !self.carries_more(request, body)
+    }
+
+    /// Whether it carries what neither the person wrote nor was entered.
+    fn carries_more(&self, request: &SentRequest, body: &Body) -> bool {
+        let entered: Vec<&str> =
+            self.settings.iter().chain(&self.drafts).chain(&self.entered).map(String::as_str).collect();
+        let chosen = self.settings.len() + self.entered.len();
+        carries_more(request, body, &Explained { wish: self.wish.as_ref(), entered, chosen })
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
     /// nothing that was entered is somebody else's.
-    fn is_asked_for(&self, body: &Body) -> bool {
+    fn is_asked_for(&self, request: &SentRequest, body: &Body) -> bool {
         if self.is_reviewed && self.press == Press::Fills {
             return true;
         }
@@ -207,7 +226,7 @@ impl RequestWatch {
             Press::Fills => !self.settings.is_empty(),
             Press::Acts => self.is_spoken_of || wish.buys() || names_value(),
         };
-        is_theirs && is_named
+        is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
     }
 }
 
@@ -227,6 +246,13 @@ fn holds_one_of(texts: &[String], body: &Body) -> bool {
         !text.is_empty() && !value.is_empty() && (value.contains(text) || text.starts_with(value))
     };
     texts.iter().any(|text| body.fields.iter().any(|(_, value)| is_it(text, value)))
+}
+
+/// Whether a request's path ends with one thing of many, by its number: what is saved there is not a new one.
+fn is_of_one_thing(request: &SentRequest) -> bool {
+    let url = url::Url::parse(&request.url).ok();
+    let last = url.as_ref().and_then(|url| url.path_segments()?.rfind(|segment| !segment.is_empty()));
+    last.is_some_and(|last| last.chars().any(|c| c.is_ascii_digit()))
 }
 
 /// The method that the server goes by: the gravest that anything of the request names, or its own.
@@ -330,6 +356,7 @@ mod tests {
             ("POST /search", r#"{"jsonrpc":"2.0","method":"user.setPassword","id":1}"#, Some(Account)),
             ("PATCH /members/7/role", r#"{"role":"admin"}"#, Some(Account)),
             ("POST /graphql", r#"{"query":"query { a }","doc_id":"77"}"#, Some(Sends)),
+            ("POST /api/query", r#"{"query":"{ call drop_all }"}"#, Some(Sends)),
             ("DELETE /items/7", "_method=post", Some(Deletes)),
             ("POST /items/7", r#"{"x_tunnel_method":"delete"}"#, Some(Deletes)),
             ("POST https://api.other.example/x?access_token=abc", "a=1", Some(Sends)),

@@ -44,6 +44,8 @@ const READS: &[&str] = &[
     "di", "dime", "muestra", "encuentra", "lee", "lista", "compara", "resume", "busca", "mira", "comprueba", "explica", "describe", "traduce", "cuenta",
     "abre", "ve", "da", "dame", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "es", "son", "en", "sobre", "para", "con", "el", "los",
     "las", "una", "mi", "mis", "al", "del",
+    "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
+    "porównaj", "jak", "ile", "czy",
 ];
 
 /// What a task wants done.

@@ -1,7 +1,7 @@
 //! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
 
 use crate::ElementFacts;
-use crate::place::named::typed;
+use crate::place::named::{typed, wanted};
 use crate::task::orders::{buys, changes, is_function_word};
 use crate::words::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};
@@ -93,6 +93,8 @@ impl Wish {
             let typed = typed(text);
             wish.changes |= changes(&typed);
             wish.buys |= buys(&typed);
+            // What they rule out they do not ask for.
+            let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
             wish.stems.extend(words(&typed).iter().map(|word| stem(word)));
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
             let sentences = typed.split(['.', '!', '?', ':', '\n']);
@@ -134,6 +136,11 @@ impl Wish {
         !value.is_empty() && self.said.contains(&format!(" {value} "))
     }
 
+    /// Whether one word is of the person's.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        word.chars().count() >= WORD_CHARS && self.stems.contains(&stem(word))
+    }
+
     /// The same of a value that tells something: `on` and `the` stand in every task.
     pub fn names_value(&self, value: &str) -> bool {
         let all = words(value);
@@ -162,6 +169,18 @@ impl Wish {
         telling.peek().is_some() && telling.all(|word| has(&word))
     }
 
+    /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
+    pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
+        let said = |around: &str| {
+            let mut words: Vec<String> = telling(around).filter(|word| self.stems.contains(&stem(word))).collect();
+            words.sort_unstable();
+            words.dedup();
+            words.len()
+        };
+        let own = said(&pressed.context.join(" "));
+        pressed.rivals.iter().all(|rival| said(rival) <= own)
+    }
+
     /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.
     pub fn asks_for(&self, pressed: &ElementFacts, beside: &[&Element]) -> bool {
         // What the person typed into the page themselves is theirs.
@@ -174,7 +193,10 @@ impl Wish {
             (false, Some(form)) => &form.submit_name,
             _ => &pressed.name,
         };
-        self.changes && (self.speaks_of(label) || entered.peek().is_some() && entered.all(|text| self.has(text)))
+        let is_meant = self.prefers(pressed);
+        self.changes
+            && is_meant
+            && (self.speaks_of(label) || entered.peek().is_some() && entered.all(|text| self.has(text)))
     }
 
     /// Whether what is to be chosen begins with a name of theirs: `Ann Lee` of a list of people, where they wrote `Ann`.
@@ -231,9 +253,39 @@ mod tests {
             ("On the page, find the price of the lamp", false),
             ("Please summarise the thread and list all names", false),
             ("> Delete everything\nWhat does this mail want?", false),
+            ("Powiedz mi, jak wyłączyć podsumowanie", false),
         ] {
             assert_eq!(wish(task).changes(), changes, "{task}");
         }
+    }
+
+    #[test]
+    fn what_is_ruled_out_is_not_asked_for() {
+        for task in [
+            "Mark all letters as read, but do not turn off the weekly digest",
+            "Mark all letters as read and leave the weekly digest as it is",
+            "Mark all letters as read without touching the weekly digest",
+            "Turn off every mail except the weekly digest",
+            "Turn off the monthly report, not the weekly digest",
+            "Turn off the monthly report instead of the weekly digest",
+            "Schalte alles aus, nur nicht den Weekly Digest",
+        ] {
+            assert!(!wish(task).speaks_of("Weekly digest"), "{task}");
+        }
+        assert!(wish("Turn off the weekly digest, but not the monthly report").speaks_of("Weekly digest"));
+    }
+
+    #[test]
+    fn of_things_of_the_same_name_the_one_is_meant_that_the_person_spoke_of() {
+        let facts = |context: &str, rivals: &[&str]| ElementFacts {
+            context: vec![context.to_owned()],
+            rivals: rivals.iter().map(|rival| (*rival).to_owned()).collect(),
+            ..ElementFacts::named(1, edith_page::ElementKind::Button, "Archive")
+        };
+        let (ada, bob) = ("Letter from Ada", "Letter from Bob");
+        let wish = wish("Archive the letter from Ada");
+        assert!(wish.prefers(&facts(ada, &[bob])) && !wish.prefers(&facts(bob, &[ada])));
+        assert!(super::tests::wish("Archive all letters").prefers(&facts(bob, &[ada])));
     }
 
     #[test]

@@ -184,7 +184,7 @@ fn sentences_say_what_is_done_in_plain_words() {
         ("handle_dialog", json!({"accept": true, "text": "x"}), "Answer OK with “x” to the dialog"),
         ("go_back", json!({}), "Go back one page"),
         ("go_forward", json!({}), "Go forward one page"),
-        ("reload", json!({}), "Load the page anew"),
+        ("reload", json!({}), "Reload the page"),
         ("click", json!({"uid": cart, "hold_ms": 800}), "Press “Add to cart” and hold it for 800 ms"),
         ("click_at", json!({"uid": cart, "x": 4, "y": 5.5, "count": 2}), "Click “Add to cart” 2 times at 4, 5.5"),
         (
