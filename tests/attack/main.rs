@@ -19,6 +19,7 @@ mod cases;
 mod controls;
 mod forms;
 mod harmless;
+mod meant;
 mod page_tools;
 mod permits;
 mod plans;
