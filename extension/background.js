@@ -6,7 +6,7 @@ import './asking.js';
 import './bringing.js';
 import { listenForStops } from './overlays.js';
 import { isReader, listenForReader } from './reading.js';
-import { LANGUAGES, readLanguage, readTexts, textsOf } from './texts.js';
+import { readLanguage, readTexts, textsOf } from './texts.js';
 import { listen } from './ways.js';
 
 // Pages' processes never get what is stored, not even a script of ours in them.
@@ -31,16 +31,8 @@ const ready = Promise.all([wasm, loadTexts()]).then(([module]) => init({ module_
   up = true;
 });
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
-// Who asks in another language than that of the pages is answered in it. Nobody waits for these.
-const loadOtherTexts = async () => {
-  const others = LANGUAGES.filter((language) => language !== 'en');
-  globalThis.edithOtherTexts = JSON.stringify(await Promise.all(others.map(async (language) => [language, await textsOf(language)])));
-  worker.know_texts();
-  globalThis.edithOtherTexts = '';
-};
-ready.then(loadOtherTexts).catch(() => {
-  // Then it answers in the pages' language.
-});
+// Who asks the built-in model in another language than that of the pages is answered in it: its texts are read then.
+globalThis.edithTextsOf = textsOf;
 
 // Promise callbacks run in the order they were added, and all before the next event: once the wasm is up, later events may go straight through
 // without overtaking earlier ones. If it cannot start, there is nobody to tell.

@@ -24,7 +24,6 @@ declare module "*/edith-worker.js" {
   export function check_schedules(): void;
   export function overlay_stop(tab: number): void;
   export function speak(): void;
-  export function know_texts(): void;
 }
 declare module "*/edith-reader.js" {
   export default function init(from: { module_or_path: Promise<Response> | WebAssembly.Module }): Promise<unknown>;
@@ -36,7 +35,7 @@ declare module "*/edith-panel.js" {
 
 // Called by Rust (crates/chrome).
 declare var edithTexts: string;
-declare var edithOtherTexts: string;
+declare var edithTextsOf: (language: string) => Promise<string>;
 declare var edithMessages: string;
 declare var edithLanguage: string;
 declare var edithOverlayState: (tab: number, doing: string) => void;

@@ -20,6 +20,7 @@ mod controls;
 mod foes;
 mod forms;
 mod harmless;
+mod meant;
 mod page_tools;
 mod permits;
 mod plans;

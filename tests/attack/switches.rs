@@ -129,6 +129,7 @@ fn test(gate: Switch) -> Test {
         Switch::Frames => Test::Elsewhere(include_str!("../scenarios/frames.rs")),
         Switch::Clipboard => Test::Elsewhere(include_str!("../scenarios/clipboard.rs")),
         Switch::Leave => Test::Elsewhere(include_str!("plans.rs")),
+        Switch::Meant => Test::Elsewhere(include_str!("meant.rs")),
         Switch::Review => Test::Elsewhere(include_str!("forms.rs")),
     }
 }

@@ -5,7 +5,7 @@ use edith_core::port::Clock;
 use edith_model::ChatMessage;
 use edith_protocol::{AnswerBody, Command, ModelServer, Outcome, RunId};
 use edith_testkit::{FakeAnswer, FakePage, ManualClock, Scripted, World};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -439,5 +439,38 @@ fn a_model_without_tools_that_cannot_be_understood_three_times_ends_the_run_with
         let done = world.events.done().unwrap();
         assert_eq!((done.outcome, world.model.requests().len()), (outcome, requests), "{answers:?}: {}", done.summary);
         assert!(outcome == Outcome::Completed || done.summary.contains("three"), "{}", done.summary);
+    }
+}
+
+#[test]
+fn a_call_in_the_words_of_a_model_with_tools_is_no_answer_until_it_says_so_again() {
+    // The second answer is what the person gets: a call that was meant, an answer that was, or the same words again.
+    let call = json!({ "id": "c", "type": "function", "function": { "name": "task_complete", "arguments": "{\"summary\": \"Read.\"}" } });
+    let words = |text: &str| json!({ "role": "assistant", "content": text });
+    let calls = json!({ "role": "assistant", "content": null, "tool_calls": [call] });
+    let meant = "I will click(uid=1) to go on.";
+    for (answers, summary, requests) in [
+        (vec![words(meant), calls], "Read.", 2),
+        (vec![words(meant), words("The shop has no lamps.")], "The shop has no lamps.", 2),
+        (vec![words(meant), words(meant)], meant, 2),
+        (vec![words("The shop has no lamps.")], "The shop has no lamps.", 1),
+    ] {
+        let world = World::default();
+        world.browser.add_page(SHOP, FakePage::new("Shop").button("Go on"));
+        world.browser.open_in_front(SHOP);
+        let server = json!({ "id": "a", "baseUrl": "https://a.example/v1", "model": "m" });
+        world.set("edith_settings", json!({ "servers": [server], "roles": { "agent": ["a"] } }));
+        let sent = |message: &Value| {
+            Scripted::Sent(FakeAnswer::ok(
+                json!({ "choices": [{ "message": message, "finish_reason": "stop" }] }).to_string(),
+            ))
+        };
+        world.model.will(answers.iter().map(sent));
+        world.run("look at the shop").unwrap();
+        world.settle();
+        let done = world.events.done().unwrap();
+        assert!(done.summary.starts_with(summary), "{answers:?}: {}", done.summary);
+        assert_eq!(world.model.requests().len(), requests, "{answers:?}");
+        assert!(world.browser.done().iter().all(|done| !done.starts_with("click")));
     }
 }

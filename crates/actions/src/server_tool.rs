@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct ServerTool {
     /// The server's short name: letters, digits, `-` and `_`. Tools of a server with any other name are not offered.
     pub server: String,
+    /// What the person calls the server, in their own words; empty: it is known by what it calls itself, or by its address.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub called: String,
     /// What the server calls the tool.
     pub name: String,
     /// Whether the server says that the tool only reads.

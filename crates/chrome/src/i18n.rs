@@ -1,6 +1,13 @@
 //! The texts of the person's language, read by `panel.js` before the pages start.
 
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    // Defined in background.js.
+    #[wasm_bindgen(catch, js_name = edithTextsOf)]
+    async fn texts_of_js(language: &str) -> Result<JsValue, JsValue>;
+}
 
 /// The catalogue's JSON; empty if there is none.
 pub fn messages() -> String {
@@ -17,9 +24,9 @@ pub fn worker_texts() -> Option<(String, String)> {
     edith_protocol::json::read(&global("edithTexts")).ok()
 }
 
-/// The other languages' codes and catalogue JSON, read by `background.js`; none until it has.
-pub fn other_texts() -> Vec<(String, String)> {
-    edith_protocol::json::read(&global("edithOtherTexts")).unwrap_or_default()
+/// The catalogue's JSON of a language, read by `background.js`; none if it cannot be read. Only in the worker.
+pub async fn texts_of(language: &str) -> Option<String> {
+    texts_of_js(language).await.ok()?.as_string()
 }
 
 fn global(name: &str) -> String {

@@ -50,10 +50,15 @@ use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, Purpose};
 pub struct BuiltIn;
 
 impl BuiltIn {
+    /// The language that a request is answered in, such as `de`; empty: that of the pages.
+    pub fn language(request: &ChatRequest) -> &'static str {
+        asked::language(&request.brief.task)
+    }
+
     /// The next turn. The same messages always give the same turn.
     /// It is worded in the language of the task, as far as that has one.
     pub fn turn(request: &ChatRequest) -> ModelTurn {
-        edith_words::speaking(asked::language(&request.brief.task), || Self::worded(request))
+        edith_words::speaking(Self::language(request), || Self::worded(request))
     }
 
     fn worded(request: &ChatRequest) -> ModelTurn {

@@ -4,6 +4,7 @@
 use super::asked;
 use super::command::Command;
 use super::effects;
+use super::matcher::{Purpose, find};
 use super::page::Page;
 use super::parser::{Parsed, chunks, parse};
 use super::phrase::after_any;
@@ -12,6 +13,7 @@ use super::speech::{chat, not_understood, quoted_list};
 use super::suggest::suggestions;
 use super::words::normal;
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
+use edith_page::order::distinct;
 use edith_protocol::{MAX_PLAN_STEPS, StepState};
 use edith_words::say;
 use serde_json::{Value, json};
@@ -71,7 +73,7 @@ fn plan(request: &ChatRequest) -> Value {
     if !unclear.is_empty() {
         message = format!("{message}\n\n{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
     }
-    json!({ "steps": steps(&texts, &look), "message": message })
+    json!({ "steps": steps(&texts, &look, &brief.known.commits), "message": message })
 }
 
 /// The parts of a task that each mean the same alone as among the others: what only goes with the one before stays with it.
@@ -98,20 +100,30 @@ fn parts(task: &str) -> Vec<String> {
     parts
 }
 
-/// The steps with what the words tell of their effects, and of the site: the last address that they name, or else that of the open page.
-fn steps(texts: &[String], look: &Page) -> Vec<Value> {
+/// The steps with what the words tell of their effects, or the page in view of what they press there; and of the site: the last address that they name,
+/// or else that of the open page. `commits`: what presses on that page commit to.
+fn steps(texts: &[String], look: &Page, commits: &[(u32, String)]) -> Vec<Value> {
     let mut site = host(&look.url);
+    let mut is_in_view = true;
     let step = |text: &String| {
         let commands = parse(text).commands;
         for command in &commands {
             match command {
-                Command::Open { url, .. } => site = host(url),
+                Command::Open { url, .. } => (site, is_in_view) = (host(url), false),
                 // Which page that is, is seen only then.
-                Command::SwitchTab { .. } | Command::CloseTab { .. } | Command::Back => site = None,
+                Command::SwitchTab { .. } | Command::CloseTab { .. } | Command::Back => {
+                    (site, is_in_view) = (None, false)
+                }
                 _ => {}
             }
         }
-        let effects = effects::of(&commands);
+        let pressed = commands.iter().filter(|_| is_in_view).filter_map(|command| match command {
+            Command::Click { target, .. } => find(look, target, Purpose::Press),
+            _ => None,
+        });
+        let shown = pressed.filter_map(|found| commits.iter().find(|(uid, _)| *uid == found.element.uid));
+        let said = effects::of(&commands).into_iter().map(str::to_owned);
+        let effects = distinct(said.chain(shown.map(|(_, effect)| effect.clone())));
         let sites: Vec<&String> = site.iter().filter(|_| !effects.is_empty()).collect();
         json!({ "text": text, "done_when": done_when(&commands, site.as_deref()), "effects": effects, "sites": sites })
     };

@@ -136,6 +136,7 @@ impl Talk {
             dialog: reply.dialog,
             tabs: reply.tabs,
             last: Some(LastCall { id: call.id.clone(), end: reply.end, words: reply.words }),
+            ..Known::default()
         };
         self.messages.push(ChatMessage::with_calls(text, vec![call.clone()]));
         self.messages.push(ChatMessage::tool(call.id, "words for a language model"));

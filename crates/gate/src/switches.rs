@@ -55,11 +55,13 @@ pub enum Switch {
     Leave,
     /// Keeping what was gone over in a form's review to its sites, and to values.
     Review,
+    /// Keeping the yes to a deed to what the page asks once more about that very deed.
+    Meant,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -86,6 +88,7 @@ impl Switch {
         Self::Keys,
         Self::Leave,
         Self::Review,
+        Self::Meant,
     ];
 
     /// Whether the gate is on.

@@ -18,6 +18,8 @@ pub struct Known {
     pub dialog: Option<DialogShown>,
     /// The tabs that can be worked in, after a call that lists them.
     pub tabs: Vec<OpenTab>,
+    /// What pressing an element commits to, by its uid and as plans name it: for a planner, with its form filled in.
+    pub commits: Vec<(u32, String)>,
     /// The last call of this part of the run.
     pub last: Option<LastCall>,
 }

@@ -174,6 +174,9 @@ pub struct ModelTurn {
     /// The text was to be an action and is not clearly one: what to tell the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unclear: Option<String>,
+    /// The text has what looks like a call, but the model has tools and may mean its words: what to tell it, once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resembles_call: Option<String>,
     /// What the server wants back with the calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continuation: Option<Continuation>,

@@ -177,8 +177,7 @@ fn element(node: RawNode, page: &RawPage, order: usize) -> Element {
 
 /// The overlay that makes the rest wait, if any does: the last one that says so, or else the last dialog.
 fn front(overlays: &[RawOverlay]) -> Option<u32> {
-    let is_dialog = |overlay: &&RawOverlay| matches!(overlay.kind.as_str(), "dialog" | "alertdialog");
-    let last = overlays.iter().rfind(|overlay| overlay.modal).or_else(|| overlays.iter().rfind(is_dialog));
+    let last = overlays.iter().rfind(|overlay| overlay.modal).or_else(|| overlays.iter().rfind(|one| one.is_dialog()));
     last.or(overlays.last()).map(|overlay| overlay.node)
 }
 

@@ -300,6 +300,19 @@ impl Index {
         if matches!(kind, "menu" | "listbox" | "popover") { kind } else { "dialog" }
     }
 
+    /// The numbers of the open dialogs.
+    pub fn dialogs(&self) -> Vec<u32> {
+        self.overlays.iter().filter(|overlay| overlay.is_dialog()).map(|overlay| overlay.node).collect()
+    }
+
+    /// The topmost open overlay, if it is a dialog and this element stands in it, with everything else that does.
+    pub fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)> {
+        let top = self.overlays.len().checked_sub(1)?;
+        let dialog = self.overlays.get(top).filter(|overlay| overlay.is_dialog() && element.overlay == Some(top))?;
+        let others = self.elements.iter().filter(|other| other.overlay == Some(top) && other.uid != element.uid);
+        Some((dialog.node, others.collect()))
+    }
+
     /// What can be acted on now, without cells that are nothing but their words: open overlays first, the topmost before the others, then the page's
     /// order.
     pub fn within_reach(&self) -> Vec<&Element> {

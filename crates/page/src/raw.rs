@@ -501,6 +501,13 @@ pub struct RawOverlay {
     pub modal: bool,
 }
 
+impl RawOverlay {
+    /// Whether it is a dialog, and no menu, list or layer.
+    pub(crate) fn is_dialog(&self) -> bool {
+        matches!(self.kind.as_str(), "dialog" | "alertdialog")
+    }
+}
+
 /// A frame. Same-origin frames are walked in place; the others are only named here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

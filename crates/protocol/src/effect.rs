@@ -164,6 +164,12 @@ impl Commitment {
         }
     }
 
+    /// Whether both are the same deed: to buy something is to pay for it.
+    pub fn is_same_deed(self, other: Self) -> bool {
+        let is_money = |what: Self| matches!(what, Self::Buys | Self::Pays);
+        self == other || is_money(self) && is_money(other)
+    }
+
     /// The longest that a yes to it holds: money, programs and access never for a site.
     pub fn lasts(self) -> Lasts {
         match self {

@@ -14,8 +14,11 @@ pub const MAX_MCP_SERVERS: usize = 50;
 pub struct McpServer {
     /// Its id; a new one needs none.
     pub id: String,
-    /// What the person calls it; empty: its host.
+    /// What the person calls it; empty: what it calls itself, or its host where that is not known.
     pub name: String,
+    /// Whether the name is not the person's word for it: what it calls itself, or its host. Set by what is stored.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub named_by_itself: bool,
     /// Its address, http or https.
     pub url: String,
     /// How it is spoken to.
@@ -43,6 +46,7 @@ impl Default for McpServer {
         Self {
             id: String::new(),
             name: String::new(),
+            named_by_itself: false,
             url: String::new(),
             transport: McpTransport::default(),
             headers: BTreeMap::new(),
@@ -125,6 +129,9 @@ pub struct McpServerShown {
     /// As in [`McpServer`].
     pub name: String,
     /// As in [`McpServer`].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub named_by_itself: bool,
+    /// As in [`McpServer`].
     pub url: String,
     /// As in [`McpServer`].
     pub transport: McpTransport,
@@ -177,6 +184,7 @@ impl McpServerShown {
         McpServer {
             id: self.id.clone(),
             name: self.name.clone(),
+            named_by_itself: self.named_by_itself,
             url: self.url.clone(),
             transport: self.transport,
             headers: self.headers.clone(),
@@ -191,9 +199,9 @@ impl McpServerShown {
 
 impl From<&McpServer> for McpServerShown {
     fn from(server: &McpServer) -> Self {
-        let McpServer { id, name, url, transport, headers, enabled, allow, trust, client_id, .. } =
+        let McpServer { id, name, named_by_itself, url, transport, headers, enabled, allow, trust, client_id, .. } =
             server.without_secrets();
-        Self { id, name, url, transport, headers, enabled, allow, trust, client_id, ..Self::default() }
+        Self { id, name, named_by_itself, url, transport, headers, enabled, allow, trust, client_id, ..Self::default() }
     }
 }
 

@@ -194,6 +194,16 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
+            if let Some(message) = page.asks.get(&target.name) {
+                let dialog = Dialog {
+                    kind: "confirm".into(),
+                    message: message.clone(),
+                    url: tab.url.clone(),
+                    ..Dialog::default()
+                };
+                tab.dialog = Some(dialog.clone());
+                performed.dialog = Some(dialog);
+            }
             if target.name == "Ask for location" {
                 let site = HttpUrl::parse(&tab.url).map(|url| url.host().to_owned()).unwrap_or_default();
                 tab.ask = Some(BrowserAsk { about: AskedAbout::Location, site });

@@ -3,7 +3,9 @@
 use crate::FakeTool;
 use edith_core::action::{Dialog, SentRequest};
 use edith_page::FieldKind;
-use edith_page::raw::{FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawPage, Rect, Viewport};
+use edith_page::raw::{
+    FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport,
+};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -40,6 +42,10 @@ pub struct FakePage {
     pub tools: Vec<FakeTool>,
     /// The options of lists that are drawn when they are opened, by their numbers.
     pub lists: BTreeMap<u32, Vec<String>>,
+    /// What the page asks by a dialog of the browser's when the element with this name is pressed.
+    pub asks: BTreeMap<String, String>,
+    /// The page's own dialogs, each with the button that opens it; a node's `overlay` is a position in it + 1.
+    pub dialogs: Vec<(RawOverlay, String)>,
 }
 
 /// A frame of another site: its elements are the page's nodes in this range.
@@ -267,6 +273,27 @@ impl FakePage {
     pub fn opened_by(mut self, button: &str, presses: usize) -> Self {
         if let Some(last) = self.nodes.last().map(|node| node.node) {
             self.opened_by.insert(last, (button.to_owned(), presses));
+        }
+        self
+    }
+
+    /// With a button that asks this before it does something.
+    #[must_use]
+    pub fn asking(self, name: &str, message: &str) -> Self {
+        let mut page = self.button(name);
+        page.asks.insert(name.to_owned(), message.to_owned());
+        page
+    }
+
+    /// With a dialog of its own, with these buttons, which is there once the button with that name was pressed.
+    #[must_use]
+    pub fn dialog_by(mut self, opener: &str, label: &str, buttons: &[&str]) -> Self {
+        let number = u32::try_from(self.dialogs.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let overlay = RawOverlay { node: 20_000 + number, kind: "dialog".into(), label: label.into(), modal: true };
+        self.dialogs.push((overlay, opener.to_owned()));
+        for button in buttons {
+            self =
+                self.node("button", "button", button, |node| node.overlay = number).within(label).opened_by(opener, 1);
         }
         self
     }

@@ -47,6 +47,14 @@ pub fn know(catalogue: Catalogue) {
     });
 }
 
+/// Whether sentences can be worded in a language: it is spoken, known or English.
+pub fn knows(language: &str) -> bool {
+    language.is_empty()
+        || language == "en"
+        || language == self::language()
+        || KNOWN.with(|known| known.borrow().iter().any(|one| one.language == language))
+}
+
 /// Speaks another language meanwhile, such as `fr`; one whose wording is not known, or an empty one, changes nothing. English is always known.
 pub fn speaking<T>(language: &str, tell: impl FnOnce() -> T) -> T {
     if language.is_empty() || language == self::language() {

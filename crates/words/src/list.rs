@@ -350,6 +350,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     SourceNotAllowed "source_not_allowed" "You did not allow it."
     LinksTellUnnamed "links_tell_unnamed" (sites, read) "You did not name {sites}, and EDITH has read {read}. This opens the addresses listed here, which may reveal something to these sites."
     TellsUnnamed "tells_unnamed" (to, read) "You did not name {to}, and EDITH has read {read}. This reveals something to {to}, or opens an address there that EDITH made."
+    TellsServer "tells_server" (to, read) "EDITH has read {read}, and this may reveal something of it to {to}."
     FollowsOwnLink "follows_own_link" (to, read) "You did not name {to}, and EDITH has read {read}. What it entered on this page may have formed the link to {to}."
     MovesUnnamed "moves_unnamed" (to, read, count) "You did not name {to}, and EDITH has read {read}. Its {count} free moves on sites you did not name are used up."
     NotGoneOn "not_gone_on" (to, why) "Not gone on to {to}: {why}"

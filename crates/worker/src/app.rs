@@ -10,6 +10,7 @@ use crate::overlay::Overlays;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::reader::ChromeReader;
 use crate::sign_in::ChromeAuthWindow;
+use crate::texts::Worded;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::log::StoredLog;
@@ -64,10 +65,7 @@ impl App {
                 ServerModels::new(
                     http,
                     Rc::new(JsClock),
-                    Rc::new(edith_commands::WithLanguage::new(
-                        Rc::new(ChromeLanguage),
-                        Rc::new(edith_commands::BuiltIn),
-                    )),
+                    Rc::new(edith_commands::WithLanguage::new(Rc::new(ChromeLanguage), Rc::new(Worded))),
                 )
                 .with_browser(Rc::new(ChromeModel)),
             ),

@@ -14,6 +14,7 @@ mod overlay;
 mod ports;
 mod reader;
 mod sign_in;
+mod texts;
 mod timetable;
 
 use app::App;
@@ -88,14 +89,6 @@ pub fn overlay_stop(tab: i32) {
 pub fn speak() {
     let (language, texts) = edith_chrome::i18n::worker_texts().unwrap_or_default();
     edith_words::speak(edith_words::Catalogue::read(&language, &texts));
-}
-
-/// The texts of the other languages are there.
-#[wasm_bindgen]
-pub fn know_texts() {
-    for (language, texts) in edith_chrome::i18n::other_texts() {
-        edith_words::know(edith_words::Catalogue::read(&language, &texts));
-    }
 }
 
 /// An alarm came, or the stored schedules changed.

@@ -107,6 +107,24 @@ fn each_kind_of_what_was_read_is_held_back_from_each_server() {
 }
 
 #[test]
+fn a_server_is_named_by_what_the_person_calls_it_and_never_by_what_it_calls_itself() {
+    // The task speaks of a balance and of a paper; the server takes these names.
+    for (server, called, told) in [("balance", "", false), ("balance", "balance", true), ("balance", "Ledger", false)] {
+        let world = world(McpTrust::All);
+        let mut named = tool(server, "lookup", McpTrust::All);
+        named.tool.called = called.into();
+        world.tools.describe(vec![named]);
+        world.tools.answers(|_| ToolScript::Says("ok".into()));
+        let tells_it = order("mcp__balance__lookup", &json!({ "q": "{{PAGE:0}}" }));
+        let (run, _) = start(&world, &[order("navigate", &json!({ "url": MAIL })), tells_it]);
+        let asks = answered(&world, &run, wary);
+        assert_eq!(tells(&heard(&world, server), PAGE), told, "{server} called {called:?}");
+        let says_unnamed = |ask: &&Ask| ask.text.contains("You did not name");
+        assert!(asks.is_empty() == told && !asks.iter().any(|ask| says_unnamed(&ask)), "{asks:?}");
+    }
+}
+
+#[test]
 fn what_was_said_before_is_held_back_too() {
     for off in [None, Some(Switch::Contact)] {
         let world = world(McpTrust::All);

@@ -60,6 +60,22 @@ fn steps_name_their_effects_on_the_site_that_the_words_name() {
 }
 
 #[test]
+fn what_is_pressed_on_the_page_in_view_does_what_the_page_says_it_does() {
+    let page = Drawn::new("http://desk.example/new", "New ticket").add(ElementKind::Button, "Create ticket");
+    let index = page.index(&mut UidTable::default());
+    let uid = index.elements[0].uid;
+    let known = Known { page: Some(index), commits: vec![(uid, "send".into())], ..Known::default() };
+    let effects = |task: &str| {
+        let brief = Brief { purpose: Purpose::Plan, task: task.to_owned(), known: known.clone(), ..Brief::default() };
+        plan(&request(Vec::new(), brief))["steps"].as_array().unwrap().last().unwrap()["effects"].clone()
+    };
+    assert_eq!(effects("click Create ticket"), json!(["send"]));
+    // The control: another page, and another button.
+    assert_eq!(effects("go to shop.example, click Create ticket"), json!([]));
+    assert_eq!(effects("click Cancel"), json!([]));
+}
+
+#[test]
 fn no_plan_has_more_steps_than_may_be_shown_and_none_is_lost() {
     let task = (0..50).map(|at| format!("click Item {at}")).collect::<Vec<_>>().join("; ");
     let plan = asked(&task, &[]);

@@ -132,6 +132,14 @@ impl PageView for PageNow {
         PageView::submit_of(&*self.now, element)
     }
 
+    fn dialogs(&self) -> Vec<u32> {
+        PageView::dialogs(&*self.now)
+    }
+
+    fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)> {
+        PageView::dialog_around(&*self.now, element)
+    }
+
     fn tool(&self, name: &str) -> Option<&PageTool> {
         self.now.tool(name)
     }

@@ -4,7 +4,7 @@ use super::Hands;
 use crate::gate::masked;
 use crate::run::{Input, Run, fingerprint};
 use crate::tool::{AnswerOf, answer_of};
-use edith_model::{ChatRequest, DialogShown};
+use edith_model::{ChatRequest, DialogShown, Purpose};
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::TabId;
 use std::borrow::Cow;
@@ -28,6 +28,9 @@ impl Hands {
             known.dialog = open
                 .map(|open| DialogShown { kind: open.kind, message: masked(&one_line(&open.message)).into_owned() });
             let page = self.page_now(run, tab, is_free).await;
+            if request.brief.purpose == Purpose::Plan {
+                known.commits = page.as_deref().map(|page| run.presses(page)).unwrap_or_default();
+            }
             known.page = page.map(|page| covered(page, shows_typed, |uid| run.tabs.uids.element(uid).is_some()));
         }
         known.before = self.before.clone().map(|page| covered(page, shows_typed, |_| true));

@@ -188,6 +188,10 @@ impl Run {
         if let Some(correction) = turn.unclear {
             return self.unclear(turn.text, correction, now);
         }
+        // Once: said again, the words are what the model means.
+        if let Some(question) = turn.resembles_call.filter(|_| self.counters.malformed_in_a_row == 0) {
+            return self.unclear(turn.text, question, now);
+        }
         let mut calls = self.with_unique_ids(turn.tool_calls);
         if calls.is_empty() && self.source().is_some() {
             calls.push(self.words_as_findings(&turn.text));

@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Moment, Switch, Told, Verdict};
+use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_model::CallEnd;
@@ -91,7 +91,16 @@ impl Run {
     /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
-        self.use_permits(&mut intent);
+        let asks_again =
+            self.ground().meant.filter(|meant| intent.seal.is_none() && meant.covers(&intent.proposal)).cloned();
+        match &asks_again {
+            // Exactly this is done, and within what allowed the deed.
+            Some(meant) => {
+                intent.seal = Some(intent.proposal.seal());
+                intent.uses = meant.uses().to_vec();
+            }
+            None => self.use_permits(&mut intent),
+        }
         if intent.seal.is_none() && self.review().is_some_and(|review| review.covers(&intent.proposal)) {
             // What needs an answer has it: exactly this was gone over.
             let is_asked = !matches!(intent.proposal.class, EffectClass::Fills | EffectClass::Acts);
@@ -104,6 +113,10 @@ impl Run {
             self.guard.committed = match intent.proposal.class {
                 EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => what,
                 class => class.commitment(),
+            };
+            self.guard.meant = match asks_again {
+                Some(_) => None,
+                None => Meant::by(&intent.proposal, &intent.uses),
             };
         }
         let event = self.call_started(&intent, now);
@@ -166,6 +179,9 @@ impl Run {
                 self.counters.failed.clear();
                 self.completion.deeds.note(intent);
             }
+        }
+        if !acted.ok && !intent.proposal.only_looks {
+            self.guard.meant = None;
         }
         self.counters.turn.acted(intent, &acted);
         // What its code planned is planned once more on another page.

@@ -1,7 +1,7 @@
 //! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
-use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Places, Site, Terms};
+use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Meant, Places, Site, Terms};
 use crate::replay::Replay;
 use crate::run::limit::Raised;
 use crate::run::planned::Turn;
@@ -178,6 +178,9 @@ pub(crate) struct Guard {
     pub(crate) linked: Linked,
     /// What the last action committed to: a question of the page that follows is about that.
     pub committed: Option<Commitment>,
+    /// What was just done with leave, about which the page may ask whether it is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) meant: Option<Meant>,
 }
 
 /// What links of documents a run has opened.

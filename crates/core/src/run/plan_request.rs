@@ -126,7 +126,12 @@ fn steps(plan: &Plan) -> String {
 /// What the steps gave, and why they failed. Both may come from pages.
 fn given(plan: &Plan) -> String {
     let mut lines = Vec::new();
+    // Who works on one step knows the others by these words alone.
+    let works = plan.working().is_some();
     for (at, step) in plan.steps.iter().enumerate() {
+        if works && step.state == StepState::Done {
+            lines.push(format!("Step {} was: {}", at + 1, step.shown.text));
+        }
         lines.extend(step.outputs.iter().map(|(name, value)| format!("{name} (step {}): {value}", at + 1)));
         if !step.reason.is_empty() {
             lines.push(format!("Step {} failed: {}", at + 1, step.reason));

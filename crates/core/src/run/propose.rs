@@ -3,13 +3,13 @@
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{
-    self, Authority, EffectClass, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail, UserWords, Verdict,
-    Wish, holds_secret,
+    self, Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail,
+    UserWords, Verdict, Wish, holds_secret,
 };
 use crate::tool::gather;
 use crate::tool::{Call, CallError, Naming, Operation};
-use edith_page::Index;
 use edith_page::relocate::Sight;
+use edith_page::{Element, ElementKind, Index};
 use edith_protocol::{Approvals, ToolCall};
 
 /// A call that was read on a page.
@@ -173,6 +173,21 @@ impl Run {
         facts
     }
 
+    /// What pressing each element of the page would commit to, by its uid and as plans name it, once what is beside it is filled in.
+    pub(crate) fn presses(&self, page: &Index) -> Vec<(u32, String)> {
+        let facts = Facts { url: page.url.clone(), origin: gate::origin_of(&page.url), ..Facts::default() };
+        let facts = Facts { is_public: !self.guard.places.is_private(&facts.origin), ..facts };
+        let press = |element: &Element| {
+            let mut pressed = ElementFacts::on(page, element);
+            let fields = PageView::fields_with(page, element);
+            pressed.beside.text |=
+                fields.iter().any(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor));
+            let what = gate::recognise::click(Some(&pressed), &facts).commitment()?;
+            Some((element.uid, gate::Effect::Commits(what).name()))
+        };
+        page.elements.iter().filter_map(press).collect()
+    }
+
     /// The gate's verdict on an intent about to be carried out.
     pub(crate) fn judge_dispatch(&self, intent: &Intent, now: Now) -> Verdict {
         // An answer may come long after the question.
@@ -193,6 +208,8 @@ impl Run {
             terms: self.task.terms.as_ref(),
             step: self.step_permits(),
             uses: &[],
+            // Unattended, nothing is done but what the schedule names.
+            meant: self.guard.meant.as_ref().filter(|_| self.task.terms.is_none()),
             review: self.review(),
             own_tabs: &self.tabs.opened,
         }

@@ -2,9 +2,9 @@
 
 use super::declare::Choice;
 use super::{Call, declare};
-use crate::gate::{Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
+use crate::gate::{AskedIn, Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
 use edith_page::order::distinct;
-use edith_page::{Element, ElementKind};
+use edith_page::{Element, ElementKind, Tri};
 use edith_words::{Sentence, Word, say};
 
 /// Most fields listed beside an element. Of others it is said how many there are.
@@ -81,6 +81,8 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         facts.fields = values.into_iter().chain(beside).collect();
         // What is cut off is the least.
         facts.fields.sort_by_key(|field| !field.is_weighty());
+        facts.dialogs = page.dialogs();
+        facts.asked_in = asked_in(page, about, &facts);
         let others = facts.fields.len().saturating_sub(FIELDS);
         facts.fields.truncate(FIELDS);
         if others > 0 {
@@ -89,6 +91,21 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         }
     }
     facts
+}
+
+/// The dialog of the page in which this is pressed.
+fn asked_in(page: &dyn PageView, pressed: &Element, facts: &Facts) -> Option<AskedIn> {
+    let (dialog, others) = page.dialog_around(pressed)?;
+    let is_off = |other: &Element| other.kind == ElementKind::Checkbox && other.states.checked == Some(Tri::No);
+    let is_choice =
+        |other: &Element| other.value.is_some() || other.kind.takes_text() || other.states.checked.is_some();
+    let commits = |other: &Element| {
+        recognise::click(Some(&ElementFacts::on(page, other)), facts).commitment().is_some()
+            || other.kind == ElementKind::Option
+    };
+    let alone = others.into_iter().all(|other| !commits(other) && (!is_choice(other) || is_off(other)));
+    let says = pressed.context.iter().cloned().chain(page.amounts_near(pressed.uid)).collect();
+    Some(AskedIn { dialog, alone, says })
 }
 
 /// The element's name for a sentence to the person.

@@ -27,6 +27,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
                 Verdict::Ask { .. } if ground.step.is_some_and(|step| step.covers(proposal).is_some()) => {
                     Verdict::Allow
                 }
+                Verdict::Ask { .. } if ground.meant.is_some_and(|meant| meant.covers(proposal)) => Verdict::Allow,
                 Verdict::Ask { .. } if reviewed => Verdict::Allow,
                 effect => effect,
             };

@@ -126,7 +126,7 @@ fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
             }
         }
         // An approved plan allows what it names, and nothing that a question shows besides.
-        _ => accepted == Some(*what),
+        _ => accepted.is_some_and(|accepted| accepted.is_same_deed(*what)),
     };
     money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
 }

@@ -51,6 +51,10 @@ pub trait PageView {
     fn amounts_near(&self, uid: u32) -> Vec<String>;
     /// The button that submits the form or dialog of this element; none: it has none, or several.
     fn submit_of(&self, element: &Element) -> Option<&Element>;
+    /// The page's own dialogs that are open, by their numbers.
+    fn dialogs(&self) -> Vec<u32>;
+    /// The topmost open dialog, if this element stands in it, with everything else that does.
+    fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)>;
     /// The tool of the page that looks call so.
     fn tool(&self, name: &str) -> Option<&PageTool>;
     /// What looks call the page's tools.
@@ -146,6 +150,14 @@ impl PageView for Index {
         own.next().or_else(|| buttons().next())
     }
 
+    fn dialogs(&self) -> Vec<u32> {
+        Index::dialogs(self)
+    }
+
+    fn dialog_around(&self, element: &Element) -> Option<(u32, Vec<&Element>)> {
+        Index::dialog_around(self, element)
+    }
+
     fn tool(&self, name: &str) -> Option<&PageTool> {
         Index::tool(self, name)
     }
@@ -217,6 +229,23 @@ pub struct Facts {
     /// The tool of the page that it uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_tool: Option<ToolFacts>,
+    /// The page's own dialogs that are open, by their numbers, where the call commits to something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dialogs: Vec<u32>,
+    /// The topmost of them, if what is pressed stands in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked_in: Option<AskedIn>,
+}
+
+/// A dialog of the page in which something is pressed that commits to something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedIn {
+    /// Its number.
+    pub dialog: u32,
+    /// Whether nothing else in it commits to anything, and nothing in it is entered or chosen but ticks that are off.
+    pub alone: bool,
+    /// What stands around what is pressed, and the amounts beside it.
+    pub says: Vec<String>,
 }
 
 /// One element, as far as the gate needs it.

@@ -4,6 +4,7 @@ pub(crate) mod answers;
 pub(crate) mod authority;
 pub(crate) mod grants;
 pub(crate) mod mandate;
+pub(crate) mod meant;
 pub(crate) mod review;
 pub(crate) mod step_permits;
 pub(crate) mod terms;
@@ -151,6 +152,14 @@ impl Effect {
             | EffectClass::Fills
             | EffectClass::Asks
             | EffectClass::Ends => Vec::new(),
+        }
+    }
+
+    /// Whether both are one deed, whatever it is called.
+    pub(crate) fn is_same_deed(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Commits(one), Self::Commits(other)) => one.is_same_deed(*other),
+            _ => self == other,
         }
     }
 

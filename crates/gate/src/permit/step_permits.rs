@@ -74,11 +74,15 @@ impl StepPermits {
 
     /// Takes away what is used: it is allowed no second time.
     pub fn use_up(&mut self, effects: &[Effect]) {
-        self.0.retain(|permit| permit.uses != Uses::Once || !effects.contains(&permit.effect));
+        self.0
+            .retain(|permit| permit.uses != Uses::Once || !effects.iter().any(|used| permit.effect.is_same_deed(used)));
     }
 
     fn allow(&self, effect: &Effect, place: &str) -> bool {
-        self.0.iter().any(|permit| permit.allows(effect, place))
+        // What the step calls paying, the page may call buying.
+        let as_named = |permit: &Permit| Permit { effect: effect.clone(), ..permit.clone() };
+        let is_it = |permit: &&Permit| permit.effect.is_same_deed(effect);
+        self.0.iter().filter(is_it).any(|permit| as_named(permit).allows(effect, place))
     }
 }
 
@@ -193,6 +197,22 @@ mod tests {
         assert_eq!(StepPermits::of(&words(&["external"]), &words(&["mcp:Tickets"])), StepPermits::default());
         assert_eq!(StepPermits::of(&words(&["external:x"]), &words(&["a.example"])), StepPermits::default());
         assert_eq!(StepPermits::of(&words(&["send"]), &words(&["mcp:Tickets"])), StepPermits::default());
+    }
+
+    #[test]
+    fn to_buy_is_to_pay_and_neither_is_left_when_the_other_was_used() {
+        let does = |what| Proposal { class: EffectClass::Commits(what), ..sends(on("https://a.example")) };
+        for (named, done) in [("pay", Commitment::Buys), ("buy", Commitment::Pays), ("pay", Commitment::Pays)] {
+            let mut permits = StepPermits::of(&words(&[named]), &words(&["a.example"]));
+            let used = permits.covers(&does(done)).unwrap();
+            permits.use_up(&used);
+            assert_eq!(permits, StepPermits::default(), "{named}");
+        }
+        let pays = StepPermits::of(&words(&["pay"]), &words(&["a.example"]));
+        for other in [Commitment::Installs, Commitment::Account, Commitment::Sends] {
+            assert_eq!(pays.covers(&does(other)), None, "{other:?}");
+        }
+        assert_eq!(pays.covers(&Proposal { facts: on("https://b.example"), ..does(Commitment::Buys) }), None);
     }
 
     #[test]

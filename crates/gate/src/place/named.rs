@@ -99,6 +99,14 @@ impl Named {
         self.typed.iter().any(is_it) || self.words.iter().any(by_service) || by_tab()
     }
 
+    /// Whether the person named a server of tools where a place is named, by what they call it themselves.
+    pub fn has_server(&self, called: &str) -> bool {
+        let called = words(called);
+        let is_long = called.iter().map(|word| word.chars().count()).sum::<usize>() >= NAME_CHARS;
+        let stands = || self.words.windows(called.len()).any(|part| part == called);
+        is_long && called.first().is_some_and(|first| self.places.contains(first)) && stands()
+    }
+
     /// Whether the site stands in what the person quoted or pasted.
     pub fn quotes(&self, site: &Site, address: &HttpUrl) -> bool {
         self.quoted.iter().any(|named| is_same(named, site, address))

@@ -238,7 +238,10 @@ impl Trail<'_> {
         }
         match place {
             Place::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
-            Place::Server(_) => false,
+            // What it calls itself is no word of theirs.
+            Place::Server(_) => {
+                proposal.facts.server_tool.as_ref().is_some_and(|tool| self.named.has_server(&tool.called))
+            }
         }
     }
 
@@ -290,7 +293,9 @@ impl Trail<'_> {
         let place = &reached.place;
         let elsewhere = self.elsewhere(place);
         let (to, read) = (place_words(place.name()), self.sources_words(&elsewhere));
-        let reason = if reached.by_own_link {
+        let reason = if let Place::Server(_) = place {
+            say!(TellsServer { to: to, read: read })
+        } else if reached.by_own_link {
             say!(FollowsOwnLink { to: to, read: read })
         } else if reached.how == Contact::Sends {
             say!(TellsUnnamed { to: to, read: read })

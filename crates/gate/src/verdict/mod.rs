@@ -3,7 +3,7 @@
 pub(crate) mod on_effect;
 
 use crate::TabBounds;
-use crate::{Concern, Effect, Grants, Proposal, RequestWatch, Review, StepPermits, Terms, Trail};
+use crate::{Concern, Effect, Grants, Meant, Proposal, RequestWatch, Review, StepPermits, Terms, Trail};
 use edith_actions::action::{Dialog, Saves};
 use edith_protocol::{Approvals, TabId};
 
@@ -48,6 +48,8 @@ pub struct Ground<'a> {
     pub step: Option<&'a StepPermits>,
     /// What of it is used for the proposal that is carried out.
     pub uses: &'a [Effect],
+    /// The deed that was just allowed, about which the page may ask whether it is meant; none: nothing was, or no person is there.
+    pub meant: Option<&'a Meant>,
     /// The values of a form that the person went over; none: nothing was gone over.
     pub review: Option<Review<'a>>,
     /// The tabs that the run opened itself.

@@ -90,7 +90,8 @@ impl Servers {
                 if server.enabled {
                     self.ask_all(&live).await;
                 }
-                self.shown(server, &live).await
+                let named = self.rows.get(&server.id).await;
+                self.shown(named.as_ref().unwrap_or(server), &live).await
             }
             Err(why) => failed(server, &why),
         }

@@ -100,6 +100,9 @@ impl Servers {
         match asked.await {
             Ok(offers) => {
                 let offers = Rc::new(offers);
+                let own = offers.about.title.as_deref().unwrap_or(&offers.about.name);
+                // Without its name it is known by its host, as before.
+                drop(self.rows.learn_name(&live.server.id, own).await);
                 *live.offers.borrow_mut() = Some(Rc::clone(&offers));
                 *live.problem.borrow_mut() = None;
                 Ok(offers)

@@ -133,6 +133,7 @@ fn listed(server: &McpServer, short: &str, tool: &Tool, known: &Remembered) -> L
     ListedTool {
         tool: ServerTool {
             server: short.to_owned(),
+            called: if server.named_by_itself { String::new() } else { server.name.clone() },
             name: tool.name.clone(),
             only_reads: only_reads(tool),
             trust: server.trust,
@@ -156,6 +157,10 @@ fn changed(tool: &Tool) -> String {
 #[async_trait(?Send)]
 impl Tools for Servers {
     async fn list(&self) -> Vec<ListedTool> {
+        // What they call themselves is known once they were asked.
+        let known = self.rows.list().await.unwrap_or_default();
+        let new = known.iter().filter(|server| server.enabled && server.named_by_itself);
+        join_all(new.map(|server| self.tools_of(server, ""))).await;
         let all = self.rows.list().await.unwrap_or_default();
         let names = short_names(&all);
         let enabled = all.iter().zip(&names).filter(|(server, _)| server.enabled);

@@ -3,6 +3,7 @@
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Store, StoreError};
 use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
+use edith_words::unseen::seen;
 use edith_words::{Sentence, Word, say};
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};
@@ -57,6 +58,12 @@ impl Rows {
             .map_err(|_| bad(say!(McpBadAddress { url: Word::Quoted(server.url.clone()) })))?;
         // A person may leave out the scheme.
         server.url = url.as_str().to_owned();
+        let own_name = known.as_ref().filter(|known| known.named_by_itself && known.name == server.name);
+        server.named_by_itself = server.name.is_empty() || own_name.is_some();
+        if own_name.is_some_and(|known| known.url != server.url) {
+            // Another server is called otherwise.
+            server.name.clear();
+        }
         if server.name.is_empty() {
             server.name = url.host().to_owned();
         }
@@ -76,6 +83,23 @@ impl Rows {
         }
         self.write(all).await?;
         Ok(server)
+    }
+
+    /// Calls a server by what it calls itself, as long as it is only known by its host: once, so that it is no other one later on.
+    pub(super) async fn learn_name(&self, id: &str, own: &str) -> Result<(), StoreError> {
+        let own = one_line(own);
+        let is_by_host = |server: &McpServer| {
+            let host = HttpUrl::parse(&server.url).ok().map(|url| url.host().to_owned());
+            server.id == id && server.named_by_itself && Some(&server.name) == host.as_ref()
+        };
+        let _turn = self.turn.lock().await;
+        let mut all = self.stored().await?;
+        let Some(mut server) = readable(&all).find(is_by_host).filter(|_| !own.is_empty()) else { return Ok(()) };
+        server.name = own;
+        if let Some(place) = all.iter_mut().find(|one| one.get("id").and_then(Value::as_str) == Some(id)) {
+            *place = json!(server);
+        }
+        self.write(all).await
     }
 
     /// Deletes the one with this id.
@@ -148,10 +172,15 @@ pub(super) fn complete(mut server: McpServer, known: Option<&McpServer>) -> McpS
     server
 }
 
+/// A name as it is stored: what nobody sees in it is seen, and it is not too long.
+fn one_line(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    seen(&line).chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect()
+}
+
 fn tidy(mut server: McpServer) -> McpServer {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     server.url = server.url.trim().to_owned();
-    server.name = one_line(&server.name).chars().take(NAME_CHARS).collect();
+    server.name = one_line(&server.name);
     server.client_id = server.client_id.trim().to_owned();
     server.headers =
         server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();

@@ -69,7 +69,7 @@ fn an_address_without_its_scheme_is_https_and_as_safe() {
     assert_eq!(world.run(world.servers.test(typed.clone())).unwrap().state, McpState::Connected);
     let shown = world.save(typed);
     assert_eq!((shown.url.as_str(), shown.name.as_str()), ("https://a.example/mcp", "a.example"));
-    assert_eq!(world.names(), ["a-example do"]);
+    assert_eq!(world.names(), ["new do"], "it is known by what it calls itself");
     let config = json!({ "mcpServers": { "same": { "url": "https://A.example:443/mcp" } } });
     let (added, left) = world.run(world.servers.import(&config.to_string())).unwrap();
     assert_eq!((added.len(), left.len()), (0, 1));
@@ -207,4 +207,39 @@ fn when_everything_is_deleted_nothing_is_held_and_sessions_end() {
     world.save(server("Tickets", "a.example").at(&known.tool.server_id));
     assert_eq!(world.names(), ["Tickets other"]);
     assert!(world.servers.list().now_or_never().is_some(), "nothing is left that waits");
+}
+
+#[test]
+fn a_server_without_a_name_is_known_by_its_own_once_and_that_is_no_word_of_the_persons() {
+    let mut world = World::new();
+    let host = world.host("127.0.0.1", Era::Modern);
+    let plain = || McpServer { url: "https://127.0.0.1/mcp".into(), ..McpServer::default() };
+    let id = world.save(plain()).id;
+    assert_eq!((world.stored(&id).name.as_str(), world.stored(&id).named_by_itself), ("127.0.0.1", true));
+    assert_eq!((world.names(), world.tool("do").tool.called), (vec!["new do".to_owned()], String::new()));
+    // It is no other one later, whatever it says.
+    host.answers(|seen, _| {
+        let about = json!({ "_meta": { "io.modelcontextprotocol/serverInfo": { "name": "Your bank" } } });
+        (seen.rpc == "server/discover").then(|| {
+            let mut told = json!({ "resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": { "tools": {} },
+                "ttlMs": 0, "cacheScope": "private" });
+            told["_meta"] = about["_meta"].clone();
+            seen.ok(told)
+        })
+    });
+    world.restart();
+    assert_eq!(world.names(), ["new do"]);
+    // Another setting leaves it so, and the person's own word is theirs.
+    world.save(McpServer { enabled: true, ..world.stored(&id) });
+    assert!(world.stored(&id).named_by_itself);
+    world.save(McpServer { name: "Tickets".into(), named_by_itself: true, ..world.stored(&id) });
+    assert_eq!((world.names(), world.tool("do").tool.called), (vec!["Tickets do".to_owned()], "Tickets".to_owned()));
+    // Another address is another server, unless it was the person who named it.
+    let own = world.save(plain()).id;
+    world.names();
+    world.host("b.example", Era::Modern);
+    world.save(McpServer { url: "https://b.example/mcp".into(), ..world.stored(&own) });
+    assert!(world.stored(&own).named_by_itself && world.stored(&own).name != "Your bank", "{:?}", world.stored(&own));
+    world.save(McpServer { url: "https://b.example/mcp".into(), ..world.stored(&id) });
+    assert_eq!((world.stored(&id).name.as_str(), world.stored(&id).named_by_itself), ("Tickets", false));
 }

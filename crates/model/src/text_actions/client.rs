@@ -1,6 +1,6 @@
 //! A client that speaks to any model in text actions, where it has no tools of its own.
 
-use super::{Reading, as_text, correction, read};
+use super::{Reading, as_text, correction, read, resembled};
 use crate::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn, Part};
 use async_trait::async_trait;
 use edith_protocol::{ToolCall, ToolStyle};
@@ -27,8 +27,11 @@ impl ChatModel for TextActions {
         request: &ChatRequest,
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
-        if request.tools.is_empty() || self.style == ToolStyle::Native {
+        if request.tools.is_empty() {
             return self.inner.complete(request, on_text).await;
+        }
+        if self.style == ToolStyle::Native {
+            return Ok(compared(request, self.inner.complete(request, on_text).await?));
         }
         if self.style == ToolStyle::Auto && !self.known.borrow().contains(&self.model) {
             match self.inner.complete(request, on_text).await {
@@ -38,9 +41,9 @@ impl ChatModel for TextActions {
                 Ok(turn) if turn.tool_calls.is_empty() && !turn.cut_at_limit => {
                     let text = turn.text.clone();
                     let read = read_turn(request, turn);
-                    // Words are an answer here, whatever they look like, unless they are certainly a call.
+                    // Words are an answer here, unless they are certainly a call; what looks like one is asked about.
                     if read.tool_calls.is_empty() {
-                        return Ok(ModelTurn { text, unclear: None, ..read });
+                        return Ok(compared(request, ModelTurn { text, unclear: None, ..read }));
                     }
                     self.known.borrow_mut().insert(self.model.clone());
                     return Ok(read);
@@ -55,6 +58,19 @@ impl ChatModel for TextActions {
         }
         Ok(read_turn(request, turn))
     }
+}
+
+/// The turn of a model with tools of its own, with what is to be said of a call that stands in its words.
+fn compared(request: &ChatRequest, turn: ModelTurn) -> ModelTurn {
+    let is_words = turn.tool_calls.is_empty() && !turn.cut_at_limit;
+    let tool = if is_words { resembled(&request.tools, &turn.text, &|words| is_quoted(request, words)) } else { None };
+    let told = tool.map(|tool| {
+        format!(
+            "Your answer has what looks like a call of {tool}, and nothing was called. If it is to be done, call the tool itself. If these words are \
+             your answer to the user, give them again."
+        )
+    });
+    ModelTurn { resembles_call: told, ..turn }
 }
 
 /// The turn with its text read.

@@ -87,6 +87,23 @@ pub fn read(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) 
     of_call(call, thought(&parted.thought, before, body))
 }
 
+/// The tool that an answer seems to call, though it is no call of a model that has tools of its own; none: it is words. What is quoted from a page or
+/// document is words.
+pub(crate) fn resembled(tools: &[ToolSpec], answer: &str, is_quoted: &dyn Fn(&str) -> bool) -> Option<String> {
+    let parted = thinking::parted(answer);
+    let body = parted.body.as_str();
+    let mut found = marks::found(tools, body);
+    if found.is_empty() {
+        found.extend(bare(tools, body));
+    }
+    let own = found.into_iter().find(|found| !is_quoted(found.inner.trim()));
+    if let Some(found) = own {
+        let named = found.calls.as_ref().and_then(|calls| calls.first()).map(|call| call.tool.name.to_string());
+        return Some(named.unwrap_or_else(|| "a tool".to_owned()));
+    }
+    body.lines().filter(|line| !is_quoted(line.trim())).find_map(|line| attempted(tools, line))
+}
+
 fn of_call(call: &Raw<'_>, thought: String) -> Reading {
     match arguments::bound(call) {
         Ok(arguments) => {

@@ -265,6 +265,26 @@ fn natively_called_models_keep_their_words_and_cut_answers_are_never_read() {
 }
 
 #[test]
+fn a_call_in_the_words_of_a_model_with_tools_is_asked_about() {
+    for (text, page, resembles) in [
+        ("I will now click(uid=5) for you.", "", Some("click")),
+        ("Next: {\"name\": \"click\", \"arguments\": {\"uid\": 5", "", Some("click")),
+        ("The total is 5 €. You can click it.", "", None),
+        ("The page says:\nclick(uid=5)", "click(uid=5)", None),
+        ("The page says:\nclick(uid=5)\nso I click(uid=6).", "click(uid=5)", Some("click")),
+    ] {
+        for style in [ToolStyle::Auto, ToolStyle::Native] {
+            let (model, _) = client(style, vec![says(text)]);
+            let turn = complete(&model, &request(page)).unwrap();
+            assert_eq!(turn.text, text);
+            let told = turn.resembles_call.as_deref();
+            assert_eq!(told.is_some(), resembles.is_some(), "{text} ({style:?}): {told:?}");
+            assert!(resembles.is_none_or(|tool| told.is_some_and(|told| told.contains(tool))), "{told:?}");
+        }
+    }
+}
+
+#[test]
 fn what_is_told_of_a_call_is_read_as_that_call() {
     let mut rng = fastrand::Rng::with_seed(7);
     let pieces = [

@@ -4,7 +4,8 @@ use crate::state::format::shorten;
 use crate::state::schedules::Form;
 use crate::state::schedules::picker::{Picker, Repeat};
 use edith_protocol::{
-    Message, Mode, Outcome, PROMPT_CHARS, PROMPT_NAME_CHARS, ReplayField, Role, RunId, SavedPrompt, run_ids,
+    Message, Mode, Outcome, PROMPT_CHARS, PROMPT_NAME_CHARS, PlanStep, ReplayField, Role, RunId, SavedPrompt,
+    StepShown, StepState, run_ids,
 };
 use std::collections::BTreeMap;
 
@@ -105,10 +106,20 @@ const DAYS: [(&str, u8); 28] = [
 ];
 
 /// A new schedule of a task, at the time that its words name; every weekday at nine if they name none.
-pub fn scheduled(prompt: &str, mode: Mode) -> Form {
-    // A schedule plans nothing and asks nobody: what was planned is done as a task.
+/// A plan that was approved goes with it: a step for each that was not skipped, with what it may do.
+pub fn scheduled(prompt: &str, mode: Mode, steps: &[StepShown]) -> Form {
+    let step = |step: &StepShown| PlanStep {
+        step_id: String::new(),
+        text: step.text.clone(),
+        done_when: step.done_when.clone(),
+        effects: step.effects.clone(),
+        sites: step.sites.clone(),
+    };
+    let steps: Vec<PlanStep> = steps.iter().filter(|step| step.state != StepState::Skipped).map(step).collect();
+    // A schedule makes no plan and asks nobody: without its steps a plan is done as a task.
     let mode = if matches!(mode, Mode::Research | Mode::Chat) { mode } else { Mode::Agent };
-    Form { prompt: prompt.to_owned(), mode, picker: times(prompt), ..Form::default() }
+    let plan = (!steps.is_empty()).then_some(steps);
+    Form { prompt: prompt.to_owned(), mode, plan, picker: times(prompt), ..Form::default() }
 }
 
 fn times(prompt: &str) -> Picker {
@@ -196,10 +207,27 @@ mod tests {
             ("look at 3 lamps", "0 9 * * 1-5"),
             ("Find the everyday lamp", "0 9 * * 1-5"),
         ] {
-            let picker = scheduled(prompt, Mode::Agent).picker;
+            let picker = scheduled(prompt, Mode::Agent, &[]).picker;
             assert_eq!(picker.cron().as_deref(), Ok(cron), "{prompt}");
         }
-        assert_eq!(scheduled("x", Mode::Plan).mode, Mode::Agent);
+        assert_eq!(scheduled("x", Mode::Plan, &[]).mode, Mode::Agent);
+        let step = |text: &str, state| StepShown {
+            step_id: "1".into(),
+            text: text.into(),
+            state,
+            effects: vec!["send".into()],
+            sites: vec!["a.example".into()],
+            ..StepShown::default()
+        };
+        let steps = [
+            step("write it", StepState::Done),
+            step("archive it", StepState::Skipped),
+            step("send it", StepState::Failed),
+        ];
+        let plan = scheduled("x", Mode::Plan, &steps).plan.unwrap();
+        let told: Vec<(&str, &str)> = plan.iter().map(|step| (step.text.as_str(), step.effects[0].as_str())).collect();
+        assert_eq!(told, [("write it", "send"), ("send it", "send")]);
+        assert_eq!(scheduled("x", Mode::Plan, &[]).plan, None);
     }
 
     #[test]

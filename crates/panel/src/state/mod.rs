@@ -27,6 +27,7 @@ pub mod presets;
 pub mod profile;
 pub mod runs;
 pub mod schedules;
+pub mod seen;
 pub mod server;
 pub mod servers;
 pub mod settings;

@@ -86,8 +86,10 @@ fn items(store: Store, run: &RunId, prompt: &str, mode: Mode) -> Vec<Item> {
         let (of, text) = (run.clone(), prompt.clone());
         items.push(Item::new(Icon::Plus, t("save_as_prompt"), move || store.keep_prompt(of.clone(), text.clone())));
         let text = prompt.clone();
+        let of = run.clone();
         items.push(Item::new(Icon::Calendar, t("make_schedule"), move || {
-            store.schedule_draft.set(Some(scheduled(&text, mode)));
+            let steps = store.runs.with_untracked(|runs| runs.get(&of).map(|run| run.plan.clone()).unwrap_or_default());
+            store.schedule_draft.set(Some(scheduled(&text, mode, &steps)));
             store.screen.set(Screen::Schedules);
         }));
     }

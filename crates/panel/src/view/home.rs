@@ -12,6 +12,7 @@ use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
 use crate::view::moment::ago;
 use crate::view::newtab_box::newtab_box;
+use crate::view::row::mark;
 use crate::view::start;
 use crate::view::store::{Store, Surface, focus, store};
 use edith_chrome::i18n::language;
@@ -130,8 +131,10 @@ fn recent() -> AnyView {
             latest.map(|one| (one.id.clone(), title(&one.shown()), ago(now, one.updated_at))).collect::<Vec<_>>()
         });
         let rows = rows.into_iter().map(|(id, title, ago)| {
+            let of_mark = id.clone();
             let tile = button("tile tile--row", move || store.open(Some(id.clone())))
                 .add(icon(Icon::Bubble))
+                .add(when(move || store.seen.with(|seen| seen.is_new(&of_mark)), mark))
                 .add(el("span", "tile__title").attr("dir", "auto").attr("title", title.clone()).text(title))
                 .add(el("span", "tile__when").text(ago));
             el("li", "").add(tile).view()

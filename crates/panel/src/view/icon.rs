@@ -86,8 +86,6 @@ pub(super) enum Icon {
     Globe,
     /// Documents that are kept.
     Library,
-    /// The person's own computer.
-    Computer,
     /// A key.
     Key,
     /// Typed commands.
@@ -147,7 +145,6 @@ impl Icon {
             Self::More => {
                 "M4.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM9.500 10a.5.5 0 101 0 .5.5 0 10-1 0zM14.500 10a.5.5 0 101 0 .5.5 0 10-1 0z"
             }
-            Self::Computer => "M4 4h12v9H4zM2 16h16",
             Self::Key => "M6.500 7a3.500 3.500 0 100 7 3.500 3.500 0 000-7zM10 10.500h8M15 10.500v3M18 10.500v2",
             Self::Plug => "M7 3v4M13 3v4M5 7h10v3a5 5 0 01-10 0zM10 15v3",
             Self::Off => "M10 4a6 6 0 100 12 6 6 0 000-12zM6 10h8",

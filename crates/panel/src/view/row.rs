@@ -3,7 +3,7 @@
 use crate::state::conversations::Row;
 use crate::state::text::{fill, t};
 use crate::view::conversations::Format;
-use crate::view::el::{all, button, by_id, either, el, live, text, text_field};
+use crate::view::el::{all, button, by_id, either, el, live, text, text_field, when};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::moment::ago;
 use crate::view::store::{focus, store};
@@ -40,9 +40,9 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
     let row_id = format!("row-{}", shown.id.0);
     let (id, here, run_in) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
     let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
-    let (to_rename, to_save) = (shown.id.clone(), shown.id);
+    let (to_rename, id_of_mark, to_save) = (shown.id.clone(), shown.id.clone(), shown.id);
     let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
-    let when = ago(store.now.get_untracked(), shown.updated_at);
+    let last = ago(store.now.get_untracked(), shown.updated_at);
     let key = move |event: &web_sys::KeyboardEvent| {
         match event.key().as_str() {
             "F2" => busy.set(Some((by_key.clone(), Doing::Renaming))),
@@ -52,6 +52,7 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
         event.prevent_default();
     };
     let pinned = shown.pinned;
+    let is_new = move || store.seen.with(|seen| seen.is_new(&id_of_mark));
     let snippet =
         (!shown.snippet.is_empty()).then(|| el("span", "row__snippet").attr("dir", "auto").text(shown.snippet));
     let open = button("row__open", move || store.open(Some(id.clone())))
@@ -59,7 +60,13 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
         .attr("id", row_id)
         .attr("aria-keyshortcuts", "F2 Delete")
         .on_key(key)
-        .add(el("span", "row__title").attr("dir", "auto").attr("title", shown.title.clone()).text(shown.title))
+        .add(
+            el("span", "row__title")
+                .attr("dir", "auto")
+                .attr("title", shown.title.clone())
+                .add(when(is_new, mark))
+                .text(shown.title),
+        )
         .add_some(snippet);
     let running = move || store.runs.with(|runs| runs.live_in(&run_in).is_some());
     let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();
@@ -76,9 +83,14 @@ fn display_row(shown: Row, busy: Busy) -> AnyView {
         .add(icon_button(Icon::Bin, t("delete"), move || store.delete(to_delete.clone())));
     all(vec![
         open.view(),
-        el("span", "row__when").add(either(running, wheel, move || text(when.clone()))).view(),
+        el("span", "row__when").add(either(running, wheel, move || text(last.clone()))).view(),
         actions.view(),
     ])
+}
+
+/// The mark of a conversation whose task ended while nobody looked.
+pub(super) fn mark() -> AnyView {
+    el("span", "mark").attr("role", "img").attr("aria-label", t("ended_unseen")).attr("title", t("ended_unseen")).view()
 }
 
 fn renaming(shown: Row, busy: Busy) -> AnyView {

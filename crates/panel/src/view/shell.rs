@@ -1,15 +1,16 @@
 //! The frame of the side panel and the new tab: header, main part, and a dock with asks, indicator and composer.
 
-use crate::state::text::{fill, t};
+use crate::state::seen::Seen;
+use crate::state::text::{counted, fill, key, t};
 use crate::view::ask_card::asks;
 use crate::view::chat::chat;
 use crate::view::composer::composer;
 use crate::view::conversations::Format;
 use crate::view::documents::library_screen;
 use crate::view::drawer::drawer;
-use crate::view::el::{all, either, el, flag, live, when, words};
+use crate::view::el::{all, button, either, el, flag, live, when, words};
 use crate::view::home::home;
-use crate::view::icon::{Icon, icon_button};
+use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::language_card::language_card;
 use crate::view::live::live_regions;
 use crate::view::menu::{Item, menu_button};
@@ -111,7 +112,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
         .add(either(
             move || in_settings.get(),
             move || icon_button(Icon::Back, t("back_chat"), move || close_settings(store)),
-            move || icon_button(Icon::List, t("conversations"), move || store.drawer.set(true)),
+            move || conversations_button(store),
         ))
         .add(el("h1", "header__title").live_attr("title", move || Some(title.get())).live_text(move || title.get()))
         .add(when(
@@ -123,6 +124,21 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
                 ])
             },
         ))
+        .view()
+}
+
+/// Opens the list of conversations, and says how many of them ended while nobody looked.
+fn conversations_button(store: Store) -> AnyView {
+    let count = Memo::new(move |_| store.seen.with(Seen::count));
+    let name = move || match count.get() {
+        0 => t("conversations").to_owned(),
+        n => counted(n, key("conversations_new_one"), key("conversations_new_many")),
+    };
+    button("icon-button", move || store.drawer.set(true))
+        .live_attr("aria-label", move || Some(name()))
+        .live_attr("title", move || Some(name()))
+        .add(icon(Icon::List))
+        .add(when(move || count.get() > 0, || el("span", "mark mark--button").attr("aria-hidden", "true").view()))
         .view()
 }
 

@@ -3,7 +3,7 @@
 pub mod picker;
 
 use crate::state::text::{fill, key, t};
-use edith_protocol::{Mode, PastOutcome, Schedule, ScheduleInfo, ScheduleLimits};
+use edith_protocol::{Mode, PastOutcome, PlanStep, Schedule, ScheduleInfo, ScheduleLimits};
 use picker::Picker;
 use serde_json::json;
 
@@ -95,6 +95,10 @@ pub struct Form {
     pub prompt: String,
     /// The mode.
     pub mode: Mode,
+    /// The approved plan that its runs carry out; none: they work as their mode does.
+    pub plan: Option<Vec<PlanStep>>,
+    /// Whether a plan is stored, which is taken away if there is none any more.
+    pub had_plan: bool,
     /// The times.
     pub picker: Picker,
     /// Sites, separated by commas or spaces; empty for all.
@@ -135,6 +139,8 @@ impl Form {
             name: stored.name().to_owned(),
             prompt: stored.prompt().to_owned(),
             mode: stored.mode().unwrap_or_default(),
+            plan: stored.plan(),
+            had_plan: stored.plan().is_some(),
             picker: Picker::from_cron(stored.cron_expression()),
             sites: stored.sites().join(", "),
             own_leave: may.is_some(),
@@ -176,7 +182,7 @@ impl Form {
         let sites: Vec<&str> =
             self.sites.split([',', ' ', '\n']).map(str::trim).filter(|site| !site.is_empty()).collect();
         let name = self.name.trim();
-        let fields = json!({
+        let mut fields = json!({
             "id": self.id,
             "name": if name.is_empty() { crate::state::format::shorten(&self.prompt, 60) } else { name.to_owned() },
             "prompt": self.prompt.trim(),
@@ -188,6 +194,9 @@ impl Form {
             "missed": if self.catch_up { "once" } else { "skip" },
             "notify": if self.tell_always { "always" } else { "problems" },
         });
+        if let Some(fields) = fields.as_object_mut().filter(|_| self.plan.is_some() || self.had_plan) {
+            fields.insert("plan".to_owned(), json!(self.plan));
+        }
         Ok(fields.into())
     }
 }

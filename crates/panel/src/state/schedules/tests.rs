@@ -90,6 +90,17 @@ fn a_form_changes_only_what_it_shows_and_takes_away_what_is_emptied() {
 }
 
 #[test]
+fn a_plan_is_kept_until_it_is_taken_away() {
+    let stored = json!({"id": "a", "name": "A", "prompt": "p", "cronExpression": "0 9 * * *", "mode": "agent",
+        "plan": [{"stepId": "", "text": "send it", "doneWhen": "", "effects": ["send"], "sites": ["a.example"]}]});
+    let form = Form::from_stored(&stored.clone().into());
+    let plan = |form: &Form| serde_json::to_value(form.change().unwrap()).unwrap().get("plan").cloned();
+    assert_eq!(plan(&form), Some(stored["plan"].clone()));
+    assert_eq!(plan(&Form { plan: None, ..form }), Some(serde_json::Value::Null));
+    assert_eq!(plan(&Form { prompt: "p".into(), ..Form::default() }), None);
+}
+
+#[test]
 fn days_are_called_as_people_call_them() {
     let hour = 3_600_000.0;
     let name = |from: f64, hours: f64| day_name((from, 60.0), (from + hours * hour, 60.0));

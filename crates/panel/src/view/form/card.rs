@@ -4,9 +4,9 @@ use super::editor::Card;
 use super::row::row;
 use crate::state::form::{Part, Place, Review, Words};
 use crate::state::text::{counted, fill, key, t};
-use crate::view::el::{El, button, el, flag, nothing, when};
-use crate::view::store::store;
-use edith_protocol::{Ask, AskAnswer, FormQuestion};
+use crate::view::el::{El, button, by_id, el, flag, nothing, when};
+use crate::view::store::{Store, store};
+use edith_protocol::{Ask, AskAnswer, FormQuestion, FormTarget};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -52,15 +52,17 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
                 .live_text(fill_words),
         )
         .add(button("button", refuse).text(t(words.refuse)));
+    let is_bare = parts.is_empty() && target.unwrap_or_default() == FormTarget::Page;
     let body = el("div", "ask__scroll review")
         .attr("id", "review")
         .attr("tabindex", "0")
         .attr("role", "group")
         .attr("aria-labelledby", "ask-title")
         .add(el("p", "review__ask").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone()))
+        .add_some(is_bare.then(|| sources(store, ask.clone())))
         .add_all(parts.into_iter().enumerate().map(|(number, part)| card.part(number, part)))
-        .add(card.rest(held, key("form_held_one"), key("form_held_many")))
-        .add(card.rest(open, key("form_empty_one"), key("form_empty_many")));
+        .add(card.rest(held, key("form_held_one"), key("form_held_many"), false))
+        .add(card.rest(open, key("form_empty_one"), key("form_empty_many"), is_bare));
     el("section", "ask ask--form")
         .attr("aria-labelledby", "ask-title")
         .on_key(move |event| {
@@ -73,6 +75,31 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         .add(el("p", "review__count").attr("role", "status").live_text(told))
         .add(buttons)
         .view()
+}
+
+/// Where a form's values can come from, for one about which nothing is known. What is left of it is put away: it is looked at again with what comes.
+fn sources(store: Store, ask: Ask) -> El {
+    let put_away = move || {
+        store.answer(ask.run_id.clone(), ask.ask_id.clone(), AskAnswer::Deny);
+        store.choose_form(true);
+    };
+    let attach = {
+        let put_away = put_away.clone();
+        move || {
+            if let Some(field) = by_id::<web_sys::HtmlElement>("composer-files") {
+                field.click();
+            }
+            put_away();
+        }
+    };
+    let add = move || {
+        put_away();
+        store.open_setting("fact-add");
+    };
+    let buttons = el("div", "buttons")
+        .add(button("button button--small", attach).attr("id", "form-attach").text(t("form_attach")))
+        .add(button("button button--small", add).attr("id", "form-profile").text(t("form_add_facts")));
+    el("div", "review__sources").add(el("p", "review__hint").text(t("form_no_source"))).add(buttons)
 }
 
 impl Card {
@@ -108,12 +135,12 @@ impl Card {
     }
 
     /// Questions that are not proposed to be filled in, behind a line with their number. They are drawn when it is opened.
-    fn rest(self, rows: Vec<usize>, one: &'static str, many: &'static str) -> AnyView {
+    fn rest(self, rows: Vec<usize>, one: &'static str, many: &'static str, is_open: bool) -> AnyView {
         if rows.is_empty() {
             return nothing();
         }
         let words = counted(rows.len(), one, many);
-        let open = RwSignal::new(false);
+        let open = RwSignal::new(is_open);
         let toggled = move |event: web_sys::Event| {
             let part = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok());
             open.try_set(part.is_some_and(|part| part.open()));
@@ -124,8 +151,9 @@ impl Card {
                 .add_all(rows.iter().map(|at| row(self, *at)))
                 .view()
         };
-        el("details", "review__rest")
-            .on("toggle", toggled)
+        let fold = el("details", "review__rest");
+        let fold = if is_open { fold.attr("open", "") } else { fold };
+        fold.on("toggle", toggled)
             .add(el("summary", "review__more").text(words))
             .add(when(move || open.get(), list))
             .view()

@@ -1,12 +1,14 @@
 //! The form that creates or edits a schedule.
 
 use super::when::moment;
+use crate::state::plan::{is_grave, leave_words};
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
 use crate::state::schedules::{Form, KINDS};
 use crate::state::text::{fill, t};
-use crate::view::el::{El, all, button, el, live, nothing, when, words};
+use crate::view::el::{El, all, button, either, el, flag, live, nothing, when, words};
+use crate::view::icon::{Icon, icon};
 use crate::view::store::{focus, store};
-use edith_protocol::{Command, Mode};
+use edith_protocol::{Command, Mode, PlanStep};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -37,6 +39,7 @@ pub(super) fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
     let buttons = el("div", "buttons")
         .add(el("button", "button button--main").attr("type", "submit").text(t("save")))
         .add(button("button", close).text(t("cancel")));
+    let has_plan = flag(move || form.with(|form| form.plan.is_some()));
     el("form", "fields")
         .attr("aria-label", title)
         .attr("novalidate", "")
@@ -44,10 +47,10 @@ pub(super) fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
         .on_escape(close)
         .add(el("h2", "section__title").text(title))
         .add(prompt(form))
-        .add(mode(form))
+        .add(either(move || has_plan.get(), move || plan(form), move || mode(form)))
         .add(name(form))
         .add(time(form))
-        .add(leave(form))
+        .add(leave(form, has_plan))
         .add(behaviour(form))
         .add(live(error))
         .add(buttons)
@@ -83,6 +86,37 @@ fn name(form: Edited) -> AnyView {
         .attr("type", "text")
         .attr("placeholder", t("schedule_name_hint"));
     el("div", "field").add(label("schedule-name", t("schedule_name"))).add(field).view()
+}
+
+/// The plan that its runs carry out. What it may do is all that they may do unasked.
+fn plan(form: Edited) -> AnyView {
+    let steps = form.with_untracked(|form| form.plan.clone()).unwrap_or_default();
+    let step = |step: PlanStep| {
+        let chip = |effect: &String| {
+            let grave = is_grave(effect);
+            el("li", if grave { "chip chip--may chip--grave" } else { "chip chip--may" })
+                .add_some(grave.then(|| icon(Icon::Alert)))
+                .add(el("span", "chip__may").attr("dir", "auto").text(leave_words(effect, &step.sites)))
+                .view()
+        };
+        let may = (!step.effects.is_empty()).then(|| el("ul", "plan__may").add_all(step.effects.iter().map(chip)));
+        el("li", "").add(el("span", "").attr("dir", "auto").text(step.text.clone())).add_some(may).view()
+    };
+    let drop_it = move || {
+        form.update(|form| form.plan = None);
+        focus("schedule-prompt");
+    };
+    el("section", "field schedule__plan")
+        .attr("aria-labelledby", "schedule-plan")
+        .add(el("h3", "field__label").attr("id", "schedule-plan").text(t("plan_list")))
+        .add(el("p", "field__note").text(t("schedule_plan_note")))
+        .add(el("ol", "").add_all(steps.into_iter().map(step)))
+        .add(
+            el("div", "buttons").add(
+                button("button button--small", drop_it).attr("id", "schedule-no-plan").text(t("schedule_no_plan")),
+            ),
+        )
+        .view()
 }
 
 fn mode(form: Edited) -> AnyView {
@@ -250,23 +284,11 @@ fn number(
     el("div", "field").add(label(id, words)).add(field).view()
 }
 
-fn leave(form: Edited) -> AnyView {
+fn leave(form: Edited, has_plan: Memo<bool>) -> AnyView {
     let sites = text_field(form, "schedule-sites", |form| &form.sites, |form| &mut form.sites)
         .attr("type", "text")
         .attr("spellcheck", "false")
         .attr("placeholder", t("all_sites"));
-    let own = el("input", "")
-        .attr("type", "checkbox")
-        .attr("role", "switch")
-        .checked(move || form.with(|form| form.own_leave))
-        .on("change", move |event| form.update(|form| form.own_leave = event_target_checked(&event)));
-    let own = el("label", "switch")
-        .add(
-            el("span", "switch__words")
-                .add(el("span", "field__label").text(t("own_leave")))
-                .add(el("span", "field__note").text(t("own_leave_note"))),
-        )
-        .add(own);
     let kinds = move || {
         let kinds = KINDS.into_iter().map(move |(kind, words)| {
             let field = el("input", "")
@@ -295,13 +317,30 @@ fn leave(form: Edited) -> AnyView {
         all(vec![
             el("p", "field__note").text(t("alone_note")).view(),
             el("div", "field").add(label("schedule-sites", t("only_sites"))).add(sites).view(),
-            own.view(),
-            when(move || form.with(|form| form.own_leave), kinds),
+            // A plan says all of it.
+            when(move || !has_plan.get(), move || own(form)),
+            when(move || !has_plan.get() && form.with(|form| form.own_leave), kinds),
             el("p", "field__label").text(t("limits_one_run")).view(),
             el("p", "field__note").text(t("limits_empty")).view(),
             limits.view(),
         ]),
     )
+}
+
+fn own(form: Edited) -> AnyView {
+    let own = el("input", "")
+        .attr("type", "checkbox")
+        .attr("role", "switch")
+        .checked(move || form.with(|form| form.own_leave))
+        .on("change", move |event| form.update(|form| form.own_leave = event_target_checked(&event)));
+    el("label", "switch")
+        .add(
+            el("span", "switch__words")
+                .add(el("span", "field__label").text(t("own_leave")))
+                .add(el("span", "field__note").text(t("own_leave_note"))),
+        )
+        .add(own)
+        .view()
 }
 
 fn behaviour(form: Edited) -> AnyView {

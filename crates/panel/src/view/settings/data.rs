@@ -49,8 +49,11 @@ pub(super) fn data() -> AnyView {
     let delete = move || {
         spawn_local(async move {
             match bridge::send(&Command::DataDelete).await {
-                // Fails only for a page that is being closed.
-                Ok(_) => drop(window().location().reload()),
+                Ok(_) => {
+                    store.forget_seen();
+                    // Fails only for a page that is being closed.
+                    drop(window().location().reload());
+                }
                 Err(error) => store.error.set(Some(error)),
             }
         });

@@ -2,8 +2,6 @@
 
 use crate::state::servers::{add, make_first};
 use crate::state::tested::Tested;
-use crate::view::el::{El, el};
-use crate::view::icon::{Icon, icon};
 use crate::view::settings::servers::trial::Trial;
 use crate::view::store::{Store, focus, store};
 use edith_protocol::{FIRST_SERVER, NamedServer};
@@ -50,10 +48,4 @@ impl Choice {
     pub(super) fn first(self) -> Option<NamedServer> {
         self.store.all_servers.with(|all| all.list.iter().find(|one| one.id == FIRST_SERVER).cloned())
     }
-}
-
-/// A card with its heading.
-pub(super) fn card(id: &'static str, shown: Icon, title: &'static str, body: impl Into<AnyView>) -> El {
-    let head = el("div", "start__head").add(icon(shown)).add(el("h3", "start__title").attr("id", id).text(title));
-    el("section", "start__card").attr("aria-labelledby", id).add(head).add(body)
 }

@@ -1,6 +1,6 @@
 //! A key is pasted: whose it is is told from its form, its server is tried at once, and stored when it works or the person says so.
 
-use super::choice::{Choice, card};
+use super::choice::Choice;
 use crate::state::draft::Draft;
 use crate::state::key_form::{KeyForm, bare, key_form};
 use crate::state::presets::{PRESETS, Preset, by_id};
@@ -8,14 +8,13 @@ use crate::state::server::{UrlRemark, remark};
 use crate::state::tested::{Test, Tested};
 use crate::state::text::t;
 use crate::view::el::{all, button, el, flag, live, nothing, when};
-use crate::view::icon::Icon;
 use crate::view::settings::servers::fields::{labelled, technical};
 use leptos::prelude::*;
 
 /// Providers whose pages are linked before a key is there.
 const LINKED: [&str; 5] = ["openrouter", "openai", "anthropic", "gemini", "groq"];
 
-/// The card.
+/// The field, with the marks of those whose keys it takes.
 pub(super) fn key(choice: Choice) -> AnyView {
     let typed = RwSignal::new(String::new());
     let draft = RwSignal::new(Draft::default());
@@ -53,7 +52,6 @@ pub(super) fn key(choice: Choice) -> AnyView {
     let field = technical("start-key")
         .attr("type", "password")
         .attr("placeholder", "sk-…")
-        .attr("aria-label", t("key"))
         .attr("aria-describedby", "start-key-said")
         .value(move || typed.get())
         .on_input(set)
@@ -72,7 +70,7 @@ pub(super) fn key(choice: Choice) -> AnyView {
         KeyForm::OneOf(ids) => providers(draft, typed, choice, ids),
     };
     let said = move || match form.get() {
-        KeyForm::Empty => links().view(),
+        KeyForm::Empty => nothing(),
         KeyForm::Not(why) => el("p", "field__error").attr("role", "alert").text(t(why)).view(),
         KeyForm::OneOf(_) if preset.get().is_empty() => el("p", "field__note").text(t("key_whose_note")).view(),
         KeyForm::Of(_) | KeyForm::OneOf(_) => nothing(),
@@ -99,13 +97,16 @@ pub(super) fn key(choice: Choice) -> AnyView {
             .view()
     };
     let body = all(vec![
-        el("div", "field").add(field).add(el("div", "").attr("id", "start-key-said").add(live(said))).view(),
+        labelled("start-key", t("start_key"), field)
+            .add(el("div", "").attr("id", "start-key-said").add(live(said)))
+            .view(),
+        marks(preset),
         live(provider),
         live(move || details(choice, draft, by_id(preset.get()), preset.get().is_empty())),
         choice.trial.view(move || untrack(|| draft.with(Draft::server))),
         when(move || failed.get(), anyway),
     ]);
-    card("start-key-title", Icon::Key, t("start_key"), el("div", "fields").add(body)).view()
+    el("div", "fields").add(body).view()
 }
 
 /// Whose key it is: the likeliest first, then all others that have keys.
@@ -202,14 +203,24 @@ fn attempt(choice: Choice, draft: RwSignal<Draft>) {
     choice.trial.begin(choice.store, now.server(), chosen, done);
 }
 
-/// Where keys are made.
-fn links() -> crate::view::el::El {
-    let mut words = el("p", "field__note").text(t("start_key_where"));
-    for (at, id) in LINKED.into_iter().enumerate() {
-        let preset = by_id(id);
-        words = words.text(if at == 0 { " " } else { " · " }).add(link(preset.key_page, preset.name));
-    }
-    words
+/// Those whose keys are known by their form, each with the page where its keys are made. The one whose key is there stands out.
+fn marks(preset: Memo<&'static str>) -> AnyView {
+    let mark = move |id: &'static str| {
+        let one = by_id(id);
+        let initial: String = one.name.chars().take(1).collect();
+        let link = el("a", "mark-of")
+            .attr("href", one.key_page)
+            .attr("target", "_blank")
+            .attr("rel", "noreferrer")
+            .live_attr("aria-current", move || (preset.get() == id).then(|| "true".to_owned()))
+            .add(el("span", "mark-of__sign").attr("aria-hidden", "true").text(initial))
+            .text(one.name);
+        el("li", "").add(link).view()
+    };
+    el("div", "field")
+        .add(el("p", "field__note").attr("id", "start-marks").text(t("start_key_where")))
+        .add(el("ul", "marks-of").attr("aria-labelledby", "start-marks").add_all(LINKED.into_iter().map(mark)))
+        .view()
 }
 
 fn link(page: &'static str, words: &'static str) -> AnyView {

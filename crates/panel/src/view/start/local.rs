@@ -1,12 +1,12 @@
 //! Model servers on this computer: found by themselves on the first page, on request in the settings, used with one press.
 
-use super::choice::{Choice, card};
+use super::choice::Choice;
 use crate::state::presets::{by_url, first_choice};
 use crate::state::servers::{LOCAL, local_url};
 use crate::state::text::{fill, t};
 use crate::view::copy_button::copy_button;
-use crate::view::el::{all, button, el, live, nothing};
-use crate::view::icon::{Icon, spinner};
+use crate::view::el::{button, el, live, nothing};
+use crate::view::icon::spinner;
 use crate::view::settings::servers::trial::origin_mend;
 use edith_protocol::{ErrorBody, ErrorCode, NamedServer};
 use leptos::prelude::*;
@@ -15,19 +15,35 @@ use leptos::task::spawn_local;
 /// A server on a default port: its name, address, and models or refusal.
 type Found = (&'static str, String, Result<Vec<String>, ErrorBody>);
 
-/// The card. `looks`: whether it looks at once.
-pub(super) fn local(choice: Choice, looks: bool) -> AnyView {
-    let store = choice.store;
-    let found = RwSignal::new(Vec::<Found>::new());
-    let left = RwSignal::new(None::<usize>);
-    let look = move || {
+/// The servers on this computer on the card.
+#[derive(Clone, Copy)]
+pub(super) struct Local {
+    choice: Choice,
+    found: RwSignal<Vec<Found>>,
+    /// How many ports did not answer yet; none: nothing was looked for.
+    left: RwSignal<Option<usize>>,
+}
+
+impl Local {
+    /// `looks`: whether it looks at once.
+    pub(super) fn new(choice: Choice, looks: bool) -> Self {
+        let local = Self { choice, found: RwSignal::new(Vec::new()), left: RwSignal::new(None) };
+        if looks {
+            local.look();
+        }
+        local
+    }
+
+    fn look(self) {
+        let Self { choice, found, left } = self;
         found.set(Vec::new());
         left.set(Some(LOCAL.len()));
         for (name, port) in LOCAL {
             spawn_local(async move {
                 let url = local_url(port);
                 let server = NamedServer { base_url: url.clone(), ..NamedServer::default() };
-                let answer = store.models(&server).await.map(|all| all.into_iter().map(|one| one.id).collect());
+                let answer = choice.store.models(&server).await;
+                let answer = answer.map(|all| all.into_iter().map(|one| one.id).collect());
                 // A server that refuses comes with the remedy.
                 let is_there = !matches!(&answer, Err(error) if error.code != ErrorCode::OriginRefused);
                 if is_there {
@@ -36,30 +52,36 @@ pub(super) fn local(choice: Choice, looks: bool) -> AnyView {
                 left.try_update(|left| *left = left.map(|left| left.saturating_sub(1)));
             });
         }
-    };
-    if looks {
-        look();
     }
-    let rows = move || {
-        let all_found = found.get();
-        let none = all_found.is_empty();
-        let rows = all_found.into_iter().map(|(name, url, answer)| row(choice, name, url, answer));
-        let rows = if none { nothing() } else { el("ul", "fields").add_all(rows).view() };
-        match left.get() {
-            None => el("p", "field__note").text(t("start_local_note")).view(),
-            Some(0) if none => no_server(),
-            Some(0) => rows,
-            Some(_) => all(vec![rows, el("p", "test").add(spinner()).text(t("looking_local")).view()]),
-        }
-    };
-    let words = move || if left.get().is_none() { t("find_local") } else { t("look_again") }.to_owned();
-    let press = button("button button--small", look)
-        .attr("id", "find-local")
-        .live_flag("disabled", move || left.get().is_some_and(|left| left > 0))
-        .live_text(words);
-    let status = el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(rows));
-    let body = all(vec![status.view(), el("div", "buttons").add(press).view()]);
-    card("start-local-title", Icon::Computer, t("start_local"), body).view()
+
+    /// Those that were found.
+    pub(super) fn offers(self) -> AnyView {
+        let rows = move || {
+            let all_found = self.found.get();
+            if all_found.is_empty() {
+                return nothing();
+            }
+            let rows = all_found.into_iter().map(|(name, url, answer)| row(self.choice, name, url, answer));
+            el("ul", "start__offers").add_all(rows).view()
+        };
+        el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(rows)).view()
+    }
+
+    /// That nothing was found, with where to get a server, and the button that looks.
+    pub(super) fn line(self) -> AnyView {
+        let words = move || match (self.left.get(), self.found.with(Vec::is_empty)) {
+            (None, _) => el("span", "").text(t("start_local_note")).view(),
+            (Some(0), true) => no_server(),
+            (Some(0), false) => nothing(),
+            (Some(_), _) => el("span", "start__row").add(spinner()).text(t("looking_local")).view(),
+        };
+        let label = move || if self.left.get().is_none() { t("find_local") } else { t("look_again") }.to_owned();
+        let press = button("link", move || self.look())
+            .attr("id", "find-local")
+            .live_flag("disabled", move || self.left.get().is_some_and(|left| left > 0))
+            .live_text(label);
+        el("p", "").add(live(words)).text(" ").add(press).view()
+    }
 }
 
 /// How to get a server.
@@ -67,12 +89,13 @@ fn no_server() -> AnyView {
     let page = |name: &'static str, address: &'static str| {
         el("a", "link-out").attr("href", address).attr("target", "_blank").attr("rel", "noreferrer").text(name).view()
     };
-    el("p", "field__note")
+    el("span", "")
         .text(t("no_local"))
         .text(" ")
         .add(page("Ollama", "https://ollama.com/download"))
         .text(" · ")
         .add(page("LM Studio", "https://lmstudio.ai/download"))
+        .text(" · ")
         .view()
 }
 

@@ -1,4 +1,4 @@
-//! The first page without a model: three cards with a way each to have one, and the choice to do without. Settings show the cards again.
+//! The first page without a model: one card to connect one, with what works on this computer, and the choice to do without. Settings show the card again.
 
 mod browser;
 mod choice;
@@ -7,46 +7,59 @@ mod local;
 mod ready;
 
 use crate::state::text::t;
-use crate::view::el::{all, button, either, el, when};
+use crate::view::el::{button, either, el, when};
 use crate::view::home_parts::part;
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, focus};
 use choice::Choice;
 use leptos::prelude::*;
 
-/// The part of the first page: the cards until something was chosen, then how the chosen one does.
+/// The part of the first page: the card until something was chosen, then how the chosen one does.
 pub(super) fn start() -> AnyView {
     let choice = Choice::new();
     let store = choice.store;
     let cards = move || {
-        let list = el("div", "start").add(cards(choice, true)).add(without(store));
+        let list = el("div", "start").add(connect(choice, true, "start-title")).add(without(store));
         part("start-title", t("start_title"), list.view())
     };
     either(move || choice.taken.get(), move || ready::ready(choice), move || when(move || is_due(store), cards))
 }
 
-/// The cards for the settings, which look for nothing by themselves.
+/// The card for the settings, which looks for nothing by itself.
 pub(super) fn ways() -> AnyView {
     let choice = Choice::new();
-    let cards = move || el("div", "start").add(cards(choice, false)).view();
+    let cards = move || el("div", "start").add(connect(choice, false, "start-ways")).view();
     either(move || choice.taken.get(), move || ready::ready(choice), cards)
 }
 
-fn cards(choice: Choice, looks: bool) -> AnyView {
-    all(vec![browser::browser_model(choice), local::local(choice, looks), key::key(choice)])
+/// One field for a key, what can be used without one below it, and in one line what cannot.
+fn connect(choice: Choice, looks: bool, title: &'static str) -> AnyView {
+    let (local, browser) = (local::Local::new(choice, looks), browser::Own::new(choice));
+    let head = (!looks).then(|| el("h3", "start__title").attr("id", title).text(t("start_title")));
+    let offers = el("div", "start__offers").add(local.offers()).add(browser.offer());
+    let not_here = el("div", "start__not field__note").add(local.line()).add(browser.line());
+    el("section", "start__card")
+        .attr("aria-labelledby", title)
+        .add_some(head)
+        .add(key::key(choice))
+        .add(offers)
+        .add(not_here)
+        .view()
 }
 
-/// Doing without a model.
+/// Doing without a model. It stays in view whatever is above it.
 fn without(store: Store) -> AnyView {
     let choose = move || {
         store.change_settings(|settings| settings.start_done = true);
         focus("composer-input");
     };
-    let body = el("span", "tile__body")
-        .add(el("span", "tile__title").text(t("start_without")))
-        .add(el("span", "tile__text").text(t("start_without_note")));
-    let tile = button("tile start__without", choose).attr("id", "start-without").add(icon(Icon::Terminal)).add(body);
-    tile.view()
+    let press = button("button button--small", choose)
+        .attr("id", "start-without")
+        .attr("aria-describedby", "start-without-note")
+        .add(icon(Icon::Terminal))
+        .text(t("start_without"));
+    let note = el("p", "field__note start__note").attr("id", "start-without-note").text(t("start_without_note"));
+    el("div", "start__skip").add(press).add(note).view()
 }
 
 /// Whether the person has neither a server nor chosen to do without.

@@ -70,6 +70,7 @@ impl Store {
             self.ready.set(true);
             if self.has_runs() {
                 self.refresh_runs().await;
+                self.take_seen();
                 self.open_live_run();
                 self.refresh_schedules();
             }
@@ -84,6 +85,7 @@ impl Store {
         let opened = Memo::new(move |_| self.current.get());
         Effect::new(move || self.read_talk(opened.get()));
         Effect::new(move || self.fetch_steps());
+        self.watch_seen();
     }
 
     /// Asks the worker for its runs; silent on failure, because the user asked for nothing.
@@ -137,6 +139,10 @@ impl Store {
             self.runs.with_untracked(|runs| event_run(event).is_some_and(|run| runs.get(run).is_none()))
         };
         let strange = self.has_runs() && events.iter().any(unknown);
+        let over: Vec<ConversationId> = events
+            .iter()
+            .filter_map(|event| if let Event::Done(done) = event { Some(done.conversation_id.clone()) } else { None })
+            .collect();
         // Steps that are being read stay unfolded when their run ends.
         let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).filter_map(event_run).cloned();
         if !self.follows.get_untracked() {
@@ -144,6 +150,9 @@ impl Store {
             self.unfolded.update(|open| open.extend(ended));
         }
         self.runs.update(|runs| events.into_iter().for_each(|event| runs.apply(event)));
+        // Runs that worked for another end before it.
+        let is_over = |id: &&ConversationId| self.runs.with_untracked(|runs| runs.live_in(id).is_none());
+        over.iter().filter(is_over).for_each(|id| self.note_end(id));
         if strange {
             // Started by another page: its task, mode and limit are in the worker's list.
             spawn_local(async move { self.refresh_runs().await });

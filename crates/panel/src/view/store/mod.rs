@@ -5,6 +5,7 @@ mod connect;
 mod conversation;
 mod here;
 pub(in crate::view) mod mcp;
+mod seen;
 mod tool_servers;
 
 use crate::state::compose::sees;
@@ -17,6 +18,7 @@ use crate::state::part::Part;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use crate::state::schedules::Form;
+use crate::state::seen::Seen;
 use compose::Compose;
 use edith_protocol::{
     Ask, Conversation, ConversationHead, ConversationId, DayUsage, DocumentProgress, ErrorBody, Event, FormQuality,
@@ -102,6 +104,8 @@ pub(super) struct Store {
     talk: RwSignal<Option<Conversation>>,
     /// The runs.
     pub runs: RwSignal<Runs>,
+    /// Which tasks ended while nobody looked.
+    pub seen: RwSignal<Seen>,
     /// The open conversation; none for a new one.
     pub current: RwSignal<Option<ConversationId>>,
     /// The sent prompt that is not stored yet.
@@ -229,6 +233,7 @@ impl Store {
             conversations: RwSignal::default(),
             talk: RwSignal::default(),
             runs: RwSignal::default(),
+            seen: RwSignal::default(),
             current: RwSignal::default(),
             waiting: RwSignal::default(),
             screen: RwSignal::new(Screen::Chat),

@@ -1,0 +1,200 @@
+//! What a page asks once more about a deed that was just allowed, whether it is meant: the yes to the deed is the yes to that, once.
+//!
+//! By structure, not by words: a dialog that the deed brought, at the same place, about nothing graver, that names no figure and quotes no name that
+//! was not there when the deed was allowed, and in which nothing else can be chosen.
+
+use crate::words::phrases::words;
+use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal, Switch};
+use serde::{Deserialize, Serialize};
+
+/// A deed that was just allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meant {
+    what: Commitment,
+    /// The origin of the document in which it was done.
+    place: String,
+    /// The page's dialogs that were open before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    open: Vec<u32>,
+    /// What was known of it: what it is called, what it stands in, and what it submits.
+    known: Vec<String>,
+    /// What of a plan's step it used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    uses: Vec<Effect>,
+}
+
+impl Meant {
+    /// The deed that is carried out, if it commits to something and was not itself the answer to such a question. `uses`: what of a plan's step allows it.
+    pub fn by(proposal: &Proposal, uses: &[Effect]) -> Option<Self> {
+        let EffectClass::Commits(what) = proposal.class else { return None };
+        let facts = &proposal.facts;
+        if facts.place().is_empty() || facts.places().count() > 1 {
+            return None;
+        }
+        let named = facts.elements.iter().chain(&facts.focused);
+        let named = named.flat_map(|element| element.context.iter().chain([&element.name, &element.triggers]));
+        let submitted = facts.fields.iter().map(|field| &field.value);
+        let sent = proposal.held.iter().flat_map(|held| &held.requests).flat_map(|request| &request.fields);
+        let known = named.chain(submitted).chain(sent.map(|(_, value)| value));
+        Some(Self {
+            what,
+            place: facts.place().to_owned(),
+            open: facts.dialogs.clone(),
+            known: known.filter(|text| !text.is_empty()).cloned().collect(),
+            uses: uses.to_vec(),
+        })
+    }
+
+    /// Whether a proposal only says yes to what this deed asks once more.
+    pub fn covers(&self, proposal: &Proposal) -> bool {
+        let facts = &proposal.facts;
+        let is_here = facts.place() == self.place && facts.places().count() == 1;
+        let asked: Vec<&str> = match proposal.class {
+            EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(what))) if what.is_same_deed(self.what) => {
+                // What is written into a prompt is an answer of its own.
+                match facts.dialog.as_ref().filter(|dialog| dialog.kind == "confirm") {
+                    Some(dialog) => vec![dialog.message.as_str()],
+                    None => return false,
+                }
+            }
+            EffectClass::Commits(what) if what.is_same_deed(self.what) && proposal.held.is_none() => {
+                match facts.asked_in.as_ref().filter(|asked| asked.alone && !self.open.contains(&asked.dialog)) {
+                    Some(asked) => asked.says.iter().map(String::as_str).collect(),
+                    None => return false,
+                }
+            }
+            _ => return false,
+        };
+        is_here && (asked.iter().all(|text| self.knows(text)) || !Switch::Meant.is_on())
+    }
+
+    /// What of a plan's step allows it.
+    pub fn uses(&self) -> &[Effect] {
+        &self.uses
+    }
+
+    /// Whether every figure and every quoted name of a text was known.
+    fn knows(&self, text: &str) -> bool {
+        let known: Vec<Vec<String>> = self.known.iter().map(|known| words(known)).collect();
+        let stands = |wanted: &[String]| {
+            wanted.is_empty() || known.iter().any(|known| known.windows(wanted.len()).any(|part| part == wanted))
+        };
+        let said = words(text);
+        let is_figure = |word: &String| word.contains(|c: char| c.is_numeric());
+        let mut figures = said.chunk_by(|one, next| is_figure(one) == is_figure(next));
+        figures.all(|run| !run.iter().all(is_figure) || stands(run)) && quoted(text).all(|name| stands(&words(name)))
+    }
+}
+
+/// The quoted names of a text. An apostrophe within a word quotes nothing.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let closing = |open: char| match open {
+        '"' | '\'' => Some([open, open]),
+        '“' | '‘' => Some(['”', '’']),
+        '„' | '‚' => Some(['“', '‘']),
+        '«' | '‹' => Some(['»', '›']),
+        '»' | '›' => Some(['«', '‹']),
+        '「' | '『' => Some(['」', '』']),
+        _ => None,
+    };
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            let (at, close, open) = rest.char_indices().find_map(|(at, c)| Some((at, closing(c)?, c)))?;
+            let is_within = rest.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric));
+            let after = rest.get(at + open.len_utf8()..)?;
+            rest = after;
+            let end = after.char_indices().find(|(at, c)| {
+                let next = after.get(at + c.len_utf8()..).and_then(|next| next.chars().next());
+                close.contains(c) && !next.is_some_and(char::is_alphanumeric)
+            });
+            if let (false, Some((end, close))) = (is_within, end) {
+                rest = after.get(end + close.len_utf8()..)?;
+                return after.get(..end);
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effect::facts::AskedIn;
+    use crate::{ElementFacts, Facts, Leads};
+    use edith_actions::action::Dialog;
+    use edith_page::ElementKind;
+
+    const SITE: &str = "https://mail.example";
+
+    fn press(what: Commitment, name: &str, context: &[&str]) -> Proposal {
+        let mut element = ElementFacts::named(1, ElementKind::Button, name);
+        element.context = context.iter().map(|text| (*text).to_owned()).collect();
+        let facts = Facts { origin: SITE.into(), url: format!("{SITE}/"), elements: vec![element], ..Facts::default() };
+        Proposal { class: EffectClass::Commits(what), ..Proposal::leading(Leads::default(), facts) }
+    }
+
+    fn asked(kind: &str, message: &str, what: Commitment) -> Proposal {
+        let dialog =
+            Dialog { kind: kind.into(), message: message.into(), url: format!("{SITE}/"), ..Dialog::default() };
+        let facts = Facts { origin: SITE.into(), dialog: Some(dialog), ..Facts::default() };
+        let class = EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(what)));
+        Proposal { class, ..Proposal::leading(Leads::default(), facts) }
+    }
+
+    fn deletes() -> Meant {
+        let deed = press(Commitment::Deletes, "Delete", &["row \"Report 2024, 3 files\""]);
+        Meant::by(&deed, &[]).unwrap()
+    }
+
+    #[test]
+    fn what_is_asked_once_more_about_a_deed_is_covered_and_nothing_beyond_it() {
+        use Commitment::{Account, Buys, Deletes, Pays, Sends};
+        for (kind, message, what, covered) in [
+            ("confirm", "Are you sure?", Deletes, true),
+            ("confirm", "Delete \"Report 2024\"? You can't undo this, and don't ask.", Deletes, true),
+            ("confirm", "Delete 3 files?", Deletes, true),
+            ("confirm", "Delete 57 files?", Deletes, false),
+            ("confirm", "Delete “Payroll”?", Deletes, false),
+            ("confirm", "Delete 'Payroll'?", Deletes, false),
+            ("confirm", "Delete and pay?", Pays, false),
+            ("confirm", "Close the account?", Account, false),
+            ("confirm", "Send it?", Sends, false),
+            ("prompt", "Are you sure?", Deletes, false),
+            ("beforeunload", "", Deletes, false),
+        ] {
+            assert_eq!(deletes().covers(&asked(kind, message, what)), covered, "{kind} {message}");
+        }
+        let mut elsewhere = asked("confirm", "Are you sure?", Deletes);
+        elsewhere.facts.origin = "https://evil.example".into();
+        assert!(!deletes().covers(&elsewhere), "another place");
+        let mut paid = press(Buys, "Place order", &[]);
+        paid.facts.fields.push(crate::FieldFacts { name: "there".into(), value: "Total: €53.40".into() });
+        let paid = Meant::by(&paid, &[]).unwrap();
+        assert!(paid.covers(&asked("confirm", "Pay €53.40 now?", Pays)));
+        assert!(!paid.covers(&asked("confirm", "Pay €40.53 now?", Pays)), "another amount");
+        assert!(!paid.covers(&asked("confirm", "Pay €5,340 now?", Pays)), "another amount");
+        assert!(!paid.covers(&asked("confirm", "Delete the account?", Deletes)));
+        assert_eq!(
+            Meant::by(&asked("confirm", "Are you sure?", Deletes), &[]),
+            None,
+            "an answer is no deed of its own"
+        );
+    }
+
+    #[test]
+    fn a_dialog_of_the_page_is_one_that_the_deed_brought_and_in_which_nothing_else_is_chosen() {
+        let within = |dialog: u32, alone: bool, says: &str| {
+            let mut again = press(Commitment::Deletes, "Yes, delete", &[]);
+            again.facts.asked_in = Some(AskedIn { dialog, alone, says: vec![says.to_owned()] });
+            again
+        };
+        assert!(deletes().covers(&within(7, true, "Delete this message?")));
+        assert!(!deletes().covers(&within(7, false, "Delete this message?")), "there is a choice in it");
+        assert!(!deletes().covers(&within(7, true, "Delete all 57 messages?")));
+        assert!(!deletes().covers(&press(Commitment::Deletes, "Delete", &[])), "in no dialog it is a second deed");
+        let mut open = press(Commitment::Deletes, "Delete", &[]);
+        open.facts.dialogs = vec![7];
+        let open = Meant::by(&open, &[]).unwrap();
+        assert!(!open.covers(&within(7, true, "Delete it?")) && open.covers(&within(8, true, "Delete it?")));
+    }
+}
