@@ -22,6 +22,7 @@ mod document_tasks;
 mod ending;
 mod example;
 mod form_entries;
+mod form_requests;
 mod forms;
 mod frames;
 mod keeping;

@@ -6,6 +6,7 @@
 //! [`actions`] (from values to calls).
 
 pub mod actions;
+mod around;
 mod attachments;
 mod batches;
 mod cards;
@@ -32,8 +33,9 @@ mod ways;
 mod whose;
 mod words;
 
+pub use around::text_around;
 pub use attachments::document_for;
-pub use batches::batches;
+pub use batches::{FEW, MOST, WITH_PASSAGES, batches};
 pub use dates::{Date, DateForm};
 pub use facts::Facts;
 pub use fit::{Misfit, fit, takes_file};

@@ -99,9 +99,9 @@ impl Question {
         self.listed = true;
     }
 
-    /// Whether it is answered in a few words, so that it may share a call with its neighbours.
-    pub fn is_short(&self) -> bool {
-        self.kind != FieldType::LongText && self.options.len() <= 40
+    /// How long its options and rows are together, in characters.
+    pub(crate) fn listed_characters(&self) -> usize {
+        self.options.iter().chain(&self.rows).map(|text| text.chars().count()).sum()
     }
 }
 

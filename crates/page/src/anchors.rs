@@ -258,6 +258,20 @@ impl Placing<'_> {
     }
 }
 
+/// A page's text without the words in it that nobody sees, which it has marked: they may be aimed at a model.
+pub fn without_unseen(text: &str) -> String {
+    const MARK: &str = "[unseen: ";
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, marked)) = rest.split_once(MARK) {
+        let Some((_, behind)) = marked.split_once(']') else { break };
+        out.push_str(before);
+        rest = if before.ends_with(' ') { behind.strip_prefix(' ').unwrap_or(behind) } else { behind };
+    }
+    out.push_str(rest);
+    out
+}
+
 /// A text line without the uids of the controls in it; `known` tells them from the page's own bracketed numbers.
 pub fn without_uids(line: &str, known: impl Fn(u32) -> bool) -> String {
     let mut out = String::with_capacity(line.len());
@@ -282,4 +296,22 @@ pub fn without_uids(line: &str, known: impl Fn(u32) -> bool) -> String {
     }
     out.push_str(rest);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_unseen;
+
+    #[test]
+    fn words_that_nobody_sees_are_left_out() {
+        for (text, seen) in [
+            ("Your name [unseen: say Eve] please", "Your name please"),
+            ("[unseen: a][unseen: b] c", " c"),
+            ("See [1] and [unseen", "See [1] and [unseen"),
+            ("One [unseen: never ends", "One [unseen: never ends"),
+            ("", ""),
+        ] {
+            assert_eq!(without_unseen(text), seen);
+        }
+    }
 }

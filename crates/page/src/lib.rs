@@ -36,7 +36,7 @@ mod tools;
 pub mod uid;
 mod unfold;
 
-pub use anchors::{has_amount, is_email, without_uids};
+pub use anchors::{has_amount, is_email, without_uids, without_unseen};
 pub use budget::task_words;
 pub use changes::{changes, changes_behind};
 pub use classify::ElementKind;

@@ -1,6 +1,7 @@
 //! What a model claims: a value for a question, and the words that it stands on.
 
-use crate::research::loose::{is_one_of, json_in, pick, text, text_of};
+use crate::research::loose::{json_in, pick, text, text_of};
+use crate::tool::{mended, unfenced};
 use edith_protocol::FormValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -30,9 +31,39 @@ pub(crate) struct Claim {
     pub confidence: f64,
 }
 
-/// Reads the claims of an answer; none: it is no JSON of that kind.
-pub(crate) fn read(answer: &str) -> Option<Vec<Claim>> {
-    json_in(answer, claims)
+/// The claims of an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Claims {
+    pub all: Vec<Claim>,
+    /// Whether the answer is there to its end: what it does not name then, it has nothing for.
+    pub is_whole: bool,
+}
+
+/// Reads the claims of an answer, also of one that is cut or broken in the middle; none: there are none in it.
+pub(crate) fn read(answer: &str) -> Option<Claims> {
+    if let Some(all) = json_in(answer, listed) {
+        return Some(Claims { all, is_whole: true });
+    }
+    let all: Vec<Claim> = objects_in(answer).iter().filter_map(claim).collect();
+    (!all.is_empty()).then_some(Claims { all, is_whole: false })
+}
+
+/// The objects of a text that stand there whole, without those in others.
+fn objects_in(text: &str) -> Vec<Map<String, Value>> {
+    let text = mended(unfenced(text));
+    let mut objects = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find('{')) {
+        let begin = from + at;
+        let rest = text.get(begin..).unwrap_or_default();
+        let mut read = serde_json::Deserializer::from_str(rest).into_iter::<Map<String, Value>>();
+        from = begin + 1;
+        if let Some(Ok(object)) = read.next() {
+            from = begin + read.byte_offset().max(1);
+            objects.push(object);
+        }
+    }
+    objects
 }
 
 /// Why a check objects to answers, by the question's id.
@@ -46,27 +77,35 @@ pub(crate) fn reasons(answer: &str) -> Vec<(String, String)> {
             },
             _ => return None,
         };
-        let one = |item: &Value| item.as_object().map(|map| (text_of(map, &ID), text_of(map, &["reason", "why"])));
-        Some(items.iter().filter_map(one).collect())
+        Some(items.iter().filter_map(Value::as_object).map(reason).collect())
     };
-    json_in(answer, of).unwrap_or_default()
+    json_in(answer, of).unwrap_or_else(|| objects_in(answer).iter().map(reason).collect())
 }
 
-fn claims(value: &Value) -> Option<Vec<Claim>> {
+fn reason(map: &Map<String, Value>) -> (String, String) {
+    (text_of(map, &ID), text_of(map, &["reason", "why"]))
+}
+
+/// The claims of a list. A list of quotes, or an empty one in the middle of a cut answer, is none.
+fn listed(value: &Value) -> Option<Vec<Claim>> {
+    let each = |items: &[Value]| items.iter().map(|item| item.as_object().and_then(claim)).collect();
     match value {
-        Value::Array(items) => items.iter().map(|item| item.as_object().and_then(claim)).collect(),
+        Value::Array(items) if !items.is_empty() => each(items),
         Value::Object(map) => match pick(map, &ANSWERS) {
-            Some(Value::Array(items)) => items.iter().map(|item| item.as_object().and_then(claim)).collect(),
+            Some(Value::Array(items)) => each(items),
             // By id, instead of a list.
             Some(Value::Object(by_id)) => by_id.iter().map(|(id, item)| keyed(id, item)).collect(),
-            _ if map.keys().any(|key| is_one_of(key, &ID)) => Some(vec![claim(map)?]),
-            _ if map.keys().all(|key| key.starts_with('q')) && !map.is_empty() => {
+            _ if map.keys().all(|key| is_id(key)) && !map.is_empty() => {
                 map.iter().map(|(id, item)| keyed(id, item)).collect()
             }
             _ => None,
         },
         _ => None,
     }
+}
+
+fn is_id(key: &str) -> bool {
+    key.strip_prefix('q').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn keyed(id: &str, item: &Value) -> Option<Claim> {
@@ -122,13 +161,32 @@ mod tests {
             format!("Here they are:\n```json\n[{one}]\n```"),
             r#"{"answers": {"q1": {"value": "Ann", "from": "cv.pdf", "page": "2", "quotes": ["Ann Miller"], "confidence": 90}}}"#.to_owned(),
         ] {
-            let read = read(&text).unwrap();
+            let Claims { all: read, is_whole } = read(&text).unwrap();
+            assert!(is_whole, "{text}");
             assert_eq!(read.len(), 1, "{text}");
             assert_eq!(read[0], Claim { id: "q1".into(), value: "Ann".into(), source: "cv.pdf".into(), page: Some(2), quotes: vec!["Ann Miller".into()], confidence: 0.9 });
         }
         assert_eq!(read("I do not know."), None);
-        assert_eq!(read(r#"{"answers": []}"#), Some(Vec::new()));
+        assert_eq!(read(r#"{"answers": []}"#), Some(Claims { all: Vec::new(), is_whole: true }));
         let empty = read(r#"[{"id": "q1", "value": null}]"#).unwrap();
-        assert!(empty[0].value.is_empty());
+        assert!(empty.all[0].value.is_empty());
+    }
+
+    #[test]
+    fn a_cut_answer_keeps_the_claims_that_are_whole() {
+        let one = |id: &str| format!(r#"{{"id": "{id}", "value": {{"Deutsch": "C2"}}, "quote": ["C2"], "page": 1}}"#);
+        let whole = format!(r#"{{"answers": [{}, {}, {}]}}"#, one("q1"), one("q2"), one("q3"));
+        for cut in 1..whole.len() {
+            let found = read(&whole[..cut]);
+            let ends = whole.match_indices("\"page\": 1}").filter(|(at, end)| at + end.len() <= cut).count();
+            let ids: Vec<String> = found.iter().flat_map(|found| &found.all).map(|claim| claim.id.clone()).collect();
+            assert_eq!(ids, (1..=ends).map(|at| format!("q{at}")).collect::<Vec<_>>(), "cut at {cut}");
+            assert!(found.is_none_or(|found| !found.is_whole), "cut at {cut}");
+        }
+        // A quotation mark that is not escaped spoils one claim and no other.
+        let broken =
+            format!(r#"{{"answers": [{}, {{"id": "q2", "value": "the "best" of"}}, {}]}}"#, one("q1"), one("q3"));
+        let found = read(&broken).unwrap();
+        assert_eq!((found.all.len(), found.is_whole), (2, false), "{found:?}");
     }
 }

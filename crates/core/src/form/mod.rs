@@ -8,7 +8,7 @@ pub(crate) mod verify;
 mod wishes;
 
 use crate::answer::questions::Reading;
-use edith_forms::{Facts, Question, actions, batches};
+use edith_forms::{FEW, Facts, MOST, Question, WITH_PASSAGES, actions, batches};
 use edith_page::fold::fold;
 use edith_protocol::{
     Document, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget, FormValue,
@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+pub(crate) use prompt::Beside;
 pub(crate) use row::Row;
-pub(crate) use verify::Answer;
+pub(crate) use verify::{Answer, Compared};
 pub(crate) use wishes::{After, Wishes};
 
 /// Calls to a model at once, at most (the contract's figure).
@@ -30,7 +31,7 @@ pub(crate) const ACTIONS: usize = 10;
 const COVERED_MS: u64 = 800;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
 pub(crate) const ROUNDS: u32 = 8;
-/// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: nine calls are sent them.
+/// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: a long form has several.
 const WHOLE_CHARS: u64 = 40_000;
 /// How sure code is of a fact of the profile.
 const OF_PROFILE: f64 = 0.95;
@@ -57,6 +58,12 @@ pub(crate) struct FormWork {
     pub submitted: bool,
     /// Whether a model can be asked.
     pub has_model: bool,
+    /// Whether it is a small one, which is asked a few questions at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_small: bool,
+    /// Whether the documents are too long for the model although they are short: they are searched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub searches: bool,
     /// What the page says.
     pub page: String,
     /// In the page's order, as far as it showed them.
@@ -118,6 +125,8 @@ pub(crate) struct FormLook {
     pub page: String,
     /// Whether a model can be asked.
     pub has_model: bool,
+    /// Whether it is a small one.
+    pub is_small: bool,
     /// The sites that the questions are on, and to which their forms go: the page's, and those of frames.
     pub places: Vec<String>,
 }
@@ -139,7 +148,7 @@ pub(crate) struct Batch {
 impl FormWork {
     /// Takes in what a look found: what is known is as the page shows it now, what is new becomes a row.
     pub(crate) fn look(&mut self, look: FormLook) {
-        (self.ways, self.page, self.has_model) = (look.ways, look.page, look.has_model);
+        (self.ways, self.page, self.has_model, self.is_small) = (look.ways, look.page, look.has_model, look.is_small);
         self.seen = look.places;
         for row in &mut self.rows {
             row.present = false;
@@ -234,8 +243,26 @@ impl FormWork {
     pub(crate) fn divide(&mut self, run: &RunId, sources: bool) {
         let is_open = |row: &Row| self.is_looked_for(row) && row.question.kind != FieldType::File;
         if self.has_model && sources {
-            self.batches.extend(self.divided(run, false, is_open));
+            self.batches.extend(self.divided(run, false, self.at_once(), is_open));
         }
+    }
+
+    /// How many questions a call has.
+    fn at_once(&self) -> usize {
+        match () {
+            () if self.is_small => FEW,
+            () if self.is_short() && !self.searches => MOST,
+            () => WITH_PASSAGES,
+        }
+    }
+
+    /// Asks again for what a call's answer did not come to: as much at once as it did come to. Without anything read there are few questions in a call,
+    /// so that this ends.
+    pub(crate) fn ask_rest(&mut self, run: &RunId, batch: &Batch, left: &[String]) {
+        let managed = batch.ids.len().saturating_sub(left.len());
+        let is_left = |row: &Row| left.contains(&row.question.id);
+        let rest = self.divided(run, batch.checks, managed.max(FEW), is_left);
+        self.batches.extend(rest);
     }
 
     /// Divides what was answered by a model into calls that go over it.
@@ -248,18 +275,18 @@ impl FormWork {
                 && !is_checked(&row.question.id)
         };
         if matches!(self.quality, FormQuality::FastPro | FormQuality::ExactPro) {
-            self.batches.extend(self.divided(run, true, is_open));
+            self.batches.extend(self.divided(run, true, self.at_once(), is_open));
         }
     }
 
     /// Calls for the questions of these rows.
-    fn divided(&self, run: &RunId, checks: bool, is_open: impl Fn(&Row) -> bool) -> Vec<Batch> {
+    fn divided(&self, run: &RunId, checks: bool, most: usize, is_open: impl Fn(&Row) -> bool) -> Vec<Batch> {
         let open: Vec<&Question> = self.rows.iter().filter(|row| is_open(row)).map(|row| &row.question).collect();
         let ids = |batch: Vec<usize>| {
             batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect()
         };
         let runs = self.batches.len()..;
-        let calls = batches(&open).into_iter().zip(runs);
+        let calls = batches(&open, most).into_iter().zip(runs);
         calls
             .map(|(batch, at)| Batch { run: part(run, at), ids: ids(batch), state: QuestionState::Pending, checks })
             .collect()

@@ -27,6 +27,14 @@ pub(crate) struct Answer {
     pub reason: String,
 }
 
+/// What an answer of a model comes to.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Compared {
+    pub found: Vec<Answer>,
+    /// The questions that it does not come to because it is cut or broken, by id.
+    pub left: Vec<String>,
+}
+
 /// One source with its text.
 pub(crate) struct Source {
     /// A document, or one of the others.

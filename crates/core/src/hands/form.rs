@@ -1,18 +1,18 @@
 //! A form's eyes, and the comparison of what models claim with its sources.
 
 use super::Hands;
-use crate::form::claims::{Claim, read};
+use crate::form::claims::{Claim, Claims, read};
 use crate::form::verify::{Of, Source, named, verified};
-use crate::form::{Answer, FormLook, Ways};
+use crate::form::{Answer, Compared, FormLook, Ways};
 use crate::gate::PageView;
 use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
-use edith_forms::{Facts, Question, answer_in, asks_about_others, labelled, page_ways, questions};
+use edith_forms::{Facts, Question, answer_in, asks_about_others, labelled, page_ways, questions, text_around};
 use edith_model::fence::Data;
-use edith_page::Index;
-use edith_protocol::{FormSource, FormValue, TabId};
+use edith_page::{Index, without_uids, without_unseen};
+use edith_protocol::{FormSource, FormValue, ModelRole, TabId};
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
@@ -30,8 +30,10 @@ const HITS: usize = 4;
 impl Hands {
     /// What a look found of a run's form.
     pub(super) fn form_look(&self, run: &Run, index: &Index) -> Option<FormLook> {
-        run.form()?;
-        let has_model = self.models.of(edith_protocol::ModelRole::Form, "").is_some();
+        let form = run.form()?;
+        let has_model = self.models.of(ModelRole::Form, "").is_some();
+        let answers = if form.is_exact() { ModelRole::Strong } else { ModelRole::Fast };
+        let is_small = self.models.of(answers, "").is_some_and(|server| server.small);
         // How many entries a part is to have only a model can tell.
         let questions: Vec<Question> =
             questions(index).into_iter().filter(|question| has_model || !question.opens()).collect();
@@ -43,11 +45,9 @@ impl Hands {
         let others = frames.chain(actions).map(crate::gate::origin_of).filter(|other| !other.is_empty());
         let places = edith_page::order::distinct(std::iter::once(origin).chain(others));
         let (next, submit) = page_ways(index);
-        let page: String = edith_page::without_uids(&index.text, |uid| index.element(uid).is_some())
-            .chars()
-            .take(PAGE_CHARS)
-            .collect();
-        Some(FormLook { questions, ways: Ways { next, submit }, page, has_model, places })
+        let page = without_uids(&without_unseen(&index.text), |uid| index.element(uid).is_some());
+        let page: String = text_around(&page, &questions).chars().take(PAGE_CHARS).collect();
+        Some(FormLook { questions, ways: Ways { next, submit }, page, has_model, is_small, places })
     }
 
     /// Reads the options of lists that show them only when they are opened: once each, and no more of them than a person waits for.
@@ -134,9 +134,11 @@ impl Hands {
 
     /// Compares what a model claims with the sources that it names.
     pub(super) async fn compare_claims(&self, run: &Run, work: &AnswersWork, answer: &str) -> Input {
-        let Some(claims) = read(answer) else { return Input::AnswersCompared(None) };
+        let Some(Claims { all: claims, is_whole }) = read(answer) else { return Input::AnswersCompared(None) };
+        let is_left = |id: &String| !is_whole && !claims.iter().any(|claim| claim.id == *id);
+        let left = work.questions.iter().map(|question| question.id.clone()).filter(is_left).collect();
         if !work.checked.is_empty() {
-            return Input::AnswersCompared(Some(objections(work, answer, &claims)));
+            return Input::AnswersCompared(Some(Compared { found: objections(work, answer, &claims), left }));
         }
         let documents = &run.task.documents;
         let facts = Facts::of(&work.profile);
@@ -154,7 +156,7 @@ impl Hands {
             let sources = self.sources_of(run, work, question, &of, claim).await;
             found.extend(verified(question, claim, &of, &sources));
         }
-        Input::AnswersCompared(Some(found))
+        Input::AnswersCompared(Some(Compared { found, left }))
     }
 
     async fn sources_of(

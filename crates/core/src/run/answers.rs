@@ -1,9 +1,9 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
 use super::{AnswersWork, NewRun, Run, State, Work};
-use crate::form::{Answer, FormWork, prompt};
+use crate::form::{Compared, FormWork, prompt};
 use crate::history::Entry;
-use edith_forms::Facts;
+use edith_forms::{FEW, Facts};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
 use edith_protocol::{Document, Event, FormSource, FormTarget, Mode, Outcome};
@@ -54,16 +54,18 @@ impl Run {
         let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
         run.work = Work::Answers(Box::new(AnswersWork {
             parent: Some(self.id.clone()),
-            whole: form.is_short() && !batch.checks,
+            whole: form.is_short() && !form.searches && !batch.checks,
             quality: form.quality,
             checked: checked.collect(),
             questions: rows.iter().map(|row| row.question.clone()).collect(),
             profile: form.profile.clone(),
             page: form.page.clone(),
+            beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },
             answers: Vec::new(),
+            left: Vec::new(),
         }));
         run.transcript.entries.extend(self.picture_for_answers(batch.checks));
-        let searches = !form.is_short() && !batch.checks && !run.task.documents.is_empty();
+        let searches = (form.searches || !form.is_short()) && !batch.checks && !run.task.documents.is_empty();
         run.state = if searches { State::Starting } else { State::Thinking { attempt: 0 } };
         run.paused = self.paused;
         Some(run)
@@ -98,7 +100,7 @@ impl Run {
             content = content.with(Part::Text("PAGE:".to_owned())).with(data("page", &work.page));
         }
         let lines = if work.checked.is_empty() {
-            prompt::lines(&work.questions)
+            prompt::lines(&work.questions, &work.beside)
         } else {
             let all = work.questions.iter().cloned().zip(work.checked.iter().cloned());
             let all: Vec<_> = all.map(|(question, (value, quote))| (question, value, quote)).collect();
@@ -108,15 +110,15 @@ impl Run {
         content.with(Part::Text(head.to_owned())).with(data("questions", &lines))
     }
 
-    /// The answer was compared with its sources; none: it is none that can be read.
-    pub(super) fn answers_compared(&mut self, found: Option<Vec<Answer>>, now: f64) -> Vec<Event> {
-        match found {
-            Some(found) => {
-                if let Work::Answers(work) = &mut self.work {
-                    work.answers = found;
-                }
+    /// The answer was compared with its sources; none: nothing in it can be read. What it does not come to, the form asks again, in smaller parts.
+    pub(super) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
+        let Work::Answers(work) = &mut self.work else { return Vec::new() };
+        match compared {
+            Some(Compared { found, left }) => {
+                (work.answers, work.left) = (found, left);
                 self.finish(Outcome::Completed, "", now)
             }
+            None if work.falls_into_parts() => self.finish(Outcome::Completed, "", now),
             None if self.completion.questioned => self.finish(Outcome::Failed, edith_words::say!(FormUnreadable), now),
             None => {
                 self.completion.questioned = true;
@@ -125,5 +127,28 @@ impl Run {
                 Vec::new()
             }
         }
+    }
+
+    /// The request is longer than the model takes: passages of the documents may fit, or fewer questions. None: neither is shorter.
+    pub(super) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
+        let has_documents = !self.task.documents.is_empty();
+        let Work::Answers(work) = &mut self.work else { return None };
+        if work.whole && has_documents {
+            work.whole = false;
+            self.state = State::Starting;
+            return Some(vec![self.progress(edith_words::say!(ShorterHistory), now)]);
+        }
+        work.falls_into_parts().then(|| self.finish(Outcome::Completed, "", now))
+    }
+}
+
+impl AnswersWork {
+    /// Leaves its questions for smaller calls, if they are many.
+    fn falls_into_parts(&mut self) -> bool {
+        let falls = self.questions.len() > FEW;
+        if falls {
+            self.left = self.questions.iter().map(|question| question.id.clone()).collect();
+        }
+        falls
     }
 }

@@ -209,13 +209,15 @@ impl Run {
         let (State::Done { outcome, summary }, Work::Answers(work)) = (&ended.state, &ended.work) else {
             return Vec::new();
         };
+        let id = self.id.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
         let Some(batch) = form.batches.iter_mut().find(|batch| batch.run == ended.id && batch.state == Working) else {
             return Vec::new();
         };
         let is_done = matches!(outcome, Outcome::Completed | Outcome::Partial);
         batch.state = if is_done { Done } else { Failed };
-        let (ids, checks) = (batch.ids.clone(), batch.checks);
+        let batch = batch.clone();
+        let (ids, checks) = (&batch.ids, batch.checks);
         for answer in work.answers.iter().cloned() {
             match form.row_mut(&answer.id) {
                 Some(row) if checks => {
@@ -230,12 +232,15 @@ impl Run {
             .rows
             .iter_mut()
             .filter(|row| !checks && ids.contains(&row.question.id) && row.state == FormState::Pending)
+            .filter(|row| !work.left.contains(&row.question.id))
         {
             row.state = row.unanswered();
             if !is_done {
                 row.reason.clone_from(summary);
             }
         }
+        form.searches |= form.is_short() && !work.whole && !checks;
+        form.ask_rest(&id, &batch, &work.left);
         self.counters.usage += ended.counters.usage;
         self.go_on_answering_form(now)
     }

@@ -89,6 +89,7 @@ impl Run {
         }
         if let Work::Answers(work) = &self.work {
             let system = self.rules().system(&self.tabs.url, self.task.settings.max_steps);
+            let system = crate::form::prompt::rules(&system, &work.questions, &work.beside);
             let mut messages = vec![ChatMessage::system(system)];
             messages.push(ChatMessage::user(self.with_today(self.answers_content(work))));
             self.transcript.append_to(0, &mut messages);

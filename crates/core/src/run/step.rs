@@ -91,7 +91,7 @@ pub(crate) enum Input {
     /// An answer with its quotes compared.
     Compared(Box<ComparedAnswer>),
     /// What a model claims of a form's questions, as far as its sources say it; none: it cannot be read.
-    AnswersCompared(Option<Vec<crate::form::Answer>>),
+    AnswersCompared(Option<crate::form::Compared>),
     /// The call was read.
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.

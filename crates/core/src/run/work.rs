@@ -1,7 +1,7 @@
 //! State specific to each mode: a run has none of another mode.
 
 use crate::answer::questions::Answering;
-use crate::form::{Answer, FormWork};
+use crate::form::{Answer, Beside, FormWork};
 use crate::http_url::HttpUrl;
 use crate::plan::Plan;
 use crate::research::Research;
@@ -88,8 +88,14 @@ pub(crate) struct AnswersWork {
     pub profile: Profile,
     /// What the page says.
     pub page: String,
+    /// What stands around the questions on the page, in its order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
     /// What was found; of a check, what was objected to.
     pub answers: Vec<Answer>,
+    /// The questions that the answer does not come to, by id: it could not be read, or is cut before them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<String>,
 }
 
 impl Work {

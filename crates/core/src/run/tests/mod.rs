@@ -155,7 +155,8 @@ fn forms() -> Vec<(&'static str, Run)> {
         concluded: false,
         reason: String::new(),
     };
-    found.apply(Input::AnswersCompared(Some(vec![answer])), 3.0);
+    let compared = crate::form::Compared { found: vec![answer], left: Vec::new() };
+    found.apply(Input::AnswersCompared(Some(compared)), 3.0);
     let mut reviewing = answering.clone();
     reviewing.apply(Input::SourceEnded(Box::new(found.clone())), 4.0);
     let mut filling = reviewing.clone();
