@@ -116,6 +116,14 @@ impl Delivery {
         self.queue.journals.stream.purge().filter(journal).await.map(drop).map_err(QueueError::server)
     }
 
+    /// It is beside, with its journal: takes it out of the queue.
+    ///
+    /// # Errors
+    /// When the server does not confirm it.
+    pub async fn put_aside(&self) -> Result<(), QueueError> {
+        self.acker.double_ack().await.map_err(QueueError::server)
+    }
+
     /// Has it given to any worker at once.
     ///
     /// # Errors
