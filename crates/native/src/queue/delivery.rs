@@ -74,13 +74,16 @@ impl Delivery {
         let queue = &self.queue;
         let writer = SystemEntropy.id();
         let taken = Journal::take(queue.journals.clone(), self.task.clone(), writer, queue.longest()).await?;
-        let (journal, before, is_new) = taken;
-        // Where there is no journal, nobody has begun it, or somebody has finished it, and then one of these tells.
-        if is_new && (queue.is_told(&self.task).await? || !self.is_there().await?) {
+        let (journal, before) = taken;
+        let room = QueueRoom::open(journal, settings).await?;
+        if room.result().is_some() {
+            return Ok(Begun::Work(Rc::new(room)));
+        }
+        // Asked after the journal was taken: whoever finished it deleted its journal last, and then one of these tells.
+        if queue.is_told(&self.task).await? || !self.is_there().await? {
             return Ok(Begun::Done);
         }
-        let room = QueueRoom::open(journal, settings).await?;
-        if before >= DEATHS && room.result().is_none() {
+        if before >= DEATHS {
             return Ok(Begun::Dead);
         }
         Ok(Begun::Work(Rc::new(room)))

@@ -110,7 +110,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Takes a task's journal. Whoever had it cannot write any more. Also: how many workers had begun the task before, and whether there was no journal.
+    /// Takes a task's journal. Whoever had it cannot write any more. Also: how many workers had begun the task before.
     ///
     /// # Errors
     /// When the server does not answer, or what is there cannot be read.
@@ -119,7 +119,7 @@ impl Journal {
         task: TaskKey,
         writer: String,
         longest: usize,
-    ) -> Result<(Self, u32, bool), QueueError> {
+    ) -> Result<(Self, u32), QueueError> {
         let state = State { head: Head::default(), revision: 0, stale: Vec::new() };
         let journal =
             Self { kv, task, longest, writer, state: Mutex::new(state), is_over: Cell::new(false), made: Cell::new(0) };
@@ -130,7 +130,7 @@ impl Journal {
                 Some(entry) if !entry.value.is_empty() => (Head::read(&entry.value)?, entry.revision),
                 _ => (Head::default(), entry.as_ref().map_or(0, |entry| entry.revision)),
             };
-            let (before, is_new) = (head.begun, revision == 0);
+            let before = head.begun;
             let mut state = journal.state.lock().await;
             (state.head, state.revision) = (head, revision);
             let taken = journal.write(&mut state, |head| {
@@ -140,7 +140,7 @@ impl Journal {
             match taken.await {
                 Ok(()) => {
                     drop(state);
-                    return Ok((journal, before, is_new));
+                    return Ok((journal, before));
                 }
                 // Somebody was quicker, or what was read was not the newest.
                 Err(StoreError::Superseded) if since.elapsed() < PATIENCE => journal.is_over.set(false),

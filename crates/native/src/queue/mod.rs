@@ -103,13 +103,21 @@ impl Queue {
         let dead = Config { max_age: KEPT, ..lasting(DEAD) };
         context.get_or_create_stream(dead).await.map_err(QueueError::server)?;
         let bucket = place.stream("journals");
-        let journals = match context.get_key_value(&bucket).await {
-            Ok(journals) => journals,
-            Err(_) => {
-                let config = kv::Config { bucket, history: 1, max_age: KEPT, ..kv::Config::default() };
-                context.create_key_value(config).await.map_err(QueueError::server)?
-            }
+        // The stream that a key-value store is by its definition: servers before 2.10 do not answer what the client asks when it makes one itself.
+        let journals = Config {
+            name: format!("KV_{bucket}"),
+            subjects: vec![format!("$KV.{bucket}.>")],
+            max_messages_per_subject: 1,
+            max_age: KEPT,
+            discard: DiscardPolicy::New,
+            duplicate_window: REMEMBERED,
+            allow_rollup: true,
+            deny_delete: true,
+            allow_direct: true,
+            ..Config::default()
         };
+        context.get_or_create_stream(journals).await.map_err(QueueError::server)?;
+        let journals = context.get_key_value(&bucket).await.map_err(QueueError::server)?;
         let workers = pull::Config {
             durable_name: Some(WORKERS.to_owned()),
             ack_policy: AckPolicy::Explicit,
