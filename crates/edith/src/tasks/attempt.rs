@@ -6,7 +6,8 @@ use crate::arguments::YesTo;
 use crate::ends::{Code, Stop};
 use crate::follow::{Ended, Follow, Heard, Task, begin};
 use crate::told::Teller;
-use edith_core::port::{Events, Store};
+use edith_core::is_untouched;
+use edith_core::port::{Events, Store, Table, Which};
 use edith_native::agent::{Agent, Parts};
 use edith_native::wire::Connection;
 use edith_protocol::{AnswerBody, Command, Done, Event, Mode, Outcome, RunId, RunInfo, Usage};
@@ -88,6 +89,7 @@ impl Attempt<'_> {
     /// One attempt in one browser.
     async fn once(&self, begun: Instant, had_browser: &mut bool) -> Result<Ended, Stop> {
         let connection = self.pool.connect(self.slot).await?;
+        self.begin_anew_if_untouched().await?;
         let _closing = Closing(&connection);
         let (note, task) = (Rc::clone(&self.note), self.wanted.id().to_owned());
         let (heard, mut events) = Heard::new(move |done| note(result(&task, done, begun.elapsed())));
@@ -108,6 +110,17 @@ impl Attempt<'_> {
         };
         let follow = Follow { agent: &agent, connection: &connection, yes: self.yes, attended: false };
         Ok(follow.to_the_end(&id, &mut events, &mut Silent, pending()).await)
+    }
+
+    /// Forgets a run that an earlier attempt left and that had changed nothing: its page is gone, and from its beginning it gets further than without.
+    async fn begin_anew_if_untouched(&self) -> Result<(), Stop> {
+        let runs = self.store.list(Table::Runs, "").await.map_err(Stop::unavailable)?;
+        if let [(key, record)] = runs.as_slice()
+            && is_untouched(record)
+        {
+            self.store.delete(Table::Runs, Which::Key(key)).await.map_err(Stop::unavailable)?;
+        }
+        Ok(())
     }
 
     async fn begin(&self, agent: &Agent) -> Result<RunId, Stop> {
