@@ -47,6 +47,9 @@ pub(crate) struct Common {
     /// The folder for settings and journals, instead of the system's usual one.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
+    /// A file of servers with tools, as other programs have: {"mcpServers": {NAME: {"command": …, "args": […]} or {"url": …}}}. Programs in it are started.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) mcp: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) browser: BrowserWanted,
     #[command(flatten)]

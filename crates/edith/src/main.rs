@@ -1,6 +1,6 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
-//! `arguments` (the command line), `home` (where it keeps things), `given` (what a start is given), `source` (where its browser comes from), `asks` (who
+//! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `source` (where its browser comes from), `asks` (who
 //! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `tasks` (what many need), `run`, `batch`
 //! and `worker` (the commands).
 
@@ -16,6 +16,7 @@ mod run;
 mod source;
 mod tasks;
 mod told;
+mod toolbox;
 mod worker;
 
 use arguments::{Arguments, Order};

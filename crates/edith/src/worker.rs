@@ -9,6 +9,7 @@ use crate::tasks::attempt::{Attempt, Unended, failed};
 use crate::tasks::lines::{Posted, TaskResult};
 use crate::tasks::pool::Pool;
 use crate::told::named;
+use crate::toolbox::Toolbox;
 use edith_native::queue::{Begun, Delivery, Queue, QueueError, QueueRoom};
 use edith_native::store::{Database, RoomStore};
 use futures_util::future::{Either, join_all, select};
@@ -39,6 +40,8 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let toolbox = Toolbox::open(&home, &common.mcp)?;
+    let instead = toolbox.among(instead, &database).await?;
     given::reachable(&common.model).await?;
     let queue = Queue::open(order.queue.clone(), Duration::from_secs(order.silence)).await;
     let slots = order.parallel.max(1);
@@ -47,6 +50,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         database,
         instead,
         downloads: home.downloads(),
+        toolbox,
         pool: Pool::new(common.browser.clone(), slots),
         until_empty: order.until_empty,
         held: (0..slots).map(|_| RefCell::new(None)).collect(),
@@ -81,6 +85,7 @@ struct Desk {
     /// What is read instead of stored settings.
     instead: BTreeMap<String, Value>,
     downloads: PathBuf,
+    toolbox: Toolbox,
     pool: Pool,
     until_empty: bool,
     /// What each slot works on.
@@ -165,6 +170,7 @@ impl Desk {
                     wanted: &wanted,
                     store: Rc::clone(&room) as _,
                     downloads: &self.downloads,
+                    toolbox: &self.toolbox,
                     yes,
                     note: Rc::new(move |result: TaskResult| kept.set_result(serde_json::json!(result))),
                 };

@@ -6,6 +6,7 @@ use crate::tasks::attempt::{Attempt, failed};
 use crate::tasks::lines::{Results, TaskResult, Wanted};
 use crate::tasks::pool::Pool;
 use crate::told::named;
+use crate::toolbox::Toolbox;
 use edith_native::store::{Database, RoomStore};
 use serde_json::Value;
 use std::cell::RefCell;
@@ -21,6 +22,7 @@ pub(super) struct Ground {
     pub(super) instead: BTreeMap<String, Value>,
     pub(super) results: Rc<RefCell<Results>>,
     pub(super) downloads: PathBuf,
+    pub(super) toolbox: Toolbox,
     /// What the batch is known by.
     pub(super) name: String,
     pub(super) yes: YesTo,
@@ -56,6 +58,7 @@ impl Ground {
             wanted,
             store: Rc::new(store),
             downloads: &self.downloads,
+            toolbox: &self.toolbox,
             yes: self.yes,
             note: Rc::new(note),
         };

@@ -11,6 +11,7 @@ use crate::home::Home;
 use crate::interrupted::interrupted;
 use crate::tasks::lines::{self, Results, Wanted};
 use crate::tasks::pool::Pool;
+use crate::toolbox::Toolbox;
 use edith_protocol::Outcome;
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
@@ -50,6 +51,8 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let toolbox = Toolbox::open(&home, &common.mcp)?;
+    let instead = toolbox.among(instead, &database).await?;
     given::reachable(&common.model).await?;
     let name = room_of(order);
     for task in wanted.iter().filter(|task| results.has(task.id())) {
@@ -64,6 +67,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         instead,
         results: Rc::new(RefCell::new(results)),
         downloads: home.downloads(),
+        toolbox,
         name,
         yes: order.yes_to_asks,
         pool: Pool::new(common.browser.clone(), slots),

@@ -6,6 +6,7 @@ use crate::arguments::YesTo;
 use crate::ends::{Code, Stop};
 use crate::follow::{Ended, Follow, Heard, Task, begin};
 use crate::told::Teller;
+use crate::toolbox::Toolbox;
 use edith_core::is_untouched;
 use edith_core::port::{Events, Store, Table, Which};
 use edith_native::agent::{Agent, Parts};
@@ -41,6 +42,7 @@ pub(crate) struct Attempt<'a> {
     /// Its journal, with the settings for it.
     pub(crate) store: Rc<dyn Store>,
     pub(crate) downloads: &'a Path,
+    pub(crate) toolbox: &'a Toolbox,
     pub(crate) yes: YesTo,
     /// Hears of the result while the run's record still stands.
     pub(crate) note: Rc<dyn Fn(TaskResult)>,
@@ -94,8 +96,13 @@ impl Attempt<'_> {
         let (note, task) = (Rc::clone(&self.note), self.wanted.id().to_owned());
         let (heard, mut events) = Heard::new(move |done| note(result(&task, done, begun.elapsed())));
         let heard: Rc<dyn Events> = Rc::new(heard);
-        let parts =
-            Parts { connection: connection.clone(), is_apart: true, store: Rc::clone(&self.store), events: heard };
+        let parts = Parts {
+            connection: connection.clone(),
+            is_apart: true,
+            store: Rc::clone(&self.store),
+            events: heard,
+            programs: self.toolbox.programs.clone(),
+        };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;
         *had_browser = true;
         let id = match left(&agent).await {
