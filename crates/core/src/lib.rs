@@ -40,3 +40,5 @@ pub use edith_gate as gate;
 /// For measuring what judging a step costs.
 #[cfg(feature = "switches")]
 pub use run::Judging;
+/// For hosts whose tabs do not outlive them.
+pub use run::is_untouched;

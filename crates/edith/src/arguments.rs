@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use edith_core::gate::Mandate;
+use edith_native::queue::Place;
 use edith_protocol::Mode;
 use std::path::PathBuf;
 
@@ -24,6 +25,8 @@ pub(crate) enum Order {
     /// Do many tasks, some at once. Started again it goes on where it was.
     #[command(after_help = CODES)]
     Batch(Batch),
+    /// Do the tasks of a queue, as one of any number of workers, until stopped.
+    Worker(Worker),
     /// Print what completes commands in a shell.
     Completions {
         /// The shell.
@@ -44,6 +47,9 @@ pub(crate) struct Common {
     /// The folder for settings and journals, instead of the system's usual one.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
+    /// A file of servers with tools, as other programs have: {"mcpServers": {NAME: {"command": …, "args": […]} or {"url": …}}}. Programs in it are started.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) mcp: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) browser: BrowserWanted,
     #[command(flatten)]
@@ -65,6 +71,13 @@ pub(crate) struct BrowserWanted {
     /// Keep the browser's profile there: cookies, sign-ins.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) profile: Option<PathBuf>,
+}
+
+impl BrowserWanted {
+    /// Whether anything was said about it.
+    pub(crate) fn is_named(&self) -> bool {
+        self.browser.is_some() || self.webdriver.is_some() || self.headed || self.profile.is_some()
+    }
 }
 
 /// Which model is asked.
@@ -118,14 +131,40 @@ pub(crate) struct Batch {
     #[arg(long, value_name = "RESULTS.jsonl")]
     pub(crate) out: PathBuf,
     /// How many are done at once.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "queue")]
     pub(crate) parallel: usize,
+    /// Put the tasks into a queue for any number of `edith worker`: a NATS server with JetStream. A queue of its own on it: nats://HOST:4222/NAME.
+    #[arg(long, value_name = "nats://HOST:4222")]
+    pub(crate) queue: Option<Place>,
+    /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
+    #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) silence: u64,
     /// Where the report goes as a page.
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
     /// Which questions are answered with yes by themselves.
     #[arg(long, value_name = "WHICH", default_value = "never")]
     pub(crate) yes_to_asks: YesTo,
+}
+
+/// How long a worker may say nothing, in seconds.
+const SILENCE: u64 = 30;
+
+/// One of a queue's workers.
+#[derive(Debug, Args)]
+pub(crate) struct Worker {
+    /// The queue: a NATS server with JetStream.
+    #[arg(long, value_name = "nats://HOST:4222")]
+    pub(crate) queue: Place,
+    /// How many tasks are done at once.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) parallel: usize,
+    /// End when the queue has no task left, done or being done.
+    #[arg(long)]
+    pub(crate) until_empty: bool,
+    /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
+    #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) silence: u64,
 }
 
 /// Which questions are answered with yes by themselves.

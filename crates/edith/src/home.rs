@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// The file with settings and journals.
 const FILE: &str = "edith.db";
+/// The file with servers that have tools.
+const TOOLS: &str = "mcp.json";
 /// The folder for saved files.
 const DOWNLOADS: &str = "downloads";
 
@@ -31,6 +33,11 @@ impl Home {
     /// The file with settings and journals.
     pub(crate) fn database(&self) -> Result<Database, Stop> {
         Database::open(&self.folder.join(FILE)).map_err(Stop::unavailable)
+    }
+
+    /// The file with the servers that every start has.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.folder.join(TOOLS)
     }
 
     /// Where files go that a task may save.

@@ -1,7 +1,8 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
-//! `arguments` (the command line), `home` (where it keeps things), `given` (what a start is given), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `run` and `batch` (the commands).
+//! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `source` (where its browser comes from), `asks` (who
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `tasks` (what many need), `run`, `batch`
+//! and `worker` (the commands).
 
 mod arguments;
 mod asks;
@@ -13,7 +14,10 @@ mod home;
 mod interrupted;
 mod run;
 mod source;
+mod tasks;
 mod told;
+mod toolbox;
+mod worker;
 
 use arguments::{Arguments, Order};
 use clap::{CommandFactory, Parser};
@@ -37,7 +41,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Order::Man => return manual(),
-        Order::Run(_) | Order::Batch(_) => {}
+        Order::Run(_) | Order::Batch(_) | Order::Worker(_) => {}
     }
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
         match arguments.order {
             Order::Run(order) => run::run(&order, &arguments.common).await,
             Order::Batch(order) => batch::batch(&order, &arguments.common).await,
+            Order::Worker(order) => worker::worker(&order, &arguments.common).await,
             // Printed above: they need no browser.
             Order::Completions { .. } | Order::Man => Ok(Code::Completed),
         }

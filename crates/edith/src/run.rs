@@ -8,6 +8,7 @@ use crate::home::Home;
 use crate::interrupted::interrupted;
 use crate::source::Source;
 use crate::told::{Lines, Person, Teller};
+use crate::toolbox::Toolbox;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
@@ -33,6 +34,8 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let toolbox = Toolbox::open(&home, &common.mcp)?;
+    let instead = toolbox.among(instead, &database).await?;
     let (reachable, source) = join(given::reachable(&common.model), Source::take(&common.browser)).await;
     let source = source?;
     if let Err(stop) = reachable {
@@ -44,7 +47,7 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     forget_old(&database, now);
     let room = room(now, &SystemEntropy.id());
     let store = Rc::new(RoomStore::new(database.clone(), &room, instead));
-    let code = work(order, &source, &home, store, task).await;
+    let code = work(order, &source, &home, (store, toolbox), task).await;
     source.end().await;
     // What is not deleted now only takes room.
     let _kept = database.forget(&room);
@@ -67,9 +70,21 @@ fn forget_old(database: &Database, now: f64) {
     }
 }
 
-async fn work(order: &Run, source: &Source, home: &Home, store: Rc<RoomStore>, task: Task) -> Result<Code, Stop> {
+async fn work(
+    order: &Run,
+    source: &Source,
+    home: &Home,
+    (store, toolbox): (Rc<RoomStore>, Toolbox),
+    task: Task,
+) -> Result<Code, Stop> {
     let (heard, mut events) = Heard::new(|_| {});
-    let parts = Parts { connection: source.connection.clone(), is_apart: false, store, events: Rc::new(heard) };
+    let parts = Parts {
+        connection: source.connection.clone(),
+        is_apart: false,
+        store,
+        events: Rc::new(heard),
+        programs: toolbox.programs,
+    };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());
     let agent = Agent::begin(parts, saves_to).await.map_err(Stop::unavailable)?;

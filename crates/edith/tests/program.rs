@@ -2,63 +2,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests may panic")]
 
-#[path = "../../native/tests/site/mod.rs"]
-mod site;
+mod support;
 
 use serde_json::{Value, json};
-use site::{Asked, Site, html, json as answer_json, missing};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-/// The program, with a home of its own.
-fn edith(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_edith"));
-    command.arg("--home").arg(home).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(home: &Path, words: &[&str]) -> Output {
-    edith(home).arg("run").args(words).output().unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap_or(-1)
-}
-
-fn said(output: &Output) -> String {
-    format!("{}\n---\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
-
-fn events(output: &Output) -> Vec<Value> {
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
-}
-
-/// A mail that is sent to its server, and a shop that is searched.
-fn pages() -> Site {
-    Site::start(move |asked: &Asked| match asked.path.split('?').next().unwrap_or_default() {
-        "/mail" => html(
-            "<title>Mail</title><h1>New mail</h1><form method=post action=/send><label>To <input name=to></label>\
-             <label>Message <textarea name=message></textarea></label><button>Send</button></form>",
-        ),
-        "/send" => html("<title>Sent</title><h1>Sent</h1><p>Your mail was sent.</p>"),
-        // What was found, or everything.
-        "/shop" => {
-            let (others, total) = match asked.path.contains("q=lamp") {
-                true => ("", "12.50"),
-                false => ("<tr><td>Office chair<td>€80.00</tr><tr><td>Wall clock<td>€9.00</tr>", "101.50"),
-            };
-            html(&format!(
-                "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
-                 <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr>{others}</table><p>Total: €{total}</p>"
-            ))
-        }
-        _ => missing(),
-    })
-}
+use support::site::{Site, json as answer_json, missing};
+use support::*;
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
@@ -183,19 +135,6 @@ fn an_interrupt_stops_within_300_ms_and_tells_what_was_done() {
     assert!(best < Duration::from_millis(300), "{best:?}");
 }
 
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-}
-
-fn until(is_so: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "never");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn another_programs_browser_is_used_and_left_running() {
@@ -247,18 +186,6 @@ fn a_webdriver_lends_a_browser() {
         assert_eq!(code(&output), 0, "{}", said(&output));
         assert!(said(&output).contains("12.50"), "{}", said(&output));
     }
-}
-
-/// The lines of a file, as JSON.
-fn lines(file: &Path) -> Vec<Value> {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
-}
-
-fn ids(results: &[Value]) -> Vec<String> {
-    let mut ids: Vec<String> = results.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
-    ids.sort();
-    ids
 }
 
 #[test]

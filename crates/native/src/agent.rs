@@ -3,6 +3,7 @@
 use crate::bringer::NativeBringer;
 use crate::browser::NativeBrowser;
 use crate::http::{NativeHttp, said};
+use crate::programs::{ToolProgram, WithPrograms};
 use crate::reader::NativeReader;
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
 use crate::wire::{Connection, WireError};
@@ -25,6 +26,8 @@ pub struct Parts {
     pub store: Rc<dyn Store>,
     /// Who hears of its runs.
     pub events: Rc<dyn Events>,
+    /// Programs with tools, whose servers are stored by [`crate::programs::address_of`] their numbers.
+    pub programs: Vec<ToolProgram>,
 }
 
 /// Why there is no agent.
@@ -44,6 +47,14 @@ pub struct Agent {
     pub router: Rc<Router>,
     /// Its browser.
     pub browser: Rc<NativeBrowser>,
+    /// Its programs with tools, which end with it.
+    programs: Rc<WithPrograms>,
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        self.programs.end();
+    }
 }
 
 impl Agent {
@@ -53,7 +64,7 @@ impl Agent {
     /// # Errors
     /// See [`AgentError`].
     pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
-        let Parts { connection, is_apart, store, events } = parts;
+        let Parts { connection, is_apart, store, events, programs } = parts;
         let clock = Rc::new(SystemClock);
         let documents = Documents::new(Rc::clone(&store));
         let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
@@ -64,8 +75,9 @@ impl Agent {
         let (spawner, entropy) = (Rc::new(LocalSpawner), Rc::new(SystemEntropy));
         let log: Rc<dyn Log> =
             Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock) as _, Rc::clone(&spawner) as _));
+        let programs = Rc::new(WithPrograms::new(http.clone(), programs));
         let servers = Rc::new(Servers::new(ServersPorts {
-            http: Rc::new(http.clone()),
+            http: Rc::clone(&programs) as _,
             store: Rc::clone(&store),
             clock: Rc::clone(&clock) as _,
             spawner: Rc::clone(&spawner) as _,
@@ -97,6 +109,6 @@ impl Agent {
             }
         });
         router.start().await;
-        Ok(Self { router, browser })
+        Ok(Self { router, browser, programs })
     }
 }

@@ -54,6 +54,7 @@ pub fn everything() -> Result<(), SetupError> {
     say(&format!("wasm-bindgen: {}", tools.wasm_bindgen.display()));
     let browser = browser()?;
     say(&format!("{}: {}", browser.version, browser.program.display()));
+    fleet();
     Ok(())
 }
 
@@ -127,13 +128,54 @@ pub fn npm() -> Result<(), SetupError> {
     npm::program().map(drop).ok_or_else(|| SetupError::NoNpm(format!(" ({} gave none)", manager.program)))
 }
 
-/// A package manager, and how it installs npm, and Chromium with a font: without one, pages show no text.
+/// Installs what fleets are tested with, where the system has it: a server for queues, and what lends browsers. Tests name themselves where it is missing.
+pub fn fleet() {
+    let parts = [("nats-server", Part::Queue), ("chromedriver", Part::WebDriver), ("java", Part::Java)];
+    for (program, part) in parts.into_iter().filter(|(program, _)| process::which(program).is_none()) {
+        let known = MANAGERS.iter().filter(|manager| process::which(manager.program).is_some());
+        let Some((manager, step)) = known.filter_map(|manager| Some((manager, part.step(manager)?))).next() else {
+            say(&format!("there is no {program}, and no package of it; its tests are skipped"));
+            continue;
+        };
+        say(&format!("there is no {program}; installing it with {}", manager.program));
+        if let Err((source, _)) = manager.install(step) {
+            say(&format!("{program} could not be installed ({source}); its tests are skipped"));
+        }
+    }
+}
+
+/// What fleets are tested with.
+#[derive(Clone, Copy)]
+enum Part {
+    /// A server for queues.
+    Queue,
+    /// What lends a browser.
+    WebDriver,
+    /// What a Grid runs on.
+    Java,
+}
+
+impl Part {
+    /// How a package manager installs it; none: it has no package of it.
+    fn step(self, manager: &Manager) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Queue => manager.queue,
+            Self::WebDriver => manager.webdriver,
+            Self::Java => manager.java,
+        }
+    }
+}
+
+/// A package manager, and how it installs npm, and Chromium with a font: without one, pages show no text. Further what fleets are tested with, where it has it.
 struct Manager {
     program: &'static str,
     root: bool,
     update: Option<&'static [&'static str]>,
     chromium: &'static [&'static str],
     npm: &'static [&'static str],
+    queue: Option<&'static [&'static str]>,
+    webdriver: Option<&'static [&'static str]>,
+    java: Option<&'static [&'static str]>,
 }
 
 const MANAGERS: &[Manager] = &[
@@ -143,6 +185,9 @@ const MANAGERS: &[Manager] = &[
         update: Some(&["update"]),
         chromium: &["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"],
         npm: &["install", "--yes", "--no-install-recommends", "npm"],
+        queue: Some(&["install", "--yes", "--no-install-recommends", "nats-server"]),
+        webdriver: Some(&["install", "--yes", "--no-install-recommends", "chromium-driver"]),
+        java: Some(&["install", "--yes", "--no-install-recommends", "default-jre-headless"]),
     },
     Manager {
         program: "dnf",
@@ -150,6 +195,9 @@ const MANAGERS: &[Manager] = &[
         update: None,
         chromium: &["install", "--assumeyes", "chromium", "liberation-fonts"],
         npm: &["install", "--assumeyes", "npm"],
+        queue: None,
+        webdriver: Some(&["install", "--assumeyes", "chromedriver"]),
+        java: Some(&["install", "--assumeyes", "java-latest-openjdk-headless"]),
     },
     Manager {
         program: "pacman",
@@ -157,6 +205,9 @@ const MANAGERS: &[Manager] = &[
         update: None,
         chromium: &["-Sy", "--noconfirm", "chromium", "ttf-liberation"],
         npm: &["-Sy", "--noconfirm", "npm"],
+        queue: Some(&["-Sy", "--noconfirm", "nats-server"]),
+        webdriver: None,
+        java: Some(&["-Sy", "--noconfirm", "jre-openjdk-headless"]),
     },
     Manager {
         program: "apk",
@@ -164,6 +215,9 @@ const MANAGERS: &[Manager] = &[
         update: Some(&["update"]),
         chromium: &["add", "chromium", "font-liberation"],
         npm: &["add", "npm"],
+        queue: Some(&["add", "nats-server"]),
+        webdriver: Some(&["add", "chromium-chromedriver"]),
+        java: Some(&["add", "openjdk21-jre-headless"]),
     },
     Manager {
         program: "zypper",
@@ -171,6 +225,9 @@ const MANAGERS: &[Manager] = &[
         update: None,
         chromium: &["--non-interactive", "install", "chromium", "liberation-fonts"],
         npm: &["--non-interactive", "install", "npm-default"],
+        queue: None,
+        webdriver: Some(&["--non-interactive", "install", "chromedriver"]),
+        java: Some(&["--non-interactive", "install", "java-21-openjdk-headless"]),
     },
     Manager {
         program: "brew",
@@ -178,6 +235,9 @@ const MANAGERS: &[Manager] = &[
         update: None,
         chromium: &["install", "--cask", "chromium"],
         npm: &["install", "node"],
+        queue: Some(&["install", "nats-server"]),
+        webdriver: Some(&["install", "--cask", "chromedriver"]),
+        java: Some(&["install", "openjdk"]),
     },
 ];
 

@@ -185,7 +185,9 @@ impl Stage {
             }
             Self::Tools => {
                 setup::build_tools()?;
-                Ok(setup::browser().map(drop)?)
+                setup::browser()?;
+                setup::fleet();
+                Ok(())
             }
             Self::Dependencies => {
                 let mut command = Command::new(tools::cargo_deny().map_err(SetupError::from)?);
@@ -206,7 +208,7 @@ impl Stage {
             }
             Self::BrowserClient => browser_test(
                 all,
-                &["test", "--test", "chromium", "--test", "driving", "--test", "program"],
+                &["test", "--test", "chromium", "--test", "driving", "--test", "program", "--test", "queue"],
                 &["--ignored"],
                 counts,
             ),

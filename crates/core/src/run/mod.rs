@@ -66,6 +66,7 @@ pub(crate) use serving::{Served, ServerName, Serving};
 use state::Asked;
 pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
+pub use stored::is_untouched;
 pub(crate) use unknown::{Evidence, Seen};
 pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 

@@ -1,6 +1,6 @@
 //! Stored runs, including those of versions without groups of fields.
 
-use super::Run;
+use super::{Run, State, Work};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use serde_json::{Map, Value};
@@ -48,6 +48,21 @@ impl Run {
     }
 }
 
+/// Whether a stored run is a task that has changed nothing on any page and was not about to: where its page did not outlive the browser, it may as well be
+/// begun anew. What cannot be read may have changed something.
+#[must_use]
+pub fn is_untouched(record: &str) -> bool {
+    Run::from_record(record).is_ok_and(|run| {
+        let deeds = &run.completion.deeds;
+        let is_acting = match &run.state {
+            State::Acting { intent } | State::Unknown { intent, .. } => intent.changes_something(),
+            _ => false,
+        };
+        let has_done = deeds.presses > 0 || deeds.changes > 0 || deeds.unsure || deeds.failed.is_some();
+        matches!(run.work, Work::Agent) && !is_acting && !has_done && !run.is_done()
+    })
+}
+
 /// Puts an ungrouped run's fields into groups.
 fn group(run: &mut Map<String, Value>) {
     for (name, fields) in GROUPS {
@@ -91,6 +106,22 @@ mod tests {
         "refusals": 1, "notes": ["n"], "worked_ms": 8.0, "recorded": true, "replaces": "m", "own_tab": true, "refers_text": "\n\nThe user refers to this:\n<<<DATA referred n-1>>>\nt\n<<<END n-1>>>",
         "recent": [18446744073709551615], "equal_looks": 6, "earlier_documents": 1
     }"#;
+
+    #[test]
+    fn a_run_is_untouched_until_it_does_something() {
+        let uids = serde_json::to_string(&edith_page::UidTable::default()).unwrap();
+        let plain = RECORD.replace("MODE", "agent").replace("UIDS", &uids).replace("\"last_failure\": \"f\",", "");
+        assert!(is_untouched(&plain));
+        for deeds in
+            [r#"{"changes": 1}"#, r#"{"changes": 0, "presses": 1}"#, r#"{"unsure": true}"#, r#"{"failed": "f"}"#]
+        {
+            let touched =
+                plain.replace("\"completion_questioned\"", &format!("\"deeds\": {deeds}, \"completion_questioned\""));
+            assert!(!is_untouched(&touched), "{deeds}");
+        }
+        assert!(!is_untouched(&RECORD.replace("MODE", "source").replace("UIDS", &uids)), "another's work");
+        assert!(!is_untouched("nonsense"));
+    }
 
     /// The previous version's records of a source's run, a research, and an agent's run with every field in use.
     #[test]

@@ -1,6 +1,6 @@
 //! What came of a batch, as a table and as a page.
 
-use super::lines::TaskResult;
+use crate::tasks::lines::TaskResult;
 use crate::told::{named, plain};
 use edith_protocol::{Outcome, Usage};
 use std::collections::BTreeMap;

@@ -5,7 +5,8 @@ use edith_words::say;
 use serde_json::Value;
 
 /// The servers in a configuration, and those that a browser does not reach; none: the text is no such configuration.
-pub(super) fn servers(text: &str) -> Option<(Vec<McpServer>, Vec<McpLeftOut>)> {
+#[must_use]
+pub fn servers(text: &str) -> Option<(Vec<McpServer>, Vec<McpLeftOut>)> {
     let config: Value = serde_json::from_str(text).ok()?;
     // Some programs call them `servers`, and some files hold nothing else.
     let all = ["mcpServers", "servers"].into_iter().find_map(|name| config.get(name)).or(Some(&config))?.as_object()?;

@@ -14,6 +14,9 @@ mod rows;
 mod said;
 mod sign_ins;
 
+/// The servers in another program's configuration, for hosts that are given one instead of storing it.
+pub use import::servers as configured;
+
 use crate::client::ClientPorts;
 use crate::oauth::{AuthWindow, SignIn};
 use edith_core::port::{Clock, Entropy, Spawner, Store};

@@ -33,6 +33,12 @@ const SHARED: [&str; 11] = [
 /// The room of what is shared.
 const COMMON: &str = "";
 
+/// Whether a key is a setting, which every room shares.
+#[must_use]
+pub fn is_shared(key: &str) -> bool {
+    SHARED.contains(&key)
+}
+
 /// A room of the file.
 pub struct RoomStore {
     database: Database,
@@ -49,7 +55,7 @@ impl RoomStore {
     }
 
     fn room_of(&self, key: &str) -> &str {
-        if SHARED.contains(&key) { COMMON } else { &self.room }
+        if is_shared(key) { COMMON } else { &self.room }
     }
 
     /// Writes keys, unless another holds the lease; no lease: whoever does.

@@ -1,9 +1,11 @@
 //! The lines of a batch: its tasks, and their results.
 
+use crate::arguments::YesTo;
 use crate::ends::Stop;
+use crate::given;
 use edith_core::gate::Mandate;
 use edith_core::http_url::HttpUrl;
-use edith_protocol::{Outcome, Proof, ScheduleLimits, Usage};
+use edith_protocol::{Given, Outcome, Proof, ScheduleLimits, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
@@ -11,35 +13,85 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// A task of a batch, as it stands in its line.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Line {
+pub(crate) struct Line {
     /// Its name, which is its result's too.
-    id: String,
+    pub(crate) id: String,
     /// In plain words.
-    task: String,
+    pub(crate) task: String,
     /// The page to begin on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     url: Option<String>,
     /// Files, or addresses of files.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     documents: Vec<String>,
     /// What may be done unasked, as `EFFECT@HOST`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     may: Vec<String>,
     /// Its limits.
     #[serde(default)]
-    limits: ScheduleLimits,
+    pub(crate) limits: ScheduleLimits,
 }
 
 /// A task that is understood.
 #[derive(Debug)]
-pub(super) struct Wanted {
-    pub(super) id: String,
-    pub(super) task: String,
-    pub(super) url: Option<HttpUrl>,
-    pub(super) documents: Vec<String>,
-    pub(super) may: Vec<Mandate>,
-    pub(super) limits: ScheduleLimits,
+pub(crate) struct Wanted {
+    pub(crate) line: Line,
+    pub(crate) url: Option<HttpUrl>,
+    pub(crate) may: Vec<Mandate>,
+    /// Its documents with their bytes, where they came with it.
+    brought: Option<Vec<Given>>,
+}
+
+/// A task as it lies in a queue: whoever takes it has none of the files that it names.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Posted {
+    line: Line,
+    documents: Vec<Given>,
+    yes_to_reads: bool,
+}
+
+impl Posted {
+    /// A task with its documents, for a queue.
+    ///
+    /// # Errors
+    /// When a document cannot be read.
+    pub(crate) fn of(wanted: &Wanted, yes: YesTo) -> Result<Self, Stop> {
+        let line = Line { documents: Vec::new(), ..wanted.line.clone() };
+        Ok(Self { line, documents: wanted.documents()?, yes_to_reads: yes == YesTo::Reads })
+    }
+
+    /// The task, and which questions are answered with yes.
+    ///
+    /// # Errors
+    /// In a sentence, when it makes no sense.
+    pub(crate) fn understood(self) -> Result<(Wanted, YesTo), String> {
+        let yes = if self.yes_to_reads { YesTo::Reads } else { YesTo::Never };
+        Ok((Wanted { brought: Some(self.documents), ..Wanted::of(self.line)? }, yes))
+    }
+}
+
+impl Wanted {
+    fn of(line: Line) -> Result<Self, String> {
+        let url = line.url.as_deref().map(HttpUrl::parse).transpose().map_err(|error| error.to_string())?;
+        let may = line.may.iter().map(|may| may.parse::<Mandate>()).collect::<Result<_, _>>();
+        Ok(Self { may: may.map_err(|error| error.to_string())?, line, url, brought: None })
+    }
+
+    /// Its name.
+    pub(crate) fn id(&self) -> &str {
+        &self.line.id
+    }
+
+    /// Its documents.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub(crate) fn documents(&self) -> Result<Vec<Given>, Stop> {
+        self.brought.clone().map_or_else(|| given::documents(&self.line.documents), Ok)
+    }
 }
 
 /// A result, as it stands in its line.
@@ -63,7 +115,7 @@ pub(crate) struct TaskResult {
 }
 
 /// The tasks of a file, a line each. All of it is read before anything is begun.
-pub(super) fn read(path: &Path) -> Result<Vec<Wanted>, Stop> {
+pub(crate) fn read(path: &Path) -> Result<Vec<Wanted>, Stop> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Stop::usage(format!("{name} cannot be read: {error}")))?;
     understood(&text).map_err(|(line, why)| Stop::usage(format!("{name}, line {line}: {why}")))
@@ -78,11 +130,7 @@ fn understood(text: &str) -> Result<Vec<Wanted>, (usize, String)> {
         if !known.insert(line.id.clone()) {
             return Err(wrong(format!("the id {} stands there twice", line.id)));
         }
-        let url = line.url.as_deref().map(HttpUrl::parse).transpose().map_err(|error| wrong(error.to_string()))?;
-        let may = line.may.iter().map(|may| may.parse::<Mandate>()).collect::<Result<_, _>>();
-        let may = may.map_err(|error| wrong(error.to_string()))?;
-        let Line { id, task, documents, limits, .. } = line;
-        tasks.push(Wanted { id, task, url, documents, may, limits });
+        tasks.push(Wanted::of(line).map_err(wrong)?);
     }
     Ok(tasks)
 }
@@ -95,7 +143,7 @@ pub(crate) struct Results {
 
 impl Results {
     /// Opens the file, or makes it. A last line that was cut by a death is cut off.
-    pub(super) fn open(path: &Path) -> Result<Self, Stop> {
+    pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         let refused = |error| Stop::unavailable(format!("{} cannot be used: {error}", path.display()));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
         let mut text = String::new();
@@ -117,17 +165,17 @@ impl Results {
     }
 
     /// Whether a task has its result.
-    pub(super) fn has(&self, id: &str) -> bool {
+    pub(crate) fn has(&self, id: &str) -> bool {
         self.known.contains_key(id)
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.known.len()
     }
 
     /// All of them.
-    pub(super) fn all(&self) -> impl Iterator<Item = &TaskResult> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &TaskResult> {
         self.known.values()
     }
 
@@ -135,7 +183,7 @@ impl Results {
     ///
     /// # Errors
     /// When the disk refuses.
-    pub(super) fn add(&mut self, result: TaskResult) -> std::io::Result<()> {
+    pub(crate) fn add(&mut self, result: TaskResult) -> std::io::Result<()> {
         if self.has(&result.id) {
             return Ok(());
         }
@@ -169,7 +217,7 @@ mod tests {
                     {\"id\":\"2\",\"task\":\"look\"}";
         let tasks = understood(good).unwrap();
         assert_eq!(tasks.len(), 2);
-        assert_eq!(tasks[0].limits.max_steps, Some(3));
+        assert_eq!(tasks[0].line.limits.max_steps, Some(3));
         assert_eq!((tasks[0].url.as_ref().map(HttpUrl::as_str), tasks[0].may.len()), (Some("https://a.example/"), 1));
         for (text, line, why) in [
             ("{\"id\":\"1\",\"task\":\"a\"}\n{\"id\":\"1\",\"task\":\"b\"}", 2, "twice"),
@@ -182,6 +230,24 @@ mod tests {
             let (at, said) = understood(text).unwrap_err();
             assert!(at == line && said.contains(why), "{text}: {at} {said}");
         }
+    }
+
+    #[test]
+    fn a_task_in_a_queue_is_the_same_task_with_its_documents() {
+        let file = std::env::temp_dir().join(format!("edith-posted-{}.txt", std::process::id()));
+        std::fs::write(&file, "abc").unwrap();
+        let line = format!(
+            "{{\"id\":\"1\",\"task\":\"look\",\"url\":\"a.example\",\"may\":[\"send@a.example\"],\"documents\":[{:?}],\"limits\":{{\"maxSteps\":3}}}}",
+            file.to_string_lossy()
+        );
+        let wanted = understood(&line).unwrap().remove(0);
+        let text = serde_json::to_string(&Posted::of(&wanted, YesTo::Reads).unwrap()).unwrap();
+        std::fs::remove_file(&file).unwrap();
+        let (again, yes) = serde_json::from_str::<Posted>(&text).unwrap().understood().unwrap();
+        assert_eq!((again.id(), again.line.task.as_str(), yes), ("1", "look", YesTo::Reads));
+        assert_eq!((&again.url, &again.may, again.line.limits), (&wanted.url, &wanted.may, wanted.line.limits));
+        let documents = again.documents().unwrap();
+        assert_eq!((documents.len(), documents[0].data.as_str()), (1, "YWJj"), "the file itself is gone");
     }
 
     #[test]

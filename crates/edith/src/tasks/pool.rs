@@ -1,4 +1,4 @@
-//! The browsers of a batch: one that is started or running already for all tasks, or a session of the WebDriver for each slot.
+//! The browsers of many tasks: one that is started or running already for all tasks, or a session of the WebDriver for each slot.
 
 use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
@@ -7,7 +7,7 @@ use edith_native::wire::Connection;
 use futures_util::lock::Mutex;
 
 /// The browsers.
-pub(super) struct Pool {
+pub(crate) struct Pool {
     wanted: BrowserWanted,
     /// One for all slots, or one for each.
     held: Vec<Mutex<Option<Source>>>,
@@ -15,19 +15,19 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Nothing is taken yet.
-    pub(super) fn new(wanted: BrowserWanted, slots: usize) -> Self {
+    pub(crate) fn new(wanted: BrowserWanted, slots: usize) -> Self {
         // A lent browser is one session, and sessions are what a Grid spreads over its machines.
         let count = if wanted.webdriver.is_some() { slots } else { 1 };
         Self { wanted, held: (0..count).map(|_| Mutex::new(None)).collect() }
     }
 
     /// Takes the first browser.
-    pub(super) async fn warm(&self) -> Result<(), Stop> {
+    pub(crate) async fn warm(&self) -> Result<(), Stop> {
         self.connect(0).await.map(drop)
     }
 
     /// A connection of its own to the browser of a slot. One that is gone is replaced.
-    pub(super) async fn connect(&self, slot: usize) -> Result<Connection, Stop> {
+    pub(crate) async fn connect(&self, slot: usize) -> Result<Connection, Stop> {
         let place = self.held.get(slot % self.held.len().max(1));
         let Some(place) = place else { return Err(Stop::unavailable("there is no browser for this slot")) };
         let mut held = place.lock().await;
@@ -46,7 +46,7 @@ impl Pool {
     }
 
     /// Ends them, gives them back or leaves them.
-    pub(super) async fn end(&self) {
+    pub(crate) async fn end(&self) {
         for place in &self.held {
             if let Some(source) = place.lock().await.take() {
                 source.end().await;

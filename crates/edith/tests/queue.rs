@@ -1,0 +1,321 @@
+//! A batch in a queue, with a real server and real workers that are killed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests may panic")]
+
+mod support;
+
+use edith_native::queue::{Begun, Place, Queue, TaskKey};
+use edith_native::store::{Database, RoomStore};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use support::site::Site;
+use support::*;
+
+/// A running server with JetStream, ended with the test.
+struct Server {
+    child: Child,
+    port: u16,
+    folder: tempfile::TempDir,
+}
+
+impl Server {
+    /// Starts one; none: it is not installed, which is said.
+    fn start(test: &str) -> Option<Self> {
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let folder = tempfile::tempdir().unwrap();
+        let Some(child) = Self::spawn(port, folder.path()) else {
+            eprintln!("skipped: {test} (nats-server is not installed)");
+            return None;
+        };
+        let server = Self { child, port, folder };
+        server.answers();
+        Some(server)
+    }
+
+    fn spawn(port: u16, folder: &Path) -> Option<Child> {
+        let mut command = Command::new("nats-server");
+        command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
+    }
+
+    fn answers(&self) {
+        until(|| std::net::TcpStream::connect(("127.0.0.1", self.port)).is_ok());
+    }
+
+    /// Kills it, and starts it again after a while.
+    fn restart(&mut self, away: Duration) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        std::thread::sleep(away);
+        self.child = Self::spawn(self.port, self.folder.path()).unwrap();
+        self.answers();
+    }
+
+    fn address(&self) -> String {
+        format!("nats://127.0.0.1:{}/t", self.port)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ended = (self.child.kill(), self.child.wait());
+    }
+}
+
+/// A program that is killed with the test.
+struct Running(Child);
+
+impl Running {
+    fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ended = (self.0.kill(), self.0.wait());
+    }
+}
+
+/// A home of its own, as on a machine of its own.
+struct Machine(tempfile::TempDir);
+
+impl Machine {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn worker(&self, server: &Server, more: &[&str]) -> Running {
+        let mut command = edith(self.0.path());
+        command.args(["worker", "--queue", &server.address(), "--silence", "2"]).args(more);
+        Running(command.stdout(Stdio::null()).stderr(Stdio::inherit()).spawn().unwrap())
+    }
+
+    fn batch(&self, server: &Server, tasks: &[Value]) -> Running {
+        std::fs::write(self.tasks(), tasks.iter().map(|task| format!("{task}\n")).collect::<String>()).unwrap();
+        let mut command = edith(self.0.path());
+        command.arg("batch").arg(self.tasks()).arg("--out").arg(self.results());
+        command.args(["--queue", &server.address(), "--silence", "2"]);
+        Running(command.stdout(Stdio::null()).stderr(Stdio::inherit()).spawn().unwrap())
+    }
+
+    fn tasks(&self) -> std::path::PathBuf {
+        self.0.path().join("tasks.jsonl")
+    }
+
+    fn results(&self) -> std::path::PathBuf {
+        self.0.path().join("results.jsonl")
+    }
+}
+
+fn mail(site: &Site, id: usize) -> Value {
+    json!({"id": format!("t{id}"), "task": format!("type Hello {id} into Message, then click Send"), "url": site.url("/mail"),
+           "may": [format!("send@127.0.0.1:{}", site.port)]})
+}
+
+fn sent(site: &Site, id: usize) -> usize {
+    let body = format!("message=Hello+{id}");
+    site.asked().iter().filter(|asked| asked.path == "/send" && asked.body.ends_with(&body)).count()
+}
+
+/// Each task has one result, none was done twice, and none is told to be done that was not.
+fn nothing_is_lost_or_doubled(site: &Site, results: &[Value], count: usize) -> usize {
+    let mut expected: Vec<String> = (0..count).map(|id| format!("t{id}")).collect();
+    expected.sort();
+    assert_eq!(ids(results), expected);
+    let mut completed = 0;
+    for id in 0..count {
+        let result = results.iter().find(|one| one["id"] == format!("t{id}")).unwrap();
+        let sent = sent(site, id);
+        assert!(sent <= 1, "{id} was sent {sent} times: {result}");
+        assert!(sent == 1 || result["outcome"] != "completed", "{result}");
+        completed += usize::from(result["outcome"] == "completed");
+    }
+    completed
+}
+
+#[test]
+#[ignore = "needs a browser and nats-server: cargo xtask test runs it"]
+fn a_queue_is_worked_off_by_workers_that_are_killed() {
+    let Some(mut server) = Server::start("a_queue_is_worked_off_by_workers_that_are_killed") else { return };
+    const COUNT: usize = 16;
+    let (site, home) = (pages(), Machine::new());
+    let tasks: Vec<Value> = (0..COUNT).map(|id| mail(&site, id)).collect();
+    let mut batch = home.batch(&server, &tasks);
+    let machines = [Machine::new(), Machine::new()];
+    // Killed at moments that move through a task, from the browser's start on.
+    for wait in [1_500_u64, 1_900, 2_300, 2_700] {
+        let mut worker = machines[0].worker(&server, &["--parallel", "2"]);
+        std::thread::sleep(Duration::from_millis(wait));
+        worker.kill();
+    }
+    server.restart(Duration::from_secs(1));
+    let _workers = machines.each_ref().map(|machine| machine.worker(&server, &["--parallel", "2"]));
+    until(|| lines(&home.results()).len() > COUNT / 2);
+    server.restart(Duration::from_secs(3));
+    let ended = batch.0.wait().unwrap();
+    let completed = nothing_is_lost_or_doubled(&site, &lines(&home.results()), COUNT);
+    eprintln!("{completed} of {COUNT} completed");
+    assert!(completed >= COUNT / 2, "a killed worker's task is gone on with");
+    assert!(matches!(ended.code(), Some(0 | 2)), "{ended}");
+}
+
+#[test]
+#[ignore = "needs a browser and nats-server: cargo xtask test runs it"]
+fn a_batch_that_is_killed_finds_its_results_and_puts_nothing_in_twice() {
+    let Some(server) = Server::start("a_batch_that_is_killed_finds_its_results_and_puts_nothing_in_twice") else {
+        return;
+    };
+    const COUNT: usize = 4;
+    let (site, home, machine) = (pages(), Machine::new(), Machine::new());
+    let tasks: Vec<Value> = (0..COUNT).map(|id| mail(&site, id)).collect();
+    let mut batch = home.batch(&server, &tasks);
+    let _worker = machine.worker(&server, &[]);
+    until(|| !lines(&home.results()).is_empty());
+    batch.kill();
+    until(|| (0..COUNT).all(|id| sent(&site, id) == 1));
+    let mut again = home.batch(&server, &tasks);
+    assert_eq!(again.0.wait().unwrap().code(), Some(0));
+    assert_eq!(nothing_is_lost_or_doubled(&site, &lines(&home.results()), COUNT), COUNT);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "needs a browser and nats-server: cargo xtask test runs it"]
+fn a_stopped_worker_gives_back_what_it_has_and_one_ends_when_nothing_is_left() {
+    let Some(server) = Server::start("a_stopped_worker_gives_back_what_it_has_and_one_ends_when_nothing_is_left")
+    else {
+        return;
+    };
+    let (site, home) = (pages(), Machine::new());
+    let mut batch = home.batch(&server, &(0..3).map(|id| mail(&site, id)).collect::<Vec<_>>());
+    let first = Machine::new();
+    // Given back oftener than a task may die.
+    for _ in 0..5 {
+        let before = site.asked().len();
+        let mut worker = first.worker(&server, &[]);
+        until(|| site.asked().len() > before || lines(&home.results()).len() == 3);
+        interrupt(&worker.0);
+        assert!(matches!(worker.0.wait().unwrap().code(), Some(0 | 5)));
+    }
+    let mut last = Machine::new().worker(&server, &["--until-empty"]);
+    assert_eq!(last.0.wait().unwrap().code(), Some(0));
+    batch.0.wait().unwrap();
+    nothing_is_lost_or_doubled(&site, &lines(&home.results()), 3);
+    for result in lines(&home.results()) {
+        assert!(!result["summary"].as_str().unwrap().contains("died"), "{result}");
+    }
+}
+
+fn on_a_thread<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    tokio::task::LocalSet::new().block_on(&runtime, work)
+}
+
+fn settings() -> RoomStore {
+    RoomStore::new(Database::in_memory().unwrap(), "", BTreeMap::new())
+}
+
+#[test]
+#[ignore = "needs nats-server: cargo xtask test runs it"]
+fn a_task_that_three_workers_died_of_is_put_beside() {
+    let Some(server) = Server::start("a_task_that_three_workers_died_of_is_put_beside") else { return };
+    let home = Machine::new();
+    let mut batch = home.batch(&server, &[json!({"id": "a", "task": "look"})]);
+    on_a_thread(async {
+        let place: Place = server.address().parse().unwrap();
+        for _ in 0..3 {
+            let queue = Queue::open(place.clone(), Duration::from_secs(2)).await.unwrap();
+            let delivery = queue.take(Duration::from_secs(20)).await.unwrap().unwrap();
+            assert!(matches!(delivery.begin(settings()).await.unwrap(), Begun::Work(_)));
+        }
+    });
+    let _worker = Machine::new().worker(&server, &[]);
+    assert_eq!(batch.0.wait().unwrap().code(), Some(3));
+    let results = lines(&home.results());
+    assert!(results[0]["summary"].as_str().unwrap().contains("died"), "{results:?}");
+}
+
+#[test]
+#[ignore = "needs nats-server: cargo xtask test runs it"]
+fn a_worker_that_was_taken_for_dead_cannot_write_any_more() {
+    use edith_core::port::{Store, StoreError, Table, Which};
+    let Some(server) = Server::start("a_worker_that_was_taken_for_dead_cannot_write_any_more") else { return };
+    on_a_thread(async {
+        let place: Place = server.address().parse().unwrap();
+        let queue = Queue::open(place, Duration::from_secs(1)).await.unwrap();
+        let key = TaskKey::of("b", "1");
+        assert!(queue.post(&key, "task".into()).await.unwrap());
+        assert!(!queue.post(&key, "task".into()).await.unwrap(), "it is there");
+        let first = queue.take(Duration::from_secs(5)).await.unwrap().unwrap();
+        let Begun::Work(one) = first.begin(settings()).await.unwrap() else { panic!("it is new") };
+        let lease = one.take_lease().await.unwrap();
+        // Longer than a message may be, and nothing that packs well.
+        let mut random = fastrand::Rng::with_seed(1);
+        let large: String = (0..4_000_000).map(|_| random.alphanumeric()).collect();
+        one.put_leased(lease, Table::Runs, "run", "1").await.unwrap();
+        one.put(Table::Documents, "large", &large).await.unwrap();
+        one.put(Table::Steps, "shown", "s").await.unwrap();
+        one.write("edith_conversations", json!(["c"])).await.unwrap();
+        one.put_leased(lease, Table::Runs, "run", "2").await.unwrap();
+        // Its silence was too long.
+        let second = queue.take(Duration::from_secs(10)).await.unwrap().unwrap();
+        let Begun::Work(other) = second.begin(settings()).await.unwrap() else { panic!("it is not done") };
+        assert_eq!(one.put_leased(lease, Table::Runs, "run", "3").await, Err(StoreError::Superseded));
+        assert_eq!(one.put_leased(lease, Table::Runs, "another", "1").await, Err(StoreError::Superseded));
+        assert!(one.is_over());
+        let runs = other.list(Table::Runs, "").await.unwrap();
+        assert_eq!(runs, [("run".to_owned(), "2".to_owned())]);
+        assert!(other.list(Table::Documents, "").await.unwrap()[0].1 == large);
+        assert_eq!(other.list(Table::Steps, "").await.unwrap().len(), 0);
+        assert_eq!(other.read("edith_conversations").await.unwrap(), Some(json!(["c"])));
+        let newer = other.take_lease().await.unwrap();
+        assert!(newer > lease);
+        assert_eq!(other.put_leased(lease, Table::Runs, "run", "3").await, Err(StoreError::Superseded), "an old lease");
+        other.delete(Table::Runs, Which::Key("run")).await.unwrap();
+        other.set_result(json!({"done": 1}));
+        other.set_result(json!({"done": 2}));
+        other.write_result().await.unwrap();
+        // It died before it could tell: the third finds the result.
+        let third = queue.take(Duration::from_secs(10)).await.unwrap().unwrap();
+        let Begun::Work(last) = third.begin(settings()).await.unwrap() else { panic!("it is not told") };
+        assert_eq!(last.result(), Some(json!({"done": 1})));
+        assert!(queue.tell(third.task(), "r".into()).await.unwrap());
+        assert!(!queue.tell(third.task(), "r".into()).await.unwrap(), "a result is there once");
+        third.done().await.unwrap();
+        assert_eq!(queue.left().await.unwrap(), 0);
+        // Who still has the second delivery finds that it is done, though the journal is gone.
+        assert!(matches!(second.begin(settings()).await.unwrap(), Begun::Done));
+        queue.forget("b").await.unwrap();
+        assert!(matches!(second.begin(settings()).await.unwrap(), Begun::Done), "also when its result is fetched");
+    });
+}
+
+#[test]
+#[ignore = "needs nats-server: cargo xtask test runs it"]
+fn a_long_task_comes_whole() {
+    let Some(server) = Server::start("a_long_task_comes_whole") else { return };
+    on_a_thread(async {
+        let queue = Queue::open(server.address().parse().unwrap(), Duration::from_secs(1)).await.unwrap();
+        let mut random = fastrand::Rng::with_seed(2);
+        let long: Vec<u8> = (0..3_000_000).map(|_| random.u8(..)).collect();
+        queue.post(&TaskKey::of("b", "1"), long.clone().into()).await.unwrap();
+        let delivery = queue.take(Duration::from_secs(5)).await.unwrap().unwrap();
+        assert!(delivery.payload().await.unwrap() == long);
+    });
+}
+
+#[test]
+fn a_queue_that_is_not_there_is_told() {
+    let machine = Machine::new();
+    let output = edith(machine.0.path()).args(["worker", "--queue", "nats://127.0.0.1:9"]).output().unwrap();
+    assert_eq!(code(&output), 69, "{}", said(&output));
+    let output = edith(machine.0.path()).args(["worker", "--queue", "http://127.0.0.1:9"]).output().unwrap();
+    assert_eq!(code(&output), 64, "{}", said(&output));
+}

@@ -1,0 +1,84 @@
+//! What the tests of the built program share.
+
+#![allow(dead_code, unreachable_pub, reason = "each test program uses its own part")]
+
+#[path = "../../../native/tests/site/mod.rs"]
+pub mod site;
+
+use serde_json::Value;
+use site::{Asked, Site, html, missing};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program, with a home of its own.
+pub fn edith(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edith"));
+    command.arg("--home").arg(home).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+pub fn run(home: &Path, words: &[&str]) -> Output {
+    edith(home).arg("run").args(words).output().unwrap()
+}
+
+pub fn code(output: &Output) -> i32 {
+    output.status.code().unwrap_or(-1)
+}
+
+pub fn said(output: &Output) -> String {
+    format!("{}\n---\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+pub fn events(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+/// A mail that is sent to its server, and a shop that is searched.
+pub fn pages() -> Site {
+    Site::start(move |asked: &Asked| match asked.path.split('?').next().unwrap_or_default() {
+        "/mail" => html(
+            "<title>Mail</title><h1>New mail</h1><form method=post action=/send><label>To <input name=to></label>\
+             <label>Message <textarea name=message></textarea></label><button>Send</button></form>",
+        ),
+        "/send" => html("<title>Sent</title><h1>Sent</h1><p>Your mail was sent.</p>"),
+        // What was found, or everything.
+        "/shop" => {
+            let (others, total) = match asked.path.contains("q=lamp") {
+                true => ("", "12.50"),
+                false => ("<tr><td>Office chair<td>€80.00</tr><tr><td>Wall clock<td>€9.00</tr>", "101.50"),
+            };
+            html(&format!(
+                "<title>Shop</title><h1>Shop</h1><form action=/shop><label>Search <input type=search name=q></label><button>Search</button></form>\
+                 <table><tr><th>Name<th>Price</tr><tr><td>Desk lamp<td>€12.50</tr>{others}</table><p>Total: €{total}</p>"
+            ))
+        }
+        _ => missing(),
+    })
+}
+
+/// The lines of a file, as JSON.
+pub fn lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+pub fn ids(results: &[Value]) -> Vec<String> {
+    let mut ids: Vec<String> = results.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort();
+    ids
+}
+
+pub fn until(mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "never");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
