@@ -68,7 +68,9 @@ fn a_deletion_that_the_page_asks_about_once_more_is_asked_about_once() {
 fn what_the_page_adds_to_the_deed_is_asked_about() {
     let page = || FakePage::new("Mail").button("Delete");
     let both: &[(&str, &str)] = &[("click", "Delete"), ("click", "Delete it")];
-    let cases: [(&str, FakePage, &'static [(&str, &str)], &str); 6] = [
+    /// Its name, its page, the calls, and what must not be done.
+    type Case = (&'static str, FakePage, &'static [(&'static str, &'static str)], &'static str);
+    let cases: [Case; 6] = [
         ("more of them", FakePage::new("Mail").asking("Delete", "Delete all 57 messages?"), DELETES, "dialog true"),
         ("another one", FakePage::new("Mail").asking("Delete", "Delete “Payroll”?"), DELETES, "dialog true"),
         ("a payment", FakePage::new("Mail").asking("Delete", "Pay now?"), DELETES, "dialog true"),

@@ -130,7 +130,7 @@ fn before(step: usize) -> usize {
 
 fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
     let call = ToolCall { id: format!("c{id}"), name: name.to_owned(), arguments: arguments.to_string() };
-    Scripted::Turn(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() })
+    Scripted::Turn(Box::new(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() }))
 }
 
 /// The model's reply to a request; `number` is unique. It knows only what it was sent: for unknown effects, what the page shows.

@@ -259,7 +259,7 @@ fn the_last_twenty_tasks_have_one_and_it_stays_small() {
         let (id, name) = (format!("k{}", turn.get()), "navigate".to_owned());
         let call = ToolCall { id, name, arguments: json!({ "url": format!("{SHOP}{}", turn.get()) }).to_string() };
         let text = format!("{} {}", turn.get(), "x".repeat(100_000));
-        Scripted::Turn(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() })
+        Scripted::Turn(Box::new(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() }))
     });
     let run = world.run(&format!("look around {SHOP}")).unwrap();
     world.settle();

@@ -289,7 +289,7 @@ fn an_answer_that_is_given_beside_the_end_is_not_told_twice() {
             arguments: json!({ "summary": "It costs 5 €." }).to_string(),
         }];
         let turn = ModelTurn { text: beside.into(), tool_calls: calls, ..ModelTurn::default() };
-        world.model.will([open(), Scripted::Turn(turn)]);
+        world.model.will([open(), Scripted::Turn(Box::new(turn))]);
         world.run("how much is it").unwrap();
         world.settle();
         let before = told.then(|| format!("Assistant: {beside}"));

@@ -23,7 +23,7 @@ fn endless(mut settings: Value) -> (World, RunId) {
         let arguments = json!({ "url": url }).to_string();
         let call = edith_protocol::ToolCall { id, name: "navigate".into(), arguments };
         let usage = Some(Usage { prompt_tokens: 1_000, ..Usage::default() });
-        Scripted::Turn(ModelTurn { tool_calls: vec![call], usage, ..ModelTurn::default() })
+        Scripted::Turn(Box::new(ModelTurn { tool_calls: vec![call], usage, ..ModelTurn::default() }))
     });
     let run = world.run(&format!("look around {SHOP}")).unwrap();
     world.settle();

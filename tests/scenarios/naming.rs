@@ -161,7 +161,8 @@ fn the_answer_does_not_wait_for_the_name() {
 #[test]
 fn a_name_is_counted_with_the_day_and_crosses_no_limit() {
     let usage = || Some(Usage { prompt_tokens: 100, completion_tokens: 5, ..Usage::default() });
-    let named = move || Scripted::Turn(ModelTurn { text: NAME.into(), usage: usage(), ..ModelTurn::default() });
+    let named =
+        move || Scripted::Turn(Box::new(ModelTurn { text: NAME.into(), usage: usage(), ..ModelTurn::default() }));
     let priced = |most: f64| {
         let price = json!({ "model": "m", "prompt": 0.0, "cached": 0.0, "completion": 10.0 });
         json!({ "maxRunPrice": most, "prices": [price] })
@@ -176,11 +177,11 @@ fn a_name_is_counted_with_the_day_and_crosses_no_limit() {
         let (world, _) = world(settings.clone(), named);
         world.set("edith_model", json!("m"));
         let (name, arguments) = ("task_complete".into(), json!({ "summary": "It costs 12." }).to_string());
-        world.model.will([Scripted::Turn(ModelTurn {
+        world.model.will([Scripted::Turn(Box::new(ModelTurn {
             tool_calls: vec![ToolCall { id: "k".into(), name, arguments }],
             usage: Some(Usage { completion_tokens: 300, ..Usage::default() }),
             ..ModelTurn::default()
-        })]);
+        }))]);
         run(&world).unwrap();
         world.settle();
         assert_eq!(only(&world).name.as_deref(), expected, "{settings}");

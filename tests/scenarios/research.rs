@@ -436,7 +436,7 @@ fn deleting_the_conversation_deletes_the_steps_of_every_source() {
 fn with_usage(scripted: Scripted, request: &ChatRequest) -> Scripted {
     let usage = Some(Usage { prompt_tokens: 1_000, completion_tokens: 100, cached_tokens: 200, price: None });
     match scripted {
-        Scripted::Text(text) => Scripted::Turn(ModelTurn { text, usage, ..ModelTurn::default() }),
+        Scripted::Text(text) => Scripted::Turn(Box::new(ModelTurn { text, usage, ..ModelTurn::default() })),
         Scripted::Calls(calls) => {
             let call = |(at, (name, arguments)): (usize, (String, String))| edith_protocol::ToolCall {
                 id: format!("{}-{at}", request.messages.len()),
@@ -444,7 +444,7 @@ fn with_usage(scripted: Scripted, request: &ChatRequest) -> Scripted {
                 arguments,
             };
             let tool_calls = calls.into_iter().enumerate().map(call).collect();
-            Scripted::Turn(ModelTurn { tool_calls, usage, ..ModelTurn::default() })
+            Scripted::Turn(Box::new(ModelTurn { tool_calls, usage, ..ModelTurn::default() }))
         }
         other => other,
     }

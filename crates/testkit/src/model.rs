@@ -18,7 +18,7 @@ pub enum Scripted {
     /// Tool calls: name and arguments.
     Calls(Vec<(String, String)>),
     /// A whole turn.
-    Turn(ModelTurn),
+    Turn(Box<ModelTurn>),
     /// A server's raw answer instead of a turn, parsed like any other.
     Sent(FakeAnswer),
     /// Never answers.
@@ -163,7 +163,7 @@ impl ChatModel for Client {
                 };
                 Ok(ModelTurn { tool_calls: calls.into_iter().enumerate().map(call).collect(), ..ModelTurn::default() })
             }
-            Some(Scripted::Turn(turn)) => Ok(turn),
+            Some(Scripted::Turn(turn)) => Ok(*turn),
             Some(Scripted::Sent(answer)) => {
                 let client = {
                     let mut script = self.script.borrow_mut();

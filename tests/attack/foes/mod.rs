@@ -70,10 +70,6 @@ impl Try {
         self.does("type_text", json!({ "uid": format!("uid:{target}"), "text": text }))
     }
 
-    pub(crate) fn enters(self, target: &str, text: &str) -> Self {
-        self.does("type_text", json!({ "uid": format!("uid:{target}"), "text": text, "submit": true }))
-    }
-
     pub(crate) fn answers(mut self, answers: &[&'static str]) -> Self {
         self.answers = answers.to_vec();
         self

@@ -18,6 +18,9 @@ fn both(task: &str, page: FakePage, first: &str, second: &str) -> Try {
 }
 
 /// Of each pair: the first is allowed for the task, and the second done though it is something else.
+/// Whether what was done, with the pages it was done on, is harm.
+type Harm<'a> = &'a dyn Fn(&[(String, String)]) -> bool;
+
 #[test]
 fn a_yes_for_a_task_is_for_its_effect_and_place() {
     let mut wrong = Vec::new();
@@ -213,7 +216,7 @@ fn what_was_reviewed_is_written_into_what_was_reviewed() {
     let plain = filled(page(), |_| {});
     assert!(typed(&plain, "Ann", "First name") && typed(&plain, "+43", "Phone"), "the control: {plain:?}");
     let mut wrong = Vec::new();
-    let mut check = |name: &str, log: Vec<(String, String)>, harm: &dyn Fn(&[(String, String)]) -> bool| {
+    let mut check = |name: &str, log: Vec<(String, String)>, harm: Harm<'_>| {
         if harm(&log) {
             wrong.push(format!("{name}: {log:?}"));
         }

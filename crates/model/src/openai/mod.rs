@@ -46,7 +46,7 @@ enum Asked {
     /// An answer to be read, to a request whose pictures were refused before or not.
     Answer(HttpAnswer, bool),
     /// A turn in a refusal.
-    Turn(ModelTurn),
+    Turn(Box<ModelTurn>),
 }
 
 #[async_trait(?Send)]
@@ -59,7 +59,7 @@ impl Kind for OpenAi {
     ) -> Result<ModelTurn, ModelError> {
         let (mut answer, without_pictures) = match self.ask(line, request).await? {
             Asked::Answer(answer, without_pictures) => (answer, without_pictures),
-            Asked::Turn(turn) => return Ok(turn),
+            Asked::Turn(turn) => return Ok(*turn),
         };
         let model = (line.server.base_url.clone(), line.server.model.clone());
         let within = Rc::clone(self.within.borrow_mut().entry(model).or_default());
@@ -108,7 +108,7 @@ impl OpenAi {
             }
             let refusal = line.refusal(&mut answer).await?;
             if let Some(turn) = refused_turn(request, &refusal) {
-                return turn.map(Asked::Turn);
+                return turn.map(|turn| Asked::Turn(Box::new(turn)));
             }
             let of_pictures = PictureRefusal::read(answer.status, &refusal).filter(|_| shows && !dialect.no_pictures);
             if let Some(refused) = of_pictures {
