@@ -29,6 +29,8 @@ const SHORT_WAIT: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often it is looked whether another worker has a task.
 const LOOK: Duration = Duration::from_millis(200);
+/// How long a stopped worker may take to give back what it has.
+const GIVING_BACK: Duration = Duration::from_secs(3);
 /// How often a result is put in again that the server did not confirm.
 const TRIES: u32 = 150;
 
@@ -65,7 +67,8 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         matches!(select(working, interrupt).await, Either::Right(_))
     };
     if stopped {
-        desk.give_back().await;
+        // A queue that is away hears nothing: the tasks are then given to others after a while.
+        let _heard = tokio::time::timeout(GIVING_BACK, desk.give_back()).await;
     }
     desk.pool.end().await;
     eprintln!("{} tasks done here.", desk.done.get());
