@@ -104,6 +104,37 @@ fn a_tool_of_a_program_is_used_and_the_program_ends_with_the_task() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_collector_hears_of_a_task_and_of_none_of_its_words() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let collector = Site::start(|_| support::site::json(&json!({})));
+    let model = model(vec![
+        call("search_page", &json!({"text": "lamp"})),
+        call("task_complete", &json!({"summary": "It costs €12.50.", "evidence": "Total: €12.50"})),
+    ]);
+    let output = edith(home.path())
+        .args(["run", "what does the lamp cost?", "--url", &site.url("/shop?q=lamp"), "--api-base", &model.url("/v1")])
+        .args(["--model", "scripted"])
+        .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url("/"))
+        .env("OTEL_EXPORTER_OTLP_HEADERS", "x-tenant=t")
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let told = collector.asked().into_iter().find(|asked| asked.path == "/v1/traces").expect("nothing was told");
+    let request: Value = serde_json::from_str(&told.body).unwrap();
+    let spans = request["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().unwrap();
+    let names: Vec<&str> = spans.iter().map(|span| span["name"].as_str().unwrap()).collect();
+    assert_eq!(names[0], "invoke_agent edith");
+    assert_eq!(names.iter().filter(|name| **name == "chat scripted").count(), 2, "{names:?}");
+    assert!(names.iter().any(|name| name.starts_with("execute_tool ")), "{names:?}");
+    assert!(told.body.contains("gen_ai.usage.input_tokens"), "{}", told.body);
+    for word in ["lamp", "12.50", "cost"] {
+        assert!(!told.body.contains(word), "{word}: {}", told.body);
+    }
+    assert!(!said(&output).contains("collector"), "{}", said(&output));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_tool_that_nobody_trusts_is_asked_about() {
     let (site, home, model) = (pages(), tempfile::tempdir().unwrap(), a_model_that_counts());
     let notes = home.path().join("notes.txt");
