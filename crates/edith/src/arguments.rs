@@ -154,7 +154,7 @@ const SILENCE: u64 = 30;
 #[derive(Debug, Args)]
 pub(crate) struct Worker {
     /// The queue: a NATS server with JetStream.
-    #[arg(long, value_name = "nats://HOST:4222")]
+    #[arg(long, value_name = "nats://HOST:4222", env = "EDITH_QUEUE", hide_env_values = true)]
     pub(crate) queue: Place,
     /// How many tasks are done at once.
     #[arg(long, value_name = "N", default_value_t = 1)]

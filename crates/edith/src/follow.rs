@@ -45,6 +45,16 @@ pub(crate) enum Ended {
     Lost(Option<Box<Done>>),
 }
 
+impl Ended {
+    /// Its own end, if it came.
+    pub(crate) fn done(&self) -> Option<&Done> {
+        match self {
+            Self::Done(done) => Some(done),
+            Self::Stopped(done) | Self::Lost(done) => done.as_deref(),
+        }
+    }
+}
+
 /// What comes next.
 enum Next {
     Event(Option<Box<Event>>),

@@ -1,7 +1,7 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `tasks` (what many need), `run`, `batch`
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `traces` (what is told to OpenTelemetry), `tasks` (what many need), `run`, `batch`
 //! and `worker` (the commands).
 
 mod arguments;
@@ -17,6 +17,7 @@ mod source;
 mod tasks;
 mod told;
 mod toolbox;
+mod traces;
 mod worker;
 
 use arguments::{Arguments, Order};

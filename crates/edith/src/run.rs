@@ -9,6 +9,7 @@ use crate::interrupted::interrupted;
 use crate::source::Source;
 use crate::told::{Lines, Person, Teller};
 use crate::toolbox::Toolbox;
+use crate::traces::{Collector, Trace};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
@@ -34,6 +35,7 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let collector = Collector::named(|name| std::env::var(name).ok())?;
     let toolbox = Toolbox::open(&home, &common.mcp)?;
     let instead = toolbox.among(instead, &database).await?;
     let (reachable, source) = join(given::reachable(&common.model), Source::take(&common.browser)).await;
@@ -47,7 +49,8 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     forget_old(&database, now);
     let room = room(now, &SystemEntropy.id());
     let store = Rc::new(RoomStore::new(database.clone(), &room, instead));
-    let code = work(order, &source, &home, (store, toolbox), task).await;
+    let trace = Trace::begin(collector.as_ref(), &room);
+    let code = work(order, &source, &home, (store, toolbox, trace), task).await;
     source.end().await;
     // What is not deleted now only takes room.
     let _kept = database.forget(&room);
@@ -74,7 +77,7 @@ async fn work(
     order: &Run,
     source: &Source,
     home: &Home,
-    (store, toolbox): (Rc<RoomStore>, Toolbox),
+    (store, toolbox, trace): (Rc<RoomStore>, Toolbox, Trace),
     task: Task,
 ) -> Result<Code, Stop> {
     let (heard, mut events) = Heard::new(|_| {});
@@ -84,6 +87,7 @@ async fn work(
         store,
         events: Rc::new(heard),
         programs: toolbox.programs,
+        model_calls: trace.model_calls(),
     };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());
@@ -92,21 +96,17 @@ async fn work(
     let mut teller: Box<dyn Teller> = if order.json { Box::new(Lines) } else { Box::new(Person::new()) };
     let id = begin(&agent, task).await?;
     let follow = Follow { agent: &agent, connection: &source.connection, yes: order.yes_to_asks, attended };
-    match follow.to_the_end(&id, &mut events, &mut *teller, interrupted()).await {
-        Ended::Done(done) => {
-            teller.end(Some(&done));
-            Ok(done.outcome.into())
-        }
-        Ended::Stopped(done) => {
-            teller.end(done.as_deref());
-            Ok(Code::Stopped)
-        }
-        Ended::Lost(done) => {
-            if let Some(done) = done {
-                teller.end(Some(&done));
-            }
-            Err(Stop::unavailable("the browser is gone"))
-        }
+    let ended = follow.to_the_end(&id, &mut events, &mut trace.over(&mut *teller), interrupted()).await;
+    // Whoever waits for the answer does not wait for a collector.
+    match &ended {
+        Ended::Done(_) | Ended::Stopped(_) | Ended::Lost(Some(_)) => teller.end(ended.done()),
+        Ended::Lost(None) => {}
+    }
+    trace.end(ended.done()).await;
+    match ended {
+        Ended::Done(done) => Ok(done.outcome.into()),
+        Ended::Stopped(_) => Ok(Code::Stopped),
+        Ended::Lost(_) => Err(Stop::unavailable("the browser is gone")),
     }
 }
 

@@ -3,8 +3,7 @@
 use crate::ends::Stop;
 use crate::home::Home;
 use edith_core::port::Store;
-use edith_mcp::servers::configured;
-use edith_native::programs::{ToolProgram, address_of};
+use edith_native::programs::{ToolProgram, address_of, configured};
 use edith_native::store::{Database, RoomStore};
 use edith_protocol::{McpServer, McpTransport, McpTrust, keys};
 use serde_json::{Map, Value, json};

@@ -10,6 +10,7 @@ use crate::tasks::lines::{Posted, TaskResult};
 use crate::tasks::pool::Pool;
 use crate::told::named;
 use crate::toolbox::Toolbox;
+use crate::traces::Collector;
 use edith_native::queue::{Begun, Delivery, Queue, QueueError, QueueRoom};
 use edith_native::store::{Database, RoomStore};
 use futures_util::future::{Either, join_all, select};
@@ -29,6 +30,8 @@ const SHORT_WAIT: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often it is looked whether another worker has a task.
 const LOOK: Duration = Duration::from_millis(200);
+/// How long a stopped worker may take to give back what it has.
+const GIVING_BACK: Duration = Duration::from_secs(3);
 /// How often a result is put in again that the server did not confirm.
 const TRIES: u32 = 150;
 
@@ -40,6 +43,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let collector = Collector::named(|name| std::env::var(name).ok())?;
     let toolbox = Toolbox::open(&home, &common.mcp)?;
     let instead = toolbox.among(instead, &database).await?;
     given::reachable(&common.model).await?;
@@ -51,6 +55,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         instead,
         downloads: home.downloads(),
         toolbox,
+        collector,
         pool: Pool::new(common.browser.clone(), slots),
         until_empty: order.until_empty,
         held: (0..slots).map(|_| RefCell::new(None)).collect(),
@@ -65,7 +70,8 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         matches!(select(working, interrupt).await, Either::Right(_))
     };
     if stopped {
-        desk.give_back().await;
+        // A queue that is away hears nothing: the tasks are then given to others after a while.
+        let _heard = tokio::time::timeout(GIVING_BACK, desk.give_back()).await;
     }
     desk.pool.end().await;
     eprintln!("{} tasks done here.", desk.done.get());
@@ -86,6 +92,7 @@ struct Desk {
     instead: BTreeMap<String, Value>,
     downloads: PathBuf,
     toolbox: Toolbox,
+    collector: Option<Rc<Collector>>,
     pool: Pool,
     until_empty: bool,
     /// What each slot works on.
@@ -171,6 +178,7 @@ impl Desk {
                     store: Rc::clone(&room) as _,
                     downloads: &self.downloads,
                     toolbox: &self.toolbox,
+                    collector: self.collector.as_ref(),
                     yes,
                     note: Rc::new(move |result: TaskResult| kept.set_result(serde_json::json!(result))),
                 };

@@ -4,12 +4,11 @@
 
 mod support;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use support::site::{Site, json as answer_json, missing};
+use support::site::{Site, missing};
 use support::*;
 
 #[test]
@@ -54,29 +53,6 @@ fn what_nobody_allows_is_not_done_and_what_was_allowed_ahead_is() {
     let may = format!("send@127.0.0.1:{}", site.port);
     let allowed = run(home.path(), &[&task, "--may", &may]);
     assert_eq!((code(&allowed), site.count("POST", "/send")), (0, 1), "{}", said(&allowed));
-}
-
-/// A server that speaks as a model: each answer in turn, without a stream.
-fn model(answers: Vec<Value>) -> Site {
-    let answers = Mutex::new(answers.into_iter());
-    Site::start(move |asked| {
-        if asked.method != "POST" {
-            return missing();
-        }
-        let message = answers.lock().unwrap().next().unwrap_or_else(|| json!({"content": "Nothing more to say."}));
-        let finish = if message.get("tool_calls").is_some() { "tool_calls" } else { "stop" };
-        answer_json(&json!({
-            "id": "1", "object": "chat.completion", "created": 1, "model": "scripted",
-            "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-            "usage": {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010},
-        }))
-    })
-}
-
-fn call(name: &str, arguments: &Value) -> Value {
-    json!({"role": "assistant", "content": null, "tool_calls": [
-        {"id": name, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}},
-    ]})
 }
 
 #[test]

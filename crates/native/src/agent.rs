@@ -6,11 +6,13 @@ use crate::http::{NativeHttp, said};
 use crate::programs::{ToolProgram, WithPrograms};
 use crate::reader::NativeReader;
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
+use crate::watched::{Hears, Watched};
 use crate::wire::{Connection, WireError};
 use edith_core::documents::Documents;
 use edith_core::log::StoredLog;
 use edith_core::port::{Browser, Events, Log, Ports, Store};
 use edith_core::router::Router;
+use edith_http::Http;
 use edith_mcp::servers::{Servers, ServersPorts};
 use edith_model::ServerModels;
 use std::path::Path;
@@ -28,6 +30,8 @@ pub struct Parts {
     pub events: Rc<dyn Events>,
     /// Programs with tools, whose servers are stored by [`crate::programs::address_of`] their numbers.
     pub programs: Vec<ToolProgram>,
+    /// Who hears of its calls to models, if anybody does.
+    pub model_calls: Option<Hears>,
 }
 
 /// Why there is no agent.
@@ -64,7 +68,7 @@ impl Agent {
     /// # Errors
     /// See [`AgentError`].
     pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
-        let Parts { connection, is_apart, store, events, programs } = parts;
+        let Parts { connection, is_apart, store, events, programs, model_calls } = parts;
         let clock = Rc::new(SystemClock);
         let documents = Documents::new(Rc::clone(&store));
         let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
@@ -84,7 +88,11 @@ impl Agent {
             entropy: Rc::clone(&entropy) as _,
             window: Rc::new(NoAuthWindow),
         }));
-        let models = ServerModels::new(Rc::new(http.clone()), Rc::clone(&clock) as _, Rc::new(edith_commands::BuiltIn));
+        let to_models: Rc<dyn Http> = match model_calls {
+            Some(hears) => Rc::new(Watched { http: Rc::new(http.clone()), clock: Rc::clone(&clock) as _, hears }),
+            None => Rc::new(http.clone()),
+        };
+        let models = ServerModels::new(to_models, Rc::clone(&clock) as _, Rc::new(edith_commands::BuiltIn));
         let ports = Ports {
             models: Rc::new(models),
             browser: Rc::clone(&browser) as Rc<dyn Browser>,

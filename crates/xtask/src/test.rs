@@ -208,7 +208,10 @@ impl Stage {
             }
             Self::BrowserClient => browser_test(
                 all,
-                &["test", "--test", "chromium", "--test", "driving", "--test", "program", "--test", "queue"],
+                &[
+                    "test", "--test", "chromium", "--test", "driving", "--test", "program", "--test", "queue",
+                    "--test", "tools",
+                ],
                 &["--ignored"],
                 counts,
             ),

@@ -7,6 +7,7 @@ use crate::tasks::lines::{Results, TaskResult, Wanted};
 use crate::tasks::pool::Pool;
 use crate::told::named;
 use crate::toolbox::Toolbox;
+use crate::traces::Collector;
 use edith_native::store::{Database, RoomStore};
 use serde_json::Value;
 use std::cell::RefCell;
@@ -23,6 +24,7 @@ pub(super) struct Ground {
     pub(super) results: Rc<RefCell<Results>>,
     pub(super) downloads: PathBuf,
     pub(super) toolbox: Toolbox,
+    pub(super) collector: Option<Rc<Collector>>,
     /// What the batch is known by.
     pub(super) name: String,
     pub(super) yes: YesTo,
@@ -59,6 +61,7 @@ impl Ground {
             store: Rc::new(store),
             downloads: &self.downloads,
             toolbox: &self.toolbox,
+            collector: self.collector.as_ref(),
             yes: self.yes,
             note: Rc::new(note),
         };

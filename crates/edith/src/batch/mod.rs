@@ -1,5 +1,6 @@
 //! `edith batch`: many tasks, some at once, each with a journal and a browser context of its own. Started again it goes on where it was.
 
+mod both;
 mod local;
 mod queued;
 mod report;
@@ -9,13 +10,13 @@ use crate::ends::{Code, Stop};
 use crate::given;
 use crate::home::Home;
 use crate::interrupted::interrupted;
-use crate::tasks::lines::{self, Results, Wanted};
+use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
 use crate::toolbox::Toolbox;
-use edith_protocol::Outcome;
+use crate::traces::Collector;
+use both::{finished, open, room_of};
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
-use report::Report;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -35,22 +36,12 @@ pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> 
     }
 }
 
-/// The tasks, all of them read before anything is begun, and the results that there are.
-fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
-    let wanted = lines::read(&order.tasks)?;
-    let results = Results::open(&order.out)?;
-    let done = wanted.iter().filter(|task| results.has(task.id())).count();
-    if done > 0 {
-        eprintln!("{done} of {} tasks have their results already.", wanted.len());
-    }
-    Ok((wanted, results))
-}
-
 async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
+    let collector = Collector::named(|name| std::env::var(name).ok())?;
     let toolbox = Toolbox::open(&home, &common.mcp)?;
     let instead = toolbox.among(instead, &database).await?;
     given::reachable(&common.model).await?;
@@ -68,6 +59,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         results: Rc::new(RefCell::new(results)),
         downloads: home.downloads(),
         toolbox,
+        collector,
         name,
         yes: order.yes_to_asks,
         pool: Pool::new(common.browser.clone(), slots),
@@ -86,55 +78,4 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     ground.pool.end().await;
     let results = ground.results.borrow();
     finished(order, &results, stopped)
-}
-
-/// Says what came of it; returns how the program ends.
-fn finished(order: &Batch, results: &Results, stopped: bool) -> Result<Code, Stop> {
-    let report = Report::of(results.all());
-    eprint!("{}", report.table());
-    if let Some(file) = &order.report {
-        let written = std::fs::write(file, report.html());
-        written.map_err(|error| Stop::unavailable(format!("the report cannot be written: {error}")))?;
-    }
-    if stopped {
-        eprintln!("Stopped. The same command goes on with the tasks that have no result yet.");
-        return Ok(Code::Stopped);
-    }
-    Ok(code(results.all().map(|result| result.outcome)))
-}
-
-/// What a batch is known by: where its results go.
-fn room_of(order: &Batch) -> String {
-    order.out.canonicalize().unwrap_or_else(|_| order.out.clone()).to_string_lossy().into_owned()
-}
-
-/// How a batch ends: completed if every task is, failed if none is.
-fn code(outcomes: impl Iterator<Item = Outcome>) -> Code {
-    let (mut completed, mut others) = (0_usize, 0_usize);
-    for outcome in outcomes {
-        if outcome == Outcome::Completed { completed += 1 } else { others += 1 }
-    }
-    match (completed, others) {
-        (_, 0) => Code::Completed,
-        (0, _) => Code::Failed,
-        _ => Code::Partial,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_batch_is_completed_only_if_all_of_it_is() {
-        use Outcome::{Completed, Failed, NeedsInput};
-        for (outcomes, expected) in [
-            (&[][..], Code::Completed),
-            (&[Completed, Completed], Code::Completed),
-            (&[Completed, NeedsInput], Code::Partial),
-            (&[Failed, NeedsInput], Code::Failed),
-        ] {
-            assert_eq!(code(outcomes.iter().copied()), expected, "{outcomes:?}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! A batch that lies in a queue: its tasks are put in, workers do them, and their results are written as they come.
 
-use super::{finished, open};
+use super::both::{finished, open, room_of};
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::home::Home;
@@ -36,7 +36,7 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &Place) -> Res
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
     let queue = Queue::open(place.clone(), Duration::from_secs(order.silence)).await.map_err(Stop::unavailable)?;
-    let room = format!("queued {}", super::room_of(order));
+    let room = format!("queued {}", room_of(order));
     let kept = RoomStore::new(database.clone(), &room, BTreeMap::new());
     let name = match kept.read(NAME).await.map_err(Stop::unavailable)? {
         Some(name) => name.as_str().unwrap_or_default().to_owned(),

@@ -7,6 +7,7 @@ use crate::ends::{Code, Stop};
 use crate::follow::{Ended, Follow, Heard, Task, begin};
 use crate::told::Teller;
 use crate::toolbox::Toolbox;
+use crate::traces::{Collector, Trace};
 use edith_core::is_untouched;
 use edith_core::port::{Events, Store, Table, Which};
 use edith_native::agent::{Agent, Parts};
@@ -43,6 +44,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) store: Rc<dyn Store>,
     pub(crate) downloads: &'a Path,
     pub(crate) toolbox: &'a Toolbox,
+    /// Where what it did is told, if anywhere.
+    pub(crate) collector: Option<&'a Rc<Collector>>,
     pub(crate) yes: YesTo,
     /// Hears of the result while the run's record still stands.
     pub(crate) note: Rc<dyn Fn(TaskResult)>,
@@ -70,12 +73,19 @@ impl Attempt<'_> {
     /// # Errors
     /// When it came to none: it makes no sense, or its browser was gone again and again.
     pub(crate) async fn to_the_end(&self) -> Result<TaskResult, Unended> {
+        let trace = Trace::begin(self.collector, self.wanted.id());
+        let ended = self.tried(&trace).await;
+        trace.end(ended.as_ref().ok().map(|(_, done)| &**done)).await;
+        ended.map(|(result, _)| result)
+    }
+
+    async fn tried(&self, trace: &Trace) -> Result<(TaskResult, Box<Done>), Unended> {
         let begun = Instant::now();
         let mut resumed = 0;
         let mut had_browser = false;
         loop {
-            let stop = match self.once(begun, &mut had_browser).await {
-                Ok(Ended::Done(done)) => return Ok(result(self.wanted.id(), &done, begun.elapsed())),
+            let stop = match self.once(begun, &mut had_browser, trace).await {
+                Ok(Ended::Done(done)) => return Ok((result(self.wanted.id(), &done, begun.elapsed()), done)),
                 Ok(_) => Stop::unavailable("its browser was gone again and again"),
                 Err(stop) => stop,
             };
@@ -89,7 +99,7 @@ impl Attempt<'_> {
     }
 
     /// One attempt in one browser.
-    async fn once(&self, begun: Instant, had_browser: &mut bool) -> Result<Ended, Stop> {
+    async fn once(&self, begun: Instant, had_browser: &mut bool, trace: &Trace) -> Result<Ended, Stop> {
         let connection = self.pool.connect(self.slot).await?;
         self.begin_anew_if_untouched().await?;
         let _closing = Closing(&connection);
@@ -102,6 +112,7 @@ impl Attempt<'_> {
             store: Rc::clone(&self.store),
             events: heard,
             programs: self.toolbox.programs.clone(),
+            model_calls: trace.model_calls(),
         };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;
         *had_browser = true;
@@ -116,7 +127,7 @@ impl Attempt<'_> {
             None => self.begin(&agent).await?,
         };
         let follow = Follow { agent: &agent, connection: &connection, yes: self.yes, attended: false };
-        Ok(follow.to_the_end(&id, &mut events, &mut Silent, pending()).await)
+        Ok(follow.to_the_end(&id, &mut events, &mut trace.over(&mut Silent), pending()).await)
     }
 
     /// Forgets a run that an earlier attempt left and that had changed nothing: its page is gone, and from its beginning it gets further than without.

@@ -5,10 +5,11 @@
 #[path = "../../../native/tests/site/mod.rs"]
 pub mod site;
 
-use serde_json::Value;
-use site::{Asked, Site, html, missing};
+use serde_json::{Value, json};
+use site::{Asked, Site, html, json as answer_json, missing};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The program, with a home of its own.
@@ -81,4 +82,27 @@ pub fn until(mut is_so: impl FnMut() -> bool) {
 #[cfg(unix)]
 pub fn interrupt(child: &Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+/// A server that speaks as a model: each answer in turn, without a stream.
+pub fn model(answers: Vec<Value>) -> Site {
+    let answers = Mutex::new(answers.into_iter());
+    Site::start(move |asked| {
+        if asked.method != "POST" {
+            return missing();
+        }
+        let message = answers.lock().unwrap().next().unwrap_or_else(|| json!({"content": "Nothing more to say."}));
+        let finish = if message.get("tool_calls").is_some() { "tool_calls" } else { "stop" };
+        answer_json(&json!({
+            "id": "1", "object": "chat.completion", "created": 1, "model": "scripted",
+            "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+            "usage": {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010},
+        }))
+    })
+}
+
+pub fn call(name: &str, arguments: &Value) -> Value {
+    json!({"role": "assistant", "content": null, "tool_calls": [
+        {"id": name, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}},
+    ]})
 }

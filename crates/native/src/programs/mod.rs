@@ -4,7 +4,12 @@
 //! one client, whatever a server is reached by.
 
 mod exchange;
+mod program;
 mod running;
+
+/// The servers in a configuration, and what in it has no address.
+pub use edith_mcp::servers::configured;
+pub use program::ToolProgram;
 
 use crate::http::NativeHttp;
 use async_trait::async_trait;
@@ -22,17 +27,6 @@ use std::time::Duration;
 const HOSTS: &str = ".program.localhost";
 /// How long a program may take to answer what is asked before the handshake of the older revisions: some do not answer at all.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// A program with tools.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToolProgram {
-    /// The program file.
-    pub command: String,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// Variables of its environment, beside the few that every program needs.
-    pub variables: BTreeMap<String, String>,
-}
 
 /// The address that stands for the program of this number.
 #[must_use]

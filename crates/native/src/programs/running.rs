@@ -1,7 +1,7 @@
 //! A program that was started, with what it says.
 
-use super::ToolProgram;
 use super::exchange::Exchange;
+use super::program::ToolProgram;
 use edith_http::Broken;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures_util::StreamExt;

@@ -1,7 +1,11 @@
 //! A task that was given to this worker.
 
+use super::error::QueueError;
 use super::journal::Journal;
-use super::{DEAD, PIECES, Queue, QueueError, QueueRoom, TaskKey, parts};
+use super::line::{CONNECT, DEAD, PIECES, Queue};
+use super::names::TaskKey;
+use super::parts;
+use super::room::QueueRoom;
 use crate::small::SystemEntropy;
 use crate::store::RoomStore;
 use async_nats::jetstream::AckKind;
@@ -9,6 +13,7 @@ use async_nats::jetstream::message::{Acker, Message, PublishMessage};
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use bytes::Bytes;
 use edith_core::port::Entropy;
+use futures_util::StreamExt;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -38,8 +43,25 @@ pub struct Delivery {
     sequence: u64,
 }
 
+impl Queue {
+    /// Takes the next task; none: there was none for so long.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub async fn take(&self, wait: Duration) -> Result<Option<Delivery>, QueueError> {
+        let batch = self.workers.batch().max_messages(1).expires(wait).messages();
+        let asked = async {
+            let mut messages = batch.await.map_err(QueueError::server)?;
+            messages.next().await.transpose().map_err(QueueError::server)
+        };
+        // A server that was restarted does not know any more that it was asked.
+        let message = tokio::time::timeout(wait + CONNECT, asked).await.ok().transpose()?.flatten();
+        message.map(|message| Delivery::of(self, message)).transpose()
+    }
+}
+
 impl Delivery {
-    pub(super) fn of(queue: &Queue, message: Message) -> Result<Self, QueueError> {
+    fn of(queue: &Queue, message: Message) -> Result<Self, QueueError> {
         let unreadable = || QueueError::Unreadable(format!("no task has the subject {}", message.subject));
         let task = queue.place.task_of(&message.subject).ok_or_else(unreadable)?;
         let sequence = message.info().map_err(QueueError::server)?.stream_sequence;

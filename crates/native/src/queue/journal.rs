@@ -3,8 +3,9 @@
 //! All of it that must hold together is one entry, the *head*, which is only ever written over the revision that its writer read or wrote last. So a worker that
 //! was taken for dead, and is not, cannot write any more once another has taken the task: an action that it did not note it does not do.
 
+use super::error::QueueError;
 use super::names::TaskKey;
-use super::{QueueError, parts};
+use super::parts;
 use async_nats::jetstream::kv::{Store, UpdateErrorKind};
 use bytes::Bytes;
 use edith_core::port::StoreError;

@@ -1,6 +1,6 @@
 //! Values of any size in a key-value store whose messages have a longest length: packed, and in pieces.
 
-use super::QueueError;
+use super::error::QueueError;
 use async_nats::jetstream::kv::Store;
 use bytes::Bytes;
 use flate2::Compression;

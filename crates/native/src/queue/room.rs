@@ -1,7 +1,7 @@
 //! The store of a task that came from a queue: what must outlive the worker lies in the queue's journal, settings are the worker's own.
 
-use super::QueueError;
-use super::journal::Journal;
+use super::error::QueueError;
+use super::journal::{Head, Journal};
 use crate::store::{RoomStore, is_shared};
 use async_trait::async_trait;
 use edith_core::port::{Store, StoreError, Table, Which};
@@ -68,11 +68,7 @@ impl QueueRoom {
         let _counted = self.journal.give_back().await;
     }
 
-    async fn change(
-        &self,
-        lease: Option<u64>,
-        change: impl FnOnce(&mut super::journal::Head),
-    ) -> Result<(), StoreError> {
+    async fn change(&self, lease: Option<u64>, change: impl FnOnce(&mut Head)) -> Result<(), StoreError> {
         let result = self.result();
         let written = self.journal.change(lease, |head| {
             head.result = result;

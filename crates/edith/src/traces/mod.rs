@@ -1,0 +1,154 @@
+//! What tasks did, told to a collector of OpenTelemetry where the environment names one: a span for each task, each model call and each call of a tool.
+
+mod spans;
+
+use crate::ends::Stop;
+use crate::told::Teller;
+use edith_core::port::{Clock, Entropy};
+use edith_native::small::{SystemClock, SystemEntropy};
+use edith_native::watched::Hears;
+use edith_protocol::{Done, Event};
+use reqwest::Url;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use spans::Spans;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// How long a collector may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A collector.
+pub(crate) struct Collector {
+    client: reqwest::Client,
+    url: Url,
+    headers: HeaderMap,
+    service: String,
+}
+
+impl Collector {
+    /// The one that the environment names, by OpenTelemetry's own variables; none: it names none.
+    ///
+    /// # Errors
+    /// When what is named makes no sense.
+    pub(crate) fn named(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Rc<Self>>, Stop> {
+        let given = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
+        let whole = given("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
+        let base =
+            || given("OTEL_EXPORTER_OTLP_ENDPOINT").map(|base| format!("{}/v1/traces", base.trim_end_matches('/')));
+        let Some(url) = whole.or_else(base) else { return Ok(None) };
+        let url = Url::parse(&url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url = url.ok_or_else(|| Stop::usage("the collector of OpenTelemetry has no address of HTTP"))?;
+        let pairs = given("OTEL_EXPORTER_OTLP_HEADERS").unwrap_or_default();
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs.split(',').filter_map(|pair| pair.split_once('=')) {
+            let name = HeaderName::from_bytes(name.trim().as_bytes());
+            let (Ok(name), Ok(value)) = (name, HeaderValue::from_str(value.trim())) else {
+                return Err(Stop::usage("OTEL_EXPORTER_OTLP_HEADERS has what is no header"));
+            };
+            headers.insert(name, value);
+        }
+        let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(Stop::unavailable)?;
+        let service = given("OTEL_SERVICE_NAME").unwrap_or_else(|| "edith".to_owned());
+        Ok(Some(Rc::new(Self { client, url, headers, service })))
+    }
+
+    async fn send(&self, spans: &Spans) {
+        let body = spans.request(&self.service).to_string();
+        let request = self.client.post(self.url.clone()).headers(self.headers.clone());
+        let sent = request.header("content-type", "application/json").body(body).send().await;
+        // What tasks do does not depend on who watches.
+        match sent {
+            Ok(answer) if answer.status().is_success() => {}
+            Ok(answer) => eprintln!("the collector of traces refuses: {}", answer.status()),
+            Err(_) => eprintln!("the collector of traces does not answer"),
+        }
+    }
+}
+
+/// A task that is watched, or not: then nothing is kept.
+#[derive(Clone)]
+pub(crate) struct Trace(Option<(Rc<Collector>, Rc<RefCell<Spans>>)>);
+
+impl Trace {
+    /// A task that begins now.
+    pub(crate) fn begin(collector: Option<&Rc<Collector>>, task: &str) -> Self {
+        Self(collector.map(|collector| {
+            let spans = Spans::new(task, SystemClock.now(), Box::new(|| SystemEntropy.id()));
+            (Rc::clone(collector), Rc::new(RefCell::new(spans)))
+        }))
+    }
+
+    /// What hears of its calls to models.
+    pub(crate) fn model_calls(&self) -> Option<Hears> {
+        let (_, spans) = self.0.as_ref()?;
+        let spans = Rc::clone(spans);
+        Some(Rc::new(move |call| spans.borrow_mut().asked(&call)))
+    }
+
+    /// What tells, and is watched.
+    pub(crate) fn over<'a>(&self, teller: &'a mut dyn Teller) -> Watched<'a> {
+        Watched { teller, trace: self.clone() }
+    }
+
+    /// Tells the collector how it ended; none: it did not by itself.
+    pub(crate) async fn end(&self, done: Option<&Done>) {
+        let Some((collector, spans)) = &self.0 else { return };
+        let mut spans = spans.replace(Spans::new("", 0.0, Box::new(|| SystemEntropy.id())));
+        spans.end(done.map(|done| &done.run_id), done, SystemClock.now());
+        collector.send(&spans).await;
+    }
+}
+
+/// What tells, and is watched.
+pub(crate) struct Watched<'a> {
+    teller: &'a mut dyn Teller,
+    trace: Trace,
+}
+
+impl Teller for Watched<'_> {
+    fn hear(&mut self, event: &Event) {
+        if let Some((_, spans)) = &self.trace.0 {
+            spans.borrow_mut().hear(event, SystemClock.now());
+        }
+        self.teller.hear(event);
+    }
+
+    fn ask(&mut self, text: &str) {
+        self.teller.ask(text);
+    }
+
+    fn end(&mut self, done: Option<&Done>) {
+        self.teller.end(done);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(pairs: &[(&str, &str)]) -> Result<Option<Rc<Collector>>, Stop> {
+        Collector::named(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn the_environment_names_the_collector() {
+        assert!(named(&[]).unwrap().is_none() && named(&[("OTEL_EXPORTER_OTLP_ENDPOINT", " ")]).unwrap().is_none());
+        let base = named(&[
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://c:4318/"),
+            ("OTEL_EXPORTER_OTLP_HEADERS", "x-a=b, x-c = d"),
+        ]);
+        let base = base.unwrap().unwrap();
+        assert_eq!(
+            (base.url.as_str(), base.headers.len(), base.service.as_str()),
+            ("http://c:4318/v1/traces", 2, "edith")
+        );
+        let whole = named(&[("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://c/t"), ("OTEL_SERVICE_NAME", "s")])
+            .unwrap()
+            .unwrap();
+        assert_eq!((whole.url.as_str(), whole.service.as_str()), ("https://c/t", "s"));
+        for wrong in ["c:4318", "grpc://c"] {
+            assert!(named(&[("OTEL_EXPORTER_OTLP_ENDPOINT", wrong)]).is_err(), "{wrong}");
+        }
+    }
+}
