@@ -194,7 +194,9 @@ impl Trail<'_> {
     pub fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
         let facts = &proposal.facts;
         let here = HttpUrl::parse(facts.place_url()).ok()?;
-        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && proposal.contact > Contact::Moves;
+        // What loads it anew, or only moves in it, stays there as well.
+        let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
+        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && is_there;
         let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
         (Switch::Hold.is_on() && stays && was_told()).then_some(here)
     }
