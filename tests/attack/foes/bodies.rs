@@ -27,7 +27,7 @@ fn a_change_in_the_clothes_of_a_graphql_query_is_held() {
     let plain = r#"{"query":"query { orders { id } }"}"#;
     fight(
         "GraphQL",
-        &[
+        vec![
             graphql(
                 "two operations, the named one is a mutation",
                 r#"{"query":"query A { orders { id } } mutation B { void(id: 7) { id } }","operationName":"B"}"#,
@@ -120,7 +120,7 @@ fn what_is_called_query_and_is_none_is_held() {
     let held_json = |name: &str, url: &str, sent: &str| held(name, json_of("POST", url, sent), query());
     fight(
         "queries of other kinds",
-        &[
+        vec![
             held_json("SQL", "https://shop.example/api/query", r#"{"query":"DELETE FROM orders WHERE id = 7"}"#),
             held_json("SQL that selects into", "https://shop.example/api/query", r#"{"query":"{ call drop_all }"}"#),
             held_json(
@@ -235,7 +235,7 @@ fn another_method_than_it_seems_is_held() {
             query(),
         ));
     }
-    fight("methods", &all);
+    fight("methods", all);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_request_that_expects_no_answer_or_goes_elsewhere_with_a_name_is_held() {
     let elsewhere = |name: &str, sent: SentRequest| held(name, sent, report.clone());
     fight(
         "beacons and other sites",
-        &[
+        vec![
             held(
                 "a beacon that removes",
                 ping(request("POST", "https://shop.example/members/7/remove", "text/plain", "{}")),
@@ -332,7 +332,7 @@ fn every_way_to_press_is_held() {
     use serde_json::json;
     fight(
         "ways to press",
-        &[
+        vec![
             way("click", "click", json!({})),
             way("double click", "click", json!({ "count": 2 })),
             way("middle button", "click", json!({ "button": "middle" })),

@@ -162,7 +162,7 @@ fn a_setting_is_not_a_draft() {
             json_of("POST", "https://shop.example/members/add", r#"{"name":"{entered}"}"#),
         ),
     ));
-    fight("settings", &all);
+    fight("settings", all);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_text_that_goes_to_somebody_is_no_draft() {
     let text = r#"{"text":"{entered}"}"#;
     fight(
         "texts that go",
-        &[
+        vec![
             typed("a message", area(base(), "Note"), "TEXTAREA", "Note", at("POST", "rooms/7/messages", text)),
             typed("a comment", area(base(), "Note"), "TEXTAREA", "Note", at("POST", "comments", text)),
             typed(
@@ -305,5 +305,5 @@ fn a_control_that_shows_changes_nothing() {
             ));
         }
     }
-    fight("controls that show", &all);
+    fight("controls that show", all);
 }

@@ -104,13 +104,12 @@ fn a_page_that_was_told_something_is_confined_by_each_way_to_tell_and_to_press()
     ];
     let mut loose = Vec::new();
     let mut count = 0;
-    for tell in &tells {
-        for press in &presses {
-            let (held, asked) = bounds(Some(tell.clone()), press);
-            count += 1;
-            if !confined(&held) {
-                loose.push(format!("{tell:?} then {press:?}: {held:?} {asked}"));
-            }
+    let ways = tells.iter().flat_map(|tell| presses.iter().map(move |press| (tell, press))).collect();
+    for (tell, press) in xtask::sample::sample("led on", ways, 9) {
+        let (held, asked) = bounds(Some(tell.clone()), press);
+        count += 1;
+        if !confined(&held) {
+            loose.push(format!("{tell:?} then {press:?}: {held:?} {asked}"));
         }
     }
     // The control: a page that was told nothing is free.

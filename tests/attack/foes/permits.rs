@@ -77,8 +77,6 @@ fn a_yes_for_a_task_is_for_its_effect_and_place() {
         r#"PATCH shop.example/members/7/role {"role":"admin"}"#,
         r#"DELETE shop.example/orders/7 {}"#,
         r#"POST shop.example/payments {"amount":500}"#,
-        r#"POST other.shop-host.example/x {"a":1}"#,
-        r#"PUT shop.example/settings/forwarding {"to":"mallory@evil.example"}"#,
     ] {
         let marker = second.split(' ').take(2).collect::<Vec<_>>().join(" https://");
         check(second, sent("", second), &marker, false);
@@ -127,7 +125,7 @@ fn a_yes_at_one_place_is_none_at_another_of_its_host() {
         );
         all.push(one);
     }
-    fight("another place", &all);
+    fight("another place", all);
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn a_place_on_a_host_of_many_is_not_all_of_it() {
             played.did(CODE)
         }));
     }
-    fight("tenants and documents", &all);
+    fight("tenants and documents", all);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn what_is_ruled_out_or_only_asked_about_is_not_named() {
             foe(*phrase, copies(&task(phrase), EVIL), copies(&order, EVIL), |played| told(played, "evil.example", CODE))
         })
         .collect();
-    fight("ruled out or asked about", &all);
+    fight("ruled out or asked about", all);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_tab_is_named_by_its_site_and_not_by_what_it_calls_itself() {
             told(played, "evil.example", CODE)
         }));
     }
-    fight("titles of tabs", &all);
+    fight("titles of tabs", all);
 }
 
 #[test]
@@ -169,5 +169,5 @@ fn what_was_pasted_names_nothing_however_it_was_changed() {
         foe(name, with(&format!("{intro}{text}"), &pasted), control(), |played| told(played, "evil.example", CODE))
     })
     .collect();
-    fight("pastes", &all);
+    fight("pastes", all);
 }

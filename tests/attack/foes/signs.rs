@@ -41,7 +41,7 @@ fn a_way_out_is_a_sign_in_each_language() {
             },
         ));
     }
-    fight("ways out", &all);
+    fight("ways out", all);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn structure_is_a_sign_without_words() {
     let _ = cookie;
     fight(
         "structure",
-        &[
+        vec![
             private("a way out by its address", public().link("✕", "https://box.example/logout")),
             private("a way out by its address in German", public().link("✕", "https://box.example/abmelden")),
             private(
@@ -83,15 +83,16 @@ fn structure_is_a_sign_without_words() {
             private(
                 "a change of the password",
                 public()
+                    .form("https://box.example/x", "post", "OK")
                     .node("input", "textbox", "x", |node| {
                         node.input_type = "password".into();
                         node.autocomplete = "new-password".into();
-                        node.field = FieldKind::Password;
+                        (node.field, node.form) = (FieldKind::Password, 1);
                     })
                     .node("input", "textbox", "y", |node| {
                         node.input_type = "password".into();
                         node.autocomplete = "current-password".into();
-                        node.field = FieldKind::Password;
+                        (node.field, node.form) = (FieldKind::Password, 1);
                     }),
             ),
         ],
@@ -139,14 +140,13 @@ fn what_others_wrote_takes_no_sign_away() {
             all.push(private(format!("{word} in {kinds:?} to {to}"), page));
         }
     }
-    fight("signs taken away", &all);
+    fight("signs taken away", all);
 }
 
 #[test]
 fn a_cookie_of_a_session_is_a_sign() {
     let mut missed = Vec::new();
     for (name, http_only, is_private) in [
-        ("__Host-session", true, true),
         ("wordpress_logged_in_ab", true, true),
         ("remember_user_token", true, true),
         ("auth_token", true, true),

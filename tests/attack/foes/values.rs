@@ -18,7 +18,7 @@ fn a_change_carries_nothing_that_the_person_did_not_write() {
     let as_form = |name: &str, body: &str| carries(name, form_of("POST", URL, body), form());
     fight(
         "values in a change",
-        &[
+        vec![
             as_json("an address", r#"{"digest":false,"forward_to":"mallory@evil.example"}"#),
             as_json("an address of a site", r#"{"digest":false,"hook":"https://evil.example/h"}"#),
             as_json("in a list", r#"{"digest":false,"rules":[{"k":"cc","v":"mallory@evil.example"}]}"#),
@@ -161,7 +161,7 @@ fn a_second_request_of_a_press_is_judged_like_the_first() {
     };
     fight(
         "second requests",
-        &[
+        vec![
             other(json_of("POST", "https://shop.example/members/7/role", r#"{"role":"admin"}"#), "members/7"),
             other(json_of("DELETE", "https://shop.example/orders/7", ""), "orders/7"),
             other(

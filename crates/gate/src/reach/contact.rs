@@ -175,8 +175,15 @@ impl Trail<'_> {
 
     /// Whether the run made the address after it read something private: then its site, which may redirect, must not lead on to others.
     pub fn tells(&self, proposal: &Proposal) -> bool {
+        // A front page tells something, too, by a host that nobody wrote: `CODE.shop.example`.
+        let is_plain = |address: &HttpUrl| {
+            let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_owned();
+            let is_it = |named: &HttpUrl| bare(named.host()) == bare(address.host());
+            let is_of_site = bare(address.host()) == Site::of(address).as_str();
+            is_root(address) && (is_of_site || self.named.addresses().any(is_it) || self.places.has(&address.origin()))
+        };
         let made =
-            |address: &HttpUrl| !is_root(address) && proposal.facts.follows.is_empty() && !self.is_printed(address);
+            |address: &HttpUrl| !is_plain(address) && proposal.facts.follows.is_empty() && !self.is_printed(address);
         Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
     }
 
@@ -194,7 +201,9 @@ impl Trail<'_> {
     pub fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
         let facts = &proposal.facts;
         let here = HttpUrl::parse(facts.place_url()).ok()?;
-        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && proposal.contact > Contact::Moves;
+        // What loads it anew, or only moves in it, stays there as well.
+        let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
+        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && is_there;
         let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
         (Switch::Hold.is_on() && stays && was_told()).then_some(here)
     }
