@@ -67,7 +67,10 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     let stopped = {
         let slots = join_all((0..slots).map(|slot| desk.work_off(slot)));
         let (working, interrupt) = (pin!(slots), pin!(interrupted()));
-        matches!(select(working, interrupt).await, Either::Right(_))
+        let is_interrupted = matches!(select(working, interrupt).await, Either::Right(_));
+        // Before its browsers go: that they do is not what tasks end with.
+        desk.close();
+        is_interrupted
     };
     if stopped {
         // A queue that is away hears nothing: the tasks are then given to others after a while.
@@ -216,6 +219,13 @@ impl Desk {
             tokio::time::sleep(PAUSE).await;
         }
         Ok(())
+    }
+
+    /// Nothing is noted any more of what is worked on here.
+    fn close(&self) {
+        for held in self.held.iter().filter_map(|place| place.borrow().as_ref().map(|held| Rc::clone(&held.room))) {
+            held.close();
+        }
     }
 
     /// Has others go on with what is worked on here.

@@ -44,6 +44,9 @@ pub(crate) struct Deeds {
     /// Number of presses and entries that worked, also of links; what only opens an address or a tab does not count.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) presses: u32,
+    /// Number of those that only entered values into fields.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) fills: u32,
     /// The last one.
     pub last: Option<Deed>,
     /// The person refused something, and nothing was done since.

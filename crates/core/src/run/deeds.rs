@@ -56,6 +56,7 @@ impl Deeds {
             _ if !intent.proposal.facts.follows.is_empty() => Deed::Went(intent.proposal.facts.follows.clone()),
             _ => Deed::Acted,
         });
+        self.fills += u32::from(is_filled && matches!(self.last, Some(Deed::Filled(_))));
         if !matches!(self.last, Some(Deed::Went(_))) {
             self.changes += 1;
             self.refused = false;

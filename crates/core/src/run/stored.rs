@@ -1,6 +1,7 @@
 //! Stored runs, including those of versions without groups of fields.
 
 use super::{Run, State, Work};
+use crate::gate::EffectClass;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use serde_json::{Map, Value};
@@ -48,17 +49,21 @@ impl Run {
     }
 }
 
-/// Whether a stored run is a task that has changed nothing on any page and was not about to: where its page did not outlive the browser, it may as well be
-/// begun anew. What cannot be read may have changed something.
+/// Whether a stored run is a task that has at most entered values into fields, and was not about to do more: where its page did not outlive the browser, and
+/// with it what was entered, it may as well be begun anew. What cannot be read may have done more.
 #[must_use]
 pub fn is_untouched(record: &str) -> bool {
     Run::from_record(record).is_ok_and(|run| {
         let deeds = &run.completion.deeds;
         let is_acting = match &run.state {
-            State::Acting { intent } | State::Unknown { intent, .. } => intent.changes_something(),
+            State::Acting { intent } | State::Unknown { intent, .. } => {
+                intent.changes_something() && !matches!(intent.proposal.class, EffectClass::Fills)
+            }
             _ => false,
         };
-        let has_done = deeds.presses > 0 || deeds.changes > 0 || deeds.unsure || deeds.failed.is_some();
+        // Earlier versions did not count what was only entered: theirs have done more.
+        let has_done =
+            deeds.presses > deeds.fills || deeds.changes > deeds.fills || deeds.unsure || deeds.failed.is_some();
         matches!(run.work, Work::Agent) && !is_acting && !has_done && !run.is_done()
     })
 }
@@ -112,12 +117,18 @@ mod tests {
         let uids = serde_json::to_string(&edith_page::UidTable::default()).unwrap();
         let plain = RECORD.replace("MODE", "agent").replace("UIDS", &uids).replace("\"last_failure\": \"f\",", "");
         assert!(is_untouched(&plain));
-        for deeds in
-            [r#"{"changes": 1}"#, r#"{"changes": 0, "presses": 1}"#, r#"{"unsure": true}"#, r#"{"failed": "f"}"#]
-        {
-            let touched =
-                plain.replace("\"completion_questioned\"", &format!("\"deeds\": {deeds}, \"completion_questioned\""));
-            assert!(!is_untouched(&touched), "{deeds}");
+        let with = |deeds: &str| {
+            plain.replace("\"completion_questioned\"", &format!("\"deeds\": {deeds}, \"completion_questioned\""))
+        };
+        assert!(is_untouched(&with(r#"{"changes": 2, "presses": 2, "fills": 2}"#)), "only values were entered");
+        for deeds in [
+            r#"{"changes": 3, "presses": 3, "fills": 2}"#,
+            r#"{"changes": 1}"#,
+            r#"{"changes": 0, "presses": 1}"#,
+            r#"{"unsure": true}"#,
+            r#"{"failed": "f"}"#,
+        ] {
+            assert!(!is_untouched(&with(deeds)), "{deeds}");
         }
         assert!(!is_untouched(&RECORD.replace("MODE", "source").replace("UIDS", &uids)), "another's work");
         assert!(!is_untouched("nonsense"));

@@ -85,7 +85,10 @@ impl Attempt<'_> {
         let mut had_browser = false;
         loop {
             let stop = match self.once(begun, &mut had_browser, trace).await {
-                Ok(Ended::Done(done)) => return Ok((result(self.wanted.id(), &done, begun.elapsed()), done)),
+                // Also an end that came with the browser's is one: its run is gone, and begun anew it would do everything again.
+                Ok(Ended::Done(done) | Ended::Lost(Some(done))) => {
+                    return Ok((result(self.wanted.id(), &done, begun.elapsed()), done));
+                }
                 Ok(_) => Stop::unavailable("its browser was gone again and again"),
                 Err(stop) => stop,
             };

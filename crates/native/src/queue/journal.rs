@@ -106,6 +106,8 @@ pub(super) struct Journal {
     state: Mutex<State>,
     /// Nothing is written any more.
     is_over: Cell<bool>,
+    /// Only that the task is given back is written any more.
+    is_closed: Cell<bool>,
     /// How many pieces this worker has made.
     made: Cell<u64>,
 }
@@ -122,8 +124,16 @@ impl Journal {
         longest: usize,
     ) -> Result<(Self, u32), QueueError> {
         let state = State { head: Head::default(), revision: 0, stale: Vec::new() };
-        let journal =
-            Self { kv, task, longest, writer, state: Mutex::new(state), is_over: Cell::new(false), made: Cell::new(0) };
+        let journal = Self {
+            kv,
+            task,
+            longest,
+            writer,
+            state: Mutex::new(state),
+            is_over: Cell::new(false),
+            is_closed: Cell::new(false),
+            made: Cell::new(0),
+        };
         let since = Instant::now();
         loop {
             let entry = journal.kv.entry(journal.head_key()).await.map_err(QueueError::server)?;
@@ -161,9 +171,9 @@ impl Journal {
         self.is_over.get()
     }
 
-    /// Writes nothing any more.
-    pub(super) fn let_go(&self) {
-        self.is_over.set(true);
+    /// What happens from now on is none of the task's: it is about to be given back.
+    pub(super) fn close(&self) {
+        self.is_closed.set(true);
     }
 
     /// What is read of the head.
@@ -177,7 +187,7 @@ impl Journal {
     /// [`StoreError::Superseded`] when another worker has the task.
     pub(super) async fn change(&self, lease: Option<u64>, change: impl FnOnce(&mut Head)) -> Result<(), StoreError> {
         let mut state = self.state.lock().await;
-        if lease.is_some_and(|lease| lease != state.head.lease) {
+        if self.is_closed.get() || lease.is_some_and(|lease| lease != state.head.lease) {
             return Err(StoreError::Superseded);
         }
         self.write(&mut state, change).await
@@ -189,6 +199,9 @@ impl Journal {
     /// As [`Self::change`].
     pub(super) async fn take_lease(&self) -> Result<u64, StoreError> {
         let mut state = self.state.lock().await;
+        if self.is_closed.get() {
+            return Err(StoreError::Superseded);
+        }
         self.write(&mut state, |head| head.lease += 1).await?;
         Ok(state.head.lease)
     }
@@ -325,9 +338,11 @@ impl Journal {
     /// # Errors
     /// As [`Self::change`].
     pub(super) async fn give_back(&self) -> Result<(), StoreError> {
+        self.close();
         self.known_again().await;
-        let given = self.change(None, |head| head.begun = head.begun.saturating_sub(1)).await;
-        self.let_go();
+        let mut state = self.state.lock().await;
+        let given = self.write(&mut state, |head| head.begun = head.begun.saturating_sub(1)).await;
+        self.is_over.set(true);
         given
     }
 }

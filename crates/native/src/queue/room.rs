@@ -62,6 +62,11 @@ impl QueueRoom {
         self.journal.is_over()
     }
 
+    /// What happens from now on is none of the task's: it is about to be given back.
+    pub fn close(&self) {
+        self.journal.close();
+    }
+
     /// Gives the task back, to be gone on with by any worker.
     pub async fn give_back(&self) {
         // It is then taken after a while, as after a death.
