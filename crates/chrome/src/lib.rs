@@ -14,6 +14,7 @@ pub mod found;
 pub mod i18n;
 pub mod icons;
 pub mod identity;
+pub mod kept;
 pub mod language;
 pub mod language_model;
 pub mod languages;

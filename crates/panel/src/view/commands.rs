@@ -161,6 +161,14 @@ impl Store {
             self.runs.update(|runs| runs.drop_all(&gone));
         }
         let imports = mode == Mode::Form && asks_for_profile(&prompt);
+        // The page that was beside the panel as it was sent: another may come into view, or another window, before the task begins.
+        let is_here = match mode {
+            Mode::Form => self.surface == Surface::SidePanel && !imports,
+            Mode::Agent | Mode::Plan => may_start_here && starts_here,
+            _ => false,
+        };
+        let beside = || self.here.with_untracked(|here| here.as_ref().map(|here| TabId(here.tab)));
+        let tab_id = tab_id.or_else(|| if is_here { beside() } else { None });
         // What is shown of a form without wishes, and repeated by a retry, is the worker's word for it.
         let is_told = [t("fill_form"), t("profile_from_task")].contains(&prompt.as_str());
         let wishes = if is_told { String::new() } else { prompt.clone() };
@@ -184,7 +192,7 @@ impl Store {
                 }
                 Mode::Form if imports => Command::ProfileImport { prompt: wishes.clone(), conversation_id, quality },
                 Mode::Form => Command::FormRun { prompt: wishes.clone(), conversation_id, tab_id, quality },
-                Mode::Plan => Command::PlanRun { prompt: prompt.clone(), conversation_id, tab_id: None },
+                Mode::Plan => Command::PlanRun { prompt: prompt.clone(), conversation_id, tab_id },
                 Mode::Documents => {
                     let prompt = if asked.is_empty() { prompt.clone() } else { String::new() };
                     Command::DocumentAsk { questions: asked, prompt, conversation_id }

@@ -80,7 +80,7 @@ impl Local {
             .attr("id", "find-local")
             .live_flag("disabled", move || self.left.get().is_some_and(|left| left > 0))
             .live_text(label);
-        el("p", "").add(live(words)).text(" ").add(press).view()
+        el("p", "").add(el("span", "").attr("role", "status").add(live(words))).text(" ").add(press).view()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Store;
 use crate::state::seen::Seen;
+use edith_chrome::kept;
 use edith_protocol::ConversationId;
 use leptos::prelude::*;
 
@@ -11,8 +12,8 @@ const KEPT: &str = "edith_seen";
 impl Store {
     /// Takes what was kept, once the conversations and the runs are known.
     pub(super) fn take_seen(self) {
-        let kept = storage().and_then(|kept| kept.get_item(KEPT).ok().flatten()).unwrap_or_default();
-        let mut seen: Seen = serde_json::from_str(&kept).unwrap_or_default();
+        let stored = kept::get(KEPT).unwrap_or_default();
+        let mut seen: Seen = serde_json::from_str(&stored).unwrap_or_default();
         let now = js_sys::Date::now();
         self.conversations.with_untracked(|all| {
             self.runs.with_untracked(|runs| seen.opened(all, runs.live().map(|run| &run.conversation_id), now));
@@ -44,10 +45,7 @@ impl Store {
 
     /// Everything is deleted.
     pub(in crate::view) fn forget_seen(self) {
-        if let Some(kept) = storage() {
-            // Fails only where nothing can be kept.
-            let _ = kept.remove_item(KEPT);
-        }
+        kept::remove(KEPT);
         self.seen.set(Seen::default());
     }
 
@@ -58,14 +56,9 @@ impl Store {
     }
 
     fn keep_seen(self, seen: Seen) {
-        if let (Some(kept), Ok(text)) = (storage(), serde_json::to_string(&seen)) {
-            // Without it the marks are those of this page.
-            let _ = kept.set_item(KEPT, &text);
+        if let Ok(text) = serde_json::to_string(&seen) {
+            kept::set(KEPT, &text);
         }
         self.seen.set(seen);
     }
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
 }
