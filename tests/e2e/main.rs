@@ -75,6 +75,7 @@ mod schedules;
 mod see;
 mod servers;
 mod settings;
+mod side_panel;
 mod sign_in;
 mod slow;
 mod sources;

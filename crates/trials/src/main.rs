@@ -1,4 +1,4 @@
-//! The program behind `cargo xtask bench --only miniwob` and `--only infinity`.
+//! The program behind `cargo xtask bench --only miniwob` `--only small` and `--only infinity`.
 
 use std::process::ExitCode;
 
@@ -9,8 +9,9 @@ fn main() -> ExitCode {
     let played = match words.split_first() {
         Some((suite, words)) if suite == xtask::bench::INFINITY => infinity::run_cli(words),
         Some((suite, words)) if suite == xtask::bench::MINIWOB => miniwob::run_cli(words),
+        Some((suite, words)) if suite == xtask::bench::SMALL => miniwob::run_small(words),
         _ => {
-            eprintln!("error: the first word names the suite: miniwob or infinity");
+            eprintln!("error: the first word names the suite: miniwob, small or infinity");
             return ExitCode::from(2);
         }
     };

@@ -54,6 +54,8 @@ pub(crate) struct Rules {
     pub run: Duration,
     /// Further words for the browser.
     pub flags: &'static [&'static str],
+    /// How a small model's tools are told (`native` or `text`); none: it is no small model.
+    pub small: Option<&'static str>,
 }
 
 /// A request of the extension and the channel of its answer. If that is dropped, the answer is meaningless words.
@@ -125,7 +127,11 @@ impl Stage {
             };
             extension.storage_set(model).await?;
             // Nobody is there to be asked, and nothing here can do harm.
-            let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps });
+            let mut settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps });
+            if let (Some(tools), Decider::Server(server)) = (rules.small, decider) {
+                let first = json!({ "id": "default", "baseUrl": server.base, "model": server.model, "tools": tools, "small": true });
+                settings["servers"] = json!([first]);
+            }
             extension.storage_set(json!({ "edith_settings": settings })).await?;
             if let Decider::Server(Server { model, prices: Some((sent, received)), .. }) = decider {
                 let price = json!([{ "model": model, "prompt": sent, "cached": sent, "completion": received }]);
@@ -213,6 +219,28 @@ impl Stage {
             answered.push(id.to_owned());
         }
         Ok(())
+    }
+
+    /// The record of a finished run's requests, as `RUN_DEBUG` has it.
+    ///
+    /// # Errors
+    /// When the extension refuses.
+    pub(crate) fn record(&self, run: &Run) -> Result<Vec<Value>, Trouble> {
+        self.runtime.block_on(async {
+            let (mut all, mut after) = (Vec::new(), Value::Null);
+            loop {
+                let mut asked = json!({ "type": "RUN_DEBUG", "runId": run.handle.run_id });
+                if !after.is_null() {
+                    asked["after"] = after;
+                }
+                let answer = self.extension.accepted(asked).await?;
+                all.extend(answer["entries"].as_array().cloned().unwrap_or_default());
+                after = answer["after"].clone();
+                if after.is_null() {
+                    return Ok(all);
+                }
+            }
+        })
     }
 
     pub(crate) fn events(&self, run: &Run) -> Vec<SeenEvent> {

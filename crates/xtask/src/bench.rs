@@ -217,7 +217,7 @@ pub fn against(commit: &str, only: Option<&str>) -> Result<(), BenchError> {
 pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError> {
     measure(only, beside, None)?;
     say(&format!(
-        "not among them: benchmarks of whole tasks: cargo xtask bench --only {MINIWOB}, cargo xtask bench --only {INFINITY}"
+        "not among them: benchmarks of whole tasks: cargo xtask bench --only {MINIWOB}, cargo xtask bench --only {SMALL}, cargo xtask bench --only {INFINITY}"
     ));
     Ok(())
 }
@@ -244,13 +244,16 @@ fn measure(only: Option<&str>, beside: Option<&Path>, name: Option<&str>) -> Res
 /// The `--only` value for MiniWoB++, which is not among the figures: it takes minutes.
 pub const MINIWOB: &str = "miniwob";
 
+/// A small model on the first tasks of MiniWoB++, given by its address.
+pub const SMALL: &str = "small";
+
 /// The `--only` value for WebArena-Infinity, likewise.
 pub const INFINITY: &str = "infinity";
 
 /// Whether `only` names a benchmark of whole tasks, which takes its own arguments.
 #[must_use]
 pub fn is_suite(only: &str) -> bool {
-    [MINIWOB, INFINITY].contains(&only)
+    [MINIWOB, SMALL, INFINITY].contains(&only)
 }
 
 /// Builds the extension, ensures a browser, and plays a suite. `words` are its program's arguments.

@@ -36,6 +36,9 @@ cargo xtask <command>
                  --task A,B        only these tasks
                  --seeds N         seeds of each task (3)
                  --jobs N          browsers at once (2)
+               --only small        instead: ten tasks of it as a small model gets them, with tools as tools and as text
+                 --api-base URL --model NAME, --task A,B, --seeds N (1)
+                                   the model that is tried, and on what
                --only infinity     instead: the function tasks of six applications of WebArena-Infinity, decided by our own oracles
                  --api-base URL --api-key-env NAME --model NAME, --prices IN,OUT
                                    the real tasks by a real model instead

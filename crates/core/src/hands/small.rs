@@ -112,6 +112,25 @@ mod tests {
     }
 
     #[test]
+    fn rules_and_tools_of_a_task_leave_room_for_two_looks() {
+        let system = crate::mode::rules(edith_protocol::Mode::Agent).system("https://shop.example/", 30);
+        let cost = |few: Vec<ToolSpec>| {
+            let told = few.iter().map(|tool| {
+                let parameters: Value = serde_json::from_str(&tool.parameters).unwrap();
+                let function =
+                    serde_json::json!({ "name": tool.name, "description": tool.description, "parameters": parameters });
+                serde_json::json!({ "type": "function", "function": function }).to_string()
+            });
+            edith_page::budget::tokens(&system) + told.map(|tool| edith_page::budget::tokens(&tool)).sum::<usize>()
+        };
+        let all = offered(Offer::default(), &[]);
+        let (few, whole) = (cost(tools(all.clone())), cost(all));
+        println!("a small model is told {few} tokens before its first look, another one {whole}");
+        assert!(few <= 1_200, "{few}");
+        assert!(whole > 1_200, "the control: {whole}");
+    }
+
+    #[test]
     fn what_a_tool_cannot_do_without_stays() {
         for tool in tools(every()) {
             let schema: Value = serde_json::from_str(&tool.parameters).unwrap();

@@ -444,6 +444,6 @@ fn answered(turn: &ModelTurn) -> DebugAnswer {
         calls: turn.tool_calls.iter().map(call).collect(),
         usage: turn.usage,
         cut_at_limit: turn.cut_at_limit,
-        unclear: turn.unclear.clone(),
+        unclear: turn.unclear.clone().or_else(|| turn.resembles_call.clone()),
     }
 }

@@ -157,7 +157,7 @@ impl Games<'_> {
 
     fn rules(&self) -> Rules {
         let run = if matches!(self.decider, Decider::Answers(_)) { BY_HAND } else { RUN };
-        Rules { steps: STEPS, run, flags: &WINDOW }
+        Rules { steps: STEPS, run, flags: &WINDOW, small: None }
     }
 }
 

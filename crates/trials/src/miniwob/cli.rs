@@ -115,7 +115,7 @@ fn play_all(
             let Some(&((task, oracle), seed)) = episodes.get(at) else { return Ok(()) };
             let here = match lane.take() {
                 Some(lane) => lane,
-                None => Lane::start(dist, pages, decider)?,
+                None => Lane::start(dist, pages, decider, None)?,
             };
             let played = play(&here, task, oracle, seed);
             let outcome = match played {

@@ -18,6 +18,16 @@ const WHOLE: f64 = 0.99;
 /// # Errors
 /// When the browser fails, which is not the player's fault.
 pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Result<Outcome, Trouble> {
+    Ok(play_recorded(lane, task, oracle, seed)?.0)
+}
+
+/// The same, with the run.
+pub(super) fn play_recorded(
+    lane: &Lane,
+    task: &str,
+    oracle: Option<Oracle>,
+    seed: u32,
+) -> Result<(Outcome, Run), Trouble> {
     let words = lane.open(&format!("miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
     let started = Instant::now();
     let run = lane.run(&words)?;
@@ -48,7 +58,7 @@ pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -
     let usage = |name: &str| end.message.pointer(&format!("/usage/{name}"));
     let tokens = |name: &str| usage(name).and_then(Value::as_u64).unwrap_or_default();
     let log = if log.is_empty() { told(&events) } else { log };
-    Ok(Outcome {
+    let outcome = Outcome {
         task: task.to_owned(),
         seed,
         success,
@@ -61,7 +71,8 @@ pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -
         price: usage("price").and_then(Value::as_f64),
         words,
         log,
-    })
+    };
+    Ok((outcome, run))
 }
 
 /// Why the oracle stopped early, if it did, and its calls with answers.

@@ -28,8 +28,14 @@ impl Lane {
     ///
     /// # Errors
     /// When the browser does not start.
-    pub(super) fn start(dist: &Path, pages: &Path, decider: &Decider) -> Result<Self, Trouble> {
-        let stage = Stage::start(dist, decider, &Rules { steps: STEPS, run: RUN, flags: &[] })?;
+    /// `small`: how a small model's tools are told.
+    pub(super) fn start(
+        dist: &Path,
+        pages: &Path,
+        decider: &Decider,
+        small: Option<&'static str>,
+    ) -> Result<Self, Trouble> {
+        let stage = Stage::start(dist, decider, &Rules { steps: STEPS, run: RUN, flags: &[], small })?;
         let folder = stage.wait(Folder::serve(pages.to_owned()))?;
         Ok(Self { folder, stage })
     }

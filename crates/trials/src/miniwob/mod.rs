@@ -8,10 +8,12 @@ mod cli;
 mod episode;
 mod lane;
 mod report;
+mod small;
 mod tasks;
 
 pub use cli::{play_with_model, run_cli};
 pub use report::{Outcome, Sum};
+pub use small::run_cli as run_small;
 
 /// The package with the pages, at the version behind the documents' figures.
 const PACKAGE: (&str, &str) = ("miniwob", "1.1.0");

@@ -10,11 +10,16 @@ use tokio::sync::watch;
 
 use crate::manifest::extension_id;
 
+use super::connection::Subscription;
 use super::error::BrowserError;
 use super::page::{Page, Theme};
 
 /// The binding through which the page reports its runtime messages.
 const BINDING: &str = "edithSeen";
+
+/// Reports the page's runtime messages. It never answers, so it does not interfere with the worker's replies.
+const LISTEN: &str = "if (globalThis.chrome?.runtime?.onMessage) chrome.runtime.onMessage.addListener(message => {
+    edithSeen(JSON.stringify({ at: Date.now(), message })); });";
 
 /// Names a file that all events are added to, a line each, for counting over many tests.
 const RECORD: &str = "EDITH_EVENTS";
@@ -68,18 +73,26 @@ pub struct RunHandle {
 impl Extension {
     /// Opens the extension's page `path` in an empty tab.
     pub(super) async fn open(page: Page, id: &str, path: &str) -> Result<Self, BrowserError> {
-        let mut calls = page.subscribe("Runtime.bindingCalled");
+        let calls = page.subscribe("Runtime.bindingCalled");
         page.send("Page.enable", json!({})).await?;
         page.send("Runtime.enable", json!({})).await?;
         page.send("Runtime.addBinding", json!({ "name": BINDING })).await?;
-        // The listener never answers, so it does not interfere with the worker's replies.
-        let script = format!(
-            "if (globalThis.chrome?.runtime?.onMessage) chrome.runtime.onMessage.addListener(message => {{
-               {BINDING}(JSON.stringify({{ at: Date.now(), message }})); }});"
-        );
-        page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;
+        page.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
         page.goto(&format!("chrome-extension://{id}/{path}")).await?;
+        Ok(Self::recorded(page, id, calls))
+    }
 
+    /// A page of the extension that the browser opened by itself: every event from now on.
+    pub(super) async fn join(page: Page, id: &str) -> Result<Self, BrowserError> {
+        let calls = page.subscribe("Runtime.bindingCalled");
+        page.send("Page.enable", json!({})).await?;
+        page.send("Runtime.enable", json!({})).await?;
+        page.send("Runtime.addBinding", json!({ "name": BINDING })).await?;
+        page.eval(&format!("{{ {LISTEN} }}")).await?;
+        Ok(Self::recorded(page, id, calls))
+    }
+
+    fn recorded(page: Page, id: &str, mut calls: Subscription) -> Self {
         let events = Arc::new(Mutex::new(Vec::new()));
         let (counted, count) = watch::channel(0);
         let recorded = Arc::clone(&events);
@@ -103,7 +116,7 @@ impl Extension {
                 }
             }
         });
-        Ok(Self { page, id: id.to_owned(), events, count })
+        Self { page, id: id.to_owned(), events, count }
     }
 
     pub fn page(&self) -> &Page {

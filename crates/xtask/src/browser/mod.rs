@@ -160,6 +160,46 @@ impl Browser {
         Extension::open(self.open_blank().await?, id, path).await
     }
 
+    /// Opens the extension's side panel beside the tab that shows this page, as a click on its button does.
+    pub async fn open_side_panel(&self, beside: &Page) -> Result<Extension, BrowserError> {
+        let id = self.extension_id().unwrap_or_default().to_owned();
+        let panels = |targets: Vec<Target>| -> Vec<String> {
+            let is_it =
+                |one: &Target| one.kind == "page" && one.url == format!("chrome-extension://{id}/sidepanel.html");
+            targets.into_iter().filter(is_it).map(|target| target.id).collect()
+        };
+        let before = panels(self.targets().await?);
+        let tab = self.tab_of(beside).await?;
+        let action = json!({ "id": id, "targetId": tab });
+        self.connection.call(None, "Extensions.triggerAction", action).await?;
+        let url = format!("chrome-extension://{id}/sidepanel.html");
+        let is_new = |target: &Target| target.kind == "page" && target.url == url && !before.contains(&target.id);
+        let panel = self.wait_target("the side panel", is_new, Duration::from_secs(20)).await?;
+        let page = self.attach(&panel.id).await?;
+        page.wait_for("document.readyState === 'complete'", Duration::from_secs(20)).await?;
+        Extension::join(page, &id).await
+    }
+
+    /// The target of the tab that shows a page. Which one it is, the tab itself tells when it is asked for the targets in it.
+    async fn tab_of(&self, page: &Page) -> Result<String, BrowserError> {
+        let filter = json!({ "filter": [{ "type": "tab" }] });
+        let answer = self.connection.call(None, "Target.getTargets", filter).await?;
+        let tabs = answer.get("targetInfos").and_then(Value::as_array).cloned().unwrap_or_default();
+        for tab in tabs.iter().filter_map(|tab| tab.get("targetId").and_then(Value::as_str)) {
+            let attached = self.attach(tab).await?;
+            let mut within = attached.subscribe("Target.attachedToTarget");
+            let auto = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true,
+                "filter": [{ "type": "page" }] });
+            attached.send("Target.setAutoAttach", auto).await?;
+            let shown = within.next(Duration::from_secs(2)).await.ok();
+            let shown = shown.and_then(|event| event.params.pointer("/targetInfo/targetId").cloned());
+            if shown.as_ref().and_then(Value::as_str) == Some(page.target_id()) {
+                return Ok(tab.to_owned());
+            }
+        }
+        Err(BrowserError::Shape { method: "Target.getTargets", field: "targetInfos" })
+    }
+
     /// The extension's service worker, if running.
     pub async fn worker(&self) -> Result<Option<Target>, BrowserError> {
         let prefix = format!("chrome-extension://{}/", self.extension_id().unwrap_or_default());
