@@ -272,6 +272,16 @@ type Bases = { page: string; origin: string };
 /** What a control is drawn as, and whether it is on; null where that cannot be seen. */
 type DrawnState = { as: "switch" | "tick" | "mark" | "choice"; on: boolean | null };
 /** What a drawn drop-down is called, what it shows, and its options, if they are known before it is opened. */
+/** A kind of control that pages draw themselves. */
+type Widget = {
+  /** What a press on it opens: a list of options, or something else, such as a calendar. */
+  opens: "list" | "dialog";
+  /** Whether it holds several values. */
+  several: boolean;
+  is: (control: Element) => boolean;
+  /** What is chosen in it; nothing: nothing is. */
+  held: (control: Element) => string[];
+};
 type DropDown = { name: string; shown: string; options: Element[] };
 /** An option of a list, drawn or not. */
 type Option = {
@@ -443,6 +453,15 @@ interface Parts {
   tellApart(nodes: RawNode[], contexts: RawContext[]): void;
 
   pressed: WeakSet<Element>;
+
+  // widgets.js
+  widget(control: Element): Widget | null;
+  /** The role that a component tells to the browser alone; "": none that is known. */
+  toldRole(element: Element): string;
+  /** A selector of ticks of that kind. */
+  toldTicks: string;
+  /** Whether one of them is on; null: it is none. */
+  isOn(element: Element): boolean | null;
 
   // drop_downs.js
   opensBelow(text: string): boolean;

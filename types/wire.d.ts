@@ -58,16 +58,32 @@ type Aim = {
 type Calendar = {
   /** Number of the wanted day's element; 0 if it cannot be pressed. */
   day: number;
+  /** Number of the field in its head that takes the year; 0: there is none. */
+  field: number;
+  /** Number of what shows the year in its head and may lead to a view of months or years; 0: nothing. */
+  head: number;
   /** Lists in its head. */
   lists: CalendarList[];
   /** Its month, from 1. */
   month: number;
+  /** Months to choose from in place of days. */
+  months: CalendarCell[];
   /** Whether one is shown. */
   open: boolean;
   /** What may turn it. */
   turns: CalendarTurn[];
   /** The year of its month. */
   year: number;
+  /** Years to choose from in place of days. */
+  years: CalendarCell[];
+};
+
+/** A year or a month to choose. */
+type CalendarCell = {
+  /** Its element's number. */
+  node: number;
+  /** The year, or the month from 1. */
+  value: number;
 };
 
 /** A list in a calendar's head. */
@@ -146,6 +162,8 @@ type FieldFacts = {
   e?: string;
   /** Whether its options are only suggested: any text can be typed. */
   fr?: boolean;
+  /** What is chosen in a drawn list of several, each as it is shown. */
+  hs?: string[];
   /** Its `id`. */
   i?: string;
   /** Its `inputmode`. */
@@ -158,6 +176,8 @@ type FieldFacts = {
   m?: string;
   /** Whether it takes several files or entries. */
   mu?: boolean;
+  /** Whether it is a button with a label of its own that opens something to choose in beside a list, such as a calendar. */
+  op?: boolean;
   /** Its `pattern`, a regular expression of JavaScript. */
   pt?: string;
   /** Number of the first of the ticks that answer one question together; 0: it stands alone. */

@@ -616,14 +616,17 @@
   parts.ofGroup = (all, labelOf, groupOf, want) =>
     all.filter((one) => groupOf(one) !== "" && [`${groupOf(one)} ${labelOf(one)}`, `${labelOf(one)} ${groupOf(one)}`].some((both) => letters(both) === letters(want)));
 
-  /** Those of several that a text means equally well: by label or value, exactly or ignoring case; with its group; beginning with it; holding it. */
+  /** Those of several that a text means equally well: by label or value, exactly or ignoring case; with its group; before a comma; beginning with it; holding it. */
   parts.allMeant = (all, labelOf, valueOf, groupOf, want) => {
     const text = normal(want);
     const label = (/** @type {any} */ one) => normal(parts.oneLine(labelOf(one), 80));
     /** @type {((one: any) => boolean)[]} */
     const tests = [
       (one) => parts.oneLine(labelOf(one), 80) === want, (one) => valueOf(one) === want, (one) => label(one) === text, (one) => normal(valueOf(one)) === text && text !== "",
-      (one) => parts.ofGroup([one], labelOf, groupOf, want).length > 0, (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text),
+      (one) => parts.ofGroup([one], labelOf, groupOf, want).length > 0,
+      // Behind a comma or in brackets stands where it is or what it means: `Rostock, Germany` beside `Rostock-Süd, Germany`.
+      (one) => text.length > 1 && label(one).split(/\s*[,(|]/)[0] === text,
+      (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text),
       (one) => isCutTo(normal(labelOf(one)), text),
     ];
     for (const test of tests) {

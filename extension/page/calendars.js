@@ -9,6 +9,10 @@
   const CELLS = `${PRESSED},span,div,li`;
   const DAY = /^(0?[1-9]|[12]\d|3[01])$/;
   const LANGUAGES = ["en", "de", "fr", "es"];
+  // What a calendar's head is pressed by.
+  const HEADS = "button,[role=button],[class*=header i],[class*=title i],[class*=label i],[class*=switch i]";
+  // A view of years has so many at least.
+  const YEARS = 9;
   const TURNS = "button,[role=button],a,[class*=prev i],[class*=next i]";
   // A calendar shows at least so many days; its head is at most so many levels above them.
   const LEAST = 28;
@@ -71,18 +75,59 @@
     return turns.map((one, at) => ({ node: parts.numberOf(one), key: `${words[at]} ${words.slice(0, at).filter((other) => other === words[at]).length}` }));
   };
 
+  /** What shows a calendar's year and may be pressed for a view of years or months; 0: nothing. @type {(around: Element, year: number, days: Element[]) => number} */
+  const headIn = (around, year, days) => {
+    const shows = (/** @type {Element} */ one) => new RegExp(`(^|\\D)${year}(\\D|$)`).test(said(one)) && !days.some((day) => one.contains(day) || day.contains(one));
+    const all = Array.from(around.querySelectorAll(HEADS)).filter((one) => isSeen(one) && shows(one));
+    // The year by itself says most; of those in each other the innermost is pressed.
+    const alone = all.filter((one) => said(one) === String(year));
+    const found = (alone.length ? alone : all).find((one, _, some) => !some.some((other) => other !== one && one.contains(other)));
+    return found ? parts.numberOf(found) : 0;
+  };
+
+  /** Years or months to choose from in place of days, each with its number. @type {(document: Document, control: Element) => Partial<Calendar>} */
+  const zoomed = (document, control) => {
+    const names = monthNames(document);
+    const month = (/** @type {Element} */ one) => {
+      const plain = bare(said(one)).replace(/\.$/, "");
+      return names.find(([name]) => name === plain)?.[1] ?? 0;
+    };
+    const year = (/** @type {Element} */ one) => (/^(19|20)\d\d$/.test(said(one)) ? Number(said(one)) : 0);
+    const seen = Array.from(document.querySelectorAll(CELLS)).filter((one) => said(one).length < 16 && isSeen(one) && one !== control);
+    for (const [of, least] of /** @type {const} */ ([[year, YEARS], [month, 12]])) {
+      const all = seen.filter((one) => of(one) > 0);
+      const cells = all.filter((one) => !all.some((other) => other !== one && one.contains(other)));
+      for (let /** @type {?Element} */ box = cells.at(-1) ?? null, level = 0; box && level < LEVELS; box = box.parentElement, level++) {
+        const own = cells.filter((one) => box?.contains(one));
+        if (own.length < least) continue;
+        const pressed = own.map((one) => one.closest(PRESSED) ?? one);
+        const isOwn = (/** @type {Element} */ one) => own.some((each) => one.contains(each) || each.contains(one));
+        const turnsIn = (/** @type {Element} */ around) => Array.from(around.querySelectorAll(TURNS)).filter((one) => isSeen(one) && !isOwn(one) && one !== control && !one.matches(":disabled,[aria-disabled=true]"));
+        let around = box;
+        for (let up = 0; up < LEVELS && around.parentElement && around.parentElement.localName !== "body" && !turnsIn(around).length; up++) around = around.parentElement;
+        const turns = turnsIn(around);
+        const found = own.map((one, at) => ({ node: parts.numberOf(pressed[at]), value: of(one) }));
+        const heads = Array.from(around.querySelectorAll(HEADS)).filter((one) => isSeen(one) && !isOwn(one) && /(^|\D)(19|20)\d\d(\D|$)/.test(said(one)));
+        const head = heads.find((one) => !heads.some((other) => other !== one && one.contains(other)));
+        const shown = head && of === month ? Number(/(19|20)\d\d/.exec(said(head))?.[0] ?? 0) : 0;
+        return { years: of === year ? found : [], months: of === month ? found : [], year: shown, head: head ? parts.numberOf(head) : 0, turns: named([...new Set(turns)].slice(0, MOST)) };
+      }
+    }
+    return {};
+  };
+
   /** Whether a field says that it opens something beside a list. */
-  parts.opensDialog = (control) => ({ opens: /^(dialog|grid|true)$/.test(control.getAttribute("aria-haspopup") ?? "") });
+  parts.opensDialog = (control) => ({ opens: /^(dialog|grid|true)$/.test(control.getAttribute("aria-haspopup") ?? "") || parts.widget(control)?.opens === "dialog" });
 
   /** Calendar: the one that is shown, its month, the wanted day in it, and what may turn it. */
   parts.calendar = (control, day) => {
-    const none = { open: false, year: 0, month: 0, day: 0, turns: [], lists: [] };
+    const none = { open: false, year: 0, month: 0, day: 0, turns: [], lists: [], years: [], months: [], head: 0, field: 0 };
     const root = /** @type {ParentNode} */ (control.getRootNode());
     const document = control.ownerDocument;
     let days = daysIn(root);
     if (days.length < LEAST && root !== document) days = daysIn(document);
     const box = boxOf(days);
-    if (!box) return none;
+    if (!box) return { ...none, ...zoomed(document, control) };
     days = days.filter((one) => box.contains(one));
     const names = monthNames(document);
     /** @type {?{ year: number; month: number }} */
@@ -108,15 +153,18 @@
     const cell = own.find((one) => Number(said(one)) === day);
     const pressed = cell?.closest(PRESSED) ?? cell;
     const isUsable = pressed && !pressed.matches(":disabled,[aria-disabled=true]");
+    const field = Array.from(around.querySelectorAll("input")).find((one) => isSeen(one) && one !== control && Number(one.value) === shown?.year);
     const isDay = (/** @type {Element} */ one) => days.some((each) => one.contains(each) || each.contains(one));
     const turns = Array.from(around.querySelectorAll(TURNS)).filter((one) => isSeen(one) && !isDay(one) && one !== control && !one.matches(":disabled,[aria-disabled=true]"));
-    const lists = Array.from(around.querySelectorAll("select")).filter(isSeen).map((one) => {
+    // Some lie clear over the words that they show.
+    const isThere = (/** @type {Element} */ one) => one.getBoundingClientRect().width > 1 && one.checkVisibility({ visibilityProperty: true });
+    const lists = Array.from(around.querySelectorAll("select")).filter(isThere).map((one) => {
       const years = Array.from(one.options).every((option) => /^\s*(19|20)\d\d\s*$/.test(option.text));
       return { node: parts.numberOf(one), years, options: Array.from(one.options, (option) => parts.oneLine(option.text, 40)) };
     });
     return {
       open: true, ...shown, day: pressed && isUsable ? parts.numberOf(pressed) : 0,
-      turns: named([...new Set(turns)].slice(0, MOST)), lists,
+      turns: named([...new Set(turns)].slice(0, MOST)), lists, years: [], months: [], head: headIn(around, shown.year, days), field: field ? parts.numberOf(field) : 0,
     };
   };
 })();

@@ -354,6 +354,8 @@
 
   /** @type {(element: Element) => ?DrawnState} */
   const seenState = (element) => {
+    const told = parts.isOn(element);
+    if (told !== null) return { as: "tick", on: told };
     const said = letters(element.textContent);
     const track = said && element.childElementCount === 0 ? null : switchIn(element);
     const role = parts.givenRole(element);

@@ -173,6 +173,9 @@
 
   /** The value as a person sees it, or null if there is none. Only for fields that are not masked. */
   parts.valueOf = (element, role, cap) => {
+    const widget = /^(select|textarea)$/.test(element.localName) ? null : parts.widget(element);
+    const held = widget?.held(element) ?? [];
+    if (held.length || widget?.opens === "dialog") return held.join(", ");
     switch (element.localName) {
       case "textarea":
         return parts.codeEditorOf(element) ? parts.codeOf(element) : element.value;

@@ -4,7 +4,7 @@
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "fieldFacts")) return;
 
-  const FIELDS = "input,select,textarea,[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=listbox],[role=textbox],[role=spinbutton],[role=slider],[contenteditable]:not([contenteditable=false]),button[aria-haspopup=listbox]";
+  const FIELDS = "input,select,textarea,[role=checkbox],[role=radio],[role=switch],[role=combobox],[role=listbox],[role=textbox],[role=spinbutton],[role=slider],[contenteditable]:not([contenteditable=false]),button[aria-haspopup=listbox]" + `,${parts.toldTicks}`;
   const GROUP = "fieldset,[role=group],[role=radiogroup],[role=list]";
   const TABLE = "table,[role=grid],[role=table],[role=treegrid]";
   const ROW = "tr,[role=row],[role=radiogroup]";
@@ -13,9 +13,12 @@
   const LEVELS = 5;
 
   const isTick = (/** @type {Element} */ element) =>
-    (element.localName === "input" && (element.type === "radio" || element.type === "checkbox")) || /^(radio|checkbox|switch)$/.test(element.getAttribute("role") ?? "");
+    (element.localName === "input" && (element.type === "radio" || element.type === "checkbox")) || /^(radio|checkbox|switch)$/.test(parts.givenRole(element));
 
-  const kindOf = (/** @type {Element} */ element) => (element.localName === "input" ? element.type : (element.getAttribute("role") ?? ""));
+  const kindOf = (/** @type {Element} */ element) => (element.localName === "input" ? element.type : parts.givenRole(element));
+
+  /** The label that names a box as one names a field; null: none does. @type {(box: Element) => ?Element} */
+  const labelFor = (box) => (box.id === "" ? null : /** @type {ParentNode} */ (box.getRootNode()).querySelector(`label[for="${CSS.escape(box.id)}"]`));
 
   /** The ticks that answer one question together, in the page's order. @type {(element: Element) => Element[]} */
   const peersOf = (element) => {
@@ -27,12 +30,14 @@
       const named = Array.from(within.querySelectorAll(`input[type=${kind}]`)).filter((one) => one.name === element.name && one.form === element.form);
       if (named.length > 1 || kind === "radio") return named;
     }
+    const name = parts.toldRole(element) === "" ? null : element.getAttribute("name");
+    if (name !== null) return Array.from((element.closest("form") ?? root).querySelectorAll(element.localName)).filter((one) => one.getAttribute("name") === name);
     // Without a shared name, a box around nothing but such ticks: one that is marked as a group, else the first around several radio buttons.
     let /** @type {?Element[]} */ several = null;
     for (let /** @type {?Element} */ box = element.parentElement, level = 0; box && level < LEVELS; box = box.parentElement, level++) {
       const fields = Array.from(box.querySelectorAll(FIELDS)).filter((one) => !one.parentElement?.closest("[role=checkbox],[role=radio]"));
       if (!fields.every((one) => isTick(one) && alike(one))) break;
-      const isGroup = box.matches(GROUP) || parts.shadowOf(box)?.querySelector(GROUP);
+      const isGroup = box.matches(GROUP) || parts.shadowOf(box)?.querySelector(GROUP) || labelFor(box) !== null;
       if (isGroup || (fields.length > 1 && /^(ul|ol|table)$/.test(box.localName))) return fields;
       if (fields.length > 1 && kind === "radio") several ??= fields;
     }
@@ -77,7 +82,8 @@
       const others = Array.from(group.querySelectorAll(FIELDS)).some((one) => !peers.includes(one) && parts.isSeen(one));
       if (others) break;
       const inner = group.matches(GROUP) ? group : parts.shadowOf(group)?.querySelector(GROUP);
-      const said = inner ? parts.labelOf(inner) || parts.oneLine(inner.querySelector("legend")?.textContent ?? "", LONG) : "";
+      const label = labelFor(group);
+      const said = label ? parts.textIn(label, LONG) : inner ? parts.labelOf(inner) || parts.oneLine(inner.querySelector("legend")?.textContent ?? "", LONG) : "";
       if (said) return parts.bared(said);
     }
     if (peers.length < 2) return "";
@@ -124,8 +130,12 @@
   /** The RawFacts of a field, or undefined for what is none. */
   parts.fieldFacts = (element) => {
     if (isPopup(element) || parts.isShadowTick(element)) return undefined;
-    if (!element.matches(FIELDS) || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
+    const widget = parts.widget(element);
+    if (!(element.matches(FIELDS) || widget?.opens === "dialog") || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
     const peers = isTick(element) ? peersOf(element) : [element];
+    const held = widget?.several ? widget.held(element) : [];
+    // What is chosen may stand before the field that takes the next.
+    const before = isTick(element) ? "" : wordsBefore(element, [element]);
     const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");
     const row = isTick(element) || element.localName === "select" ? element.closest(ROW) : null;
     const table = row?.closest(TABLE);
@@ -135,7 +145,7 @@
       d: aboutOf(element) || undefined,
       q: isGroup ? parts.numberOf(peers[0]) : undefined,
       w: isTick(element) ? questionOf(peers) || undefined : undefined,
-      b: isTick(element) ? undefined : wordsBefore(element, [element]) || undefined,
+      b: held.some((one) => before.startsWith(one)) ? undefined : before || undefined,
       tb: table ? parts.numberOf(table) : undefined,
       th: table && (parts.labelOf(table) || wordsBefore(table, Array.from(table.querySelectorAll(FIELDS)))) || undefined,
       rh: head ? parts.textIn(head, LONG) : undefined,
@@ -145,7 +155,9 @@
       lg: cut(element.closest("[lang]")?.getAttribute("lang") ?? element.ownerDocument.documentElement.lang, 12) || undefined,
       fr: (element.localName === "input" && element.list !== null) || undefined,
       // A list that takes several files or entries.
-      mu: element.multiple === true || undefined,
+      mu: element.multiple === true || widget?.several || undefined,
+      hs: held.length ? held : undefined,
+      op: widget?.opens === "dialog" || undefined,
     };
   };
 })();

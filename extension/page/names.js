@@ -60,7 +60,7 @@
   /** The role in the markup: its first known token, or "". */
   parts.givenRole = (element) => {
     const given = element.getAttribute("role");
-    if (!given) return "";
+    if (!given) return parts.toldRole(element);
     for (const token of given.toLowerCase().split(/\s+/)) {
       if (!ROLES.has(token)) continue;
       // Focusable elements do not become presentational.

@@ -330,6 +330,27 @@ fn an_answer_that_cannot_be_read_is_asked_for_once_more_and_harms_no_other() {
 }
 
 #[test]
+fn what_the_page_takes_back_later_is_entered_again_and_then_told_of() {
+    let world = without_model();
+    let page = page().field("City", |node, _| node.autocomplete = "address-level2".into()).taking_back();
+    world.browser.add_page(PAGE, page);
+    world.browser.open_in_front(PAGE);
+    let fact = |key: &str, value: &str| json!({ "key": key, "label": key, "value": value });
+    let facts = json!([fact("given-name", "Ann"), fact("address-level2", "Graz")]);
+    world.set("edith_profile", json!({ "instructions": "", "facts": facts }));
+    form(&world, "", Extras::default());
+    world.settle();
+    fill(&world, &[]);
+    let end = done(&world);
+    let [filled, _, _, failed] = titles(&world, &end);
+    assert_eq!((filled, failed), (vec!["First name".to_owned()], vec!["City".to_owned()]), "{}", end.summary);
+    assert_eq!(end.outcome, Outcome::Partial);
+    assert!(end.summary.contains("City (The page took the value back a moment later)"), "{}", end.summary);
+    let typed = |what: &str| world.browser.done().iter().filter(|done| done.contains(what)).count();
+    assert_eq!((typed("Graz"), typed("Ann")), (3, 1), "what stays is not entered twice");
+}
+
+#[test]
 fn what_the_person_switches_on_is_written_over_what_was_there() {
     let world = without_model();
     form(&world, "", Extras::default());

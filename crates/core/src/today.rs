@@ -20,6 +20,12 @@ pub(crate) fn told(now: f64, zone_minutes: i32) -> String {
     )
 }
 
+/// The day as forms compare it, by UTC; none: no calendar has that time.
+pub(crate) fn date(now: f64) -> Option<edith_forms::Date> {
+    let here = UtcDateTime::from_unix_timestamp((now / 1000.0).floor() as i64).ok()?;
+    edith_forms::Date::new(u16::try_from(here.year()).ok()?, here.month().into(), Some(here.day()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::told;

@@ -118,6 +118,12 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
             !digits(text).is_empty() && digits(now) == digits(text)
                 || crate::fit::number_of(now).is_some() && crate::fit::number_of(now) == crate::fit::number_of(text)
         }
+        // Of what is only suggested, the place behind a comma is shown as well.
+        FieldType::Choice
+            if question.options.is_empty() && fold(now.split([',', '(']).next().unwrap_or(now)) == fold(text) =>
+        {
+            true
+        }
         FieldType::Choice => fold(now) == fold(text) || matched(&[now.to_owned()], text, question.meaning).is_some(),
         FieldType::Email | FieldType::Url => {
             now.eq_ignore_ascii_case(text) || now.trim_end_matches('/').eq_ignore_ascii_case(text.trim_end_matches('/'))

@@ -21,6 +21,7 @@ impl<'p> Field<'p> {
             Input | Textarea | Select | Slider | File | Checkbox | Radio | Switch | Editor => true,
             Button | Other => {
                 element.states.has_popup
+                    || facts.opens
                     || !element.options.is_empty()
                     || matches!(element.role.as_str(), "listbox" | "combobox")
             }

@@ -71,6 +71,9 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
         ElementKind::Textarea => return (FieldType::LongText, Way::Type, None),
         ElementKind::Editor if element.role != "combobox" => return (FieldType::LongText, Way::Type, None),
         ElementKind::Slider => return (FieldType::Number, Way::Set, None),
+        ElementKind::Button if opens_days(field, title) => {
+            return (FieldType::Date, Way::Set, Some(dates::DateForm::Iso));
+        }
         ElementKind::Select | ElementKind::Button | ElementKind::Row | ElementKind::Element => {
             let several = facts.multiple || element.states.multiple;
             return (if several { FieldType::Choices } else { FieldType::Choice }, Way::Choose, None);
@@ -80,7 +83,7 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
             && element.input_type != "email"
             && !is_calendar_field(field, title) =>
         {
-            return (FieldType::Choice, Way::Choose, None);
+            return (if facts.multiple { FieldType::Choices } else { FieldType::Choice }, Way::Choose, None);
         }
         _ => {}
     }
@@ -123,6 +126,12 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
             },
         },
     }
+}
+
+/// Whether a button with a label of its own opens a calendar: its label asks for a day.
+pub(crate) fn opens_days(field: &Field<'_>, title: &str) -> bool {
+    let is_day = field.meaning == Some(Meaning::BirthDate) || has_any(title, DATE) || has_any(title, SINCE_OR_UNTIL);
+    field.facts.opens && is_day
 }
 
 /// Whether a combobox opens a calendar: its label, placeholder or class says so, and it has no options.

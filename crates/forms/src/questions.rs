@@ -3,7 +3,8 @@
 use crate::dates;
 use crate::entries;
 use crate::field::{Field, stands_for_none};
-use crate::kind::kind;
+use crate::grids::{Cell, cells};
+use crate::kind::{kind, opens_days};
 use crate::meaning::{Meaning, Role, is_no_label, of_words};
 use crate::question::{Limits, Part, Piece, Question, Way};
 use crate::signing::{self, is_declaration};
@@ -23,14 +24,18 @@ const LOGIN_FIELDS: usize = 2;
 pub fn questions(page: &Index) -> Vec<Question> {
     let fields: Vec<Field<'_>> = page.elements.iter().filter_map(|element| Field::of(element, page)).collect();
     let asides = asides(&fields);
-    let fields: Vec<Field<'_>> = fields.into_iter().filter(|field| !asides.contains(&field.element.uid)).collect();
+    // What a button opens beside days may be anything.
+    let is_asked = |field: &Field<'_>| !field.facts.opens || opens_days(field, &title(field));
+    let is_one = |field: &Field<'_>| !asides.contains(&field.element.uid) && is_asked(field);
+    let fields: Vec<Field<'_>> = fields.into_iter().filter(is_one).collect();
+    let cells = cells(&fields);
     let mut done = BTreeSet::new();
     let mut questions = Vec::new();
     for (at, field) in fields.iter().enumerate() {
         if done.contains(&field.element.uid) {
             continue;
         }
-        let members = grid(&fields, field)
+        let members = grid(&fields, field, &cells)
             .or_else(|| group(&fields, field))
             .or_else(|| date(fields.get(at..).unwrap_or_default()))
             .unwrap_or_else(|| vec![field]);
@@ -38,7 +43,7 @@ pub fn questions(page: &Index) -> Vec<Question> {
         if questions.len() < MOST_QUESTIONS {
             let frame = field.element.frame.and_then(|at| page.frames.get(at)).map(|frame| frame.src.clone());
             let frame = frame.filter(|src| !same_site(src, &page.url)).unwrap_or_default();
-            questions.push(Question { frame, ..question(&members) });
+            questions.push(Question { frame, ..question(&members, &cells) });
         }
     }
     entries::add_openers(page, &mut questions);
@@ -90,22 +95,10 @@ fn asides(fields: &[Field<'_>]) -> BTreeSet<u32> {
     asides
 }
 
-/// The ticks of a grid that this one is in: the rows of a table with the same options in each.
-fn grid<'f, 'p>(fields: &'f [Field<'p>], field: &Field<'p>) -> Option<Vec<&'f Field<'p>>> {
-    if field.facts.table == 0 || field.element.kind != ElementKind::Radio {
-        return None;
-    }
-    let members: Vec<&Field<'_>> = fields
-        .iter()
-        .filter(|other| other.facts.table == field.facts.table && other.element.kind == ElementKind::Radio)
-        .collect();
-    let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    for member in &members {
-        rows.entry(member.facts.group).or_default().push(member.option());
-    }
-    let mut options = rows.values();
-    let first = options.next()?;
-    (rows.len() > 1 && first.len() > 1 && options.all(|other| other == first)).then_some(members)
+/// The ticks of the grid that this one is in.
+fn grid<'f, 'p>(fields: &'f [Field<'p>], field: &Field<'p>, cells: &BTreeMap<u32, Cell>) -> Option<Vec<&'f Field<'p>>> {
+    let grid = cells.get(&field.element.uid)?.grid;
+    Some(fields.iter().filter(|other| cells.get(&other.element.uid).is_some_and(|cell| cell.grid == grid)).collect())
 }
 
 /// The ticks that answer one question together with this one.
@@ -169,11 +162,11 @@ fn date_piece(field: &Field<'_>) -> Option<Piece> {
     }
 }
 
-fn question(members: &[&Field<'_>]) -> Question {
+fn question(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
     let mut question = match members {
         [one] if !one.is_tick() => single(one),
         [one] if one.element.kind != ElementKind::Radio => tick(one),
-        all if all.first().is_some_and(|field| field.is_tick()) => choice(all),
+        all if all.first().is_some_and(|field| field.is_tick()) => choice(all, cells),
         all => split_date(all),
     };
     if let Some(first) = members.first() {
@@ -277,6 +270,10 @@ fn held(field: &Field<'_>, kind: FieldType) -> (FormValue, bool) {
         };
         return (value, holds);
     }
+    // A list of several that is drawn shows each by itself.
+    if kind == FieldType::Choices && !field.facts.held.is_empty() {
+        return (FormValue::Many(field.facts.held.clone()), true);
+    }
     match &element.value {
         Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => {
             let is_none = text.trim().is_empty()
@@ -327,22 +324,19 @@ fn tick(field: &Field<'_>) -> Question {
 }
 
 /// Ticks that answer one question together, or a grid of them.
-fn choice(members: &[&Field<'_>]) -> Question {
+fn choice(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
     let Some(first) = members.first() else { return Question::default() };
     let rows = edith_page::order::distinct(members.iter().map(|member| member.facts.group));
-    let is_grid = first.facts.table != 0 && rows.len() > 1;
+    let is_grid = rows.len() > 1 && cells.contains_key(&first.element.uid);
     let mut question = Question { hint: first.facts.about.clone(), ..Question::default() };
     let is_radio = first.element.kind == ElementKind::Radio;
     if is_grid {
-        let row = |member: &Field<'_>| {
-            if member.facts.row.is_empty() { member.facts.question.clone() } else { member.facts.row.clone() }
-        };
         question.title =
             if first.facts.table_name.is_empty() { section(first, "") } else { first.facts.table_name.clone() };
         question.kind = FieldType::Grid;
         let mut chosen = BTreeMap::new();
         for member in members {
-            let (row, option) = (row(member), member.option());
+            let Some(Cell { row, option, .. }) = cells.get(&member.element.uid).cloned() else { continue };
             if !question.rows.contains(&row) {
                 question.rows.push(row.clone());
             }

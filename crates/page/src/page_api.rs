@@ -35,6 +35,7 @@ scripts! {
     "page/inspect.js",
     "page/search.js",
     "page/fields.js",
+    "page/widgets.js",
     "page/files.js",
     "page/form.js",
     "page/reach.js",
@@ -489,6 +490,25 @@ pub struct Calendar {
     pub turns: Vec<CalendarTurn>,
     /// Lists in its head.
     pub lists: Vec<CalendarList>,
+    /// Years to choose from in place of days.
+    pub years: Vec<CalendarCell>,
+    /// Months to choose from in place of days.
+    pub months: Vec<CalendarCell>,
+    /// Number of what shows the year in its head and may lead to a view of months or years; 0: nothing.
+    pub head: u32,
+    /// Number of the field in its head that takes the year; 0: there is none.
+    pub field: u32,
+}
+
+/// A year or a month to choose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CalendarCell {
+    /// Its element's number.
+    pub node: u32,
+    /// The year, or the month from 1.
+    pub value: i32,
 }
 
 /// A button that may turn a calendar.

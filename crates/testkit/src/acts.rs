@@ -291,6 +291,10 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             }
         }
         Action::Wait { .. } => return Ok(performed),
+        Action::Pause { .. } => {
+            tab.values.extend(page.takes_back.iter().map(|node| (*node, String::new())));
+            return Ok(performed);
+        }
         Action::UseTool { tool, input } => {
             let tool = page_tools::meant(&page, tool, inner.done.len())?;
             let (done, called) = page_tools::call(inner, id, tool, input)?;

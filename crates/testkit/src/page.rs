@@ -6,7 +6,7 @@ use edith_page::FieldKind;
 use edith_page::raw::{
     FieldFacts, RawContext, RawForm, RawFrame, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A page that can be opened.
@@ -38,6 +38,8 @@ pub struct FakePage {
     pub shown_with: BTreeMap<u32, (u32, String)>,
     /// Elements that are there only after so many presses of the button with this name, by their numbers.
     pub opened_by: BTreeMap<u32, (String, usize)>,
+    /// Fields that lose what was entered while nothing is done, by their numbers.
+    pub takes_back: BTreeSet<u32>,
     /// The tools that it offers.
     pub tools: Vec<FakeTool>,
     /// The options of lists that are drawn when they are opened, by their numbers.
@@ -255,6 +257,13 @@ impl FakePage {
         if let Some(last) = self.nodes.last_mut() {
             last.context = u32::try_from(at).unwrap_or_default() + 1;
         }
+        self
+    }
+
+    /// The last element loses what was entered while nothing is done.
+    #[must_use]
+    pub fn taking_back(mut self) -> Self {
+        self.takes_back.extend(self.nodes.last().map(|node| node.node));
         self
     }
 

@@ -126,6 +126,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     FormEntries "form_entries" "How many entries there are to be: this button opens another one"
     FormFieldGone "form_field_gone" "The field is not on the page any more"
     FormNotTaken "form_not_taken" (holds) "The field did not take the value; it holds “{holds}”"
+    FormTakenBack "form_taken_back" "The page took the value back a moment later"
     FormFilled "form_filled" (filled, kept) "Filled in and read back: {filled}. Left with what they held: {kept}. Nothing was submitted."
     FormFilledSent "form_filled_sent" (filled, kept) "Filled in and read back: {filled}. Left with what they held: {kept}. The button that submits the form was pressed."
     FormLeft "form_left" (n) "Left as they are: {n}"

@@ -1,6 +1,7 @@
 //! Choosing a day in a calendar that a page draws, as a person does: it is opened, turned to the month, and the day is pressed. What turns it is learnt
 //! by trying: buttons are named and placed in too many ways.
 
+use crate::acts::typing::write::type_keys;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
@@ -9,8 +10,8 @@ use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use edith_core::action::{TabError, Target};
-use edith_page::page_api::{Calendar, CalendarTurn, Probe, ReadValue};
-use edith_protocol::MouseButton;
+use edith_page::page_api::{Calendar, CalendarCell, CalendarTurn, Probe, ReadValue, Selected};
+use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -23,6 +24,11 @@ const TAKEN_MS: f64 = 1_000.0;
 const PAUSE: u64 = 25;
 /// Presses, at most: a birthday eighty years ago by years and months.
 const PRESSES: u32 = 160;
+
+/// Views of months and years that are gone through, and turned, at most.
+const VIEWS: u32 = 24;
+/// A way of so many months is shorter by a view of years.
+const YEAR: i32 = 12;
 
 /// A way of so many months is not gone one by one while something may turn by years.
 const FAR: i32 = 24;
@@ -128,6 +134,7 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
     let refuse = || TabError::NotPossible(format!("The calendar of {} does not go to that day.", subject.what));
     // By how many months each button turns it.
     let mut steps: BTreeMap<String, i32> = BTreeMap::new();
+    let (mut has_views, mut takes_year) = (true, true);
     for _ in 0..PRESSES {
         let at = calendar.year * 12 + calendar.month;
         let left = day.months() - at;
@@ -140,6 +147,26 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
             if calendar.year * 12 + calendar.month != at {
                 continue;
             }
+        }
+        if takes_year && calendar.field != 0 && calendar.year != day.year {
+            takes_year = false;
+            // Some go by the keys alone.
+            press(tab, calendar.field).await?;
+            let _: Option<Selected> = tab.page("selectAllIn", json!([calendar.field])).await?;
+            type_keys(tab, &day.year.to_string(), Typing::Fast).await?;
+            calendar = turned(tab, subject, day, at).await?;
+            continue;
+        }
+        if has_views && left.abs() >= YEAR && calendar.head != 0 {
+            has_views = false;
+            calendar = match by_views(tab, subject, day, &calendar).await? {
+                Some(calendar) => calendar,
+                None => open(tab, target, day).await?,
+            };
+            if !calendar.open {
+                return Err(refuse());
+            }
+            continue;
         }
         let Some(button) = next_turn(&calendar, &steps, left) else { return Err(refuse()) };
         press(tab, button.node).await?;
@@ -157,6 +184,93 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
         }
     }
     Err(refuse())
+}
+
+/// Goes to a month by the views of years and months that the head leads to; none: it leads to none, or they do not go there.
+async fn by_views(tab: &Session, subject: &Subject, day: Day, from: &Calendar) -> Result<Option<Calendar>> {
+    press(tab, from.head).await?;
+    let mut view = viewed(tab, subject, day, &Calendar::default()).await?;
+    let mut steps: BTreeMap<String, i32> = BTreeMap::new();
+    let mut has_year = false;
+    for _ in 0..VIEWS {
+        if view.open {
+            return Ok(Some(view));
+        }
+        let first = view.years.first().map(|cell| cell.value);
+        let cell = |cells: &[CalendarCell], wanted: i32| cells.iter().find(|cell| cell.value == wanted).copied();
+        match next_view(&view, day, has_year, &steps) {
+            View::Year => {
+                let Some(year) = cell(&view.years, day.year) else { return Ok(None) };
+                has_year = true;
+                press(tab, year.node).await?;
+            }
+            View::Month => {
+                let Some(month) = cell(&view.months, day.month) else { return Ok(None) };
+                press(tab, month.node).await?;
+            }
+            View::Out => press(tab, view.head).await?,
+            View::Turn(turn) => {
+                press(tab, turn.node).await?;
+                let after = viewed(tab, subject, day, &view).await?;
+                let moved = after.years.first().map(|cell| cell.value).zip(first).map_or(0, |(now, then)| now - then);
+                steps.insert(turn.key, moved);
+                view = after;
+                continue;
+            }
+            View::None => return Ok(None),
+        }
+        view = viewed(tab, subject, day, &view).await?;
+    }
+    Ok(None)
+}
+
+/// What is done in a view of years or months.
+#[derive(Debug, PartialEq)]
+enum View {
+    /// The year is pressed.
+    Year,
+    /// The month is pressed.
+    Month,
+    /// The view above it is opened.
+    Out,
+    /// It is turned.
+    Turn(CalendarTurn),
+    /// Nothing leads on.
+    None,
+}
+
+/// What leads to a day's year and month; `steps`: by how many years each button turns a view of years.
+fn next_view(view: &Calendar, day: Day, has_year: bool, steps: &BTreeMap<String, i32>) -> View {
+    if let (Some(first), Some(last)) = (view.years.first(), view.years.last()) {
+        if view.years.iter().any(|cell| cell.value == day.year) {
+            return View::Year;
+        }
+        let left = day.year - if day.year < first.value { first.value } else { last.value };
+        let step = |turn: &&CalendarTurn| steps.get(&turn.key).copied();
+        let towards = |turn: &&CalendarTurn| step(turn).is_some_and(|step| step.signum() == left.signum());
+        let turn = view.turns.iter().find(towards).or_else(|| view.turns.iter().find(|turn| step(turn).is_none()));
+        return turn.cloned().map_or(View::None, View::Turn);
+    }
+    match view.months.is_empty() {
+        true => View::None,
+        false if has_year || view.year == day.year => View::Month,
+        false if view.head != 0 => View::Out,
+        false => View::None,
+    }
+}
+
+/// The calendar once it shows something else than before.
+async fn viewed(tab: &Session, subject: &Subject, day: Day, before: &Calendar) -> Result<Calendar> {
+    let ask = async || look(tab, subject, day).await.map(Some);
+    let values = |cells: &[CalendarCell]| cells.iter().map(|cell| cell.value).collect::<Vec<_>>();
+    let shows = |seen: &Option<Calendar>| {
+        seen.as_ref().is_some_and(|now| {
+            let is_other = (values(&now.years), values(&now.months)) != (values(&before.years), values(&before.months));
+            now.open && !before.open && !(before.years.is_empty() && before.months.is_empty())
+                || is_other && !(now.years.is_empty() && now.months.is_empty())
+        })
+    };
+    Ok(tab.poll(TURN_MS, PAUSE, ask, shows).await?.unwrap_or_default())
 }
 
 /// What to press to come nearer to a month so many away: the best that is known, and before a long way by single months what was not tried yet.
@@ -231,6 +345,32 @@ mod tests {
         assert_eq!(next(&[("«", -12), ("‹", -1)], 3), Some(3));
         assert_eq!(next(&[("«", 0), ("‹", -1), ("›", 1)], -400), Some(2));
         assert_eq!(next(&[("«", 0), ("‹", 0), ("›", 0)], 5), None);
+    }
+
+    #[test]
+    fn a_far_year_is_gone_to_by_views_of_years_and_months() {
+        let day = Day { year: 1990, month: 5, day: 4 };
+        let cells = |values: std::ops::RangeInclusive<i32>| -> Vec<CalendarCell> {
+            values.map(|value| CalendarCell { node: 1, value }).collect()
+        };
+        let turn = |key: &str| CalendarTurn { node: 2, key: key.into() };
+        let turns = vec![turn("<"), turn(">")];
+        let months =
+            Calendar { months: cells(1..=12), year: 2026, head: 9, turns: turns.clone(), ..Calendar::default() };
+        let years = |from: i32| Calendar { years: cells(from..=from + 9), turns: turns.clone(), ..Calendar::default() };
+        let none = BTreeMap::new();
+        assert_eq!(next_view(&months, day, false, &none), View::Out);
+        assert_eq!(next_view(&months, day, true, &none), View::Month);
+        assert_eq!(next_view(&Calendar { year: 1990, ..months.clone() }, day, false, &none), View::Month);
+        assert_eq!(next_view(&Calendar { head: 0, ..months }, day, false, &none), View::None);
+        assert_eq!(next_view(&years(2020), day, false, &none), View::Turn(turn("<")));
+        let known = BTreeMap::from([("<".to_owned(), -10), (">".to_owned(), 10)]);
+        assert_eq!(next_view(&years(2020), day, false, &known), View::Turn(turn("<")));
+        assert_eq!(next_view(&years(1960), day, false, &known), View::Turn(turn(">")));
+        let stuck = BTreeMap::from([("<".to_owned(), 0), (">".to_owned(), 0)]);
+        assert_eq!(next_view(&years(2020), day, false, &stuck), View::None);
+        assert_eq!(next_view(&years(1985), day, false, &none), View::Year);
+        assert_eq!(next_view(&Calendar::default(), day, false, &none), View::None);
     }
 
     #[test]

@@ -29,6 +29,8 @@ const AT_ONCE: usize = 10;
 pub(crate) const ACTIONS: usize = 10;
 /// How long is waited once for fields that are not to be seen, in milliseconds.
 const COVERED_MS: u64 = 800;
+/// How long is waited for a page that takes back what was entered, as one does that wants a choice and got words, in milliseconds.
+const TAKES_BACK_MS: u64 = 1_000;
 /// How often new fields are asked about: a form whose every answer opens another question ends somewhere.
 pub(crate) const ROUNDS: u32 = 8;
 /// Documents go whole into each call up to this many characters in all. It is less than where one question has a call of its own: a long form has several.
@@ -80,6 +82,9 @@ pub(crate) struct FormWork {
     pub round: u32,
     /// The calls that are carried out, with the rows that they are for.
     pub under_way: Vec<(String, String)>,
+    /// Whether was waited for what the page takes back of the last values.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub settled: bool,
     /// What leads to the form's next page, and what submits it, as the page shows it.
     pub ways: Ways,
     /// What an earlier run has filled in that is to be taken back; empty: it fills in.
@@ -387,7 +392,11 @@ impl FormWork {
         documents: &[Document],
         gone: impl Fn() -> String,
         refused: impl Fn(&str) -> String,
+        taken_back: impl Fn() -> String,
     ) -> Vec<(String, &'static str, Value)> {
+        if self.settled {
+            self.look_after(documents, taken_back);
+        }
         let mut calls = Vec::new();
         let mut waits = None;
         for row in self.rows.iter_mut().filter(|row| row.wanted && row.state == FormState::Proposed) {
@@ -433,7 +442,33 @@ impl FormWork {
         if let (true, Some(id)) = (calls.is_empty(), waits) {
             calls.push((id, "wait", json!({ "ms": COVERED_MS })));
         }
+        let entered = |row: &&Row| row.wanted && row.present && row.state == FormState::Filled;
+        let entered = self.rows.iter().find(entered).map(|row| row.question.id.clone());
+        match entered.filter(|_| calls.is_empty() && !self.settled) {
+            Some(id) => {
+                calls.push((id, "wait", json!({ "ms": TAKES_BACK_MS })));
+                self.settled = true;
+            }
+            None => self.settled &= calls.is_empty(),
+        }
         calls
+    }
+
+    /// Enters once more what the page has taken back, and gives up what it takes back each time.
+    fn look_after(&mut self, documents: &[Document], taken_back: impl Fn() -> String) {
+        let is_entered = |row: &&mut Row| row.wanted && row.present && row.state == FormState::Filled;
+        for row in self.rows.iter_mut().filter(is_entered) {
+            // What it writes in another way, it has kept.
+            let is_back = !row.question.holds || row.question.current == row.before;
+            if !is_back || actions::reached(&row.question, &row.entered(documents)) {
+                continue;
+            }
+            if row.tries < row.most_tries() {
+                row.state = FormState::Proposed;
+            } else {
+                (row.state, row.reason) = (FormState::Failed, taken_back());
+            }
+        }
     }
 
     /// Takes the rows that an earlier run has filled in, to put back what stood there. What the person has changed since stays.

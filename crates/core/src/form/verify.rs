@@ -2,7 +2,7 @@
 
 use super::claims::Claim;
 use edith_documents::quote::QuotedText;
-use edith_forms::{Question, Support, fit, support};
+use edith_forms::{Date, Question, Support, calculated, fit, support};
 use edith_page::fold::fold;
 use edith_protocol::{Document, FieldType, FormSource, FormValue};
 use serde::{Deserialize, Serialize};
@@ -74,8 +74,14 @@ pub(crate) fn named(claim: &Claim, documents: &[Document]) -> Option<Of> {
 }
 
 /// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must stand in the quotes. None:
-/// it does not, and is no answer.
-pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[Source]) -> Option<Answer> {
+/// it does not, and is no answer. What follows from them by calculation, with today's date, is concluded.
+pub(crate) fn verified(
+    question: &Question,
+    claim: &Claim,
+    of: &Of,
+    sources: &[Source],
+    today: Option<Date>,
+) -> Option<Answer> {
     if question.is_persons() || question.kind == FieldType::File {
         return None;
     }
@@ -100,6 +106,7 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     let concluded = match support {
         Support::Said => false,
         Support::Concluded => true,
+        Support::None if is_calculated(question, &value, &said, today) => true,
         Support::None => return None,
     };
     let source = match of {
@@ -110,6 +117,11 @@ pub(crate) fn verified(question: &Question, claim: &Claim, of: &Of, sources: &[S
     };
     let confidence = if concluded { claim.confidence.min(CONCLUDED) } else { claim.confidence };
     Some(Answer { id: question.id.clone(), value, source, confidence, concluded, reason: String::new() })
+}
+
+fn is_calculated(question: &Question, value: &FormValue, said: &str, today: Option<Date>) -> bool {
+    let is_figure = matches!(question.kind, FieldType::Text | FieldType::Number);
+    is_figure && calculated(&value.to_string(), said, today)
 }
 
 /// How many entries a part of the form is to have: no more than there are lines with quoted words. None: no more than it has.
@@ -150,7 +162,8 @@ mod tests {
             Source { of: Of::Task, page: 0, text: QuotedText::new("My employer is Alpenstrom AG") },
         ];
         let question = Question { id: "q1".into(), title: "Employer".into(), ..Question::default() };
-        let check = |claim: &Claim| named(claim, &documents).and_then(|of| verified(&question, claim, &of, &sources));
+        let check =
+            |claim: &Claim| named(claim, &documents).and_then(|of| verified(&question, claim, &of, &sources, None));
         let good = check(&claim("Alpenstrom AG", "cv.pdf", "Employer: Alpenstrom AG")).unwrap();
         assert_eq!(
             good.source,
@@ -169,8 +182,16 @@ mod tests {
         }
         let secret = Question { kind: FieldType::Secret, ..question.clone() };
         assert_eq!(
-            verified(&secret, &claim("Ann", "cv.pdf", "Ann Miller"), &Of::Document("d1".into()), &sources),
+            verified(&secret, &claim("Ann", "cv.pdf", "Ann Miller"), &Of::Document("d1".into()), &sources, None),
             None
         );
+        // What is calculated from the words is concluded, and shown as that.
+        let sources = [Source { of: Of::Task, page: 0, text: QuotedText::new("Engineer from 2019 to 2023") }];
+        let years = Question { id: "q1".into(), title: "Years".into(), kind: FieldType::Number, ..Question::default() };
+        let answer = |value: &str| {
+            verified(&years, &claim(value, "task", "Engineer from 2019 to 2023"), &Of::Task, &sources, None)
+        };
+        assert!(answer("4").is_some_and(|answer| answer.concluded && answer.confidence <= CONCLUDED));
+        assert_eq!(answer("3"), None);
     }
 }

@@ -142,6 +142,7 @@ impl Hands {
         }
         let documents = &run.task.documents;
         let facts = Facts::of(&work.profile);
+        let today = crate::today::date(self.ports.clock.now());
         let mut found: Vec<Answer> = Vec::new();
         for claim in claims.iter().filter(|claim| !claim.value.is_empty()) {
             let Some(question) = work.questions.iter().find(|question| question.id == claim.id) else { continue };
@@ -154,7 +155,7 @@ impl Hands {
                 continue;
             }
             let sources = self.sources_of(run, work, question, &of, claim).await;
-            found.extend(verified(question, claim, &of, &sources));
+            found.extend(verified(question, claim, &of, &sources, today));
         }
         Input::AnswersCompared(Some(Compared { found, left }))
     }

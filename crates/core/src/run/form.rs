@@ -327,7 +327,8 @@ impl Run {
         }
         let gone = || say!(FormFieldGone).to_string();
         let refused = |holds: &str| say!(FormNotTaken { holds: holds }).to_string();
-        let calls = form.next_calls(&documents, gone, refused);
+        let taken_back = || say!(FormTakenBack).to_string();
+        let calls = form.next_calls(&documents, gone, refused, taken_back);
         form.under_way.clear();
         if calls.is_empty() {
             return self.filled(now);
