@@ -67,23 +67,34 @@ pub fn order(task: &str) -> Option<Order> {
 /// Whether words that the person typed ask for anything to be changed: a clause that is a request, or that begins with any other verb than one for reading,
 /// before what it is done to.
 pub(crate) fn changes(typed: &str) -> bool {
-    clauses(typed).any(|(clause, is_question)| {
+    let typed = without_places(typed);
+    clauses(&typed).any(|(clause, is_question)| {
         let (written, is_polite) = without_politeness(&clause);
-        let written = without_places(written);
         let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
         let is_verb = first.is_some_and(|first| {
             !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
         });
-        (is_polite || !is_question) && is_verb && is_object_at(&written, 1) || ordered(&clause, is_question).is_some()
+        (is_polite || !is_question) && is_verb && is_object_at(written, 1) || ordered(&clause, is_question).is_some()
     })
 }
 
-/// A clause without the addresses in it and what leads to them: `mark on shop.example all as read` marks all.
-fn without_places<'a>(clause: &[&'a str]) -> Vec<&'a str> {
-    let is_address = |word: &str| word.contains("://");
-    let leads = |at: usize| clause.get(at + 1).is_some_and(|next| is_address(next));
-    let is_kept = |(at, word): &(usize, &&str)| !is_address(word) && (*at == 0 || !leads(*at));
-    clause.iter().enumerate().filter(is_kept).map(|(_, word)| *word).collect()
+/// A text without the addresses in it and what leads to them, but with what ends a clause there: `mark on https://a.example/ all as read` marks all.
+fn without_places(text: &str) -> String {
+    let is_address = |word: &&str| word.contains("://");
+    let end = |word: &str| {
+        word.chars().next_back().filter(|last| matches!(last, '.' | ',' | ';' | ':' | '?' | '!')).map(String::from)
+    };
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let told = words.iter().enumerate().filter_map(|(at, word)| match word {
+            address if is_address(address) => end(address),
+            // Who names nothing else begins with it.
+            _ if at > 0 && words.get(at + 1).is_some_and(is_address) => None,
+            other => Some((*other).to_owned()),
+        });
+        told.collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether what something is done to begins there: `the ticket`, `ticket 7`.
