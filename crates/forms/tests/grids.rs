@@ -28,7 +28,11 @@ fn asked(rows: &[(&str, u32, &[&str])]) -> Vec<Question> {
 #[test]
 fn rows_whose_buttons_say_them_are_one_grid_with_its_visible_words() {
     let all = asked(&[
-        ("Programme", 0, &["Poor, response for Programme", "Fair, response for Programme", "Good, response for Programme"]),
+        (
+            "Programme",
+            0,
+            &["Poor, response for Programme", "Fair, response for Programme", "Good, response for Programme"],
+        ),
         ("Rooms", 0, &["Poor, response for Rooms", "Fair, response for Rooms", "Good, response for Rooms"]),
         ("Food", 0, &["Poor, response for Food", "Fair, response for Food", "Good, response for Food"]),
     ]);

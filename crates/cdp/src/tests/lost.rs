@@ -109,7 +109,7 @@ fn a_page_that_goes_away_under_an_action_is_no_refusal_of_the_browser() {
     let tab = world.tab();
     world.on("probe", move |_, _| removed());
     let before = world.run(tab.perform(&click(), Typing::Fast)).unwrap_err();
-    assert!(before.is_without_effect() && before.to_string().contains("loaded anew"), "{before}");
+    assert!(before.is_without_effect() && before.to_string().contains("reloaded"), "{before}");
     let world = World::new();
     let tab = world.tab();
     world.on("probe", |_, _| {
