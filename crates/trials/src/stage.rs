@@ -127,12 +127,13 @@ impl Stage {
             };
             extension.storage_set(model).await?;
             // Nobody is there to be asked, and nothing here can do harm.
-            let mut settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps });
+            extension
+                .storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto", "maxSteps": rules.steps } }))
+                .await?;
             if let (Some(tools), Decider::Server(server)) = (rules.small, decider) {
                 let first = json!({ "id": "default", "baseUrl": server.base, "model": server.model, "tools": tools, "small": true });
-                settings["servers"] = json!([first]);
+                extension.change_settings(json!({ "servers": [first] })).await?;
             }
-            extension.storage_set(json!({ "edith_settings": settings })).await?;
             if let Decider::Server(Server { model, prices: Some((sent, received)), .. }) = decider {
                 let price = json!([{ "model": model, "prompt": sent, "cached": sent, "completion": received }]);
                 extension.change_settings(json!({ "prices": price })).await?;
@@ -229,13 +230,14 @@ impl Stage {
         self.runtime.block_on(async {
             let (mut all, mut after) = (Vec::new(), Value::Null);
             loop {
-                let mut asked = json!({ "type": "RUN_DEBUG", "runId": run.handle.run_id });
-                if !after.is_null() {
-                    asked["after"] = after;
-                }
+                let id = &run.handle.run_id;
+                let asked = match &after {
+                    Value::Null => json!({ "type": "RUN_DEBUG", "runId": id }),
+                    after => json!({ "type": "RUN_DEBUG", "runId": id, "after": after }),
+                };
                 let answer = self.extension.accepted(asked).await?;
-                all.extend(answer["entries"].as_array().cloned().unwrap_or_default());
-                after = answer["after"].clone();
+                all.extend(answer.get("entries").and_then(Value::as_array).cloned().unwrap_or_default());
+                after = answer.get("after").cloned().unwrap_or_default();
                 if after.is_null() {
                     return Ok(all);
                 }

@@ -69,11 +69,16 @@ impl Reading {
                 continue;
             };
             if reading.turns == 0 {
-                reading.first_tokens = answer["usage"]["promptTokens"].as_u64().unwrap_or_default();
+                reading.first_tokens =
+                    answer.pointer("/usage/promptTokens").and_then(Value::as_u64).unwrap_or_default();
             }
             reading.turns += 1;
-            reading.readable += usize::from(answer["unclear"].is_null() && answer["cutAtLimit"] != true);
-            let calls = answer["calls"].as_array().into_iter().flatten().map(|call| text(call, "name"));
+            reading.readable += usize::from(
+                answer.get("unclear").is_none_or(Value::is_null)
+                    && answer.get("cutAtLimit") != Some(&Value::Bool(true)),
+            );
+            let calls =
+                answer.get("calls").and_then(Value::as_array).into_iter().flatten().map(|call| text(call, "name"));
             let calls = calls.collect::<Vec<_>>().join(", ");
             reading.last = [text(answer, "text"), calls].join(" ").trim().to_owned();
         }
