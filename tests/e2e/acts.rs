@@ -212,7 +212,7 @@ async fn a_page_is_loaded_anew_gone_forward_to_waited_for_and_noted() {
     .await;
     assert!(played.answers("go_forward")[0].contains("\"Newsletter\""), "{:?}", played.answers("go_forward"));
     assert!(played.answers("go_forward")[1].contains("no page to go forward to"));
-    assert!(played.answer("reload").contains("anew") && !played.answer("reload").contains("2026-03-31"));
+    assert!(played.answer("reload").contains("Reloaded") && !played.answer("reload").contains("2026-03-31"));
     assert!(played.answer("wait").contains("Waited 300 ms"));
     // The note is sent with every later turn, fenced, so its round need not be kept.
     let last = played.lab.model.requests().last().unwrap().messages().to_vec();

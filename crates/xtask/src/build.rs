@@ -10,7 +10,7 @@ use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
 use crate::reader::{self, ReaderError};
 use crate::setup::{self, SetupError};
-use crate::{bundle, js, paths, say, wasm};
+use crate::{bundle, js, paths, plain, say, wasm};
 
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
@@ -106,11 +106,21 @@ pub(crate) fn package() -> Package<'static> {
     Package { version: env!("CARGO_PKG_VERSION"), description: description.unwrap_or_default() }
 }
 
-/// Shrinks a folder's wasm files and scripts. Malformed ones are left to the checks.
+/// Shrinks a folder's wasm files, scripts, style sheets and texts. Malformed ones are left to the checks.
 fn strip(folder: &Path) -> Result<(), BuildError> {
     strip_in(folder)?;
-    strip_in(&folder.join("page"))?;
-    strip_in(&folder.join("reader"))
+    for name in ["page", "reader", "styles"] {
+        strip_in(&folder.join(name))?;
+    }
+    let locales = folder.join("_locales");
+    for entry in std::fs::read_dir(&locales).map_err(file(&locales))? {
+        let path = entry.map_err(file(&locales))?.path().join("messages.json");
+        let text = std::fs::read_to_string(&path).map_err(file(&path))?;
+        if let Some(smaller) = plain::messages(&text) {
+            std::fs::write(&path, smaller).map_err(file(&path))?;
+        }
+    }
+    Ok(())
 }
 
 fn strip_in(folder: &Path) -> Result<(), BuildError> {
@@ -126,6 +136,9 @@ fn strip_in(folder: &Path) -> Result<(), BuildError> {
             if let Some(smaller) = js::minified(&text) {
                 std::fs::write(&path, smaller).map_err(file(&path))?;
             }
+        } else if path.extension().is_some_and(|extension| extension == "css") {
+            let text = std::fs::read_to_string(&path).map_err(file(&path))?;
+            std::fs::write(&path, plain::style_sheet(&text)).map_err(file(&path))?;
         }
     }
     Ok(())

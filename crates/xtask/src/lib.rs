@@ -31,6 +31,7 @@ pub mod npm;
 pub mod package;
 pub mod papers;
 pub mod paths;
+mod plain;
 pub mod process;
 pub mod pypi;
 pub mod reader;

@@ -38,7 +38,8 @@ fn connect(choice: Choice, looks: bool, title: &'static str) -> AnyView {
     let head = (!looks).then(|| el("h3", "start__title").attr("id", title).text(t("start_title")));
     let offers = el("div", "start__offers").add(local.offers()).add(browser.offer());
     let not_here = el("div", "start__not field__note").add(local.line()).add(browser.line());
-    el("section", "start__card")
+    el("div", "start__card")
+        .attr("role", "group")
         .attr("aria-labelledby", title)
         .add_some(head)
         .add(key::key(choice))
