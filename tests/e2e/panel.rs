@@ -110,7 +110,7 @@ async fn an_open_panel_wakes_a_killed_worker_and_the_run_goes_on() {
 async fn without_a_key_the_first_page_offers_tasks_and_chat_says_what_it_is() {
     let browser = browser().await;
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
-    shows(&panel, "Just commands").await;
+    shows(&panel, "Skip, use commands").await;
     let answer = panel.accepted(json!({ "type": "CHAT", "prompt": "Who are you?" })).await.unwrap();
     let stored = panel.conversations().await.unwrap();
     assert_eq!(stored[0]["id"], answer["conversationId"]);
