@@ -212,7 +212,9 @@ const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"
 #[rustfmt::skip]
 const FETCHES: &[&str] = &[
     "get", "fetch", "collect", "extract", "take", "copy", "read", "download", "import", "compare", "sum", "summarise", "summarize", "hol", "hole", "nimm", "lies", "kopiere",
-    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "compare", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume",
+    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "compare", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume", "put", "add", "buy",
+    "order", "book", "reserve", "save", "leg", "lege", "kauf", "kaufe", "bestell", "bestelle", "buche", "mets", "ajoute", "achète", "commande", "réserve", "pon", "añade", "pide",
+    "reserva",
 ];
 /// Verbs that a place may follow at once.
 #[rustfmt::skip]
@@ -282,9 +284,12 @@ fn placed(clause: &str) -> Vec<HttpUrl> {
     let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
     let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
     let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
+    let mut asks_what = false;
     for (at, token) in tokens.iter().enumerate() {
         is_told |= is_in(AVOIDS, token);
-        is_told |= is_in(REPORTS, token) && at + 1 < tokens.len() && at > 0 && !is_address(tokens.get(at - 1));
+        // `what the page says at …` asks for it.
+        asks_what |= is_in(INTERROGATIVES, token);
+        is_told |= is_in(REPORTS, token) && at > 0 && !asks_what && !is_address(tokens.get(at - 1));
         if written(token).next().is_none() {
             was_placed &= is_in(JOINS, token) || is_in(ARTICLES, token);
             continue;
@@ -304,7 +309,7 @@ fn placed(clause: &str) -> Vec<HttpUrl> {
             || before.is_some_and(|word| word.ends_with(':'))
             || follows(FROM_PLACES) && tokens.iter().any(|word| is_in(FETCHES, word))
             || was_placed
-            || token.contains("://") && !follows(ASKS) && !follows(FROM_PLACES);
+            || token.contains("://") && !follows(ASKS);
         was_placed = is_place && !only_asks && !is_told;
         if was_placed {
             found.extend(addresses(token));
@@ -540,6 +545,10 @@ mod tests {
             ("gibt es Post von evil.example?", "https://evil.example/", false),
             ("what does the lamp cost at shop.example?", "https://shop.example/", true),
             ("can you open shop.example?", "https://shop.example/", true),
+            ("Put 12 lamps from https://shop.example/ into the cart", "https://shop.example/", true),
+            ("buy the lamp from shop.example", "https://shop.example/", true),
+            ("do what the script says at shop.example", "https://shop.example/", true),
+            ("tell me what it says on shop.example", "https://shop.example/", true),
             ("get the prices from a.example, b.example and shop.example", "https://shop.example/", true),
             ("Tell me what https://shop.example/ says", "https://shop.example/", true),
             ("open https://github.com/acme/app", "https://github.com/evil/app", false),
