@@ -70,11 +70,11 @@ async fn this_page_is_the_one_in_view_of_the_panels_window() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_form_beside_is_filled_in_and_a_form_without_a_source_says_where_one_can_come_from() {
+async fn the_form_beside_is_filled_in_from_the_profile() {
     let sites = Sites::start().await.unwrap();
     let url = sites.form_url.clone();
     let lab = Lab::on(sites, Script::always(|_| Reply::text("{\"answers\": []}"))).await;
-    // Nothing is set: neither a model nor a profile.
+    // Without a model.
     lab.extension
         .storage_set(json!({ "edith_api_base_url": "", "edith_model": "", "edith_api_key": "" }))
         .await
@@ -84,24 +84,14 @@ async fn the_form_beside_is_filled_in_and_a_form_without_a_source_says_where_one
     let panel = lab.browser.open_side_panel(&form).await.unwrap();
     let page = panel.page();
     until(page, "document.querySelector('#fill-form') !== null").await;
-    let begin = "document.querySelector('#fill-form').click(); document.querySelector('#composer-input').focus()";
-    page.eval(begin).await.unwrap();
-    page.press("Enter", 13).await.unwrap();
-    until(page, "document.querySelector('.ask--form .review__sources') !== null").await;
-    until(page, "document.querySelector('.review__rest[open] .review__row') !== null").await;
-    // To the profile, and back to the form, which is looked at again.
-    page.eval("document.querySelector('#form-profile').click()").await.unwrap();
-    until(page, "document.activeElement?.id === 'fact-add' && document.activeElement.offsetParent !== null").await;
     let fact = |key: &str, value: &str| json!({ "key": key, "label": key, "value": value });
     let profile =
         json!({ "instructions": "", "facts": [fact("name", "Ann Miller"), fact("email", "ann@example.org")] });
     panel.accepted(json!({ "type": "PROFILE_SAVE", "profile": profile })).await.unwrap();
-    page.press("Escape", 27).await.unwrap();
-    until(page, "document.querySelector('#fill-form')?.checked === true").await;
-    page.eval("document.querySelector('#composer-input').focus()").await.unwrap();
+    let begin = "document.querySelector('#fill-form').click(); document.querySelector('#composer-input').focus()";
+    page.eval(begin).await.unwrap();
     page.press("Enter", 13).await.unwrap();
     until(page, "document.querySelector('.ask--form .review__part .review__row') !== null").await;
-    assert_eq!(page.eval("document.querySelector('.review__sources')").await.unwrap(), Value::Null);
     page.eval("document.querySelector('.ask--form .ask__buttons .button--main').click()").await.unwrap();
     let holds = "[...document.querySelectorAll('input')].some(one => one.value === 'ann@example.org')";
     form.wait_for(holds, RUN).await.unwrap();
