@@ -12,14 +12,17 @@ const SAME: f64 = 0.005;
 
 /// Whether a value is the time between two dates of a quote, or from one of them until today, in whole years or months, or the sum of its figures.
 pub fn calculated(value: &str, quote: &str, today: Option<Date>) -> bool {
-    let words: Vec<&str> = value.split_whitespace().collect();
-    let is_figure = |word: &&str| word.chars().any(|c| c.is_ascii_digit());
-    let figures = words.iter().filter(|word| is_figure(word)).count();
-    let Some(number) = number_of(value).filter(|number| *number > 0.0) else { return false };
-    if figures != 1 || words.len() > 1 + UNIT_WORDS {
+    if value.split_whitespace().count() > 1 + UNIT_WORDS {
         return false;
     }
-    lasts(number, quote, today) || is_sum(number, quote)
+    let [number] = figures(value)[..] else { return false };
+    number > 0.0 && (lasts(number, quote, today) || is_sum(number, quote))
+}
+
+/// The figures of a text, without what stands around them: `36` of `36 years`.
+fn figures(text: &str) -> Vec<f64> {
+    let figure = |word: &str| number_of(word.trim_matches(|c: char| !c.is_ascii_digit()));
+    text.split_whitespace().filter(|word| word.contains(|c: char| c.is_ascii_digit())).filter_map(figure).collect()
 }
 
 fn lasts(number: f64, quote: &str, today: Option<Date>) -> bool {
@@ -46,11 +49,7 @@ fn pairs(all: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
 }
 
 fn is_sum(number: f64, quote: &str) -> bool {
-    let figure = |word: &str| {
-        let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
-        number_of(bare).filter(|_| !bare.is_empty())
-    };
-    let figures: Vec<f64> = quote.split_whitespace().filter_map(figure).collect();
+    let figures = figures(quote);
     figures.len() > 1 && (figures.iter().sum::<f64>() - number).abs() < SAME
 }
 
@@ -64,9 +63,12 @@ mod tests {
         for (value, quote, follows) in [
             ("36", "born 4 May 1990 in Graz", true),
             ("35", "born 4 May 1990 in Graz", false),
+            ("36 years", "Geboren am 04.05.1990", true),
+            ("35 years", "Geboren am 04.05.1990", false),
             ("4", "2019 to 2023 Engineer at Alpenstrom AG", true),
             ("5", "2019 to 2023 Engineer at Alpenstrom AG", false),
             ("4", "from 1 April 2019 to 31 October 2023", true),
+            ("55 months", "from 1 April 2019 to 31 October 2023", true),
             ("7", "with us since 2019", true),
             ("7", "with us since a long time", false),
             ("1350", "Rent 1,200.00 EUR, heating 150.00 EUR", true),

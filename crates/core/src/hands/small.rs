@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_and_tools_of_a_task_leave_room_for_two_looks() {
+    fn rules_and_tools_of_a_task_are_at_most_1_500_tokens() {
         let system = crate::mode::rules(edith_protocol::Mode::Agent).system("https://shop.example/", 30);
         let cost = |few: Vec<ToolSpec>| {
             let told = few.iter().map(|tool| {
