@@ -1,6 +1,6 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
-//! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `source` (where its browser comes from), `asks` (who
+//! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
 //! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `traces` (what is told to OpenTelemetry), `tasks` (what many need), `run`, `batch`
 //! and `worker` (the commands).
 
@@ -12,6 +12,7 @@ mod follow;
 mod given;
 mod home;
 mod interrupted;
+mod kit;
 mod run;
 mod source;
 mod tasks;

@@ -6,10 +6,11 @@ use crate::follow::{Ended, Follow, Heard, Task, begin};
 use crate::given;
 use crate::home::Home;
 use crate::interrupted::interrupted;
+use crate::kit::Kit;
 use crate::source::Source;
 use crate::told::{Lines, Person, Teller};
 use crate::toolbox::Toolbox;
-use crate::traces::{Collector, Trace};
+use crate::traces::Trace;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
@@ -32,12 +33,7 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let url = order.url.as_deref().map(HttpUrl::parse).transpose().map_err(Stop::usage)?;
     let documents = given::documents(&order.documents)?;
     let task = Task { prompt: order.task.clone(), mode: order.mode.into(), url, documents, may: order.may.clone() };
-    let home = Home::open(common.home.as_deref())?;
-    let database = home.database()?;
-    let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
-    let collector = Collector::named(|name| std::env::var(name).ok())?;
-    let toolbox = Toolbox::open(&home, &common.mcp)?;
-    let instead = toolbox.among(instead, &database).await?;
+    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
     let (reachable, source) = join(given::reachable(&common.model), Source::take(&common.browser)).await;
     let source = source?;
     if let Err(stop) = reachable {

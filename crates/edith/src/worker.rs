@@ -3,8 +3,8 @@
 use crate::arguments::{Common, Worker};
 use crate::ends::{Code, Stop};
 use crate::given;
-use crate::home::Home;
 use crate::interrupted::interrupted;
+use crate::kit::Kit;
 use crate::tasks::attempt::{Attempt, Unended, failed};
 use crate::tasks::lines::{Posted, TaskResult};
 use crate::tasks::pool::Pool;
@@ -40,12 +40,7 @@ const TRIES: u32 = 150;
 /// # Errors
 /// When nothing could be begun.
 pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop> {
-    let home = Home::open(common.home.as_deref())?;
-    let database = home.database()?;
-    let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
-    let collector = Collector::named(|name| std::env::var(name).ok())?;
-    let toolbox = Toolbox::open(&home, &common.mcp)?;
-    let instead = toolbox.among(instead, &database).await?;
+    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
     given::reachable(&common.model).await?;
     let queue = Queue::open(order.queue.clone(), Duration::from_secs(order.silence)).await;
     let slots = order.parallel.max(1);

@@ -8,12 +8,10 @@ mod report;
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::given;
-use crate::home::Home;
 use crate::interrupted::interrupted;
+use crate::kit::Kit;
 use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
-use crate::toolbox::Toolbox;
-use crate::traces::Collector;
 use both::{finished, open, room_of};
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
@@ -38,12 +36,7 @@ pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> 
 
 async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
-    let home = Home::open(common.home.as_deref())?;
-    let database = home.database()?;
-    let instead = given::instead(&common.model, &database, |name| std::env::var(name).ok()).await?;
-    let collector = Collector::named(|name| std::env::var(name).ok())?;
-    let toolbox = Toolbox::open(&home, &common.mcp)?;
-    let instead = toolbox.among(instead, &database).await?;
+    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
     given::reachable(&common.model).await?;
     let name = room_of(order);
     for task in wanted.iter().filter(|task| results.has(task.id())) {
