@@ -2,10 +2,11 @@
 
 use crate::Cell;
 use crate::call::{Calculation, Figure};
-use crate::exact::{Exact, Quantity, RESULT_DIGITS, Sign, Unit, scale_of};
+use crate::exact::{Exact, Quantity, RESULT_DIGITS, Sign, Unit};
 use crate::expression::{Function, Term, parse};
 use crate::quote::{QuotedText, find_quote};
 use crate::table::{QueryError, amount_of, style_of};
+use crate::units::{unit_line, words};
 
 /// What a figure stands on.
 #[derive(Debug, Clone, Default)]
@@ -18,8 +19,6 @@ pub struct Source {
 
 /// Figures of one calculation, at most.
 const MOST_FIGURES: usize = 40;
-/// Words of a line that says what numbers count, at most: `(In millions, except per share data)`.
-const UNIT_WORDS: usize = 20;
 
 /// Computes an expression over figures, exactly, and shows the figures as they were read, the result, and what should be known of it. `source` gives what a
 /// figure stands on, or a sentence why there is nothing.
@@ -162,32 +161,6 @@ fn says_scale(text: &str, scale: u32) -> bool {
     words(text).any(|word| Unit::read(word).scale == scale)
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']'))
-        .filter(|word| !word.is_empty())
-}
-
-/// The first of these lines that says what the numbers beside it count, in thousands or more: a short one without numbers of its own.
-pub(crate) fn unit_line<'t>(lines: impl Iterator<Item = &'t str>) -> Option<String> {
-    for line in lines {
-        let zeros = line.contains("000") && !line.chars().any(|c| ('1'..='9').contains(&c));
-        let has_numbers = words(line).any(|word| {
-            let digits: String = word.chars().filter(char::is_ascii_digit).collect();
-            let is_year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
-            !digits.is_empty() && !is_year && digits.len() > 2 && !digits.chars().all(|c| c == '0')
-        });
-        let count = words(line).count();
-        let scales = || {
-            words(line)
-                .any(|word| scale_of(word).is_some_and(|_| word.chars().count() > 1) || Unit::read(word).scale > 0)
-        };
-        if (1..=UNIT_WORDS).contains(&count) && !has_numbers && (zeros || scales()) {
-            return Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-    }
-    None
-}
-
 fn uses_figures(term: &Term) -> bool {
     match term {
         Term::Number(_) => false,
@@ -296,22 +269,6 @@ mod tests {
         ] {
             let error = run_on(PAGE, expression, &figures).unwrap_err();
             assert!(error.contains(said), "{expression}: {error}");
-        }
-    }
-
-    #[test]
-    fn a_line_says_what_numbers_count_or_not() {
-        for (line, says) in [
-            ("(In millions, except per share data)", true),
-            ("in Mio. €", true),
-            ("Beträge in TEUR", true),
-            ("$000", true),
-            ("Years ended December 31, 2023 and 2022 (in thousands)", true),
-            ("Net sales rose to 1,250 million", false),
-            ("Net sales", false),
-            ("The house has 12 rooms", false),
-        ] {
-            assert_eq!(unit_line([line].into_iter()).is_some(), says, "{line}");
         }
     }
 }

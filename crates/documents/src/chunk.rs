@@ -1,7 +1,7 @@
 //! Pages cut into chunks for search: each keeps its page, the headings above it and its table's header.
 
-use crate::calculate::unit_line;
 use crate::call::ChunkId;
+use crate::units::unit_line;
 use crate::{Block, BlockKind, Page, Table};
 use serde::{Deserialize, Serialize};
 

@@ -29,6 +29,8 @@ mod seen;
 #[cfg(feature = "search")]
 pub mod table;
 #[cfg(feature = "search")]
+mod units;
+#[cfg(feature = "search")]
 pub mod vectors;
 
 pub use document::{

@@ -1,7 +1,7 @@
 //! The tables of a document: numbered, named, put together where they go on over pages.
 
 use super::answer::QueryError;
-use crate::calculate::unit_line;
+use crate::units::unit_line;
 use crate::{Cell, Document, Table};
 
 /// Blocks above a table that may say what its numbers count.
