@@ -122,7 +122,7 @@ impl Desk {
                         }
                         Err(error) => {
                             // It is given to a worker again.
-                            eprintln!("a task was left to be taken again: {error}");
+                            eprintln!("a task goes back to the queue: {error}");
                             tokio::time::sleep(PAUSE).await;
                         }
                     }
@@ -238,7 +238,7 @@ impl Desk {
 
 /// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.
 async fn leave(delivery: &Delivery, room: &QueueRoom, unended: &Unended) -> Result<(), QueueError> {
-    eprintln!("a task was left to be taken again: {}", unended.stop.why);
+    eprintln!("a task goes back to the queue: {}", unended.stop.why);
     if !unended.had_browser {
         room.give_back().await;
         tokio::time::sleep(PAUSE).await;
