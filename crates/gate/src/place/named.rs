@@ -1,7 +1,9 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
-use crate::place::origins::{address, is_local, is_loopback};
-use crate::words::phrases::{is_one_of, words};
+use crate::place::clauses::{placed, places, wanted};
+use crate::place::origins::{is_local, is_loopback};
+use crate::place::written::{addresses, written};
+use crate::words::phrases::words;
 use crate::{Site, Switch};
 use edith_actions::http_url::HttpUrl;
 use edith_page::order::distinct;
@@ -34,10 +36,6 @@ const SERVICES: &[(&str, &[&str])] = &[
     ("ikea", &["ikea.com"]), ("etsy", &["etsy.com"]), ("zalando", &["zalando.de", "zalando.com", "zalando.fr", "zalando.es", "zalando.co.uk"]),
     ("idealo", &["idealo.de", "idealo.fr", "idealo.es", "idealo.co.uk"]), ("imdb", &["imdb.com"]), ("arxiv", &["arxiv.org"]), ("deepl", &["deepl.com"]),
 ];
-
-/// Endings of files that are also top-level domains (IANA's root zone), where a bare word is a file's name more often than a site's: anybody can own
-/// `notes.md`. Those that many sites have (`ai`, `app`, `cc`, `in`, `pl`, `so`) are not among them.
-const FILE_ENDINGS: &[&str] = &["bz", "cab", "md", "ml", "mm", "mov", "pm", "ps", "pub", "py", "rs", "sh", "tf", "zip"];
 
 /// What a person named in their own words.
 #[derive(Debug, Default)]
@@ -149,188 +147,6 @@ impl Named {
         };
         self.typed.iter().any(same)
     }
-}
-
-/// With these a person says that they do not want what follows.
-#[rustfmt::skip]
-const NEGATIONS: &[&str] = &[
-    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
-    "no", "nunca", "sin", "excepto", "evita", "non", "mai", "tranne", "senza", "nie", "oprócz", "bez",
-];
-/// What is done with these to a place leads nowhere.
-#[rustfmt::skip]
-const AVOIDS: &[&str] = &[
-    "ignore", "skip", "block", "distrust", "beware", "away", "meide", "ignoriere", "blockiere", "bloque", "ignora", "bloquea",
-];
-/// The same where it may follow.
-const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
-/// What is left as it is: with one of these a clause begins, and one of the others it has.
-const LEAVES: &[&str] = &["leave", "keep", "lass", "lasse", "laisse", "deja", "lascia"];
-const AS_IT_IS: &[&str] =
-    &["as", "alone", "unchanged", "untouched", "wie", "unverändert", "tel", "telle", "comme", "como", "come"];
-/// With these a question about what follows begins.
-#[rustfmt::skip]
-const ASKS: &[&str] = &[
-    "is", "are", "was", "were", "am", "does", "did", "do", "has", "have", "had", "should", "can", "may", "might", "ist", "sind", "war", "waren", "hat", "haben", "gibt", "kann",
-    "est", "sont", "es", "son", "era", "hay", "está", "czy",
-];
-/// With these a question begins that wants something read, of the place that it names.
-#[rustfmt::skip]
-const INTERROGATIVES: &[&str] = &[
-    "what", "what's", "which", "who", "whose", "when", "where", "how", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "wie", "wieviel", "quel", "quelle", "quels",
-    "quelles", "qui", "quand", "où", "combien", "que", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "cuánto", "cuánta", "quanto", "quale",
-];
-/// What makes a question of an order.
-#[rustfmt::skip]
-const POLITE: &[&str] = &[
-    "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
-];
-/// Who does or says something begins a statement, and what somebody says is no order.
-#[rustfmt::skip]
-const TELLERS: &[&str] = &[
-    "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",
-];
-#[rustfmt::skip]
-const REPORTS: &[&str] = &[
-    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
-    "demande", "dice", "dijo", "escribe", "pide",
-];
-/// With these after `I` somebody says how things are.
-const STATES: &[&str] =
-    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
-/// From this character on a script has no spaces between words.
-const CJK: char = '\u{2e80}';
-/// After these a place is named.
-#[rustfmt::skip]
-const BEFORE_PLACES: &[&str] = &[
-    "on", "in", "at", "to", "into", "onto", "via", "with", "my", "open", "use", "using", "check", "visit", "auf", "bei", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
-    "sur", "dans", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "à", "con", "mi", "abre", "por", "su", "na", "w", "em", "apri", "otwórz",
-];
-/// The same where what follows is taken there.
-const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"];
-/// With these a clause begins that takes something from a place.
-#[rustfmt::skip]
-const FETCHES: &[&str] = &[
-    "get", "fetch", "collect", "extract", "take", "copy", "read", "download", "import", "compare", "sum", "summarise", "summarize", "hol", "hole", "nimm", "lies", "kopiere",
-    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "compare", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume", "put", "add", "buy",
-    "order", "book", "reserve", "save", "leg", "lege", "kauf", "kaufe", "bestell", "bestelle", "buche", "mets", "ajoute", "achète", "commande", "réserve", "pon", "añade", "pide",
-    "reserva",
-];
-/// Verbs that a place may follow at once.
-#[rustfmt::skip]
-const READS: &[&str] = &[
-    "read", "search", "browse", "see", "view", "summarise", "summarize", "up", "compare", "translate", "follow", "through", "lies", "durchsuche", "vergleiche", "übersetze",
-    "besuche", "lis", "compare", "visite", "consulte", "traduis", "lee", "compara", "visita", "consulta", "traduce", "says", "say",
-];
-/// These join places, or stand in between.
-const JOINS: &[&str] =
-    &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
-
-/// These may stand in between.
-const ARTICLES: &[&str] = &[
-    "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
-    "seite", "webseite",
-];
-
-fn is_in(list: &[&str], word: &str) -> bool {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    list.contains(&bare.to_lowercase().as_str())
-}
-
-/// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
-pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
-    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
-    let clauses = clauses.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "));
-    clauses.flat_map(divided_at_commas).filter_map(|clause| {
-        let words: Vec<&str> = clause.split_whitespace().collect();
-        let is_left =
-            words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));
-        // In German it may come after all that it is about.
-        if is_left || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
-            return None;
-        }
-        let left = words.iter().position(|word| is_in(NEGATIONS, word) || is_in(LEAVES, word));
-        let rules_out = |at: &usize| {
-            words.get(*at).is_some_and(|word| is_in(NEGATIONS, word))
-                || words.iter().skip(*at).any(|word| is_in(AS_IT_IS, word))
-        };
-        let kept = words.iter().take(left.filter(rules_out).unwrap_or(words.len())).copied().collect::<Vec<_>>();
-        Some(kept.join(" "))
-    })
-}
-
-/// A sentence at its commas, but for those within a list of addresses.
-fn divided_at_commas(sentence: &str) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for part in sentence.split_inclusive(", ") {
-        let is_address = part.split_whitespace().next().is_some_and(|first| written(first).next().is_some());
-        match parts.last_mut().filter(|_| is_address) {
-            Some(last) => last.push_str(part),
-            None => parts.push(part.to_owned()),
-        }
-    }
-    parts
-}
-
-/// The addresses of a clause that stand where a place is named: at its start, after a preposition of place, a verb that a place follows, or another such
-/// address. What a question is about, what somebody is said to say, and what anything comes from is not named by that.
-fn placed(clause: &str) -> Vec<HttpUrl> {
-    let tokens: Vec<&str> = clause.split_whitespace().collect();
-    let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
-    let is_question = clause.trim_end().ends_with('?');
-    let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
-    let goes_on = begins(INTERROGATIVES) || begins(BEFORE_PLACES) || begins(JOINS);
-    let only_asks = is_question && !is_polite && !goes_on;
-    let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
-    let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
-    let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
-    let mut asks_what = false;
-    for (at, token) in tokens.iter().enumerate() {
-        is_told |= is_in(AVOIDS, token);
-        // `what the page says at …` asks for it.
-        asks_what |= is_in(INTERROGATIVES, token);
-        is_told |= is_in(REPORTS, token) && at > 0 && !asks_what && !is_address(tokens.get(at - 1));
-        if written(token).next().is_none() {
-            was_placed &= is_in(JOINS, token) || is_in(ARTICLES, token);
-            continue;
-        }
-        let before = tokens
-            .get(..at)
-            .unwrap_or_default()
-            .iter()
-            .rev()
-            .find(|word| !is_in(ARTICLES, word) && !is_in(JOINS, word));
-        let follows = |list: &[&str]| before.is_some_and(|word| is_in(list, word));
-        // `shop.example: find a lamp`; in Chinese and Japanese what follows says what is to be done there, or not.
-        let is_subject = tokens.get(at + 1).is_some_and(|next| next.chars().next().is_some_and(|c| c >= CJK));
-        let is_place = before.is_none() && !is_subject
-            || follows(BEFORE_PLACES)
-            || follows(READS)
-            || before.is_some_and(|word| word.ends_with(':'))
-            || follows(FROM_PLACES) && tokens.iter().any(|word| is_in(FETCHES, word))
-            || was_placed
-            || token.contains("://") && !follows(ASKS);
-        was_placed = is_place && !only_asks && !is_told;
-        if was_placed {
-            found.extend(addresses(token));
-        }
-    }
-    found
-}
-
-fn is_address(token: Option<&&str>) -> bool {
-    token.is_some_and(|token| written(token).next().is_some())
-}
-
-/// The words that stand where a place is named: after a preposition and the like, or as the first of all.
-fn places(all: &[String]) -> Vec<String> {
-    let is_one =
-        |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
-    let is_place = |at: usize| {
-        let is_before = |at: usize| is_one(BEFORE_PLACES, at) || is_one(FROM_PLACES, at);
-        at == 0 || is_before(at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_before(at - 2)
-    };
-    all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
 }
 
 /// Whether a named address is of the same site; one of the person's own network without a port is so for each port.
@@ -446,42 +262,6 @@ fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str
     let at = text.find(marks)?;
     let mark = text.get(at..)?.chars().next()?;
     Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
-}
-
-/// The addresses and hosts in a text.
-fn addresses(text: &str) -> Vec<HttpUrl> {
-    written(text).filter_map(|token| HttpUrl::parse(token).ok()).collect()
-}
-
-/// The same as they are written.
-fn written(text: &str) -> impl Iterator<Item = &str> {
-    let splits = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”' | '„' | '(' | ')' | ',' | ';');
-    let tokens = text.split(splits);
-    let trimmed =
-        tokens.map(|token| token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '[' | ']' | '/')));
-    trimmed.filter(|token| is_site(token))
-}
-
-/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number. What may as well be a file's
-/// name is none.
-fn is_site(token: &str) -> bool {
-    // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
-    let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
-    // `ann@a.example` is an address of mail, `a.example/@ann` is none.
-    let place = token.split_once("://").map_or(token, |(_, rest)| rest);
-    let is_mail = place.split(['/', '?', '#']).next().is_some_and(|host| host.contains('@'));
-    if is_mail || !may_be {
-        return false;
-    }
-    let Ok(url) = HttpUrl::parse(token) else { return false };
-    if token.contains("://") {
-        return true;
-    }
-    let host = url.host();
-    let ending = host.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let is_file = FILE_ENDINGS.contains(&ending) && !host.starts_with("www.") && url.path() == "/";
-    let is_named = ending.len() >= 2 && ending.chars().all(|c| c.is_ascii_alphabetic()) && !is_file;
-    is_named || host == "localhost" || (address(host).is_some() && token.contains(host))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
 
 use crate::ElementFacts;
-use crate::place::named::{typed, wanted};
+use crate::place::clauses::wanted;
+use crate::place::named::typed;
 use crate::task::orders::{buys, changes, is_function_word};
 use crate::words::phrases::{is_one_of, words};
 use edith_page::{Element, FieldValue};

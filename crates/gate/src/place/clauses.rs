@@ -1,0 +1,190 @@
+//! What a person's words want of the places that they name: clauses, and where in them a place is named.
+
+use crate::place::written::{addresses, written};
+use crate::words::phrases::is_one_of;
+use edith_actions::http_url::HttpUrl;
+
+/// With these a person says that they do not want what follows.
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
+    "no", "nunca", "sin", "excepto", "evita", "non", "mai", "tranne", "senza", "nie", "oprócz", "bez",
+];
+/// What is done with these to a place leads nowhere.
+#[rustfmt::skip]
+const AVOIDS: &[&str] = &[
+    "ignore", "skip", "block", "distrust", "beware", "away", "meide", "ignoriere", "blockiere", "bloque", "ignora", "bloquea",
+];
+/// The same where it may follow.
+const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
+/// What is left as it is: with one of these a clause begins, and one of the others it has.
+const LEAVES: &[&str] = &["leave", "keep", "lass", "lasse", "laisse", "deja", "lascia"];
+const AS_IT_IS: &[&str] =
+    &["as", "alone", "unchanged", "untouched", "wie", "unverändert", "tel", "telle", "comme", "como", "come"];
+/// With these a question about what follows begins.
+#[rustfmt::skip]
+const ASKS: &[&str] = &[
+    "is", "are", "was", "were", "am", "does", "did", "do", "has", "have", "had", "should", "can", "may", "might", "ist", "sind", "war", "waren", "hat", "haben", "gibt", "kann",
+    "est", "sont", "es", "son", "era", "hay", "está", "czy",
+];
+/// With these a question begins that wants something read, of the place that it names.
+#[rustfmt::skip]
+const INTERROGATIVES: &[&str] = &[
+    "what", "what's", "which", "who", "whose", "when", "where", "how", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "wie", "wieviel", "quel", "quelle", "quels",
+    "quelles", "qui", "quand", "où", "combien", "que", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "cuánto", "cuánta", "quanto", "quale",
+];
+/// What makes a question of an order.
+#[rustfmt::skip]
+const POLITE: &[&str] = &[
+    "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
+];
+/// Who does or says something begins a statement, and what somebody says is no order.
+#[rustfmt::skip]
+const TELLERS: &[&str] = &[
+    "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",
+];
+#[rustfmt::skip]
+const REPORTS: &[&str] = &[
+    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
+    "demande", "dice", "dijo", "escribe", "pide",
+];
+/// With these after `I` somebody says how things are.
+const STATES: &[&str] =
+    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
+/// From this character on a script has no spaces between words.
+const CJK: char = '\u{2e80}';
+/// After these a place is named.
+#[rustfmt::skip]
+const BEFORE_PLACES: &[&str] = &[
+    "on", "in", "at", "to", "into", "onto", "via", "with", "my", "open", "use", "using", "check", "visit", "auf", "bei", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
+    "sur", "dans", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "à", "con", "mi", "abre", "por", "su", "na", "w", "em", "apri", "otwórz",
+];
+/// The same where what follows is taken there.
+const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"];
+/// With these a clause begins that takes something from a place.
+#[rustfmt::skip]
+const FETCHES: &[&str] = &[
+    "get", "fetch", "collect", "extract", "take", "copy", "read", "download", "import", "compare", "sum", "summarise", "summarize", "hol", "hole", "nimm", "lies", "kopiere",
+    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume", "put", "add", "buy",
+    "order", "book", "reserve", "save", "leg", "lege", "kauf", "kaufe", "bestell", "bestelle", "buche", "mets", "ajoute", "achète", "commande", "réserve", "pon", "añade", "pide",
+    "reserva",
+];
+/// Verbs that a place may follow at once.
+#[rustfmt::skip]
+const READS: &[&str] = &[
+    "read", "search", "browse", "see", "view", "summarise", "summarize", "up", "compare", "translate", "follow", "through", "lies", "durchsuche", "vergleiche", "übersetze",
+    "besuche", "lis", "visite", "consulte", "traduis", "lee", "compara", "visita", "consulta", "traduce", "says", "say",
+];
+/// These join places, or stand in between.
+const JOINS: &[&str] =
+    &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
+
+/// These may stand in between.
+const ARTICLES: &[&str] = &[
+    "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
+    "seite", "webseite",
+];
+
+fn is_in(list: &[&str], word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    list.contains(&bare.to_lowercase().as_str())
+}
+
+/// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
+pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
+    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    let clauses = clauses.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "));
+    clauses.flat_map(divided_at_commas).filter_map(|clause| {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        let is_left =
+            words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));
+        // In German it may come after all that it is about.
+        if is_left || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
+            return None;
+        }
+        let left = words.iter().position(|word| is_in(NEGATIONS, word) || is_in(LEAVES, word));
+        let rules_out = |at: &usize| {
+            words.get(*at).is_some_and(|word| is_in(NEGATIONS, word))
+                || words.iter().skip(*at).any(|word| is_in(AS_IT_IS, word))
+        };
+        let kept = words.iter().take(left.filter(rules_out).unwrap_or(words.len())).copied().collect::<Vec<_>>();
+        Some(kept.join(" "))
+    })
+}
+
+/// A sentence at its commas, but for those within a list of addresses.
+fn divided_at_commas(sentence: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in sentence.split_inclusive(", ") {
+        let is_address = part.split_whitespace().next().is_some_and(|first| written(first).next().is_some());
+        match parts.last_mut().filter(|_| is_address) {
+            Some(last) => last.push_str(part),
+            None => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+/// The addresses of a clause that stand where a place is named: at its start, after a preposition of place, a verb that a place follows, or another such
+/// address. What a question is about, what somebody is said to say, and what anything comes from is not named by that.
+pub(crate) fn placed(clause: &str) -> Vec<HttpUrl> {
+    let tokens: Vec<&str> = clause.split_whitespace().collect();
+    if !tokens.iter().any(|token| is_address(Some(token))) {
+        return Vec::new();
+    }
+    let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
+    let is_question = clause.trim_end().ends_with('?');
+    let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
+    let goes_on = begins(INTERROGATIVES) || begins(BEFORE_PLACES) || begins(JOINS);
+    let only_asks = is_question && !is_polite && !goes_on;
+    let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
+    let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
+    let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
+    let mut asks_what = false;
+    for (at, token) in tokens.iter().enumerate() {
+        is_told |= is_in(AVOIDS, token);
+        // `what the page says at …` asks for it.
+        asks_what |= is_in(INTERROGATIVES, token);
+        is_told |= is_in(REPORTS, token) && at > 0 && !asks_what && !is_address(tokens.get(at - 1));
+        if written(token).next().is_none() {
+            was_placed &= is_in(JOINS, token) || is_in(ARTICLES, token);
+            continue;
+        }
+        let before = tokens
+            .get(..at)
+            .unwrap_or_default()
+            .iter()
+            .rev()
+            .find(|word| !is_in(ARTICLES, word) && !is_in(JOINS, word));
+        let follows = |list: &[&str]| before.is_some_and(|word| is_in(list, word));
+        // `shop.example: find a lamp`; in Chinese and Japanese what follows says what is to be done there, or not.
+        let is_subject = tokens.get(at + 1).is_some_and(|next| next.chars().next().is_some_and(|c| c >= CJK));
+        let is_place = before.is_none() && !is_subject
+            || follows(BEFORE_PLACES)
+            || follows(READS)
+            || before.is_some_and(|word| word.ends_with(':'))
+            || follows(FROM_PLACES) && tokens.iter().any(|word| is_in(FETCHES, word))
+            || was_placed
+            || token.contains("://") && !follows(ASKS);
+        was_placed = is_place && !only_asks && !is_told;
+        if was_placed {
+            found.extend(addresses(token));
+        }
+    }
+    found
+}
+
+fn is_address(token: Option<&&str>) -> bool {
+    token.is_some_and(|token| written(token).next().is_some())
+}
+
+/// The words that stand where a place is named: after a preposition and the like, or as the first of all.
+pub(crate) fn places(all: &[String]) -> Vec<String> {
+    let is_one =
+        |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
+    let is_place = |at: usize| {
+        let is_before = |at: usize| is_one(BEFORE_PLACES, at) || is_one(FROM_PLACES, at);
+        at == 0 || is_before(at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_before(at - 2)
+    };
+    all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
+}
