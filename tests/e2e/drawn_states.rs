@@ -212,3 +212,38 @@ async fn thumbs_of_sliders_and_samples_are_what_they_are() {
         assert!(look.contains(caption), "{look}");
     }
 }
+
+/// A picture that loads: what a missing one leaves of its box is up to the browser.
+const PICTURE: &str = "data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%2232%22%20height=%2232%22/%3E";
+
+/// Headers as applications draw them, each control with whether it is a portrait that opens something.
+const HEADERS: &str = "<style>img { width: 32px; height: 32px } .round { border-radius: 50% } .avatar { width: 40px; height: 40px; border-radius: 50%; overflow: hidden; display: flex }\
+    .avatar img { width: 100%; height: 100%; object-fit: cover } .pill { border-radius: 9999px } .open { border-radius: 50%; width: 40px; height: 40px; display: inline-block } .flag { width: 24px; height: 16px }</style>\
+    <header>\
+    <button aria-haspopup=menu aria-label='Navigation' data-want=yes><span><img class=round src=PICTURE alt='@zoltan'></span></button>\
+    <a href='#' role=button aria-expanded=false aria-label='Konto' data-want=yes><img class=round src=PICTURE></a>\
+    <button aria-haspopup=true data-want=yes><div class=avatar><img src=PICTURE alt='Zoltán'></div></button>\
+    <button aria-expanded=false data-want=yes><span class=open style='overflow: hidden'><img class=pill src=PICTURE></span> Zoltán</button>\
+    <details><summary data-want=yes><img class=round src=PICTURE alt=me></summary><a href='/a'>One</a></details>\
+    <a href='/' aria-label='Home' data-want=no><img class=round src=PICTURE></a>\
+    <button aria-haspopup=menu data-want=no><img class=flag src=PICTURE alt='Deutsch'></button>\
+    <button aria-haspopup=menu data-want=no><img src=PICTURE alt='Menu'></button>\
+    <button aria-haspopup=menu data-want=no><span class=open><img src=PICTURE alt='Menu'></span></button>\
+    <button aria-haspopup=menu data-want=no>Products</button>\
+    </header>";
+
+#[tokio::test]
+async fn a_round_picture_that_opens_something_is_a_portrait() {
+    let eyes = Eyes::open().await;
+    let seen = showing(&eyes, &HEADERS.replace("PICTURE", PICTURE)).await;
+    let index = eyes.index(&seen).await;
+    let wishes = eyes.call(&seen, WISHES, json!([])).await;
+    let wishes = wishes.as_array().unwrap();
+    assert_eq!(wishes.len(), 10);
+    for wish in wishes {
+        let node = wish[0].as_u64().unwrap();
+        let element = index.elements.iter().find(|element| u64::from(element.target.node) == node);
+        let element = element.unwrap_or_else(|| panic!("not listed: {}", wish[2]));
+        assert_eq!(element.is_portrait, wish[1] == "yes", "{}", wish[2]);
+    }
+}

@@ -52,7 +52,7 @@ async fn key(way: Way, axe: Option<&str>) {
     let panel = first_page(&browser, way).await;
     let mut walker = Walker::at(&panel, way, axe).await;
     walker.until("document.querySelector('#find-local')?.disabled === false").await;
-    walker.write(&walker.words.get("key"), KEY).await;
+    walker.write(&walker.words.get("start_key"), KEY).await;
     walker.page().press("Enter", 13).await.unwrap();
     walker.until("document.querySelector('#start-key-whose')?.value === 'anthropic'").await;
     walker.reads_key("keep_anyway").await;
