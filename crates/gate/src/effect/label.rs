@@ -2,7 +2,7 @@
 
 use crate::Commitment;
 use crate::effect::pairs::PAIRS;
-use crate::words::phrases::{At, divided, place_of, stands, words};
+use crate::words::phrases::{At, Ordered, divided, stands, words};
 use crate::words::{self, Sure, gravity};
 use std::ops::Range;
 
@@ -44,16 +44,17 @@ impl<'a> Label<'a> {
 
     /// The gravest effect that it says.
     pub(crate) fn says(&self, reach: Reach) -> Option<Commitment> {
-        let by_phrase = words::LABELS.iter().filter(|row| self.has(row, reach)).map(|row| row.what);
+        let ordered = &Ordered::of(self.words);
+        let by_phrase = words::LABELS.iter().filter(|row| self.has(ordered, row, reach)).map(|row| row.what);
         let pairs = if reach == Reach::Firm { &[] } else { PAIRS };
         let by_pair = pairs.iter().filter(|pair| {
-            let verb = pair.place(self.words, self.is_command);
-            verb.is_some_and(|verb| !self.is_softened(pair.what, Some(verb)))
+            let verb = pair.place(ordered, self.is_command);
+            verb.is_some_and(|verb| !self.is_softened(ordered, pair.what, Some(verb)))
         });
         by_phrase.chain(by_pair.map(|pair| pair.what)).min_by_key(|what| gravity(*what))
     }
 
-    fn has(&self, row: &words::Row, reach: Reach) -> bool {
+    fn has(&self, ordered: &Ordered, row: &words::Row, reach: Reach) -> bool {
         let fits = match (row.sure, reach) {
             (Sure::Firm, _) => true,
             (Sure::Plain | Sure::Command | Sure::Weak, Reach::Firm) => false,
@@ -62,13 +63,13 @@ impl<'a> Label<'a> {
             (Sure::Weak, Reach::Plain) => false,
         };
         let at = if row.sure == Sure::Command && self.is_command { At::Anywhere } else { row.at };
-        let stands = |phrase| place_of(phrase, at, self.words);
-        fits && divided(row.phrases).filter_map(stands).any(|place| !self.is_softened(row.what, Some(place)))
+        let stands = |phrase| ordered.place_of(phrase, at);
+        fits && divided(row.phrases).filter_map(stands).any(|place| !self.is_softened(ordered, row.what, Some(place)))
     }
 
     /// Whether other words say that it is harmless. About money only those that change the very phrase (`pay later`) do, and about deletion only if the
     /// label is about nothing else (`Delete filters`): nothing beside them does.
-    fn is_softened(&self, what: Commitment, place: Option<Range<usize>>) -> bool {
+    fn is_softened(&self, ordered: &Ordered, what: Commitment, place: Option<Range<usize>>) -> bool {
         let is = |list: &[&'static str], word: &String| {
             list.iter().any(|one| stands(one, At::Whole, std::slice::from_ref(word)))
         };
@@ -76,8 +77,7 @@ impl<'a> Label<'a> {
         match (what, place) {
             (Commitment::Pays | Commitment::Buys, Some(place)) if self.is_command => {
                 let overlaps = |other: Range<usize>| other.start < place.end && place.start < other.end;
-                !self.at_checkout
-                    && not().any(|phrase| place_of(phrase, At::Anywhere, self.words).is_some_and(overlaps))
+                !self.at_checkout && not().any(|phrase| ordered.place_of(phrase, At::Anywhere).is_some_and(overlaps))
             }
             (Commitment::Deletes, place) => {
                 let rest =
@@ -89,7 +89,7 @@ impl<'a> Label<'a> {
             // Of the rest only if the label says nothing else: another word may be a name that somebody chose.
             (_, Some(place)) => {
                 let soft: Vec<Range<usize>> =
-                    not().filter_map(|phrase| place_of(phrase, At::Anywhere, self.words)).collect();
+                    not().filter_map(|phrase| ordered.place_of(phrase, At::Anywhere)).collect();
                 let said = |at: usize| place.contains(&at) || soft.iter().any(|soft| soft.contains(&at));
                 !soft.is_empty() && self.words.iter().enumerate().all(|(at, word)| said(at) || is(words::FILLERS, word))
             }
@@ -103,8 +103,10 @@ impl<'a> Label<'a> {
 pub(crate) fn asks_for(text: &str) -> Option<Commitment> {
     let text = &words(text);
     let label = Label::plain(text);
+    let ordered = &Ordered::of(text);
     let is_it = |row: &&(Commitment, &'static str)| {
-        divided(row.1).any(|phrase| stands(phrase, At::Anywhere, text)) && !label.is_softened(row.0, None)
+        divided(row.1).any(|phrase| ordered.place_of(phrase, At::Anywhere).is_some())
+            && !label.is_softened(ordered, row.0, None)
     };
     words::QUESTIONS.iter().find(is_it).map(|row| row.0)
 }

@@ -4,7 +4,7 @@
 
 use crate::Commitment::{self, Account, Buys, Deletes, Downloads, Pays, Posts, Sends, Shares};
 use crate::words::pair_words::*;
-use crate::words::phrases::{At, divided, place_of};
+use crate::words::phrases::{At, Ordered, divided};
 use std::ops::Range;
 
 /// A verb, and what it is done to.
@@ -17,10 +17,10 @@ pub(crate) struct Pair {
 
 impl Pair {
     /// Where the verb is, if both stand in the label; what only may be a command has the verb at its start or end.
-    pub(crate) fn place(&self, label: &[String], is_command: bool) -> Option<Range<usize>> {
+    pub(crate) fn place(&self, label: &Ordered, is_command: bool) -> Option<Range<usize>> {
         let at = if is_command { At::Anywhere } else { At::Edge };
-        let verb = each(self.verbs).find_map(|word| place_of(word, at, label))?;
-        let has = |word| place_of(word, At::Anywhere, label).is_some_and(|place| place != verb);
+        let verb = each(self.verbs).find_map(|word| label.place_of(word, at))?;
+        let has = |word| label.place_of(word, At::Anywhere).is_some_and(|place| place != verb);
         each(self.objects).any(has).then_some(verb)
     }
 }

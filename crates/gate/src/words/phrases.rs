@@ -37,29 +37,82 @@ pub(crate) fn divided(list: &'static str) -> impl Iterator<Item = &'static str> 
     list.split(',').map(|phrase| phrase.strip_prefix(' ').unwrap_or(phrase))
 }
 
-/// Where in the words the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts
-/// with it a word's end, as of German compounds.
-pub(crate) fn place_of(phrase: &'static str, at: At, label: &[String]) -> Option<Range<usize>> {
-    // Most phrases begin with no letter that a word of the label begins with.
-    let first = phrase.chars().next().filter(|c| *c != '*').and_then(|c| Folded::of(c).into_iter().next());
-    if first.is_some_and(|first| !label.iter().any(|word| word.starts_with(first))) {
-        return None;
+/// A label's words, ordered so that thousands of phrases are found in it without going through all of it for each.
+pub(crate) struct Ordered<'a> {
+    words: &'a [String],
+    /// The places of the words, in the order of what stands there.
+    places: Vec<usize>,
+    firsts: Letters,
+}
+
+impl<'a> Ordered<'a> {
+    pub(crate) fn of(words: &'a [String]) -> Self {
+        let mut places: Vec<usize> = (0..words.len()).collect();
+        places.sort_unstable_by_key(|at| words.get(*at));
+        let firsts = words.iter().fold(Letters(0), |all, word| Letters(all.0 | Letters::first_of(word).0));
+        Self { words, places, firsts }
     }
-    let phrase = folded(phrase);
+
+    /// Where the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts with
+    /// it a word's end, as of German compounds.
+    pub(crate) fn place_of(&self, phrase: &'static str, at: At) -> Option<Range<usize>> {
+        // Most phrases begin with no letter that a word of the label begins with.
+        let first = Letters::first_of(phrase).0;
+        if first & self.firsts.0 == 0 && !phrase.starts_with('*') {
+            return None;
+        }
+        place(&folded(phrase), at, self.words, |wanted| self.anywhere(wanted))
+    }
+
+    fn anywhere(&self, phrase: &[Wanted]) -> Option<usize> {
+        let first = phrase.first()?;
+        if first.ends {
+            return (0..self.words.len()).find(|start| stands_at(phrase, self.words, *start));
+        }
+        let word = |at: &usize| self.words.get(*at).map(String::as_str).unwrap_or_default();
+        let from = self.places.partition_point(|at| word(at) < first.word.as_str());
+        let like_first = self.places.iter().skip(from).take_while(|at| first.is(word(at)));
+        like_first.copied().filter(|start| stands_at(phrase, self.words, *start)).min()
+    }
+}
+
+/// A set of letters, of which several may share a place in it.
+struct Letters(u64);
+
+impl Letters {
+    fn first_of(text: &str) -> Self {
+        let first = text.chars().next().and_then(|c| Folded::of(c).into_iter().next());
+        Self(first.map_or(0, |letter| 1 << (u32::from(letter) % 64)))
+    }
+}
+
+/// Where in the words the phrase stands, at that position: its first place. For many phrases in one label there is [`Ordered`].
+pub(crate) fn place_of(phrase: &'static str, at: At, label: &[String]) -> Option<Range<usize>> {
+    place(&folded(phrase), at, label, |wanted| (0..label.len()).find(|start| stands_at(wanted, label, *start)))
+}
+
+fn place(
+    phrase: &[Wanted],
+    at: At,
+    label: &[String],
+    anywhere: impl Fn(&[Wanted]) -> Option<usize>,
+) -> Option<Range<usize>> {
     let length = phrase.len();
-    let last = label.len().checked_sub(length)?;
-    let is_at = |start: usize| {
-        let part = label.get(start..start + length).unwrap_or_default();
-        part.iter().zip(phrase.iter()).all(|(word, wanted)| wanted.is(word))
-    };
+    let last = label.len().checked_sub(length).filter(|_| length > 0)?;
+    let is_at = |start: &usize| stands_at(phrase, label, *start);
     let start = match at {
-        At::Whole => (last == 0 && is_at(0)).then_some(0),
-        At::Start => is_at(0).then_some(0),
-        At::End => is_at(last).then_some(last),
-        At::Edge => [0, last].into_iter().find(|start| is_at(*start)),
-        At::Anywhere => (0..=last).find(|start| length > 0 && is_at(*start)),
+        At::Whole => Some(0).filter(|start| last == 0 && is_at(start)),
+        At::Start => Some(0).filter(is_at),
+        At::End => Some(last).filter(is_at),
+        At::Edge => [0, last].into_iter().find(is_at),
+        At::Anywhere => anywhere(phrase),
     }?;
     Some(start..start + length)
+}
+
+fn stands_at(phrase: &[Wanted], label: &[String], start: usize) -> bool {
+    let part = label.get(start..start + phrase.len());
+    part.is_some_and(|part| part.iter().zip(phrase).all(|(word, wanted)| wanted.is(word)))
 }
 
 /// Whether the words contain the phrase at that position.
@@ -143,5 +196,39 @@ impl Folded {
 
     fn into_iter(self) -> impl Iterator<Item = char> {
         self.0.into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::LABELS;
+
+    const PLACES: [At; 5] = [At::Whole, At::Start, At::End, At::Edge, At::Anywhere];
+
+    /// Labels of the words of each phrase, and of those around it.
+    fn labels() -> Vec<Vec<String>> {
+        let phrases: Vec<Vec<String>> = LABELS.iter().flat_map(|row| divided(row.phrases)).map(words).collect();
+        let together = phrases.chunks(7).map(<[Vec<String>]>::concat);
+        let with_ends = phrases.windows(2).map(|two| [two[0].as_slice(), &["auflisten".to_owned()], &two[1]].concat());
+        phrases.iter().cloned().chain(together).chain(with_ends).chain([Vec::new(), words("straße STRASSE")]).collect()
+    }
+
+    #[test]
+    fn in_the_order_of_words_a_phrase_is_found_where_going_through_them_finds_it() {
+        let phrases: Vec<&'static str> =
+            LABELS.iter().flat_map(|row| divided(row.phrases)).chain(["*liste", "auf*", "*listen pay"]).collect();
+        let mut found = 0;
+        for label in labels().iter().step_by(11) {
+            let ordered = Ordered::of(label);
+            for phrase in &phrases {
+                for at in PLACES {
+                    let place = place_of(phrase, at, label);
+                    found += usize::from(place.is_some());
+                    assert_eq!(ordered.place_of(phrase, at), place, "{phrase:?} {at:?} in {label:?}");
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
     }
 }
