@@ -19,12 +19,49 @@ mod stops;
 
 use play::{Kind, Tally, play};
 use std::time::Instant;
+use xtask::sample::sample;
 
-/// Schedules in the ordinary test, over all kinds.
+/// Schedules over all kinds, of which an ordinary run plays a third.
 const ORDINARY: u64 = 2_000;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.trim().replace('_', "").parse().ok())
+}
+
+/// What some schedules came to.
+#[derive(Default)]
+struct Played {
+    failed: Vec<(u64, String)>,
+    all: Tally,
+    /// Seconds by kind.
+    times: [f64; Kind::ALL.len()],
+}
+
+impl Played {
+    fn of(seeds: impl Iterator<Item = u64>) -> Self {
+        let mut played = Self::default();
+        for seed in seeds {
+            let began = Instant::now();
+            let outcome = play(seed, false);
+            played.times[(seed % Kind::ALL.len() as u64) as usize] += began.elapsed().as_secs_f64();
+            match outcome {
+                Ok(tally) => played.all.add(&tally),
+                Err(error) => played.failed.push((seed, error)),
+            }
+        }
+        played
+    }
+
+    fn together(each: Vec<Self>) -> Self {
+        let mut together = Self::default();
+        for mut one in each {
+            together.all.add(&one.all);
+            together.failed.append(&mut one.failed);
+            together.times.iter_mut().zip(one.times).for_each(|(all, one)| *all += one);
+        }
+        together.failed.sort_unstable_by_key(|(seed, _)| *seed);
+        together
+    }
 }
 
 #[test]
@@ -36,21 +73,23 @@ fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() 
         }
         return;
     }
-    let count = number("EDITH_CRASH_SCHEDULES").unwrap_or(ORDINARY);
     let first = number("EDITH_CRASH_FIRST").unwrap_or(0);
+    let seeds: Vec<u64> = match number("EDITH_CRASH_SCHEDULES") {
+        Some(count) => (first..first + count).collect(),
+        // Each third has schedules of every kind.
+        None => sample("schedules of deaths", (first..first + ORDINARY).collect(), 3),
+    };
+    let count = seeds.len() as u64;
     let started = Instant::now();
-    let mut failed = Vec::new();
-    let mut all = Tally::default();
-    let mut times = [0.0; Kind::ALL.len()];
-    for seed in first..first + count {
-        let began = Instant::now();
-        let outcome = play(seed, false);
-        times[(seed % Kind::ALL.len() as u64) as usize] += began.elapsed().as_secs_f64();
-        match outcome {
-            Ok(tally) => all.add(&tally),
-            Err(error) => failed.push((seed, error)),
-        }
-    }
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    // Each schedule is a world of its own.
+    let played: Vec<Played> = std::thread::scope(|scope| {
+        let seeds = &seeds;
+        let share = move |worker: usize| seeds.iter().copied().skip(worker).step_by(workers);
+        let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(move || Played::of(share(worker)))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let Played { failed, all, times } = Played::together(played);
     println!(
         "{count} schedules from seed {first} in {:.1} s: {} deaths, {} stale workers, {} effects, {} doubled, {} lost, {} stuck; kinds: {:?}",
         started.elapsed().as_secs_f64(),

@@ -214,7 +214,8 @@ async fn thumbs_of_sliders_and_samples_are_what_they_are() {
 }
 
 /// A picture that loads: what a missing one leaves of its box is up to the browser.
-const PICTURE: &str = "data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%2232%22%20height=%2232%22/%3E";
+const PICTURE: &str =
+    "data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%2232%22%20height=%2232%22/%3E";
 
 /// Headers as applications draw them, each control with whether it is a portrait that opens something.
 const HEADERS: &str = "<style>img { width: 32px; height: 32px } .round { border-radius: 50% } .avatar { width: 40px; height: 40px; border-radius: 50%; overflow: hidden; display: flex }\
