@@ -3,6 +3,7 @@
 mod answers;
 mod file;
 mod kept;
+pub mod reading;
 
 pub use answers::Answers;
 pub use file::{bytes, is_pdf};
