@@ -30,6 +30,11 @@ impl Home {
         Ok(home)
     }
 
+    /// The folder itself.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The file with settings and journals.
     pub(crate) fn database(&self) -> Result<Database, Stop> {
         Database::open(&self.folder.join(FILE)).map_err(Stop::unavailable)

@@ -83,6 +83,7 @@ async fn work(
         store,
         events: Rc::new(heard),
         programs: toolbox.programs,
+        reader_files: toolbox.reader_files,
         model_calls: trace.model_calls(),
     };
     let downloads = home.downloads();

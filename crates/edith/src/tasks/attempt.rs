@@ -115,6 +115,7 @@ impl Attempt<'_> {
             store: Rc::clone(&self.store),
             events: heard,
             programs: self.toolbox.programs.clone(),
+            reader_files: self.toolbox.reader_files.clone(),
             model_calls: trace.model_calls(),
         };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;

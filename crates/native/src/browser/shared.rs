@@ -5,7 +5,7 @@ use crate::wire::Connection;
 use edith_cdp::{EventHub, Openings};
 use edith_core::port::Clock;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// A tab.
@@ -43,6 +43,8 @@ pub(super) struct Shared {
     pub(super) openings: RefCell<Openings>,
     /// The tab that a person would see in front.
     pub(super) front: Cell<Option<i32>>,
+    /// Contexts of pages of the program's own, which are no tabs.
+    pub(super) apart: RefCell<HashSet<String>>,
 }
 
 impl Shared {
@@ -57,7 +59,13 @@ impl Shared {
             guard: RefCell::default(),
             openings: RefCell::default(),
             front: Cell::new(None),
+            apart: RefCell::default(),
         })
+    }
+
+    /// Whether the pages of a browser context are tabs that can be worked in.
+    pub(super) fn has_tabs_of(&self, context: &str) -> bool {
+        self.context.as_deref().is_none_or(|own| own == context) && !self.apart.borrow().contains(context)
     }
 
     /// The number of a tab. It is made of the browser's id, so that it stays the same for whoever connects next.
