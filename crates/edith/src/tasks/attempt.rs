@@ -31,7 +31,9 @@ impl Teller for Silent {
 
     fn ask(&mut self, _: &str) {}
 
-    fn end(&mut self, _: Option<&Done>) {}
+    fn end(&mut self, _: Option<&Done>) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A task that is worked on.

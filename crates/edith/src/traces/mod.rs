@@ -3,6 +3,7 @@
 mod spans;
 
 use crate::ends::Stop;
+use crate::terminal::tell;
 use crate::told::Teller;
 use edith_core::port::{Clock, Entropy};
 use edith_native::small::{SystemClock, SystemEntropy};
@@ -60,8 +61,8 @@ impl Collector {
         // What tasks do does not depend on who watches.
         match sent {
             Ok(answer) if answer.status().is_success() => {}
-            Ok(answer) => eprintln!("the collector of traces refuses: {}", answer.status()),
-            Err(_) => eprintln!("the collector of traces does not answer"),
+            Ok(answer) => tell!("the collector of traces refuses: {}", answer.status()),
+            Err(_) => tell!("the collector of traces does not answer"),
         }
     }
 }
@@ -118,8 +119,8 @@ impl Teller for Watched<'_> {
         self.teller.ask(text);
     }
 
-    fn end(&mut self, done: Option<&Done>) {
-        self.teller.end(done);
+    fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
+        self.teller.end(done)
     }
 }
 

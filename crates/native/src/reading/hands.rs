@@ -128,7 +128,7 @@ impl Hands for TabHands<'_> {
     async fn open(&self, bytes: Vec<u8>, password: Option<&str>) -> Result<Opened, Failure> {
         self.desk.files.need(Part::Pdf)?;
         self.megabytes.set(u32::try_from(bytes.len() / 1_000_000).unwrap_or(u32::MAX));
-        let given = self.desk.served().await?.give(bytes);
+        let given = self.desk.served().await?.give(bytes, &SystemEntropy);
         self.ask("open", json!([given.name(), password]), OPEN + OPEN_PER_MB * self.megabytes.get()).await
     }
 
@@ -143,7 +143,7 @@ impl Hands for TabHands<'_> {
 
     async fn recognise_picture(&self, bytes: &[u8], mime: &str) -> Result<Recognised, Failure> {
         self.desk.files.need(Part::Ocr)?;
-        let given = self.desk.served().await?.give(bytes.to_vec());
+        let given = self.desk.served().await?.give(bytes.to_vec(), &SystemEntropy);
         self.ask("recognise_picture", json!([given.name(), mime]), RECOGNISE).await
     }
 
@@ -152,7 +152,7 @@ impl Hands for TabHands<'_> {
     }
 
     async fn draw_picture(&self, bytes: &[u8], mime: &str, width: u32) -> Result<String, Failure> {
-        let given = self.desk.served().await?.give(bytes.to_vec());
+        let given = self.desk.served().await?.give(bytes.to_vec(), &SystemEntropy);
         self.ask("draw_picture", json!([given.name(), mime, width]), PAGE).await
     }
 }

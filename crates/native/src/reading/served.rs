@@ -4,7 +4,7 @@
 use super::files::ReaderFiles;
 use edith_core::port::Entropy;
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
@@ -29,13 +29,12 @@ struct Shown {
     files: ReaderFiles,
     port: u16,
     secret: String,
-    given: RefCell<HashMap<u64, Rc<[u8]>>>,
+    given: RefCell<HashMap<String, Rc<[u8]>>>,
 }
 
 /// The running server. It ends when it is dropped.
 pub(super) struct Served {
     shown: Rc<Shown>,
-    next: Cell<u64>,
     accepting: JoinHandle<()>,
 }
 
@@ -61,7 +60,7 @@ impl Served {
                 });
             }
         });
-        Ok(Self { shown, next: Cell::new(1), accepting })
+        Ok(Self { shown, accepting })
     }
 
     /// The address of the tab.
@@ -69,11 +68,10 @@ impl Served {
         format!("http://127.0.0.1:{}/{}/", self.shown.port, self.shown.secret)
     }
 
-    /// Gives the tab a file, until what is returned is dropped.
-    pub(super) fn give(&self, bytes: Vec<u8>) -> Given {
-        let name = self.next.get();
-        self.next.set(name + 1);
-        self.shown.given.borrow_mut().insert(name, bytes.into());
+    /// Gives a tab a file, until what is returned is dropped. A name that can be guessed would give it to the tab of another document.
+    pub(super) fn give(&self, bytes: Vec<u8>, entropy: &dyn Entropy) -> Given {
+        let name = entropy.id();
+        self.shown.given.borrow_mut().insert(name.clone(), bytes.into());
         Given { shown: Rc::clone(&self.shown), name }
     }
 }
@@ -81,13 +79,13 @@ impl Served {
 /// A file that the tab may read.
 pub(super) struct Given {
     shown: Rc<Shown>,
-    name: u64,
+    name: String,
 }
 
 impl Given {
     /// Its name below the tab's address.
-    pub(super) fn name(&self) -> String {
-        self.name.to_string()
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -136,7 +134,7 @@ impl Shown {
         let path = path.strip_prefix('/')?.strip_prefix(self.secret.as_str())?.strip_prefix('/')?;
         match path.strip_prefix(GIVEN) {
             Some(name) => {
-                let given = self.given.borrow().get(&name.parse().ok()?).cloned()?;
+                let given = self.given.borrow().get(name).cloned()?;
                 Some((Cow::Owned(given.to_vec()), "application/octet-stream"))
             }
             None => self.files.at(path),
@@ -152,7 +150,7 @@ mod tests {
     fn only_who_knows_the_path_and_the_host_is_answered() {
         let files = ReaderFiles::of("/nowhere".into());
         let shown = Shown { files, port: 4123, secret: "s3cret".to_owned(), given: RefCell::default() };
-        shown.given.borrow_mut().insert(7, Rc::from(&b"file"[..]));
+        shown.given.borrow_mut().insert("7".to_owned(), Rc::from(&b"file"[..]));
         let ask = |line: &str, host: &str| shown.asked(&format!("{line} HTTP/1.1\r\nHost: {host}\r\n\r\n"));
         let own = "127.0.0.1:4123";
         assert!(ask("GET /s3cret/", own).is_some());
