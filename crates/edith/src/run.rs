@@ -85,6 +85,7 @@ async fn work(
         programs: toolbox.programs,
         reader_files: toolbox.reader_files,
         model_calls: trace.model_calls(),
+        tab_commands: trace.tab_commands(),
     };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());

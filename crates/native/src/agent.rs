@@ -1,7 +1,7 @@
 //! A whole agent: the core on this crate's ports.
 
 use crate::bringer::NativeBringer;
-use crate::browser::NativeBrowser;
+use crate::browser::{HearsCommands, NativeBrowser};
 use crate::http::{NativeHttp, said};
 use crate::programs::{ToolProgram, WithPrograms};
 use crate::reader::NativeReader;
@@ -35,6 +35,8 @@ pub struct Parts {
     pub reader_files: ReaderFiles,
     /// Who hears of its calls to models, if anybody does.
     pub model_calls: Option<Hears>,
+    /// Who hears of its commands to tabs, if anybody does.
+    pub tab_commands: Option<HearsCommands>,
 }
 
 /// Why there is no agent.
@@ -71,10 +73,13 @@ impl Agent {
     /// # Errors
     /// See [`AgentError`].
     pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
-        let Parts { connection, is_apart, store, events, programs, reader_files, model_calls } = parts;
+        let Parts { connection, is_apart, store, events, programs, reader_files, model_calls, tab_commands } = parts;
         let clock = Rc::new(SystemClock);
         let documents = Documents::new(Rc::clone(&store));
         let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
+        if let Some(hears) = tab_commands {
+            browser.on_command(hears);
+        }
         if let Some(folder) = saves_to {
             browser.save_to(&folder.to_string_lossy()).await?;
         }

@@ -119,6 +119,7 @@ impl Attempt<'_> {
             programs: self.toolbox.programs.clone(),
             reader_files: self.toolbox.reader_files.clone(),
             model_calls: trace.model_calls(),
+            tab_commands: trace.tab_commands(),
         };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;
         *had_browser = true;

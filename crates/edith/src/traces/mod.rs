@@ -6,6 +6,7 @@ use crate::ends::Stop;
 use crate::terminal::tell;
 use crate::told::Teller;
 use edith_core::port::{Clock, Entropy};
+use edith_native::browser::HearsCommands;
 use edith_native::small::{SystemClock, SystemEntropy};
 use edith_native::watched::Hears;
 use edith_protocol::{Done, Event};
@@ -85,6 +86,13 @@ impl Trace {
         let (_, spans) = self.0.as_ref()?;
         let spans = Rc::clone(spans);
         Some(Rc::new(move |call| spans.borrow_mut().asked(&call)))
+    }
+
+    /// Who hears of commands to tabs.
+    pub(crate) fn tab_commands(&self) -> Option<HearsCommands> {
+        let (_, spans) = self.0.as_ref()?;
+        let spans = Rc::clone(spans);
+        Some(Rc::new(move |command| spans.borrow_mut().commanded(&command)))
     }
 
     /// What tells, and is watched.

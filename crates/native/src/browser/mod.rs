@@ -2,11 +2,13 @@
 
 mod apart;
 mod guard;
+mod heard;
 mod page;
 mod session;
 mod shared;
 
 pub(crate) use self::apart::Apart;
+pub use self::heard::{HearsCommands, TabCommand};
 use self::page::TabPage;
 use self::session::TabSession;
 use self::shared::{Of, Shared};
@@ -90,6 +92,11 @@ impl NativeBrowser {
     /// Sets who hears that a tab is gone.
     pub fn on_gone(&self, hears: impl Fn(TabId) + 'static) {
         *self.gone.borrow_mut() = Some(Box::new(hears));
+    }
+
+    /// Sets who hears of commands to tabs.
+    pub fn on_command(&self, hears: HearsCommands) {
+        *self.shared.hears.borrow_mut() = Some(hears);
     }
 
     /// Has files that may be saved go to a folder.
