@@ -78,6 +78,11 @@ declare var edithRecognisePage: (number: number) => Promise<string>;
 declare var edithRecognisePicture: (bytes: Uint8Array, mime: string) => Promise<string>;
 declare var edithDrawPage: (number: number, width: number) => Promise<string>;
 declare var edithDrawPicture: (bytes: Uint8Array, mime: string, width: number) => Promise<string>;
+// Called by the program (crates/native/src/reading), in the tab that it reads documents in.
+declare var edithAsk: (name: string, given: unknown[]) => Promise<string>;
+// The extension's, which is served beside the program's own.
+declare module "*/hands.js";
+
 // Only workers have it.
 declare class FileReaderSync {
   readAsDataURL(blob: Blob): string;

@@ -14,6 +14,10 @@ pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
         Failure::Empty => say!(DocumentEmpty { name: name }),
         Failure::UnknownKind => say!(DocumentUnknownKind { name: name }),
         Failure::UnsupportedKind { kind } => say!(DocumentUnsupported { name: name, kind: kind }),
+        Failure::ReaderMissing { what, file, folder } => {
+            say!(DocumentReaderMissing { name: name, what: what, file: file, folder: folder })
+        }
+        Failure::BrowserElsewhere => say!(DocumentBrowserElsewhere { name: name }),
         Failure::NeedsPassword => say!(DocumentNeedsPassword { name: name }),
         Failure::WrongPassword => say!(DocumentWrongPassword { name: name }),
         Failure::UnknownEncryption => say!(DocumentUnknownEncryption { name: name }),
@@ -101,6 +105,8 @@ mod tests {
             Failure::Empty,
             Failure::UnknownKind,
             Failure::UnsupportedKind { kind: "k".into() },
+            Failure::ReaderMissing { what: "w".into(), file: "f".into(), folder: "d".into() },
+            Failure::BrowserElsewhere,
             Failure::NeedsPassword,
             Failure::WrongPassword,
             Failure::UnknownEncryption,

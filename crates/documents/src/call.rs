@@ -302,6 +302,17 @@ pub enum Failure {
         /// As people call it.
         kind: String,
     },
+    /// What reads it in a browser is not installed beside the program.
+    ReaderMissing {
+        /// What is missing, as people call it.
+        what: String,
+        /// The file that is not there, with its folder.
+        file: String,
+        /// The folder that it belongs into with all the others.
+        folder: String,
+    },
+    /// The browser runs on another computer, and cannot be given the file.
+    BrowserElsewhere,
     /// It is encrypted: ask the person for its password.
     NeedsPassword,
     /// The password does not open it.

@@ -166,7 +166,7 @@ impl Follow<'_> {
                     match typed.as_deref().map(|line| asks::read(&ask, line)) {
                         Some(Some(answer)) => self.answer(&ask, answer).await,
                         Some(None) => {
-                            teller.ask(&asks::shown(&ask));
+                            teller.ask(&format!("That is none of the answers.\n\n{}", asks::shown(&ask)));
                             asked = Some(ask);
                             line = asks::typed().boxed_local();
                         }

@@ -30,9 +30,15 @@ impl Home {
         Ok(home)
     }
 
+    /// The folder itself.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The file with settings and journals.
     pub(crate) fn database(&self) -> Result<Database, Stop> {
-        Database::open(&self.folder.join(FILE)).map_err(Stop::unavailable)
+        let file = self.folder.join(FILE);
+        Database::open(&file).map_err(|error| Stop::unavailable(format!("{}: {error}", file.display())))
     }
 
     /// The file with the servers that every start has.

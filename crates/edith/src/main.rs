@@ -1,7 +1,7 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `traces` (what is told to OpenTelemetry), `tasks` (what many need), `run`, `batch`
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `tasks` (what many need), `run`, `batch`
 //! and `worker` (the commands).
 
 mod arguments;
@@ -16,6 +16,7 @@ mod kit;
 mod run;
 mod source;
 mod tasks;
+mod terminal;
 mod told;
 mod toolbox;
 mod traces;
@@ -25,6 +26,7 @@ use arguments::{Arguments, Order};
 use clap::{CommandFactory, Parser};
 use ends::{Code, Stop};
 use std::process::ExitCode;
+use terminal::tell;
 use tokio::runtime::Builder;
 use tokio::task::LocalSet;
 
@@ -39,8 +41,9 @@ fn main() -> ExitCode {
     };
     match arguments.order {
         Order::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "edith", &mut std::io::stdout());
-            return ExitCode::SUCCESS;
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "edith", &mut text);
+            return printed(&text);
         }
         Order::Man => return manual(),
         Order::Run(_) | Order::Batch(_) | Order::Worker(_) => {}
@@ -68,14 +71,23 @@ fn main() -> ExitCode {
 
 /// Prints the manual page.
 fn manual() -> ExitCode {
-    match clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
+    let mut text = Vec::new();
+    match clap_mangen::Man::new(Arguments::command()).render(&mut text) {
+        Ok(()) => printed(&text),
         Err(error) => told(&Stop::unavailable(error)),
+    }
+}
+
+/// Prints a text that a program makes.
+fn printed(text: &[u8]) -> ExitCode {
+    match terminal::answer(&String::from_utf8_lossy(text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => told(&Stop::unavailable(format!("standard output cannot be written: {error}"))),
     }
 }
 
 /// Says why nothing was done, and with which code that ends.
 fn told(stop: &Stop) -> ExitCode {
-    eprintln!("edith: {}", stop.why);
+    tell!("edith: {}", stop.why);
     stop.code.into()
 }

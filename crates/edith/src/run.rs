@@ -83,7 +83,9 @@ async fn work(
         store,
         events: Rc::new(heard),
         programs: toolbox.programs,
+        reader_files: toolbox.reader_files,
         model_calls: trace.model_calls(),
+        tab_commands: trace.tab_commands(),
     };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());
@@ -94,11 +96,12 @@ async fn work(
     let follow = Follow { agent: &agent, connection: &source.connection, yes: order.yes_to_asks, attended };
     let ended = follow.to_the_end(&id, &mut events, &mut trace.over(&mut *teller), interrupted()).await;
     // Whoever waits for the answer does not wait for a collector.
-    match &ended {
+    let told = match &ended {
         Ended::Done(_) | Ended::Stopped(_) | Ended::Lost(Some(_)) => teller.end(ended.done()),
-        Ended::Lost(None) => {}
-    }
+        Ended::Lost(None) => Ok(()),
+    };
     trace.end(ended.done()).await;
+    told.map_err(|error| Stop::unavailable(format!("the answer cannot be written: {error}")))?;
     match ended {
         Ended::Done(done) => Ok(done.outcome.into()),
         Ended::Stopped(_) => Ok(Code::Stopped),

@@ -1,11 +1,14 @@
 //! What is said of a run: to a person at a terminal, or as JSON lines.
 
-use edith_protocol::{Done, Event, Outcome, Progress, Usage};
-use std::io::Write;
+use crate::terminal::{answer, tell, tell_text};
+use edith_core::gate::Mandate;
+use edith_protocol::{Ask, Done, Event, Outcome, Progress, Usage};
 use std::time::Instant;
 
 /// How many of the last steps a stopped run names.
 const LAST: usize = 5;
+/// How refusals begin, which is said here already.
+const NOT_DONE: &str = "Not done: ";
 /// The longest line of a step, in characters.
 const LINE: usize = 160;
 
@@ -16,7 +19,10 @@ pub(crate) trait Teller {
     /// A question is put to the person.
     fn ask(&mut self, text: &str);
     /// The run is over; none: it did not end by itself in time.
-    fn end(&mut self, done: Option<&Done>);
+    ///
+    /// # Errors
+    /// When the answer cannot be written.
+    fn end(&mut self, done: Option<&Done>) -> std::io::Result<()>;
 }
 
 /// Says it in sentences: steps and questions on standard error, the answer on standard output.
@@ -26,6 +32,8 @@ pub(crate) struct Person {
     last: String,
     /// What was done, oldest first.
     did: Vec<String>,
+    /// What was asked last.
+    asked: Option<Ask>,
 }
 
 /// Says it as JSON on standard output, an event a line.
@@ -39,7 +47,7 @@ pub(crate) fn plain(text: &str) -> String {
 
 impl Person {
     pub(crate) fn new() -> Self {
-        Self { begun: Instant::now(), last: String::new(), did: Vec::new() }
+        Self { begun: Instant::now(), last: String::new(), did: Vec::new(), asked: None }
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -49,12 +57,13 @@ impl Person {
             self.did.push(text.clone());
         }
         if !text.is_empty() && self.last != text {
-            eprintln!("{:>7.1} s  {:>3}  {text}", self.begun.elapsed().as_secs_f64(), progress.step);
+            tell!("{:>7.1} s  {:>3}  {text}", self.begun.elapsed().as_secs_f64(), progress.step);
             self.last.clone_from(&text);
         }
         if has_ended && progress.ok == Some(false) {
             let why = progress.result.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
-            eprintln!("                 not done: {}", one_line(why));
+            let why = why.strip_prefix(NOT_DONE).unwrap_or(why);
+            tell!("                 not done: {}", one_line(why));
         }
     }
 }
@@ -66,55 +75,75 @@ impl Teller for Person {
             Event::Document(read) => {
                 let (done, total) = (read.done, read.total);
                 let stage = serde_json::to_value(read.stage).unwrap_or_default();
-                eprintln!(
+                tell!(
                     "{:>7.1} s       document: {} {done}/{total}",
                     self.begun.elapsed().as_secs_f64(),
                     stage.as_str().unwrap_or_default()
                 );
             }
+            Event::Ask(ask) => self.asked = Some(ask.clone()),
             // Its words come whole with the steps and the end.
-            Event::Delta { .. } | Event::Ask(_) | Event::Done(_) | Event::LanguageDownload(_) => {}
+            Event::Delta { .. } | Event::Done(_) | Event::LanguageDownload(_) => {}
         }
     }
 
     fn ask(&mut self, text: &str) {
-        eprint!("\n{text}> ");
+        tell_text(&format!("\n{text}> "));
     }
 
-    fn end(&mut self, done: Option<&Done>) {
+    fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
         let took = self.begun.elapsed().as_secs_f64();
         let outcome = done.map_or(Outcome::Stopped, |done| done.outcome);
-        eprintln!();
+        tell!("");
+        let mut lines = Vec::new();
         if outcome == Outcome::Stopped {
             if self.did.is_empty() {
-                println!("Stopped. Nothing had been done.");
+                lines.push("Stopped. Nothing had been done.".to_owned());
             } else {
-                println!("Stopped. Done until then ({} steps), the last ones:", self.did.len());
+                lines.push(format!("Stopped. Done until then ({} steps), the last ones:", self.did.len()));
                 let from = self.did.len().saturating_sub(LAST);
-                self.did.iter().skip(from).for_each(|did| println!("  {did}"));
+                lines.extend(self.did.iter().skip(from).map(|did| format!("  {did}")));
             }
         } else if let Some(done) = done {
-            println!("{}", plain(&done.summary));
-            for proof in &done.evidence {
-                println!("  seen: {} ({})", one_line(&proof.text), one_line(&proof.url));
-            }
+            lines.push(plain(&done.summary));
+            let seen = |text: &str, url: &str| format!("  seen: {} ({})", one_line(text), one_line(url));
+            lines.extend(done.evidence.iter().map(|proof| seen(&proof.text, &proof.url)));
+        }
+        let written = answer(&lines.into_iter().map(|line| line + "\n").collect::<String>());
+        if outcome == Outcome::NeedsInput
+            && let Some(ask) = &self.asked
+        {
+            tell!("{}", to_go_on(ask));
         }
         let usage = done.map(|done| spent(&done.usage)).unwrap_or_default();
-        eprintln!("{}: {took:.1} s{usage}", named(outcome));
+        tell!("{}: {took:.1} s{usage}", named(outcome));
+        written
     }
 }
 
 impl Teller for Lines {
     fn hear(&mut self, event: &Event) {
         let Ok(line) = serde_json::to_string(event) else { return };
-        let mut out = std::io::stdout().lock();
         // Whoever reads may have gone; the run goes on.
-        let _unread = writeln!(out, "{line}").and_then(|()| out.flush());
+        let _unread = answer(&format!("{line}\n"));
     }
 
     fn ask(&mut self, _: &str) {}
 
-    fn end(&mut self, _: Option<&Done>) {}
+    fn end(&mut self, _: Option<&Done>) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// How a task goes on that ended at a question which nobody was there to answer.
+fn to_go_on(ask: &Ask) -> String {
+    let may = ask.action().map(|about| Mandate::allowing(&about.action.class, &about.origin)).unwrap_or_default();
+    if may.is_empty() {
+        "To answer it, run the task at a terminal and without --json.".to_owned()
+    } else {
+        let may: Vec<String> = may.iter().map(|may| format!("--may {may}")).collect();
+        format!("To allow it, run the task again with {}, or answer at a terminal.", may.join(" "))
+    }
 }
 
 /// An outcome in words.
@@ -147,12 +176,29 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn no_text_drives_the_terminal() {
         assert_eq!(plain("a\u{1b}[31mb\u{7}\u{9b}c\r\nd\te"), "a[31mbc\nd\te");
         assert_eq!(one_line("a\n  b\tc"), "a b c");
         assert_eq!(one_line(&"x".repeat(500)).chars().count(), LINE + 1);
+    }
+
+    #[test]
+    fn who_is_not_there_is_told_how_the_task_goes_on() {
+        let about = |class: serde_json::Value| {
+            let action = json!({"tool": "click", "args": {}, "target": null, "says": "Click", "class": class});
+            serde_json::from_value::<Ask>(json!({
+                "runId": "r", "conversationId": "c", "askId": "a", "text": "Well?", "kind": "approval", "action": action,
+                "origin": "http://a.example:8080", "values": [],
+            }))
+            .unwrap()
+        };
+        let sends = to_go_on(&about(json!({"commits": "sends"})));
+        assert!(sends.contains("--may send@a.example:8080,"), "{sends}");
+        let reads = to_go_on(&about(json!("reads")));
+        assert!(!reads.contains("--may") && reads.contains("terminal"), "{reads}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::ends::Stop;
 use crate::home::Home;
 use edith_core::port::Store;
 use edith_native::programs::{ToolProgram, address_of, configured};
+use edith_native::reading::ReaderFiles;
 use edith_native::store::{Database, RoomStore};
 use edith_protocol::{McpServer, McpTransport, McpTrust, keys};
 use serde_json::{Map, Value, json};
@@ -13,11 +14,13 @@ use std::path::{Path, PathBuf};
 /// The beginning of the ids of servers that came from a file.
 const GIVEN: &str = "given-";
 
-/// What a start is given of tools.
+/// What a start is given of tools, its own and those of servers.
 #[derive(Debug, Default)]
 pub(crate) struct Toolbox {
     servers: Vec<McpServer>,
     pub(crate) programs: Vec<ToolProgram>,
+    /// What PDFs and pictures of text are read with.
+    pub(crate) reader_files: ReaderFiles,
 }
 
 impl Toolbox {
@@ -26,7 +29,7 @@ impl Toolbox {
     /// # Errors
     /// When a file cannot be read or makes no sense.
     pub(crate) fn open(home: &Home, named: &[PathBuf]) -> Result<Self, Stop> {
-        let mut toolbox = Self::default();
+        let mut toolbox = Self { reader_files: ReaderFiles::find(home.folder()), ..Self::default() };
         let kept = home.tools();
         let kept = kept.exists().then_some(kept.as_path());
         for file in kept.into_iter().chain(named.iter().map(PathBuf::as_path)) {

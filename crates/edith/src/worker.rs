@@ -8,6 +8,7 @@ use crate::kit::Kit;
 use crate::tasks::attempt::{Attempt, Unended, failed};
 use crate::tasks::lines::{Posted, TaskResult};
 use crate::tasks::pool::Pool;
+use crate::terminal::tell;
 use crate::told::named;
 use crate::toolbox::Toolbox;
 use crate::traces::Collector;
@@ -58,7 +59,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     };
     // Found out before anything is taken: without a browser every task would fail.
     desk.pool.warm().await?;
-    eprintln!("Working on the tasks of {}.", order.queue.shown());
+    tell!("Working on the tasks of {}.", order.queue.shown());
     let stopped = {
         let slots = join_all((0..slots).map(|slot| desk.work_off(slot)));
         let (working, interrupt) = (pin!(slots), pin!(interrupted()));
@@ -72,7 +73,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         let _heard = tokio::time::timeout(GIVING_BACK, desk.give_back()).await;
     }
     desk.pool.end().await;
-    eprintln!("{} tasks done here.", desk.done.get());
+    tell!("{} tasks done here.", desk.done.get());
     Ok(if stopped { Code::Stopped } else { Code::Completed })
 }
 
@@ -117,12 +118,12 @@ impl Desk {
                         Ok(()) => {}
                         Err(error @ QueueError::Unreadable(_)) => {
                             // No worker of this version can do it.
-                            eprintln!("a task was put aside: {error}");
+                            tell!("a task was put aside: {error}");
                             let _kept = (delivery.bury().await, delivery.put_aside().await);
                         }
                         Err(error) => {
                             // It is given to a worker again.
-                            eprintln!("a task goes back to the queue: {error}");
+                            tell!("a task goes back to the queue: {error}");
                             tokio::time::sleep(PAUSE).await;
                         }
                     }
@@ -134,7 +135,7 @@ impl Desk {
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    eprintln!("{error}; trying again");
+                    tell!("{error}; trying again");
                     tokio::time::sleep(PAUSE).await;
                 }
             }
@@ -198,7 +199,7 @@ impl Desk {
         }
         self.tell(delivery, &result).await?;
         self.done.set(self.done.get() + 1);
-        eprintln!("{}: {} ({:.1} s)", result.id, named(result.outcome), result.seconds);
+        tell!("{}: {} ({:.1} s)", result.id, named(result.outcome), result.seconds);
         delivery.done().await
     }
 
@@ -238,7 +239,7 @@ impl Desk {
 
 /// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.
 async fn leave(delivery: &Delivery, room: &QueueRoom, unended: &Unended) -> Result<(), QueueError> {
-    eprintln!("a task goes back to the queue: {}", unended.stop.why);
+    tell!("a task goes back to the queue: {}", unended.stop.why);
     if !unended.had_browser {
         room.give_back().await;
         tokio::time::sleep(PAUSE).await;
@@ -252,5 +253,5 @@ async fn over(room: &QueueRoom) {
     while !room.is_over() {
         tokio::time::sleep(LOOK).await;
     }
-    eprintln!("a task was taken by another worker after {:.0} s", begun.elapsed().as_secs_f64());
+    tell!("a task was taken by another worker after {:.0} s", begun.elapsed().as_secs_f64());
 }

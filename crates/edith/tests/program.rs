@@ -51,6 +51,7 @@ fn what_nobody_allows_is_not_done_and_what_was_allowed_ahead_is() {
     let elsewhere = run(home.path(), &[&task, "--may", "send@other.example"]);
     assert_eq!((code(&elsewhere), site.count("POST", "/send")), (4, 0), "{}", said(&elsewhere));
     let may = format!("send@127.0.0.1:{}", site.port);
+    assert!(said(&elsewhere).contains(&format!("--may {may},")), "it says how: {}", said(&elsewhere));
     let allowed = run(home.path(), &[&task, "--may", &may]);
     assert_eq!((code(&allowed), site.count("POST", "/send")), (0, 1), "{}", said(&allowed));
 }
@@ -254,4 +255,37 @@ fn wrong_words_and_missing_browsers_have_their_codes() {
     assert!(code(&output) == 0 && said(&output).contains(".TH"), "{}", said(&output));
     let output = edith(home.path()).arg("--version").output().unwrap();
     assert_eq!(code(&output), 0, "{}", said(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_has_its_code_too() {
+    let home = tempfile::tempdir().unwrap();
+    let full = || Stdio::from(std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    for words in ["completions bash", "man"] {
+        let output = edith(home.path()).args(words.split(' ')).stdout(full()).output().unwrap();
+        assert_eq!(code(&output), 69, "{words}: {}", said(&output));
+        // Nobody hears of it, and it ends as it would.
+        let output = edith(home.path()).args(words.split(' ')).stderr(full()).output().unwrap();
+        assert_eq!(code(&output), 0, "{words}: {}", said(&output));
+    }
+    let tasks = home.path().join("tasks.jsonl");
+    std::fs::write(&tasks, "{\"id\": \"1\", \"task\": \"look\"}\n").unwrap();
+    // Endless where it is read, and nothing stays of what is written.
+    let output = edith(home.path()).arg("batch").arg(&tasks).args(["--out", "/dev/zero"]).output().unwrap();
+    assert!(code(&output) == 64 && said(&output).contains("/dev/zero"), "{}", said(&output));
+    std::fs::write(&tasks, "{\"id\": \"1\", \"task\": \"look\"}\nnonsense\n").unwrap();
+    let output = edith(home.path()).arg("batch").arg(&tasks).args(["--out", "results.jsonl"]).output().unwrap();
+    assert!(code(&output) == 64 && said(&output).contains("line 2: expected ident (column 2)"), "{}", said(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn an_answer_that_cannot_be_written_is_no_success() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let full = Stdio::from(std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    let words = ["run", "tell me the total", "--url", &site.url("/shop?q=lamp")];
+    let output = edith(home.path()).args(words).stdout(full).output().unwrap();
+    assert!(code(&output) == 69 && said(&output).contains("cannot be written"), "{}", said(&output));
 }

@@ -108,7 +108,7 @@ fn a_collector_hears_of_a_task_and_of_none_of_its_words() {
     let (site, home) = (pages(), tempfile::tempdir().unwrap());
     let collector = Site::start(|_| support::site::json(&json!({})));
     let model = model(vec![
-        call("search_page", &json!({"text": "lamp"})),
+        call("find_on_page", &json!({"query": "lamp"})),
         call("task_complete", &json!({"summary": "It costs €12.50.", "evidence": "Total: €12.50"})),
     ]);
     let output = edith(home.path())
@@ -127,6 +127,14 @@ fn a_collector_hears_of_a_task_and_of_none_of_its_words() {
     assert_eq!(names.iter().filter(|name| **name == "chat scripted").count(), 2, "{names:?}");
     assert!(names.iter().any(|name| name.starts_with("execute_tool ")), "{names:?}");
     assert!(told.body.contains("gen_ai.usage.input_tokens"), "{}", told.body);
+    // From what the browser was asked up to the task.
+    let above = |span: &Value| spans.iter().find(|one| one["spanId"] == span["parentSpanId"]).cloned();
+    let levels = |span: &Value| -> Vec<String> {
+        let up = std::iter::successors(Some(span.clone()), |span| above(span));
+        up.map(|span| span["name"].as_str().unwrap().split(' ').next().unwrap().to_owned()).collect()
+    };
+    let all: Vec<Vec<String>> = spans.iter().map(levels).collect();
+    assert!(all.iter().any(|levels| levels.join(" ") == "cdp execute_tool step invoke_agent"), "{all:?}");
     for word in ["lamp", "12.50", "cost"] {
         assert!(!told.body.contains(word), "{word}: {}", told.body);
     }

@@ -1,10 +1,11 @@
 //! A whole agent: the core on this crate's ports.
 
 use crate::bringer::NativeBringer;
-use crate::browser::NativeBrowser;
+use crate::browser::{HearsCommands, NativeBrowser};
 use crate::http::{NativeHttp, said};
 use crate::programs::{ToolProgram, WithPrograms};
 use crate::reader::NativeReader;
+use crate::reading::{Desk, ReaderFiles};
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
 use crate::watched::{Hears, Watched};
 use crate::wire::{Connection, WireError};
@@ -30,8 +31,12 @@ pub struct Parts {
     pub events: Rc<dyn Events>,
     /// Programs with tools, whose servers are stored by [`crate::programs::address_of`] their numbers.
     pub programs: Vec<ToolProgram>,
+    /// What PDFs and pictures of text are read with.
+    pub reader_files: ReaderFiles,
     /// Who hears of its calls to models, if anybody does.
     pub model_calls: Option<Hears>,
+    /// Who hears of its commands to tabs, if anybody does.
+    pub tab_commands: Option<HearsCommands>,
 }
 
 /// Why there is no agent.
@@ -68,10 +73,13 @@ impl Agent {
     /// # Errors
     /// See [`AgentError`].
     pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
-        let Parts { connection, is_apart, store, events, programs, model_calls } = parts;
+        let Parts { connection, is_apart, store, events, programs, reader_files, model_calls, tab_commands } = parts;
         let clock = Rc::new(SystemClock);
         let documents = Documents::new(Rc::clone(&store));
         let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
+        if let Some(hears) = tab_commands {
+            browser.on_command(hears);
+        }
         if let Some(folder) = saves_to {
             browser.save_to(&folder.to_string_lossy()).await?;
         }
@@ -93,10 +101,12 @@ impl Agent {
             None => Rc::new(http.clone()),
         };
         let models = ServerModels::new(to_models, Rc::clone(&clock) as _, Rc::new(edith_commands::BuiltIn));
+        let desk = Desk::new(Rc::clone(&browser), reader_files);
+        let reader = NativeReader::new(&store, Rc::clone(&clock) as _, desk);
         let ports = Ports {
             models: Rc::new(models),
             browser: Rc::clone(&browser) as Rc<dyn Browser>,
-            reader: Rc::new(NativeReader::new(&store, Rc::clone(&clock) as _)),
+            reader: Rc::new(reader),
             store,
             clock: Rc::clone(&clock) as _,
             events,

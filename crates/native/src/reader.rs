@@ -1,5 +1,6 @@
-//! Reading documents in the program itself: every format that is code. PDFs and pictures of text need the extension's reader and are told as not read.
+//! Reading documents: every format that is code in the program itself, PDFs and pictures of text by the scripts of the extension's reader in a tab.
 
+use crate::reading::{Desk, TabHands};
 use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,28 +11,26 @@ use edith_documents::call::{
     Answer, Calculation, Call, ChunkId, Failure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text,
     Unembedded,
 };
-use edith_documents::formats::{self, Input, Limits};
-use edith_library::{Answers, Library, bytes, content, is_pdf};
+use edith_library::reading::{self, Drawn};
+use edith_library::{Answers, bytes};
 use edith_protocol::HitShown;
-use sha2::{Digest, Sha256};
 use std::rc::Rc;
+use std::time::Duration;
+
+/// How long reading one document may take in all: about as long as 700 scanned pages take.
+const READING: Duration = Duration::from_secs(30 * 60);
 
 /// The program's reader.
 pub(crate) struct NativeReader {
-    documents: Documents,
-    library: Library,
+    store: Rc<dyn Store>,
     answers: Answers,
     clock: Rc<dyn Clock>,
+    desk: Desk,
 }
 
 impl NativeReader {
-    pub(crate) fn new(store: &Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
-        Self {
-            documents: Documents::new(Rc::clone(store)),
-            library: Library::new(Rc::clone(store)),
-            answers: Answers::new(Rc::clone(store)),
-            clock,
-        }
+    pub(crate) fn new(store: &Rc<dyn Store>, clock: Rc<dyn Clock>, desk: Desk) -> Self {
+        Self { store: Rc::clone(store), answers: Answers::new(Rc::clone(store)), clock, desk }
     }
 }
 
@@ -43,31 +42,11 @@ fn odd() -> Failure {
 #[async_trait(?Send)]
 impl Reader for NativeReader {
     async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure> {
-        let begun = self.clock.now();
-        if let Some(content) = self.library.content_of(&document.id).await?
-            && let Some(info) = self.library.info(&content).await?
-        {
-            return Ok(info.with_outline());
-        }
-        let bytes = bytes(&self.documents, document).await?;
-        let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        let content = content(&hash);
-        self.library.begin(document, &content).await?;
-        if let Some(info) = self.library.info(&content).await? {
-            return Ok(info.with_outline());
-        }
-        if is_pdf(&bytes) {
-            return Err(Failure::UnsupportedKind { kind: "PDF".to_owned() });
-        }
-        let input = Input {
-            bytes: &bytes,
-            name: &document.name,
-            mime: &document.mime,
-            base: document.url.as_deref(),
-            password,
-        };
-        let read = formats::read(&input, Limits::default(), &mut |_, _| {}).map_err(Failure::from)?;
-        self.library.keep(&content, &hash, read.document, || self.clock.now() - begun).await
+        let _turn = self.desk.turn().await;
+        let hands = TabHands::new(&self.desk);
+        let reading = reading::read(&hands, &self.store, document, password, || self.clock.now());
+        let late = Failure::TimedOut { seconds: u32::try_from(READING.as_secs()).unwrap_or(u32::MAX) };
+        tokio::time::timeout(READING, reading).await.unwrap_or(Err(late))
     }
 
     async fn page(&self, document: &str, page: u32) -> Result<Page, Failure> {
@@ -76,13 +55,22 @@ impl Reader for NativeReader {
         Ok(*page)
     }
 
-    async fn picture(&self, document: &Stored, _: u32, _: u32, _: Option<&str>) -> Result<String, Failure> {
-        if !document.mime.starts_with("image/") {
-            return Err(Failure::UnsupportedKind { kind: document.mime.clone() });
+    async fn picture(
+        &self,
+        document: &Stored,
+        page: u32,
+        width: u32,
+        password: Option<&str>,
+    ) -> Result<String, Failure> {
+        let documents = Documents::new(Rc::clone(&self.store));
+        if document.mime.starts_with("image/") {
+            // Not made smaller: servers do that themselves.
+            let bytes = bytes(&documents, document).await?;
+            return Ok(format!("data:{};base64,{}", document.mime, STANDARD.encode(bytes)));
         }
-        // Not made smaller: servers do that themselves.
-        let bytes = bytes(&self.documents, document).await?;
-        Ok(format!("data:{};base64,{}", document.mime, STANDARD.encode(bytes)))
+        let _turn = self.desk.turn().await;
+        let hands = TabHands::new(&self.desk);
+        Drawn::open(&hands, &documents, document, password).await?.page(&hands, page, width).await
     }
 
     async fn text(&self, document: &str, from: u32, to: u32, characters: usize) -> Result<Text, Failure> {

@@ -2,13 +2,12 @@
 //! was read. It may be ended at any moment, by a limit or by a file that makes it trap: what is kept is whole at any time.
 
 mod hands;
-mod pdf;
 mod pictures;
-mod reading;
 
+use crate::hands::WorkerHands;
 use edith_core::port::Store;
 use edith_documents::call::{Answer, Call, Failure};
-use edith_library::Answers;
+use edith_library::{Answers, reading};
 use edith_store::ChromeStore;
 use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -24,7 +23,11 @@ fn main() {}
 #[wasm_bindgen]
 pub async fn call(text: String) -> String {
     let result: Result<Answer, Failure> = match serde_json::from_str(&text) {
-        Ok(Call::Read { document, password }) => reading::read(&document, password.as_deref()).await.map(Answer::Read),
+        Ok(Call::Read { document, password }) => {
+            let store: Rc<dyn Store> = Rc::new(ChromeStore::new());
+            let now = edith_chrome::time::now;
+            reading::read(&WorkerHands, &store, &document, password.as_deref(), now).await.map(Answer::Read)
+        }
         Ok(Call::Picture { document, page, width, password }) => {
             pictures::draw(&document, page, width, password.as_deref()).await.map(Answer::Picture)
         }

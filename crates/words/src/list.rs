@@ -447,6 +447,8 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     DocumentEmpty "document_empty" (name) "\"{name}\" is empty."
     DocumentUnknownKind "document_unknown_kind" (name) "\"{name}\" is no kind of file that EDITH reads."
     DocumentUnsupported "document_unsupported" (name, kind) "\"{name}\" is a file of the kind {kind}, which EDITH does not read."
+    DocumentReaderMissing "document_reader_missing" (name, what, file, folder) "\"{name}\" needs {what} to be read, and {file} is not there. Put the extension's \"reader\" folder at {folder}, or name it in EDITH_READER."
+    DocumentBrowserElsewhere "document_browser_elsewhere" (name) "\"{name}\" can be read only in a browser on this computer, and this one runs on another or cannot reach it."
     DocumentNeedsPassword "document_needs_password" (name) "\"{name}\" is protected by a password. Enter it to have the document read."
     DocumentWrongPassword "document_wrong_password" (name) "This password does not open \"{name}\"."
     DocumentUnknownEncryption "document_unknown_encryption" (name) "\"{name}\" is encrypted in a way that EDITH cannot open."

@@ -27,6 +27,7 @@ const REQUIRED: &[&str] = &[
     "reader/edith-reader.js",
     "reader/edith-reader_bg.wasm",
     "reader/draw.js",
+    "reader/hands.js",
     "reader/ocr/deu.traineddata.gz",
     "reader/ocr/eng.traineddata.gz",
     "reader/ocr/tesseract-core.wasm",

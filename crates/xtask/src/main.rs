@@ -21,6 +21,8 @@ cargo xtask <command>
                --all               costly tables whole; else a share of each, which the last lines name
   build      dist/, which \"Load unpacked\" takes as it is
                --debug             quick to compile, large
+  reader     pdf.js and Tesseract for the program, which reads PDFs and pictures of text with them
+               FOLDER              here: a folder of your choice, which EDITH_READER names
   package    a zip for the store, with the size of each file
   chrome     a browser with a kept profile and the extension
                --debug             with a debug build
@@ -158,6 +160,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
     };
     let own: Option<fn(&[String]) -> Outcome> = match command.as_str() {
         "demo" => Some(|words| Ok(xtask::demo::run_cli(words)?)),
+        "reader" => Some(|words| Ok(xtask::reader::run_cli(words)?)),
         "sites" => Some(|words| Ok(xtask::sites::run_cli(words)?)),
         "model" => Some(|words| Ok(xtask::model_server::run_cli(words)?)),
         _ => None,

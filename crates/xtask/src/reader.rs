@@ -11,6 +11,10 @@ pub enum ReaderError {
     Npm(#[from] NpmError),
     #[error("{path}: {source}")]
     File { path: PathBuf, source: std::io::Error },
+    #[error("name one folder: cargo xtask reader FOLDER")]
+    NoFolder,
+    #[error("npm is not installed, which fetches them")]
+    NoNpm,
 }
 
 /// Files and folders of packages, and where they go in `reader/`. Of a folder only the files with this ending are taken.
@@ -51,10 +55,21 @@ pub fn packages() -> Result<Option<PathBuf>, ReaderError> {
     Ok(npm::locked(&source, &["--omit=optional"])?.map(|folder| folder.join("node_modules")))
 }
 
+/// Copies the files into a folder of somebody's choice, for the program.
+pub fn run_cli(words: &[String]) -> Result<(), ReaderError> {
+    let [folder] = words else { return Err(ReaderError::NoFolder) };
+    let packages = packages()?.ok_or(ReaderError::NoNpm)?;
+    put_all(&packages, Path::new(folder))
+}
+
 /// Copies the files from the packages into a built folder.
 pub fn copy(packages: &Path, dist: &Path) -> Result<(), ReaderError> {
+    put_all(packages, &dist.join(FOLDER))
+}
+
+fn put_all(packages: &Path, folder: &Path) -> Result<(), ReaderError> {
     for (from, to, ending) in FILES {
-        let (from, to) = (packages.join(from), dist.join(FOLDER).join(to));
+        let (from, to) = (packages.join(from), folder.join(to));
         if ending.is_empty() {
             put(&from, &to)?;
             continue;

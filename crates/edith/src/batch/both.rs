@@ -4,6 +4,7 @@ use super::report::Report;
 use crate::arguments::Batch;
 use crate::ends::{Code, Stop};
 use crate::tasks::lines::{self, Results, Wanted};
+use crate::terminal::{tell, tell_text};
 use edith_protocol::Outcome;
 
 /// The tasks, all of them read before anything is begun, and the results that there are.
@@ -12,7 +13,7 @@ pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
     let results = Results::open(&order.out)?;
     let done = wanted.iter().filter(|task| results.has(task.id())).count();
     if done > 0 {
-        eprintln!("{done} of {} tasks have their results already.", wanted.len());
+        tell!("{done} of {} tasks have their results already.", wanted.len());
     }
     Ok((wanted, results))
 }
@@ -20,13 +21,13 @@ pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
 /// Says what came of it; returns how the program ends.
 pub(super) fn finished(order: &Batch, results: &Results, stopped: bool) -> Result<Code, Stop> {
     let report = Report::of(results.all());
-    eprint!("{}", report.table());
+    tell_text(&report.table());
     if let Some(file) = &order.report {
         let written = std::fs::write(file, report.html());
         written.map_err(|error| Stop::unavailable(format!("the report cannot be written: {error}")))?;
     }
     if stopped {
-        eprintln!("Stopped. The same command goes on with the tasks that have no result yet.");
+        tell!("Stopped. The same command goes on with the tasks that have no result yet.");
         return Ok(Code::Stopped);
     }
     Ok(code(results.all().map(|result| result.outcome)))

@@ -5,10 +5,13 @@ use crate::given;
 use crate::tasks::attempt::{Attempt, failed};
 use crate::tasks::lines::{Results, TaskResult, Wanted};
 use crate::tasks::pool::Pool;
+use crate::terminal::tell;
 use crate::told::named;
 use crate::toolbox::Toolbox;
 use crate::traces::Collector;
+use edith_core::port::Store;
 use edith_native::store::{Database, RoomStore};
+use futures_util::FutureExt;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -31,13 +34,43 @@ pub(super) struct Ground {
     pub(super) pool: Pool,
     /// How many tasks there are.
     pub(super) total: usize,
+    /// Why results cannot be written any more.
+    pub(super) unwritten: RefCell<Option<String>>,
+}
+
+/// The result of a task that could not be written where it belongs, in the task's own journal.
+struct Kept {
+    database: Database,
+    room: String,
+}
+
+/// Its key there.
+const RESULT: &str = "result";
+
+impl Kept {
+    fn store(&self) -> RoomStore {
+        RoomStore::new(self.database.clone(), &self.room, BTreeMap::new())
+    }
+
+    /// What an earlier start kept.
+    fn result(&self) -> Option<TaskResult> {
+        let kept = self.store().read(RESULT).now_or_never()?.ok()??;
+        serde_json::from_value(kept).ok()
+    }
+
+    /// Keeps a result. Where nothing can be written at all, the run's own record cannot be deleted either.
+    fn keep(&self, result: &TaskResult) {
+        let result = serde_json::to_value(result).unwrap_or_default();
+        let _kept = self.store().write(RESULT, result).now_or_never();
+    }
 }
 
 /// Takes tasks from the list until it is empty.
 pub(super) async fn work_off(slot: usize, list: &RefCell<VecDeque<Wanted>>, ground: &Ground) {
     loop {
         let next = list.borrow_mut().pop_front();
-        let Some(wanted) = next else { return };
+        // Without a place for its result no task is begun.
+        let Some(wanted) = next.filter(|_| ground.unwritten.borrow().is_none()) else { return };
         ground.note(ground.work(slot, &wanted).await);
     }
 }
@@ -51,9 +84,17 @@ impl Ground {
     async fn work(&self, slot: usize, wanted: &Wanted) -> TaskResult {
         let instead = given::limited(&self.instead, &self.database, &wanted.line.limits).await;
         let store = RoomStore::new(self.database.clone(), &room(&self.name, wanted.id()), instead);
+        let kept = Kept { database: self.database.clone(), room: room(&self.name, wanted.id()) };
+        if let Some(result) = kept.result() {
+            return result;
+        }
         let results = Rc::clone(&self.results);
-        // What cannot be written now is tried again with the run's end, and told then.
-        let note = move |result| drop(results.borrow_mut().add(result));
+        let note = move |result: TaskResult| {
+            // Its run is forgotten after this: begun anew, it would do everything again.
+            if results.borrow_mut().add(result.clone()).is_err() {
+                kept.keep(&result);
+            }
+        };
         let attempt = Attempt {
             pool: &self.pool,
             slot,
@@ -74,12 +115,32 @@ impl Ground {
         let (id, outcome, seconds) = (result.id.clone(), result.outcome, result.seconds);
         if let Err(error) = self.results.borrow_mut().add(result) {
             // Its journal stays, so that the next start tells it again.
-            eprintln!("the result of {id} cannot be written: {error}");
+            tell!("the result of {id} cannot be written: {error}");
+            *self.unwritten.borrow_mut() = Some(error.to_string());
             return;
         }
         let count = self.results.borrow().count();
-        eprintln!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
+        tell!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
         // What is not deleted now only takes room.
         let _kept = self.database.forget(&room(&self.name, &id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_that_cannot_be_written_is_told_at_the_next_start() {
+        let database = Database::in_memory().unwrap();
+        let of = |task: &str| Kept { database: database.clone(), room: room("out.jsonl", task) };
+        assert_eq!(of("a").result(), None);
+        let result = failed("a", "why".to_owned(), std::time::Duration::from_secs(2));
+        of("a").keep(&result);
+        assert_eq!(of("a").result(), Some(result));
+        assert_eq!(of("b").result(), None, "another task is done");
+        // As when it is written after all.
+        database.forget(&room("out.jsonl", "a")).unwrap();
+        assert_eq!(of("a").result(), None);
     }
 }

@@ -57,6 +57,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         yes: order.yes_to_asks,
         pool: Pool::new(common.browser.clone(), slots),
         total: all,
+        unwritten: RefCell::default(),
     };
     if !left.is_empty() {
         // Found out before anything is begun: without a browser every task would fail.
@@ -70,5 +71,12 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     };
     ground.pool.end().await;
     let results = ground.results.borrow();
-    finished(order, &results, stopped)
+    let code = finished(order, &results, stopped)?;
+    match ground.unwritten.take() {
+        None => Ok(code),
+        Some(why) => Err(Stop::unavailable(format!(
+            "results cannot be written to {}: {why}. What has one is not done again: the same command goes on",
+            order.out.display()
+        ))),
+    }
 }

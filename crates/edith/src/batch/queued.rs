@@ -6,6 +6,7 @@ use crate::ends::{Code, Stop};
 use crate::home::Home;
 use crate::interrupted::interrupted;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
+use crate::terminal::tell;
 use crate::told::named;
 use edith_core::port::{Entropy, Store};
 use edith_native::queue::{Place, Queue, TaskKey};
@@ -70,7 +71,7 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &Place) -> Res
         }
     };
     if stopped {
-        eprintln!("The tasks that are in the queue are worked on. The same command goes on to wait for them.");
+        tell!("The tasks that are in the queue are worked on. The same command goes on to wait for them.");
     } else {
         // What stays goes by itself after a while.
         let _gone = (queue.forget(&name).await, database.forget(&room));
@@ -102,7 +103,7 @@ impl Waiting {
         added.map_err(|error| Stop::unavailable(format!("the result of {id} cannot be written: {error}")))?;
         self.missing.borrow_mut().remove(&id);
         let count = self.results.borrow().count();
-        eprintln!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
+        tell!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
         Ok(())
     }
 }

@@ -31,7 +31,9 @@ impl Teller for Silent {
 
     fn ask(&mut self, _: &str) {}
 
-    fn end(&mut self, _: Option<&Done>) {}
+    fn end(&mut self, _: Option<&Done>) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A task that is worked on.
@@ -115,7 +117,9 @@ impl Attempt<'_> {
             store: Rc::clone(&self.store),
             events: heard,
             programs: self.toolbox.programs.clone(),
+            reader_files: self.toolbox.reader_files.clone(),
             model_calls: trace.model_calls(),
+            tab_commands: trace.tab_commands(),
         };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;
         *had_browser = true;

@@ -126,13 +126,20 @@ fn understood(text: &str) -> Result<Vec<Wanted>, (usize, String)> {
     let mut tasks = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |why: String| (number, why);
-        let line: Line = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        let line: Line = serde_json::from_str(line).map_err(|error| wrong(nonsense(&error)))?;
         if !known.insert(line.id.clone()) {
             return Err(wrong(format!("the id {} stands there twice", line.id)));
         }
         tasks.push(Wanted::of(line).map_err(wrong)?);
     }
     Ok(tasks)
+}
+
+/// What is wrong with a line, which is the only one that the parser saw.
+fn nonsense(error: &serde_json::Error) -> String {
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default();
+    format!("{why} (column {}); a task is written as {{\"id\": …, \"task\": …}}", error.column())
 }
 
 /// The results of a batch: a file that only grows, and what stands in it.
@@ -145,6 +152,12 @@ impl Results {
     /// Opens the file, or makes it. A last line that was cut by a death is cut off.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         let refused = |error| Stop::unavailable(format!("{} cannot be used: {error}", path.display()));
+        if path.exists() && !path.is_file() {
+            return Err(Stop::usage(format!(
+                "{} is no file: what stands in it must be read at the next start",
+                path.display()
+            )));
+        }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
@@ -225,7 +238,7 @@ mod tests {
             ("{\"id\":\"1\",\"task\":\"a\",\"mya\":[]}", 1, "mya"),
             ("{\"id\":\"1\",\"task\":\"a\",\"may\":[\"send\"]}", 1, "EFFECT@HOST"),
             ("{\"id\":\"1\",\"task\":\"a\",\"url\":\"ftp://a\"}", 1, "ftp"),
-            ("nonsense", 1, ""),
+            ("nonsense", 1, "column 2"),
         ] {
             let (at, said) = understood(text).unwrap_err();
             assert!(at == line && said.contains(why), "{text}: {at} {said}");

@@ -3,8 +3,10 @@
 mod spans;
 
 use crate::ends::Stop;
+use crate::terminal::tell;
 use crate::told::Teller;
 use edith_core::port::{Clock, Entropy};
+use edith_native::browser::HearsCommands;
 use edith_native::small::{SystemClock, SystemEntropy};
 use edith_native::watched::Hears;
 use edith_protocol::{Done, Event};
@@ -60,8 +62,8 @@ impl Collector {
         // What tasks do does not depend on who watches.
         match sent {
             Ok(answer) if answer.status().is_success() => {}
-            Ok(answer) => eprintln!("the collector of traces refuses: {}", answer.status()),
-            Err(_) => eprintln!("the collector of traces does not answer"),
+            Ok(answer) => tell!("the collector of traces refuses: {}", answer.status()),
+            Err(_) => tell!("the collector of traces does not answer"),
         }
     }
 }
@@ -84,6 +86,13 @@ impl Trace {
         let (_, spans) = self.0.as_ref()?;
         let spans = Rc::clone(spans);
         Some(Rc::new(move |call| spans.borrow_mut().asked(&call)))
+    }
+
+    /// Who hears of commands to tabs.
+    pub(crate) fn tab_commands(&self) -> Option<HearsCommands> {
+        let (_, spans) = self.0.as_ref()?;
+        let spans = Rc::clone(spans);
+        Some(Rc::new(move |command| spans.borrow_mut().commanded(&command)))
     }
 
     /// What tells, and is watched.
@@ -118,8 +127,8 @@ impl Teller for Watched<'_> {
         self.teller.ask(text);
     }
 
-    fn end(&mut self, done: Option<&Done>) {
-        self.teller.end(done);
+    fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
+        self.teller.end(done)
     }
 }
 

@@ -1,5 +1,6 @@
-//! A task as spans, made of the events that every host hears. What pages, models and people said is in none of them, so that no secret can be.
+//! A task as spans: its steps, their calls to models and of tools, and what those ask of the browser. They are made of the events that every host hears. What pages, models and people said is in none of them, so that no secret can be.
 
+use edith_native::browser::TabCommand;
 use edith_native::watched::ModelCall;
 use edith_protocol::{Done, Event, Outcome, Progress, RunId};
 use serde_json::{Value, json};
@@ -9,15 +10,29 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq)]
 struct Span {
     id: String,
+    /// The span that it is a part of; none: the task.
+    parent: Option<String>,
     name: String,
-    /// Whether it asks another system.
-    is_client: bool,
+    kind: SpanKind,
     began: f64,
     ended: f64,
     attributes: BTreeMap<&'static str, Value>,
     /// What kind of failure it ended with.
     fault: Option<String>,
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SpanKind {
+    /// The program's own work.
+    Own,
+    /// A call to a model.
+    Chat,
+    /// A command to the browser.
+    Command,
+}
+
+/// Spans of commands of one task, at most: a task that waits for hours asks the browser again and again.
+const MOST_COMMANDS: usize = 4_000;
 
 /// A task's spans.
 pub(super) struct Spans {
@@ -26,6 +41,13 @@ pub(super) struct Spans {
     /// Calls of tools that are under way.
     open: BTreeMap<String, Span>,
     closed: Vec<Span>,
+    /// The task's own run: tasks that it begins have steps of their own.
+    run: Option<RunId>,
+    /// The step that is under way, with its number.
+    step: Option<(u32, Span)>,
+    /// Whether a tool was called in it: what a model is asked after that is for the next.
+    has_called: bool,
+    commands: usize,
     /// The tokens of the latest step that was told.
     told: u32,
     new_id: Box<dyn Fn() -> String>,
@@ -39,16 +61,51 @@ impl Spans {
             ("gen_ai.agent.name", json!("edith")),
             ("edith.task.id", json!(task)),
         ]);
-        let root = Span {
-            id: short(&new_id()),
-            name: "invoke_agent edith".to_owned(),
-            is_client: false,
-            began: now,
-            ended: now,
-            attributes,
-            fault: None,
-        };
-        Self { trace: new_id(), root, open: BTreeMap::new(), closed: Vec::new(), told: 0, new_id }
+        let root = Span { attributes, ..Span::new(short(&new_id()), "invoke_agent edith".to_owned(), now) };
+        Self {
+            trace: new_id(),
+            root,
+            open: BTreeMap::new(),
+            closed: Vec::new(),
+            run: None,
+            step: None,
+            has_called: false,
+            commands: 0,
+            told: 0,
+            new_id,
+        }
+    }
+
+    fn begin(&self, name: String, now: f64) -> Span {
+        Span::new(short(&(self.new_id)()), name, now)
+    }
+
+    fn step_id(&self) -> Option<String> {
+        self.step.as_ref().map(|(_, step)| step.id.clone())
+    }
+
+    /// Notes that the run is in a step.
+    fn step(&mut self, number: u32, now: f64) {
+        if self.step.as_ref().is_some_and(|(known, _)| *known >= number) {
+            return;
+        }
+        self.end_step(now);
+        let mut step = self.begin(format!("step {number}"), now);
+        step.attributes.insert("edith.step", json!(number));
+        // What a model was asked for it came before anything was told of it.
+        for chat in self.closed.iter_mut().filter(|span| span.kind == SpanKind::Chat && span.parent.is_none()) {
+            chat.parent = Some(step.id.clone());
+            step.began = step.began.min(chat.began);
+        }
+        self.has_called = false;
+        self.step = Some((number, step));
+    }
+
+    fn end_step(&mut self, now: f64) {
+        if let Some((_, mut step)) = self.step.take() {
+            step.ended = now;
+            self.closed.push(step);
+        }
     }
 
     /// Something happened, at this time.
@@ -64,28 +121,27 @@ impl Spans {
     }
 
     fn progress(&mut self, progress: &Progress, now: f64) {
+        if *self.run.get_or_insert_with(|| progress.run_id.clone()) == progress.run_id {
+            self.step(progress.step, now);
+        }
         if progress.step > self.told
             && let Some(usage) = &progress.step_usage
-            && let Some(chat) = self.closed.iter_mut().rev().find(|span| span.is_client)
+            && let Some(chat) = self.closed.iter_mut().rev().find(|span| span.kind == SpanKind::Chat)
         {
             self.told = progress.step;
             chat.attributes.insert("gen_ai.usage.input_tokens", json!(usage.prompt_tokens));
             chat.attributes.insert("gen_ai.usage.output_tokens", json!(usage.completion_tokens));
         }
         let (Some(call), Some(tool)) = (&progress.call_id, &progress.tool) else { return };
-        let mut span = self.open.remove(call).unwrap_or_else(|| Span {
-            id: short(&(self.new_id)()),
-            name: format!("execute_tool {tool}"),
-            is_client: false,
-            began: now,
-            ended: now,
-            attributes: BTreeMap::from([
+        self.has_called = true;
+        let mut span = self.open.remove(call).unwrap_or_else(|| {
+            let attributes = BTreeMap::from([
                 ("gen_ai.operation.name", json!("execute_tool")),
                 ("gen_ai.tool.name", json!(tool)),
                 ("gen_ai.tool.call.id", json!(call)),
                 ("edith.step", json!(progress.step)),
-            ]),
-            fault: None,
+            ]);
+            Span { parent: self.step_id(), attributes, ..self.begin(format!("execute_tool {tool}"), now) }
         });
         if progress.result.is_none() {
             self.open.insert(call.clone(), span);
@@ -110,15 +166,28 @@ impl Spans {
             None => Some("no_answer".to_owned()),
             Some(status) => (status >= 400).then(|| status.to_string()),
         };
-        self.closed.push(Span {
-            id: short(&(self.new_id)()),
-            name: format!("chat {}", call.model).trim_end().to_owned(),
-            is_client: true,
-            began: call.began,
-            ended: call.ended,
-            attributes,
-            fault,
-        });
+        let name = format!("chat {}", call.model).trim_end().to_owned();
+        let parent = if self.has_called { None } else { self.step_id() };
+        let span = self.begin(name, call.began);
+        self.closed.push(Span { parent, kind: SpanKind::Chat, ended: call.ended, attributes, fault, ..span });
+    }
+
+    /// The browser was asked something in a tab.
+    pub(super) fn commanded(&mut self, command: &TabCommand) {
+        self.commands += 1;
+        if self.commands > MOST_COMMANDS {
+            return;
+        }
+        let latest = self.open.values().max_by(|one, other| one.began.total_cmp(&other.began));
+        let parent = latest.map(|call| call.id.clone()).or_else(|| self.step_id());
+        let attributes = BTreeMap::from([("rpc.system", json!("cdp")), ("rpc.method", json!(command.method))]);
+        let fault = match command.ok {
+            Some(true) => None,
+            Some(false) => Some("refused".to_owned()),
+            None => Some("no_answer".to_owned()),
+        };
+        let span = self.begin(format!("cdp {}", command.method), command.began);
+        self.closed.push(Span { parent, kind: SpanKind::Command, ended: command.ended, attributes, fault, ..span });
     }
 
     /// The task is over.
@@ -127,8 +196,10 @@ impl Spans {
             (span.ended, span.fault) = (now, Some("unknown".to_owned()));
             self.closed.push(span);
         }
+        self.end_step(now);
         let root = &mut self.root;
         root.ended = now;
+        root.attributes.insert("edith.commands", json!(self.commands));
         if let Some(run) = run {
             root.attributes.insert("edith.run.id", json!(run.0));
         }
@@ -146,32 +217,48 @@ impl Spans {
 
     /// All of it, as a request of OTLP over HTTP.
     pub(super) fn request(&self, service: &str) -> Value {
-        let spans =
-            std::iter::once((&self.root, None)).chain(self.closed.iter().map(|span| (span, Some(&self.root.id))));
-        let spans: Vec<Value> = spans.map(|(span, parent)| self.shown(span, parent)).collect();
+        let root = std::iter::once(self.shown(&self.root, ""));
+        let parent = |span: &Span| span.parent.clone().unwrap_or_else(|| self.root.id.clone());
+        let spans: Vec<Value> = root.chain(self.closed.iter().map(|span| self.shown(span, &parent(span)))).collect();
         json!({"resourceSpans": [{
             "resource": {"attributes": [pair("service.name", &json!(service))]},
             "scopeSpans": [{"scope": {"name": "edith", "version": env!("CARGO_PKG_VERSION")}, "spans": spans}],
         }]})
     }
 
-    fn shown(&self, span: &Span, parent: Option<&String>) -> Value {
+    fn shown(&self, span: &Span, parent: &str) -> Value {
         let fault = span.fault.as_ref().map(|fault| json!(fault));
         let attributes = span.attributes.iter().map(|(name, value)| pair(name, value));
         let attributes: Vec<Value> = attributes.chain(fault.as_ref().map(|fault| pair("error.type", fault))).collect();
         json!({
             "traceId": self.trace,
             "spanId": span.id,
-            "parentSpanId": parent.map_or("", String::as_str),
+            "parentSpanId": parent,
             "name": span.name,
             // Internal, or a client.
-            "kind": if span.is_client { 3 } else { 1 },
+            "kind": if span.kind == SpanKind::Own { 1 } else { 3 },
             "startTimeUnixNano": nanoseconds(span.began),
             "endTimeUnixNano": nanoseconds(span.ended),
             "attributes": attributes,
             // An error, or nothing said.
             "status": {"code": if span.fault.is_some() { 2 } else { 0 }},
         })
+    }
+}
+
+impl Span {
+    /// The program's own work, begun and not yet ended.
+    fn new(id: String, name: String, now: f64) -> Self {
+        Self {
+            id,
+            parent: None,
+            name,
+            kind: SpanKind::Own,
+            began: now,
+            ended: now,
+            attributes: BTreeMap::new(),
+            fault: None,
+        }
     }
 }
 
@@ -220,7 +307,10 @@ mod tests {
         spans.asked(&call);
         let begun = json!({"callId": "c1", "tool": "type_text", "args": {"text": "hunter2"}, "stepUsage": {"promptTokens": 7, "completionTokens": 2}});
         spans.hear(&progress(begun), 1_600.0);
+        let command = TabCommand { began: 1_610.0, ended: 1_620.0, method: "Input.insertText".into(), ok: Some(true) };
+        spans.commanded(&command);
         spans.hear(&progress(json!({"callId": "c1", "tool": "type_text", "result": "hunter2", "ok": false})), 1_700.0);
+        spans.commanded(&TabCommand { ok: None, ..command });
         spans.asked(&ModelCall { status: None, ..call });
         let done = json!({"type": "agent_done", "runId": "r", "conversationId": "c", "outcome": "failed", "summary": "hunter2",
             "usage": {"promptTokens": 7, "completionTokens": 2}});
@@ -230,12 +320,27 @@ mod tests {
         assert!(!request.to_string().contains("hunter2"), "{request}");
         let all = request["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().unwrap();
         let names: Vec<_> = all.iter().map(|span| span["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["invoke_agent edith", "chat m", "execute_tool type_text", "chat m"]);
-        assert!(
-            all[1..]
-                .iter()
-                .all(|span| span["parentSpanId"] == all[0]["spanId"] && span["traceId"] == all[0]["traceId"])
+        let (chat, typed, step) = (&all[1], &all[3], &all[6]);
+        assert_eq!(
+            names,
+            [
+                "invoke_agent edith",
+                "chat m",
+                "cdp Input.insertText",
+                "execute_tool type_text",
+                "cdp Input.insertText",
+                "chat m",
+                "step 1"
+            ]
         );
+        // The task, its step, the step's calls, and what a call asks of the browser. What is asked after a step's calls is of none.
+        for (span, parent) in
+            [(step, &all[0]), (chat, step), (typed, step), (&all[2], typed), (&all[4], step), (&all[5], &all[0])]
+        {
+            assert_eq!(span["parentSpanId"], parent["spanId"], "{span}");
+            assert_eq!(span["traceId"], all[0]["traceId"]);
+        }
+        assert_eq!(step["startTimeUnixNano"], chat["startTimeUnixNano"], "a step begins with what its model is asked");
         assert_eq!((&all[1]["endTimeUnixNano"], &all[1]["kind"]), (&json!("1500500000"), &json!(3)));
         let has = |span: &Value, name: &str, value: Value| {
             span["attributes"].as_array().unwrap().contains(&pair(name, &value))
@@ -243,7 +348,8 @@ mod tests {
         assert!(
             has(&all[1], "gen_ai.usage.input_tokens", json!(7)) && has(&all[0], "gen_ai.usage.output_tokens", json!(2))
         );
-        assert!(has(&all[2], "error.type", json!("not_done")) && has(&all[3], "error.type", json!("no_answer")));
+        assert!(has(typed, "error.type", json!("not_done")) && has(&all[5], "error.type", json!("no_answer")));
+        assert!(has(&all[4], "error.type", json!("no_answer")) && has(&all[0], "edith.commands", json!(2)));
         assert!(has(&all[0], "edith.outcome", json!("failed")) && all[0]["status"]["code"] == 2);
     }
 }

@@ -1,6 +1,7 @@
 //! What a person allows as they give a task: an effect on a host, for that task alone.
 
 use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::{EffectClass, Facts};
 use std::str::FromStr;
 
 /// An effect that a task may have on a host unasked, written as `EFFECT@HOST` (`send@mail.example`, `buy@shop.example:8080`). The rule by destination
@@ -34,6 +35,16 @@ impl FromStr for Mandate {
 }
 
 impl Mandate {
+    /// What a person would write to allow an effect of this class on this origin ahead; empty: it cannot be allowed ahead, or needs no permission.
+    pub fn allowing(class: &EffectClass, origin: &str) -> Vec<String> {
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+        let facts = Facts { origin: origin.to_owned(), ..Facts::default() };
+        let written: Vec<String> =
+            Effect::of(class, &facts).iter().map(|effect| format!("{}@{host}", effect.name())).collect();
+        // One of several alone would not do.
+        if written.iter().all(|may| may.parse::<Self>().is_ok()) { written } else { Vec::new() }
+    }
+
     /// The permission.
     pub(crate) fn permit(&self) -> &Permit {
         &self.0
@@ -43,7 +54,7 @@ impl Mandate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Commitment, EffectClass, Facts, Grants};
+    use crate::{Commitment, Grants};
 
     #[test]
     fn a_mandate_holds_on_its_host_alone_for_the_whole_task() {
@@ -86,5 +97,16 @@ mod tests {
             });
             assert_eq!(read, expected.map(|(a, b)| (a.to_owned(), b.to_owned())).map_err(str::to_owned), "{text}");
         }
+    }
+
+    #[test]
+    fn what_was_asked_can_be_written_ahead_where_that_is_allowed() {
+        let written = |class: EffectClass| Mandate::allowing(&class, "http://a.example:8080");
+        assert_eq!(written(EffectClass::Commits(Commitment::Sends)), ["send@a.example:8080"]);
+        assert_eq!(written(EffectClass::Uploads), ["upload@a.example:8080"]);
+        for class in [EffectClass::Reads, EffectClass::Fills, EffectClass::External] {
+            assert!(written(class).is_empty(), "{class:?}");
+        }
+        assert!(Mandate::allowing(&EffectClass::Uploads, "").is_empty(), "no host");
     }
 }

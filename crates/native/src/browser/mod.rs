@@ -1,10 +1,14 @@
 //! A browser over its `Target` domain: its tabs, a session for each that is worked in, and one that holds its bounds.
 
+mod apart;
 mod guard;
+mod heard;
 mod page;
 mod session;
 mod shared;
 
+pub(crate) use self::apart::Apart;
+pub use self::heard::{HearsCommands, TabCommand};
 use self::page::TabPage;
 use self::session::TabSession;
 use self::shared::{Of, Shared};
@@ -90,6 +94,11 @@ impl NativeBrowser {
         *self.gone.borrow_mut() = Some(Box::new(hears));
     }
 
+    /// Sets who hears of commands to tabs.
+    pub fn on_command(&self, hears: HearsCommands) {
+        *self.shared.hears.borrow_mut() = Some(hears);
+    }
+
     /// Has files that may be saved go to a folder.
     ///
     /// # Errors
@@ -100,6 +109,11 @@ impl NativeBrowser {
             fields.insert("browserContextId".to_owned(), context.as_str().into());
         }
         self.shared.connection.call(None, "Browser.setDownloadBehavior", params).await.map(drop)
+    }
+
+    /// A blank page of the program's own.
+    pub(crate) async fn apart(&self) -> Result<Apart, WireError> {
+        Apart::open(&self.shared).await
     }
 
     /// Opens an address as the person: before a run begins in that tab.
@@ -204,6 +218,14 @@ impl NativeBrowser {
         let text = |path: &str| params.pointer(path).and_then(Value::as_str).unwrap_or_default();
         let session = text("/sessionId").to_owned();
         let waits = params.get("waitingForDebugger") == Some(&Value::Bool(true));
+        let context = text("/targetInfo/browserContextId");
+        if self.shared.apart.borrow().contains(context) {
+            // The program's own page, which is attached to once more by who opened it.
+            if waits {
+                self.shared.connection.send(Some(&session), "Runtime.runIfWaitingForDebugger", json!({}));
+            }
+            return;
+        }
         // What is attached to by number is no tab that appears.
         let target = text("/targetInfo/targetId");
         let tab = self.shared.number_of(target);
@@ -212,8 +234,7 @@ impl NativeBrowser {
         }
         // A page that is prepared for a later visit is no tab.
         let is_prepared = !text("/targetInfo/subtype").is_empty();
-        let is_other = is_prepared
-            || self.shared.context.as_deref().is_some_and(|own| own != text("/targetInfo/browserContextId"));
+        let is_other = is_prepared || !self.shared.has_tabs_of(context);
         if is_other {
             self.shared.forget_tab(tab);
             self.shared.connection.send(Some(&session), "Runtime.runIfWaitingForDebugger", json!({}));
@@ -333,10 +354,9 @@ impl Browser for NativeBrowser {
         let all = answer.get("targetInfos").and_then(Value::as_array).into_iter().flatten();
         let text = |info: &Value, name: &str| info.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let is_here = |info: &&Value| {
-            let of = info.get("browserContextId").and_then(Value::as_str);
             text(info, "type") == "page"
                 && text(info, "subtype").is_empty()
-                && self.shared.context.as_deref().is_none_or(|own| of == Some(own))
+                && self.shared.has_tabs_of(&text(info, "browserContextId"))
         };
         let front = self.shared.front.get();
         let told = all.filter(is_here).map(|info| {

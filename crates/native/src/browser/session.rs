@@ -47,7 +47,12 @@ impl Transport for TabSession {
         let Some(session) = session.map(str::to_owned).or(own) else {
             return Err(CallError("Debugger is not attached to the tab.".to_owned()));
         };
-        self.shared.connection.call(Some(&session), method, params).await.map_err(call_error)
+        let mut under_way = self.shared.begins(method);
+        let answer = self.shared.connection.call(Some(&session), method, params).await;
+        if let Some(under_way) = &mut under_way {
+            under_way.command.ok = Some(answer.is_ok());
+        }
+        answer.map_err(call_error)
     }
 
     async fn reattach(&self) -> Result<(), CallError> {

@@ -1,11 +1,12 @@
 //! What is known of the browser: its tabs, their sessions, whose events go where.
 
 use super::guard::Guard;
+use super::heard::{HearsCommands, TabCommand, UnderWay};
 use crate::wire::Connection;
 use edith_cdp::{EventHub, Openings};
 use edith_core::port::Clock;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// A tab.
@@ -43,6 +44,10 @@ pub(super) struct Shared {
     pub(super) openings: RefCell<Openings>,
     /// The tab that a person would see in front.
     pub(super) front: Cell<Option<i32>>,
+    /// Who hears of commands to tabs, if anybody does.
+    pub(super) hears: RefCell<Option<HearsCommands>>,
+    /// Contexts of pages of the program's own, which are no tabs.
+    pub(super) apart: RefCell<HashSet<String>>,
 }
 
 impl Shared {
@@ -57,7 +62,22 @@ impl Shared {
             guard: RefCell::default(),
             openings: RefCell::default(),
             front: Cell::new(None),
+            hears: RefCell::default(),
+            apart: RefCell::default(),
         })
+    }
+
+    /// A command that begins now, if anybody wants to hear of it.
+    pub(super) fn begins(&self, method: &str) -> Option<UnderWay> {
+        let hears = self.hears.borrow().clone()?;
+        let now = self.clock.now();
+        let command = TabCommand { began: now, ended: now, method: method.to_owned(), ok: None };
+        Some(UnderWay { command, clock: Rc::clone(&self.clock), hears })
+    }
+
+    /// Whether the pages of a browser context are tabs that can be worked in.
+    pub(super) fn has_tabs_of(&self, context: &str) -> bool {
+        self.context.as_deref().is_none_or(|own| own == context) && !self.apart.borrow().contains(context)
     }
 
     /// The number of a tab. It is made of the browser's id, so that it stays the same for whoever connects next.

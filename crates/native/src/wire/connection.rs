@@ -140,6 +140,14 @@ impl Connection {
         receiver.await.unwrap_or(Err(WireError::Closed))
     }
 
+    /// Sends a command without anything that could be waited for: also where nothing works any more.
+    pub(crate) fn tell(&self, method: &str, params: &Value) {
+        let id = self.0.next.get();
+        self.0.next.set(id + 1);
+        // A connection that is closed has nothing to be told.
+        let _told = self.0.outgoing.unbounded_send(json!({ "id": id, "method": method, "params": params }).to_string());
+    }
+
     /// Sends a command whose answer nobody waits for.
     pub fn send(&self, session: Option<&str>, method: &'static str, params: Value) {
         let (connection, session) = (self.clone(), session.map(str::to_owned));

@@ -1,36 +1,22 @@
 //! Reading a PDF: pdf.js gives what is drawn, page by page; the layout is made of it here; scanned pages are recognised.
 
-use crate::hands::{self, Recognised, Stage};
+use super::hands::{Hands, Recognised, Stage};
+use crate::kept::{Library, OCR, RAW};
 use edith_documents::Document;
 use edith_documents::call::Failure;
 use edith_documents::formats::Limits;
-use edith_documents::pdf::{PdfReader, RawOutlineEntry, RawPage};
-use edith_library::{Library, OCR, RAW};
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-struct Opened {
-    pages: u32,
-    title: Option<String>,
-    outline: Vec<RawOutlineEntry>,
-    /// Whether its pages stand in the place of a form that is not shown.
-    form: bool,
-    /// Whether it is a collection of files with a cover.
-    collection: bool,
-    /// The names of files in it.
-    files: Vec<String>,
-}
+use edith_documents::pdf::{PdfReader, RawPage};
 
 /// Reads all pages; those that an earlier reading left are not read again.
-pub(crate) async fn read(
+pub(super) async fn read(
+    hands: &dyn Hands,
     library: &Library,
     content: &str,
     bytes: Vec<u8>,
     password: Option<&str>,
 ) -> Result<Document, Failure> {
     let limits = Limits::default();
-    let opened: Opened = hands::pdf_open(&bytes, password).await?;
-    drop(bytes);
+    let opened = hands.open(bytes, password).await?;
     let total = opened.pages.min(u32::try_from(limits.pages).unwrap_or(u32::MAX));
     let mut known = library.pieces(RAW, content).await?;
     let mut reader = PdfReader::new(limits);
@@ -39,7 +25,7 @@ pub(crate) async fn read(
         let raw = match known.remove(&number) {
             Some(raw) => raw,
             None => {
-                let raw = hands::pdf_page(number).await?;
+                let raw = hands.page(number).await?;
                 library.put_piece(RAW, content, number, &raw).await?;
                 raw
             }
@@ -48,9 +34,9 @@ pub(crate) async fn read(
         if reader.add_page(&page) {
             scans.push((number, (page.width, page.height)));
         }
-        hands::tell(Stage::Read, number, total);
+        hands.tell(Stage::Read, number, total);
     }
-    recognise(library, content, &mut reader, &scans).await?;
+    recognise(hands, library, content, &mut reader, &scans, total).await?;
     reader.holds(opened.form, opened.collection, opened.files);
     Ok(reader.finish(opened.outline, opened.title, opened.pages))
 }
@@ -59,26 +45,30 @@ fn page(raw: &str, number: u32) -> RawPage {
     serde_json::from_str(raw).unwrap_or_else(|_| RawPage { number, unread: true, ..RawPage::default() })
 }
 
-/// Recognises scanned pages. One that cannot be recognised stays as it is, which the document's warnings say.
+/// Recognises scanned pages. One that cannot be recognised stays as it is, which the document's warnings say; but of a file that is nothing but scans
+/// nothing would be left without recognition.
 async fn recognise(
+    hands: &dyn Hands,
     library: &Library,
     content: &str,
     reader: &mut PdfReader,
     scans: &[(u32, (f32, f32))],
+    pages: u32,
 ) -> Result<(), Failure> {
     let mut known = library.pieces(OCR, content).await?;
     let total = u32::try_from(scans.len()).unwrap_or(u32::MAX);
     for (done, (number, size)) in (1..).zip(scans) {
-        hands::tell(Stage::Ocr, done - 1, total);
+        hands.tell(Stage::Ocr, done - 1, total);
         let earlier = known.remove(number).and_then(|piece| serde_json::from_str::<Recognised>(&piece).ok());
         let found = match earlier {
             Some(found) => Some(found),
-            None => match hands::recognise_page(*number).await {
+            None => match hands.recognise_page(*number).await {
                 Ok(found) => {
                     let piece = serde_json::to_string(&found).unwrap_or_default();
                     library.put_piece(OCR, content, *number, &piece).await?;
                     Some(found)
                 }
+                Err(failure @ Failure::ReaderMissing { .. }) if total == pages => return Err(failure),
                 Err(_) => None,
             },
         };
@@ -87,7 +77,7 @@ async fn recognise(
         }
     }
     if total > 0 {
-        hands::tell(Stage::Ocr, total, total);
+        hands.tell(Stage::Ocr, total, total);
     }
     Ok(())
 }
