@@ -352,6 +352,7 @@ impl FormWork {
                         }
                         (row.value, row.state, row.wanted, row.tries) = (fitted, FormState::Proposed, true, 0);
                         row.reason.clear();
+                        row.even_unseen = row.question.unseen;
                     }
                     Err(_) => {
                         (row.state, row.reason, row.wanted) = (FormState::Failed, no_fit(&row.question.title), false)
@@ -413,6 +414,9 @@ impl FormWork {
                 } else {
                     (row.state, row.reason) = (FormState::Failed, gone());
                 }
+                continue;
+            }
+            if row.question.unseen && row.leaves_unseen() {
                 continue;
             }
             if row.tries >= row.most_tries() {
@@ -491,7 +495,7 @@ impl FormWork {
                 continue;
             }
             (row.value, row.source, row.confidence) = (then.current, FormSource::Person, 1.0);
-            (row.state, row.wanted) = (FormState::Proposed, true);
+            (row.state, row.wanted, row.even_unseen) = (FormState::Proposed, true, row.question.unseen);
         }
     }
 

@@ -81,6 +81,15 @@ impl Run {
         Some(Review { calls: &form.under_way, places: &form.places })
     }
 
+    /// Why a value is not written: nobody sees its field any more, and the person was shown one that is seen.
+    pub(super) fn unseen_since_review(&mut self, intent: &Intent) -> Option<String> {
+        let proposal = &intent.proposal;
+        let is_unseen = proposal.facts.elements.iter().any(|element| element.is_unseen);
+        let form = self.form_mut().filter(|form| is_unseen && form.phase == Phase::Filling)?;
+        let row = form.under_way.iter().find(|(call, _)| *call == proposal.call.id).map(|(_, row)| row.clone())?;
+        form.row_mut(&row)?.leaves_unseen().then(|| say!(FormUnseen).to_string())
+    }
+
     /// Does what comes next, whenever nothing is under way.
     pub(super) fn go_on_with_form(&mut self, now: f64) -> Vec<Event> {
         if !matches!(self.state, State::Thinking { .. }) {

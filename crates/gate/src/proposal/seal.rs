@@ -5,7 +5,7 @@ use edith_page::uid::steady;
 use serde_json::{Value, json};
 
 impl Proposal {
-    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on), the submitted values, the open dialog, and the page's tool. What ticks by itself
+    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on, whether nobody sees them), the submitted values, the open dialog, and the page's tool. What ticks by itself
     /// around an element is left out.
     pub fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
@@ -43,5 +43,6 @@ fn identity(element: &ElementFacts) -> Value {
         element.is_on,
         form,
         around,
+        element.is_unseen,
     ])
 }
