@@ -49,6 +49,7 @@ import { lettersOf, Seen } from './seen.js';
  * @property {RawField[]} fields
  * @property {RawNote[]} notes
  * @property {RawFigure[]} figures
+ * @property {string[]} files The names of files that are pinned to the page.
  * @property {number} pictures How many pictures are drawn.
  * @property {number} pictureShare The part of the page that they cover, 0 to 1.
  * @property {number} lost How many letters are drawn of which nothing is known but their shapes.
@@ -59,7 +60,7 @@ import { lettersOf, Seen } from './seen.js';
  * @typedef {object} Pdf
  * @property {number} pages
  * @property {string} [title]
- * @property {boolean} form Whether its pages stand in the place of a form (XFA) that only some programs show.
+ * @property {boolean} form Whether it has a form (XFA) that only some programs show: where its pages have no fields, they stand in its place.
  * @property {boolean} collection Whether it is a collection of files, and its pages are a cover.
  * @property {string[]} files The names of files in it.
  * @property {() => Promise<RawOutlineEntry[]>} outline
@@ -141,7 +142,7 @@ export async function openPdf(data, options) {
   return {
     pages: document.numPages,
     title: typeof info?.Title === "string" && info.Title.trim() !== "" ? whole(info.Title) : undefined,
-    form: info?.IsXFAPresent === true && info?.IsAcroFormPresent !== true,
+    form: info?.IsXFAPresent === true,
     collection: info?.IsCollectionPresent === true,
     files,
     outline: () => quietly(() => readOutline(document), []),
@@ -190,7 +191,7 @@ async function readPage(pdfjs, document, number, labels, fonts, layers) {
   /** @type {RawPage} */
   const raw = {
     number, width: 612, height: 792, rotation: 0, label: labels?.[number - 1] === undefined ? undefined : whole(labels[number - 1]),
-    fonts: [], items: [], tags: [], links: [], fields: [], notes: [], figures: [], pictures: 0, pictureShare: 0, lost: 0, unread: false,
+    fonts: [], items: [], tags: [], links: [], fields: [], notes: [], figures: [], files: [], pictures: 0, pictureShare: 0, lost: 0, unread: false,
   };
   /** @type {any} */
   let page;
@@ -414,6 +415,8 @@ function readAnnotation(annotation, raw, place) {
   } else if (annotation.subtype === "FreeText" || annotation.subtype === "Text") {
     const text = String(annotation.contentsObj?.str || (annotation.textContent ?? []).join("\n"));
     if (text.trim() !== "") raw.notes.push({ text: whole(text), box });
+  } else if (annotation.subtype === "FileAttachment" && raw.files.length < MAX_FILES) {
+    raw.files.push(whole(annotation.file?.filename));
   }
 }
 

@@ -639,3 +639,25 @@ fn a_worker_may_die_while_reading_and_nothing_read_is_lost() {
     }
     assert!(deaths >= 40, "it died {deaths} times");
 }
+
+const MAIL: &str = "From: Bob <bob@example.org>\r\nTo: ann@example.org\r\nSubject: Lease\r\nMIME-Version: 1.0\r\n\
+    Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n\
+    The rent is 1,200.50 EUR a month.\r\n--b\r\nContent-Type: application/pdf\r\n\
+    Content-Disposition: attachment; filename=terms.pdf\r\n\r\n%PDF-1.7\r\n--b--\r\n";
+
+/// What was not read of a file is said with the answer, though the rest of it was.
+#[test]
+fn what_was_not_read_of_a_file_is_said_with_the_answer() {
+    for (mail, has_more) in
+        [(MAIL.to_owned(), true), (MAIL.replace("--b\r\nContent-Type: application/pdf", "--b--\r\nx"), false)]
+    {
+        let world = World::default();
+        world.model.will([Scripted::Text(RENT.replace("lease.txt", "lease.eml"))]);
+        ask(&world, &["What is the rent?"], &[("lease.eml", &mail)]);
+        world.settle();
+        let end = done(&world);
+        assert!(end.summary.starts_with("The rent is 1,200.50 EUR"), "{}", end.summary);
+        let said = end.summary.contains("lease.eml: A part of the file is damaged and left out: terms.pdf.");
+        assert_eq!(said, has_more, "{}", end.summary);
+    }
+}

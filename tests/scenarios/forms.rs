@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-const PAGE: &str = "https://jobs.example/apply";
+pub(crate) const PAGE: &str = "https://jobs.example/apply";
 const CV: &str = "Curriculum vitae\n\nAnn Miller, born 4 May 1990 in Graz\n\nEngineer at Alpenstrom AG, Graz, 2019 to 2023\n\nEnglish: very good. Driving licence: class B.\n\nNotice period: three months";
 
 fn page() -> FakePage {
@@ -32,7 +32,7 @@ fn page() -> FakePage {
         .button("Send application")
 }
 
-fn world() -> World {
+pub(crate) fn world() -> World {
     let world = World::default();
     world.browser.add_page(PAGE, page());
     world.browser.open_in_front(PAGE);
@@ -55,13 +55,13 @@ pub(crate) fn fill_in(world: &World, prompt: &str) {
     form(world, prompt, Extras::default());
 }
 
-fn without_model() -> World {
+pub(crate) fn without_model() -> World {
     let world = world();
     world.set("edith_api_base_url", json!(""));
     world
 }
 
-fn form(world: &World, prompt: &str, extras: Extras) -> RunId {
+pub(crate) fn form(world: &World, prompt: &str, extras: Extras) -> RunId {
     let command = Command::FormRun { prompt: prompt.into(), conversation_id: None, tab_id: None, quality: None };
     match world.send_with(command, extras).unwrap().body {
         Some(AnswerBody::Started { run_id, .. }) => run_id,
@@ -569,7 +569,9 @@ fn fifty_questions(world: &World) -> (f64, usize, usize) {
     let before = world.clock.now();
     form(world, "I have nothing to say", Extras::default());
     world.settle();
-    let took = done(world).summary.len().min(1) as f64 * (world.clock.now() - before) / 1_000.0;
+    let (_, questions) = asked_form(world);
+    assert!(questions.iter().all(|row| row.state == FormState::Empty), "nothing was found, and all of it is shown");
+    let took = (world.clock.now() - before) / 1_000.0;
     for start in began.borrow().iter() {
         let at_once = began
             .borrow()

@@ -23,6 +23,8 @@ mod ending;
 mod example;
 mod form_entries;
 mod form_requests;
+mod form_sources;
+mod form_unseen;
 mod forms;
 mod frames;
 mod keeping;

@@ -6,6 +6,9 @@ use edith_documents::call::Failure;
 use edith_protocol::{DocumentWarning, ErrorCode};
 use edith_words::{Sentence, say};
 
+/// Most sentences about one document.
+const GAPS: usize = 5;
+
 /// Why a document of that name could not be read or searched.
 pub(crate) fn sentence(failure: &Failure, name: &str) -> Sentence {
     match failure {
@@ -45,6 +48,29 @@ pub(crate) fn code(failure: &Failure) -> ErrorCode {
         Failure::NoPage { .. } => ErrorCode::NoPage,
         _ => ErrorCode::UnreadableDocument,
     }
+}
+
+/// What is known not to have been read of a document, for the person; empty: nothing.
+pub(crate) fn gaps(name: &str, warnings: &[Warning]) -> String {
+    let said = warnings.iter().filter(|warning| match warning {
+        Warning::PartDamaged { .. }
+        | Warning::PageUnread { .. }
+        | Warning::PagesCut { .. }
+        | Warning::TextCut
+        | Warning::Truncated
+        | Warning::LettersLost { .. }
+        | Warning::FormUnread
+        | Warning::Collection
+        | Warning::FileUnread { .. } => true,
+        // Nothing of these stands in words that a person reads there.
+        Warning::PictureUnread { .. }
+        | Warning::Unseen { .. }
+        | Warning::NoResults { .. }
+        | Warning::NotEmbedded { .. }
+        | Warning::Recognised { .. } => false,
+    });
+    let said: Vec<String> = said.take(GAPS).map(|one| warning(one).message).collect();
+    if said.is_empty() { String::new() } else { format!("{name}: {}", said.join(" ")) }
 }
 
 /// What was left out of a document.

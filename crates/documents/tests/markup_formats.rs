@@ -425,3 +425,42 @@ fn lists_of_other_pages_below_an_article_are_left_out_and_a_caption_is_said_once
     let text = told(&format!("{paragraph}{paragraph}<h3>Sources</h3><ol>{}</ol>", told_of.collect::<String>()));
     assert!(text.contains("Sources") && text.contains("Note 4, in which"), "{text}");
 }
+
+/// Where a page has no article all of it is read, but for menus: parts called navigation, and links that stand before its first heading. A page that is
+/// nothing but links keeps them.
+#[test]
+fn a_page_without_an_article_is_read_without_its_menu() {
+    let links = "<ul><li><a href=/a>Lamps</a></li><li><a href=/b>Chairs</a></li><li><a href=/c>Imprint</a></li></ul>";
+    let table = "<table><tr><th>Lamp</th><th>Price</th></tr><tr><td>Moon</td><td>24.90</td></tr></table>";
+    for (menu, body, keeps) in [
+        (format!("<nav>{links}</nav>"), format!("<h1>Prices</h1>{table}"), false),
+        (format!("<div role=navigation>{links}</div>"), format!("<h1>Prices</h1>{table}"), false),
+        (format!("<header><div>{links}</div></header>"), format!("<h1>Prices</h1>{table}"), false),
+        (format!("<div>{links}</div>"), format!("<div><h1>Prices</h1>{table}</div>"), false),
+        // Behind the heading it is what the page is about.
+        (String::new(), format!("<h1>Prices</h1>{links}{table}"), true),
+        (String::new(), format!("<h1>Our pages</h1>{links}"), true),
+        (format!("<nav>{links}</nav>"), String::new(), true),
+        (links.to_owned(), table.to_owned(), true),
+        // What it says besides stays.
+        (
+            format!(
+                "<nav><p>The shop is closed on Monday, and orders of the weekend are sent on Tuesday.</p>{links}</nav>"
+            ),
+            format!("<h1>Prices</h1>{table}"),
+            true,
+        ),
+    ] {
+        let html = format!("<html><head><title>Shop</title></head><body>{menu}{body}</body></html>");
+        let document = document(&html, "shop.html");
+        let text = document
+            .pages
+            .iter()
+            .flat_map(|page| &page.blocks)
+            .map(|block| block.text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert_eq!(text.contains("Imprint"), keeps, "{html}: {text}");
+        assert!(body.is_empty() || !body.contains("24.90") || format!("{document:?}").contains("24.90"), "{html}");
+    }
+}

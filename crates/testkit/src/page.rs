@@ -36,6 +36,8 @@ pub struct FakePage {
     pub frames: Vec<FakeFrame>,
     /// Elements that are there only while another one holds a value, by their numbers.
     pub shown_with: BTreeMap<u32, (u32, String)>,
+    /// Fields that nobody sees once another one holds something, by their numbers.
+    pub unseen_with: BTreeMap<u32, u32>,
     /// Elements that are there only after so many presses of the button with this name, by their numbers.
     pub opened_by: BTreeMap<u32, (String, usize)>,
     /// Fields that lose what was entered while nothing is done, by their numbers.
@@ -274,6 +276,14 @@ impl FakePage {
         if let (Some(last), Some(other)) = (self.nodes.last().map(|node| node.node), other) {
             self.shown_with.insert(last, (other, value.to_owned()));
         }
+        self
+    }
+
+    /// Nobody sees the last element once the one of that name holds something.
+    #[must_use]
+    pub fn unseen_with(mut self, name: &str) -> Self {
+        let other = self.nodes.iter().find(|node| node.name == name).map(|node| node.node);
+        self.unseen_with.extend(self.nodes.last().map(|node| node.node).zip(other));
         self
     }
 

@@ -47,6 +47,12 @@ impl Tab for FakeTab {
         };
         let hidden: Vec<u32> = page.nodes.iter().filter(|node| !shown(node)).map(|node| node.node).collect();
         page.nodes.retain(|node| !hidden.contains(&node.node));
+        for node in &mut page.nodes {
+            let other = page.unseen_with.get(&node.node).and_then(|other| tab.values.get(other));
+            if let Some(facts) = node.facts.as_mut().filter(|_| other.is_some_and(|value| !value.is_empty())) {
+                facts.unseen = true;
+            }
+        }
         for node in page.nodes.iter_mut().filter(|node| matches!(node.field, FieldKind::Plain | FieldKind::File)) {
             let Some(value) = tab.values.get(&node.node) else { continue };
             if matches!(node.role.as_str(), "checkbox" | "radio" | "switch") {

@@ -118,6 +118,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     FormAnswering "form_answering" "Looking for the answers."
     FormUnreadable "form_unreadable" "The model gave no answer that can be read. A larger model may do better."
     FormReview "form_review" "Shall I fill this in? Nothing is written before you say so, and nothing is sent."
+    FormNoSource "form_no_source" "Nothing says yet what belongs in this form. Write it in here, attach a file that says it, add facts to your profile, or tell it in the chat."
     FormReviewMore "form_review_more" "More fields have appeared. Shall I fill these in too?"
     FormRefused "form_refused" "Nothing was filled in."
     FormFilling "form_filling" "Filling in the form."

@@ -85,6 +85,60 @@ fn a_yes_for_a_task_is_for_its_effect_and_place() {
     assert!(wrong.is_empty(), "{}", wrong.len());
 }
 
+/// A request that nobody knows was allowed for the task: others of its kind go through, and nothing else that nobody knows.
+#[test]
+fn a_yes_for_an_unknown_request_is_for_its_kind() {
+    let first = ("POST", "rows/17/frob", r#"{"item":"lamp","on":true}"#);
+    let mut wrong = Vec::new();
+    for (second, is_covered) in [
+        (("POST", "rows/18/frob", r#"{"on":false,"item":"chair"}"#), true),
+        (("POST", "rows/18/frob?_=1700", r#"{"item":"desk","on":true,"csrf":"p"}"#), true),
+        (("PUT", "rows/17/frob", r#"{"item":"lamp","on":true}"#), false),
+        (("POST", "rows/17/blub", r#"{"item":"lamp","on":true}"#), false),
+        (("POST", "rows/frob", r#"{"item":"lamp","on":true}"#), false),
+        (("POST", "rows/17/frob?x=blub", r#"{"item":"lamp","on":true}"#), false),
+        (("POST", "rows/17/frob", r#"{"item":"lamp","on":true,"whom":"Mallory"}"#), false),
+        (("POST", "rows/17/frob", r#"{"item":"lamp"}"#), false),
+        (("POST", "rows/17/frob", "item=lamp"), false),
+        (("POST", "rows/17/frob", r#"["item","lamp"]"#), false),
+        (("POST", "rows/17/frob", r#"{"item":"lamp","on":true,"op":"blub"}"#), false),
+        (("POST", "rows/17/frob", r#"{"jsonrpc":"2.0","id":1,"method":"blub","params":{"item":"lamp"}}"#), false),
+        (("POST", "graphql", r#"{"query":"mutation { blub(id: 1) { id } }"}"#), false),
+    ] {
+        let mut page = FakePage::new("Board").button("Weiter").button("Tovább").button("Log out");
+        for (name, (method, path, body)) in [("Weiter", first), ("Tovább", second)] {
+            page.requests.insert(name.into(), json_of(method, &format!("{SHOP}{path}"), body));
+        }
+        let played = both("Look at https://shop.example/", page, "Weiter", "Tovább").play();
+        assert!(played.did("POST https://shop.example/rows/17/frob"), "the first: {:?}", played.world.browser.done());
+        let sent = played.world.browser.done().iter().filter(|done| done.contains(" https://shop.example/")).count();
+        let sent = sent - usize::from(played.did("navigate https://shop.example/"));
+        if (sent == 2) != is_covered || played.asks.len() != if is_covered { 1 } else { 2 } {
+            wrong.push(format!("{second:?}: {} asks, {:?}", played.asks.len(), played.world.browser.done()));
+        }
+    }
+    println!("yes for a kind: {wrong:#?}");
+    assert!(wrong.is_empty(), "{}", wrong.len());
+}
+
+/// Neither is a yes to sending one to what nobody knows, nor that one to sending. Pressed once more, each is covered.
+#[test]
+fn a_yes_to_sending_and_one_to_an_unknown_request_are_two() {
+    for (first, second, is_covered) in [
+        ("Send reply", "Weiter", false),
+        ("Weiter", "Send reply", false),
+        ("Weiter", "Weiter", true),
+        ("Send reply", "Send reply", true),
+    ] {
+        let mut page = FakePage::new("Board").button("Weiter").button("Send reply").button("Log out");
+        page.requests
+            .insert("Weiter".into(), json_of("POST", "https://shop.example/rows/17/frob", r#"{"item":"lamp"}"#));
+        let played = both("Look at https://shop.example/", page, first, second).play();
+        let asks = if is_covered { 1 } else { 2 };
+        assert_eq!(played.asks.len(), asks, "{first}, {second}: {:?}", played.world.browser.done());
+    }
+}
+
 #[test]
 fn a_yes_at_one_place_is_none_at_another_of_its_host() {
     let mut all: Vec<Foe> = Vec::new();

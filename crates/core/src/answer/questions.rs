@@ -1,7 +1,7 @@
 //! The questions of one run, and their answers.
 
 use edith_documents::call::ReadInfo;
-use edith_protocol::{AnswerShown, Citation, MAX_QUESTIONS, Outcome, QuestionState, RunId};
+use edith_protocol::{AnswerShown, Citation, Document, MAX_QUESTIONS, Outcome, QuestionState, RunId};
 use edith_words::say;
 use serde::{Deserialize, Serialize};
 
@@ -35,13 +35,23 @@ pub(crate) struct Reading {
     pub characters: u64,
     /// Why it could not be read, for the person; empty: it was.
     pub failed: String,
+    /// What was not read of it, for the person; empty: nothing that is known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub gaps: String,
 }
 
 impl Reading {
     /// A document that was read.
-    pub(crate) fn of(document: &str, info: &ReadInfo) -> Self {
+    pub(crate) fn of(document: &Document, info: &ReadInfo) -> Self {
         let (pages, characters) = (info.pages.max(1), info.characters);
-        Self { document: document.to_owned(), pages, characters, failed: String::new() }
+        let gaps = crate::unread::gaps(&document.name, &info.warnings);
+        Self { document: document.id.clone(), pages, characters, gaps, ..Self::default() }
+    }
+
+    /// What became of these that the person is to know, a paragraph each.
+    pub(crate) fn told(all: &[Self]) -> String {
+        let said = all.iter().flat_map(|read| [&read.failed, &read.gaps]).filter(|said| !said.is_empty());
+        said.map(|said| format!("\n\n{said}")).collect()
     }
 }
 
@@ -132,9 +142,7 @@ impl Answering {
                 each.collect::<Vec<_>>().join("\n\n")
             }
         };
-        for failed in self.read.iter().filter(|read| !read.failed.is_empty()) {
-            text.push_str(&format!("\n\n{}", failed.failed));
-        }
+        text.push_str(&Reading::told(&self.read));
         (outcome, text)
     }
 

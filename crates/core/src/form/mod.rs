@@ -352,6 +352,7 @@ impl FormWork {
                         }
                         (row.value, row.state, row.wanted, row.tries) = (fitted, FormState::Proposed, true, 0);
                         row.reason.clear();
+                        row.even_unseen = row.question.unseen;
                     }
                     Err(_) => {
                         (row.state, row.reason, row.wanted) = (FormState::Failed, no_fit(&row.question.title), false)
@@ -386,6 +387,25 @@ impl FormWork {
         self.rows.iter().any(|row| row.present && !row.wanted && asks(row) && !row.value.is_empty())
     }
 
+    /// Whether nothing is known that could be filled in, and the person has not been asked: they may know.
+    pub(crate) fn lacks_sources(&self) -> bool {
+        let is_open = |row: &Row| row.present && row.state == FormState::Empty;
+        self.round == 0 && self.target == FormTarget::Page && !self.wishes.unasked && self.rows.iter().any(is_open)
+    }
+
+    /// Takes what the task's words say line by line about what is open, where no model reads them.
+    pub(crate) fn answer_by_words(&mut self, words: &str) {
+        if self.has_model || !self.says {
+            return;
+        }
+        let lines = edith_forms::labelled(words);
+        for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
+            let Some((value, line)) = edith_forms::answer_in(&row.question, &lines) else { continue };
+            let (id, source) = (String::new(), FormSource::Task { quote: line.quote.clone() });
+            row.take(Answer { id, value, source, confidence: OF_PROFILE, concluded: false, reason: String::new() });
+        }
+    }
+
     /// The next actions, each with its row: what is reached is noted, and what does not take its value is given up.
     pub(crate) fn next_calls(
         &mut self,
@@ -413,6 +433,9 @@ impl FormWork {
                 } else {
                     (row.state, row.reason) = (FormState::Failed, gone());
                 }
+                continue;
+            }
+            if row.question.unseen && row.leaves_unseen() {
                 continue;
             }
             if row.tries >= row.most_tries() {
@@ -491,7 +514,7 @@ impl FormWork {
                 continue;
             }
             (row.value, row.source, row.confidence) = (then.current, FormSource::Person, 1.0);
-            (row.state, row.wanted) = (FormState::Proposed, true);
+            (row.state, row.wanted, row.even_unseen) = (FormState::Proposed, true, row.question.unseen);
         }
     }
 

@@ -41,6 +41,9 @@ pub(crate) struct Row {
     /// Whether it was waited for, when the page did not show it.
     #[serde(default)]
     pub waited: bool,
+    /// Whether its value is written although nobody sees the field: it was shown as such when the person switched it on.
+    #[serde(default)]
+    pub even_unseen: bool,
 }
 
 impl Row {
@@ -57,7 +60,16 @@ impl Row {
             present: true,
             tries: 0,
             waited: false,
+            even_unseen: false,
         }
+    }
+
+    /// Leaves it to the person if they have not switched on that nobody sees it.
+    pub(crate) fn leaves_unseen(&mut self) -> bool {
+        if !self.even_unseen {
+            (self.state, self.wanted, self.reason) = (FormState::Empty, false, say!(FormUnseen).to_string());
+        }
+        !self.even_unseen
     }
 
     /// What is written into the page: a file by its name.

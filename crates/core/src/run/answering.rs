@@ -59,7 +59,7 @@ impl Run {
         let mut locked = None;
         for (document, read) in read {
             let reading = match read {
-                Ok(info) => Reading::of(&document.id, &info),
+                Ok(info) => Reading::of(&document, &info),
                 Err(Failure::NeedsPassword | Failure::WrongPassword) if may_ask && locked.is_some() => continue,
                 Err(failure @ (Failure::NeedsPassword | Failure::WrongPassword)) if may_ask => {
                     locked = Some((document, failure));

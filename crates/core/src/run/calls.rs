@@ -38,6 +38,9 @@ impl Run {
         if let Some(why) = self.rests_on_what_is_gone(&intent) {
             return self.skipped(&why, now);
         }
+        if let Some(why) = self.unseen_since_review(&intent) {
+            return self.skipped(&why, now);
+        }
         self.guard.clipboard.expire(now);
         if let Some(why) = self.link_refusal(&intent) {
             return self.refuse(&intent, &why, now);
@@ -102,9 +105,8 @@ impl Run {
             None => self.use_permits(&mut intent),
         }
         if intent.seal.is_none() && self.review().is_some_and(|review| review.covers(&intent.proposal)) {
-            // What needs an answer has it: exactly this was gone over.
-            let is_asked = !matches!(intent.proposal.class, EffectClass::Fills | EffectClass::Acts);
-            intent.seal = is_asked.then(|| intent.proposal.seal());
+            // Exactly this was gone over: the page may change between its last look and the writing.
+            intent.seal = Some(intent.proposal.seal());
         }
         self.guard.clipboard.expire(now);
         self.note_contacts(&intent.proposal, now);

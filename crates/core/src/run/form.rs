@@ -81,6 +81,15 @@ impl Run {
         Some(Review { calls: &form.under_way, places: &form.places })
     }
 
+    /// Why a value is not written: nobody sees its field any more, and the person was shown one that is seen.
+    pub(super) fn unseen_since_review(&mut self, intent: &Intent) -> Option<String> {
+        let proposal = &intent.proposal;
+        let is_unseen = proposal.facts.elements.iter().any(|element| element.is_unseen);
+        let form = self.form_mut().filter(|form| is_unseen && form.phase == Phase::Filling)?;
+        let row = form.under_way.iter().find(|(call, _)| *call == proposal.call.id).map(|(_, row)| row.clone())?;
+        form.row_mut(&row)?.leaves_unseen().then(|| say!(FormUnseen).to_string())
+    }
+
     /// Does what comes next, whenever nothing is under way.
     pub(super) fn go_on_with_form(&mut self, now: f64) -> Vec<Event> {
         if !matches!(self.state, State::Thinking { .. }) {
@@ -96,7 +105,7 @@ impl Run {
 
     /// The page was looked at: what code can answer is answered, and the rest is looked for.
     fn form_read(&mut self, now: f64) -> Vec<Event> {
-        let given = self.task.given();
+        let (given, words) = (self.task.given(), self.task.prompt.clone());
         let Some(form) = self.form_mut() else { return Vec::new() };
         let leaves = form.phase == Phase::Leaving;
         let is_new = form.rows.iter().any(|row| row.state == FormState::Pending);
@@ -116,6 +125,7 @@ impl Run {
             return self.fill_on(now);
         }
         form.answer_by_code(&given);
+        form.answer_by_words(&words);
         let unread = self.unread_documents();
         let has_documents = !self.task.documents.is_empty();
         // Without a model code reads what they say in so many words, for new questions again.
@@ -146,13 +156,16 @@ impl Run {
         self.guard.contacts.earlier.extend(sources);
         for (document, read) in read {
             let reading = match read {
-                Ok(info) => Reading::of(&document.id, &info),
+                Ok(info) => Reading::of(&document, &info),
                 Err(failure) => {
                     let failed = sentence(&failure, &document.name).to_string();
                     events.push(self.progress(failed.clone(), now));
                     Reading { document: document.id, failed, ..Reading::default() }
                 }
             };
+            if !reading.gaps.is_empty() {
+                events.push(self.progress(reading.gaps.clone(), now));
+            }
             if let Some(form) = self.form_mut() {
                 form.read.retain(|read| read.document != reading.document);
                 form.read.push(reading);
@@ -260,6 +273,7 @@ impl Run {
 
     /// All answers are there: the person goes over them, unless the task says otherwise for what is theirs.
     fn form_answered(&mut self, now: f64) -> Vec<Event> {
+        let is_unattended = self.task.terms.is_some();
         let Some(form) = self.form_mut() else { return Vec::new() };
         form.leave_open();
         form.phase = Phase::Reviewing;
@@ -267,7 +281,8 @@ impl Run {
             form.begin_filling();
             return self.fill_on(now);
         }
-        if !form.asks() || form.round >= ROUNDS {
+        let is_bare = !form.asks();
+        if is_bare && (is_unattended || !form.lacks_sources()) || form.round >= ROUNDS {
             form.phase = Phase::Filling;
             return self.fill_on(now);
         }
@@ -275,10 +290,11 @@ impl Run {
         form.places.clone_from(&form.seen);
         let text = match (form.target, form.round) {
             (FormTarget::Profile, _) => say!(ProfileReview),
+            (FormTarget::Page, 1) if is_bare => say!(FormNoSource),
             (FormTarget::Page, 1) => say!(FormReview),
             (FormTarget::Page, _) => say!(FormReviewMore),
         };
-        if self.task.terms.is_some() {
+        if is_unattended {
             return self.finish(Outcome::NeedsInput, say!(Parked { need: text }), now);
         }
         let questions = self.form_shown().map(|shown| shown.questions).unwrap_or_default();
@@ -433,9 +449,7 @@ impl Run {
         if !end.failed.is_empty() {
             summary.push_str(&format!("\n\n{}\n{failed}", say!(FormFailed { n: end.failed.len() })));
         }
-        for read in form.read.iter().filter(|read| !read.failed.is_empty()) {
-            summary.push_str(&format!("\n\n{}", read.failed));
-        }
+        summary.push_str(&Reading::told(&form.read));
         let outcome = if end.failed.is_empty() { Outcome::Completed } else { Outcome::Partial };
         self.transcript.entries.push(Entry::words(summary.as_str(), now));
         self.finish(outcome, summary, now)

@@ -33,6 +33,8 @@ pub struct RawPage {
     pub notes: Vec<RawNote>,
     /// Alternative texts of pictures.
     pub figures: Vec<RawFigure>,
+    /// The names of files that are pinned to it.
+    pub files: Vec<String>,
     /// How many pictures are drawn.
     pub pictures: u32,
     /// The part of the page that they cover, 0 to 1.

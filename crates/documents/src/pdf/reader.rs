@@ -12,7 +12,7 @@ use super::table;
 use super::text::{Vocabulary, is_unmapped};
 use crate::formats::Limits;
 use crate::seen::hide;
-use crate::{Block, BlockKind, Document, Field, Kind, Link, OutlineEntry, Page, Size, Unseen, Warning};
+use crate::{Block, BlockKind, Document, Field, FieldKind, Kind, Link, OutlineEntry, Page, Size, Unseen, Warning};
 use std::collections::BTreeMap;
 
 /// Reads a PDF page by page.
@@ -50,6 +50,8 @@ struct Sheet {
     unseen: Vec<Unseen>,
     /// Some of its letters are not known.
     lost: bool,
+    /// Files that are pinned to it, by their names.
+    files: Vec<String>,
 }
 
 /// A page with fewer letters and a picture of some size is taken for a scan.
@@ -77,7 +79,8 @@ impl PdfReader {
         }
     }
 
-    /// Notes what the file holds that its pages do not show: a form that only some programs can show, and files in it by their names. `collection`: the
+    /// Notes what the file holds that its pages do not show: a form that only some programs can show, unless the pages have its fields, and files in it by
+    /// their names. `collection`: the
     /// files are what the document is, and its pages are a cover.
     pub fn holds(&mut self, form: bool, collection: bool, files: Vec<String>) {
         self.beside.clear();
@@ -104,6 +107,7 @@ impl PdfReader {
             sheet.fields.clone_from(&old.fields);
             sheet.extras.clone_from(&old.extras);
             sheet.unseen.clone_from(&old.unseen);
+            sheet.files.clone_from(&old.files);
         }
         let read: usize = sheet.lines.iter().map(|line| line.text.len()).sum();
         self.characters = self.characters.saturating_add(read);
@@ -152,6 +156,16 @@ impl PdfReader {
                 warnings.push(Warning::PictureUnread { page: *number });
             } else if sheet.lost {
                 warnings.push(Warning::LettersLost { page: *number });
+            }
+        }
+        let holds = |field: &Field| !matches!(field.kind, FieldKind::Signature | FieldKind::Button);
+        if self.sheets.values().any(|sheet| sheet.fields.iter().any(holds)) {
+            self.beside.retain(|warning| *warning != Warning::FormUnread);
+        }
+        for name in self.sheets.values().flat_map(|sheet| &sheet.files) {
+            let warning = Warning::FileUnread { name: name.clone() };
+            if !self.beside.contains(&warning) {
+                self.beside.push(warning);
             }
         }
         warnings.append(&mut self.beside);
@@ -292,6 +306,7 @@ impl Sheet {
             unread: page.unread,
             unseen: unseen(&apart),
             lost: lost > 0,
+            files: page.files.clone(),
             lines,
         }
     }

@@ -8,7 +8,10 @@ const MOST: usize = 12;
 /// Words of a part, at least.
 const LEAST_WORDS: usize = 2;
 
-/// The parts of a text, each with what it counts; none for a text that is no question or nothing but one.
+/// Parts of a text without a question mark of which the first is what is asked, at least: an order with its instructions.
+const ORDER: usize = 3;
+
+/// The parts of a text, each with what it counts; none for a text that is no question and no order with instructions, or nothing but one.
 pub(super) fn parts(text: &str) -> Vec<(&str, f32)> {
     let mut parts: Vec<(&str, f32)> = Vec::new();
     let mut start = 0;
@@ -27,7 +30,11 @@ pub(super) fn parts(text: &str) -> Vec<(&str, f32)> {
         }
         start = end;
     }
-    let is_asked = parts.iter().any(|(_, counts)| *counts == ASKED);
+    let is_order = parts.len() >= ORDER;
+    let mut is_asked = parts.iter().any(|(_, counts)| *counts == ASKED);
+    if let Some((_, counts)) = parts.first_mut().filter(|_| !is_asked && is_order) {
+        (*counts, is_asked) = (ASKED, true);
+    }
     parts.truncate(MOST);
     if is_asked && parts.len() > 1 { parts } else { Vec::new() }
 }
@@ -50,6 +57,8 @@ mod tests {
                 ("Round to 2 decimals.", OTHER)
             ]
         );
+        let order: Vec<f32> = parts("State the rent. Round it. Give it in euros.").iter().map(|part| part.1).collect();
+        assert_eq!(order, [ASKED, OTHER, OTHER]);
         for alone in ["What is the rent?", "rent and deposit", "The rent. The deposit.", "", "?"] {
             assert!(parts(alone).is_empty(), "{alone}");
         }

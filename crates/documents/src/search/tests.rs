@@ -238,6 +238,16 @@ fn definitions_and_instructions_do_not_drown_what_is_asked() {
             41,
         ),
         (
+            "State the purchases of equipment. Give them in millions, rounded to two decimals, based on the details shown in the notes. \
+             The ratio's definition: amounts given in percent unless otherwise measured.",
+            41,
+        ),
+        (
+            "Calculate the purchases of equipment. State the formula, each assumption and rounding, percentage points, decimal places. \
+             Add a footnote and a comment as in a letter of opinion.",
+            41,
+        ),
+        (
             "How much was given to owners? Please base your answer on details shown in the statement of cash flows, rounded to two decimals, in millions.",
             41,
         ),

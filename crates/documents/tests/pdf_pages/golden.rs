@@ -334,6 +334,26 @@ fn letters_that_nobody_sees_are_kept_apart_and_lost_ones_told_of() {
     assert_eq!(reader_of(&figures).0.pages[0].blocks[0].text, "Total 1984");
 }
 
+/// A form that only some programs show is not read where the pages have no fields; a file pinned to a page is named, once.
+#[test]
+fn what_pages_do_not_show_of_a_form_and_of_pinned_files_is_said() {
+    let field =
+        RawField { name: "Applicant".into(), kind: "text".into(), value: "Ada Stone".into(), ..RawField::default() };
+    for (fields, files, listed, expected) in [
+        (vec![], vec![], vec![], vec![Warning::FormUnread]),
+        (vec![RawField { kind: "button".into(), ..field.clone() }], vec![], vec![], vec![Warning::FormUnread]),
+        (vec![field.clone()], vec![], vec![], vec![]),
+        (vec![field.clone()], vec!["terms.txt"], vec![], vec![Warning::FileUnread { name: "terms.txt".into() }]),
+        (vec![field], vec!["a.xml", "a.xml"], vec!["a.xml"], vec![Warning::FileUnread { name: "a.xml".into() }]),
+    ] {
+        let mut reader = PdfReader::new(Limits::default());
+        let files = files.into_iter().map(str::to_owned).collect();
+        reader.add_page(&RawPage { number: 1, width: 595.0, height: 842.0, fields, files, ..RawPage::default() });
+        reader.holds(true, false, listed.into_iter().map(str::to_owned).collect());
+        assert_eq!(reader.finish(Vec::new(), None, 1).warnings, expected);
+    }
+}
+
 fn reader_of(page: &RawPage) -> (Document, bool) {
     let mut reader = PdfReader::new(Limits::default());
     let needs_recognition = reader.add_page(page);

@@ -7,8 +7,8 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, EffectClass, FieldInput, Ground, HeldRequests, Proposal, Read, Sends, Site,
-    Switch, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read, Sends,
+    Site, Switch, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -34,7 +34,8 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         return None;
     }
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
-    let (press, allowed) = (press(proposal), allowed(proposal, ground));
+    let (press, (allowed, allows_unknown)) = (press(proposal), allowed(proposal, ground));
+    let kinds = ground.grants.kinds(facts);
     let (drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
@@ -61,6 +62,8 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         is_reviewed,
         wish,
         allowed,
+        allows_unknown,
+        kinds,
         asked,
         made,
     })
@@ -99,8 +102,8 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
     })
 }
 
-/// What requests may do unasked: what was asked about and allowed, and what need not be asked about.
-fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
+/// What requests may do unasked, and whether they may be such as nobody knows: what was asked about and allowed, and what need not be asked about.
+fn allowed(proposal: &Proposal, ground: Ground<'_>) -> (Vec<Commitment>, bool) {
     use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
     let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
     let class = &proposal.class;
@@ -128,7 +131,12 @@ fn allowed(proposal: &Proposal, ground: Ground<'_>) -> Vec<Commitment> {
         // An approved plan allows what it names, and nothing that a question shows besides.
         _ => accepted.is_some_and(|accepted| accepted.is_same_deed(*what)),
     };
-    money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect()
+    // A yes to sending is none to what nobody knows.
+    let unknown = Facts { kinds: vec![String::new()], ..proposal.facts.clone() };
+    let sends = EffectClass::Commits(Sends);
+    let frees_unknown = || on_effect(&sends, &unknown, ground.approvals, ground.grants) == Verdict::Allow;
+    let allows_unknown = may(&Sends) || frees_unknown();
+    (money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect(), allows_unknown)
 }
 
 fn press(proposal: &Proposal) -> Press {

@@ -235,6 +235,9 @@ pub struct Facts {
     /// The topmost of them, if what is pressed stands in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_in: Option<AskedIn>,
+    /// The kinds of the held requests that send something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
 }
 
 /// A dialog of the page in which something is pressed that commits to something.
@@ -289,6 +292,9 @@ pub struct ElementFacts {
     /// The contexts of the other elements of its type and name, each as one text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<String>,
+    /// Whether it is a field that nobody sees.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_unseen: bool,
 }
 
 /// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
@@ -436,6 +442,7 @@ impl ElementFacts {
             triggers: element.triggers.clone(),
             beside: Beside::default(),
             rivals: Vec::new(),
+            is_unseen: element.facts.as_ref().is_some_and(|facts| facts.unseen),
         }
     }
 
@@ -567,6 +574,7 @@ impl ElementFacts {
             triggers: String::new(),
             beside: Beside::default(),
             rivals: Vec::new(),
+            is_unseen: false,
         }
     }
 }

@@ -73,6 +73,19 @@ impl Grants {
         !facts.place().is_empty() && !effects.is_empty() && effects.iter().all(allowed)
     }
 
+    /// The kinds of unknown requests that are allowed in each document that the facts are of.
+    pub(crate) fn kinds(&self, facts: &Facts) -> Vec<String> {
+        let kind = |permit: &Permit| match &permit.effect {
+            Effect::Requests(kind) => Some(kind.clone()),
+            _ => None,
+        };
+        let is_everywhere = |kind: &String| {
+            let effect = Effect::Requests(kind.clone());
+            facts.permit_places().all(|place| self.cover_at(&effect, &place))
+        };
+        self.0.iter().filter_map(kind).filter(is_everywhere).collect()
+    }
+
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
     pub fn add_new(&mut self, now: &Self, before: &Self) {
         let is_new = |permit: &&Permit| permit.from == Source::Site && !before.0.contains(permit);

@@ -41,6 +41,8 @@ pub enum Effect {
     AcceptsDialog,
     /// A tool of a server by its name; none: every tool.
     Uses(Option<String>),
+    /// A request that nobody knows, by its kind: its method, the shape of its path, and what its body has.
+    Requests(String),
     /// Entering values that the person went over.
     Fills,
     /// The first contact with a site that the person did not name.
@@ -95,6 +97,10 @@ impl Permit {
     pub(crate) fn allows(&self, effect: &Effect, place: &str) -> bool {
         let is_it = match (&self.effect, effect) {
             (Effect::Uses(None), Effect::Uses(_)) => true,
+            // Who names an effect ahead has seen no request.
+            (Effect::Commits(Commitment::Sends), Effect::Requests(_)) => {
+                matches!(self.from, Source::Schedule | Source::Mandate)
+            }
             (allowed, effect) => allowed == effect,
         };
         is_it && self.place.is(place)
@@ -138,7 +144,11 @@ impl Effect {
             EffectClass::Commits(Commitment::Deletes) if facts.is_of_account() => {
                 vec![Self::Commits(Commitment::Deletes), Self::Commits(Commitment::Account)]
             }
-            EffectClass::Commits(what) => vec![Self::Commits(*what)],
+            EffectClass::Commits(what) => {
+                let kinds = || facts.kinds.iter().cloned().map(Self::Requests);
+                let is_known = *what != Commitment::Sends || facts.kinds.is_empty();
+                is_known.then_some(Self::Commits(*what)).into_iter().chain(kinds()).collect()
+            }
             EffectClass::Uploads => vec![Self::Uploads],
             // Of a server each tool is allowed by itself.
             EffectClass::External => facts.server_tool.iter().map(|tool| Self::Uses(Some(tool.name.clone()))).collect(),
@@ -159,6 +169,7 @@ impl Effect {
     pub(crate) fn is_same_deed(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Commits(one), Self::Commits(other)) => one.is_same_deed(*other),
+            (Self::Commits(one), Self::Requests(_)) => *one == Commitment::Sends,
             _ => self == other,
         }
     }
@@ -167,6 +178,7 @@ impl Effect {
     pub fn lasts(&self) -> Lasts {
         match self {
             Self::Commits(what) => what.lasts(),
+            Self::Requests(_) => Commitment::Sends.lasts(),
             Self::Enters(kind) => kind.lasts(),
             Self::Uploads
             | Self::AcceptsDialog
@@ -186,7 +198,13 @@ impl Effect {
         // A server's own name for its tool is taken as it is.
         Self::parse(name).or_else(|| Self::parse(&plain())).filter(|effect| match effect {
             Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(Some(_)) => true,
-            Self::Uses(None) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+            Self::Uses(None)
+            | Self::Requests(_)
+            | Self::Fills
+            | Self::Contact
+            | Self::Local
+            | Self::Keys
+            | Self::Close => false,
         })
     }
 
@@ -194,7 +212,13 @@ impl Effect {
     pub fn of_schedule(name: &str) -> Option<Self> {
         Self::parse(name).filter(|effect| match effect {
             Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(None) => true,
-            Self::Uses(Some(_)) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+            Self::Uses(Some(_))
+            | Self::Requests(_)
+            | Self::Fills
+            | Self::Contact
+            | Self::Local
+            | Self::Keys
+            | Self::Close => false,
         })
     }
 
@@ -212,6 +236,7 @@ impl Effect {
             Self::AcceptsDialog => "accept_dialog".to_owned(),
             Self::Uses(None) => "external".to_owned(),
             Self::Uses(Some(tool)) => format!("external:{tool}"),
+            Self::Requests(kind) => format!("request:{kind}"),
             Self::Fills => "fill".to_owned(),
             Self::Contact => "contact".to_owned(),
             Self::Local => "local".to_owned(),
@@ -229,7 +254,8 @@ impl Effect {
             [Self::Uploads, Self::AcceptsDialog, Self::Uses(None), Self::Contact, Self::Local, Self::Keys, Self::Close];
         let tool = name.strip_prefix("external:").map(|tool| Self::Uses(Some(tool.to_owned())));
         let mut all = commitments.into_iter().chain(secrets).chain(others);
-        tool.or_else(|| all.find(|effect| effect.name() == name))
+        let kind = name.strip_prefix("request:").map(|kind| Self::Requests(kind.to_owned()));
+        tool.or(kind).or_else(|| all.find(|effect| effect.name() == name))
     }
 }
 
@@ -276,7 +302,7 @@ mod tests {
     #[test]
     fn an_effect_is_read_back_by_its_name() {
         let names = "buy pay send post delete share account install download password one_time_code card upload accept_dialog \
-                     external external:mcp__a__b contact local keys close";
+                     external external:mcp__a__b request:PUT contact local keys close";
         for name in names.split(' ') {
             assert_eq!(Effect::parse(name).map(|effect| effect.name()).as_deref(), Some(name));
         }

@@ -67,6 +67,7 @@ impl Proposal {
             dialog @ EffectClass::AnswersDialog(_) => dialog,
             _ => EffectClass::Commits(what),
         };
+        self.facts.kinds = held.iter().flat_map(|held| held.kinds()).collect();
         self.held = held.cloned();
         self
     }

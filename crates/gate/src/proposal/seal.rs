@@ -5,7 +5,7 @@ use edith_page::uid::steady;
 use serde_json::{Value, json};
 
 impl Proposal {
-    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on), the submitted values, the open dialog, and the page's tool. What ticks by itself
+    /// Tool, arguments, origin, the elements (name, kind, destination, form target, whether they are on, whether nobody sees them), the submitted values, the open dialog, and the page's tool. What ticks by itself
     /// around an element is left out.
     pub fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
@@ -43,5 +43,41 @@ fn identity(element: &ElementFacts) -> Value {
         element.is_on,
         form,
         around,
+        element.is_unseen,
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{EffectClass, Facts, Grants, Ground, Leads, Moment, Now, Verdict, judge, must_be_examined_again};
+    use edith_page::ElementKind;
+    use edith_protocol::Approvals;
+
+    #[test]
+    fn what_nobody_sees_in_the_moment_of_writing_is_not_what_was_gone_over() {
+        let fills = |is_unseen| {
+            let field = ElementFacts { is_unseen, ..ElementFacts::named(1, ElementKind::Input, "E-mail") };
+            let facts = Facts { origin: "https://a.example".into(), elements: vec![field], ..Facts::default() };
+            Proposal { class: EffectClass::Fills, ..Proposal::leading(Leads::default(), facts) }
+        };
+        let (gone_over, grants) = (fills(false), Grants::default());
+        let seal = gone_over.seal();
+        assert!(must_be_examined_again(&gone_over, Some(&seal)));
+        for is_unseen in [false, true] {
+            let ground = Ground {
+                approvals: Approvals::Ask,
+                grants: &grants,
+                terms: None,
+                step: None,
+                uses: &[],
+                meant: None,
+                review: None,
+                own_tabs: &[],
+            };
+            let now = Now::Page(Box::new(fills(is_unseen)));
+            let verdict = judge(&gone_over, ground, Moment::Dispatch { seal: Some(&seal), now, trail: None });
+            assert_eq!(verdict == Verdict::Changed, is_unseen, "{verdict:?}");
+        }
+    }
 }

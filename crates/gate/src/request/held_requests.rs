@@ -1,5 +1,6 @@
 //! Requests that were held back: the call that led to them is asked about with what it would send, and after a yes exactly that is sent.
 
+use crate::Commitment;
 use edith_actions::action::HeldRequest;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,12 @@ impl HeldRequests {
     /// The ids of those that can be told from others.
     pub fn ids(&self) -> Vec<String> {
         self.requests.iter().map(|request| request.id.clone()).filter(|id| !id.is_empty()).collect()
+    }
+
+    /// The kinds of those that send something: of a form for a new window nothing but its method and address is known.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = String> {
+        let sends = self.requests.iter().filter(|request| request.what == Commitment::Sends);
+        sends.map(|request| request.id.split_once(' ').map_or_else(|| request.line(), |(_, kind)| kind.to_owned()))
     }
 
     /// Whether they can be made without the action that led to them.

@@ -8,7 +8,7 @@ use crate::effect::facts;
 use crate::place::decode::percent;
 use crate::request::carried::{Explained, carries_more, is_setting, is_to};
 use crate::request::request_body::{Body, Operation, method_in, named};
-use crate::request::request_identity::identity;
+use crate::request::request_identity::{identity, kind};
 use crate::request::strangers::tells_who;
 use crate::task::wish::Wish;
 use crate::words::gravity;
@@ -59,6 +59,10 @@ pub struct RequestWatch {
     pub wish: Option<Wish>,
     /// What its requests may do.
     pub allowed: Vec<Commitment>,
+    /// Whether they may be any that nobody knows.
+    pub allows_unknown: bool,
+    /// The kinds of unknown ones that they may be besides.
+    pub kinds: Vec<String>,
     /// Which requests a person has allowed, by their ids: before they are made nothing else is.
     pub asked: Vec<String>,
     /// The requests that were made although they may change something, by their ids.
@@ -93,7 +97,8 @@ impl RequestWatch {
         if matches!(method.as_str(), "GET" | "HEAD" | "OPTIONS") {
             return None;
         }
-        let what = match self.nature(request, &method, &body) {
+        let nature = self.nature(request, &method, &body);
+        let what = match nature {
             Nature::Safe => return None,
             Nature::Does(Commitment::Posts)
                 if is_of_one_thing(request) && self.saves_draft(request, &method, &body) =>
@@ -106,9 +111,18 @@ impl RequestWatch {
             Nature::Unknown if self.is_asked_for(request, &body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
-        let id = identity(request, &method, &body);
+        let mut id = identity(request, &method, &body);
+        let mut is_free = match nature {
+            Nature::Unknown => self.allows_unknown,
+            _ => self.allowed.contains(&what),
+        };
+        if what == Commitment::Sends {
+            let kind = kind(request, &method, &body);
+            is_free |= self.kinds.contains(&kind);
+            id = format!("{id} {kind}");
+        }
         let is_due = !self.is_made(&id) && self.asked.contains(&id);
-        if is_due || (self.has_made_all() && self.allowed.contains(&what)) {
+        if is_due || (self.has_made_all() && is_free) {
             self.made.borrow_mut().push(id);
             return None;
         }
@@ -119,7 +133,7 @@ impl RequestWatch {
     /// Whether what nobody knows is held back.
     pub fn holds_unknown(&self) -> bool {
         let may_be_wanted = self.wish.is_some() || self.is_reviewed;
-        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allowed.contains(&Commitment::Sends)
+        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allows_unknown
     }
 
     /// The allowed requests that were not made yet.
@@ -134,7 +148,8 @@ impl RequestWatch {
 
     /// The same for requests that are made by themselves: the page makes no others meanwhile.
     pub fn alone(&self) -> Self {
-        Self { allowed: Vec::new(), press: Press::Acts, ..self.clone() }
+        let (allowed, kinds) = (Vec::new(), Vec::new());
+        Self { allowed, kinds, allows_unknown: false, press: Press::Acts, ..self.clone() }
     }
 
     fn is_made(&self, id: &String) -> bool {
@@ -147,7 +162,7 @@ impl RequestWatch {
 
     /// Whether forms may not be sent to new windows, where no request can be paused.
     pub fn holds_windows(&self) -> bool {
-        !self.allowed.contains(&Commitment::Sends)
+        !self.allows_unknown
     }
 
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
@@ -308,6 +323,8 @@ mod tests {
             is_reviewed: false,
             wish: Some((*Wish::of(std::iter::once(task))).clone()).filter(Wish::changes),
             allowed: Vec::new(),
+            allows_unknown: false,
+            kinds: Vec::new(),
             asked: Vec::new(),
             made: Rc::default(),
         }
@@ -398,7 +415,7 @@ mod tests {
         assert_eq!(held(Press::Fills, "POST /x", r#"{"text":"other"}"#), Some(Sends));
         assert_eq!(held(Press::Fills, "POST /orders", r#"{"item":"lamp shade"}"#), Some(Buys));
         assert_eq!(held(Press::Acts, "POST /x", r#"{"text":"lamp shade"}"#), Some(Sends));
-        let allowed = RequestWatch { allowed: vec![Sends], ..watch(Press::Acts, ASKS) };
+        let allowed = RequestWatch { allows_unknown: true, ..watch(Press::Acts, ASKS) };
         assert!(
             allowed.holds(&request("POST /x", "")).is_none() && allowed.holds(&request("POST /orders", "")).is_some()
         );
@@ -460,7 +477,7 @@ mod tests {
     fn after_a_yes_nothing_else_is_sent_before_what_was_shown_and_that_once() {
         let (on, off) = (request("PUT /star", r#"{"on":true}"#), request("PUT /star", r#"{"on":false}"#));
         let asked = vec![watch(Press::Acts, ASKS).holds(&on).unwrap().id];
-        let allowed = RequestWatch { allowed: vec![Sends], asked, ..watch(Press::Acts, ASKS) };
+        let allowed = RequestWatch { allows_unknown: true, asked, ..watch(Press::Acts, ASKS) };
         assert!(allowed.holds(&off).is_some(), "the opposite");
         assert!(!allowed.has_made_any() && allowed.unmade().len() == 1);
         assert!(allowed.alone().holds(&off).is_some() && allowed.alone().holds(&on).is_none());

@@ -114,7 +114,10 @@ pub(crate) fn page(
         }
         None => {
             match document.body() {
-                Some(body) => blocks.read(body),
+                Some(body) => {
+                    other_pages::remove_menus(body);
+                    blocks.read(body);
+                }
                 None => blocks.read(document.root()),
             }
             title

@@ -28,6 +28,39 @@ pub(super) fn remove(article: &Document, least: usize) {
     }
 }
 
+/// Takes the menus of a page away that has more to say than them and its headings: parts that are called navigation, and lists of links before the first
+/// heading.
+pub(super) fn remove_menus(page: NodeRef<'_>) {
+    let (mut menus, mut early, mut is_before, mut says) = (Vec::new(), Vec::new(), true, false);
+    // What is in a list that is no menu is none.
+    let mut open = vec![(page, true)];
+    while let Some((node, may_be)) = open.pop() {
+        if is_heading(&node) {
+            is_before = false;
+            menus.append(&mut early);
+            continue;
+        }
+        if node.is_text() {
+            says |= has_text(&node);
+        }
+        let is_called_so = node.has_name("nav") || node.attr("role").is_some_and(|role| &*role == "navigation");
+        let is_list = is_before && ["ul", "ol", "menu"].iter().any(|name| node.has_name(name));
+        let is_asked = may_be && (is_called_so || is_list);
+        if is_asked && is_of_links(&node) {
+            if is_called_so { menus.push(node) } else { early.push(node) }
+        } else if !node.has_name("script") && !node.has_name("style") {
+            open.extend(node.children_it(true).map(|child| (child, may_be && !is_asked)));
+        }
+    }
+    if says {
+        menus.into_iter().for_each(|menu| menu.remove_from_parent());
+    }
+}
+
+fn is_heading(node: &NodeRef<'_>) -> bool {
+    ["h1", "h2", "h3", "h4", "h5", "h6"].iter().any(|name| node.has_name(name))
+}
+
 /// The last element with text: of the children, or of the last child if it is more than links.
 fn last_part<'a>(root: NodeRef<'a>) -> Option<NodeRef<'a>> {
     let mut node = root;
@@ -60,10 +93,9 @@ fn before<'a>(node: &NodeRef<'a>) -> Option<NodeRef<'a>> {
 /// Whether a part is the words above a list: a heading, or a few words that are no sentence.
 fn is_title(node: &NodeRef<'_>) -> bool {
     let text = one_line(&node.text());
-    let is_heading = ["h1", "h2", "h3", "h4", "h5", "h6"].iter().any(|name| node.has_name(name));
     node.is_element()
         && text.chars().count() <= TITLE
-        && (is_heading
+        && (is_heading(node)
             || !text.ends_with(['.', '!', '?', '"', '”', '»'])
                 && !node.descendants_it().any(|inner| inner.has_name("a")))
 }
@@ -80,7 +112,7 @@ fn is_of_links(part: &NodeRef<'_>) -> bool {
             linked += characters(&node);
         } else if node.is_text() {
             others += one_line(&node.text()).chars().count();
-        } else if !["h1", "h2", "h3", "h4", "h5", "h6", "script", "style"].iter().any(|name| node.has_name(name)) {
+        } else if !is_heading(&node) && !node.has_name("script") && !node.has_name("style") {
             open.extend(node.children_it(false));
         }
     }

@@ -5,7 +5,7 @@ use super::row::row;
 use crate::state::form::{Part, Place, Review, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, by_id, el, flag, nothing, when};
-use crate::view::store::{Store, store};
+use crate::view::store::{Store, focus, store};
 use edith_protocol::{Ask, AskAnswer, FormQuestion, FormTarget};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -92,14 +92,22 @@ fn sources(store: Store, ask: Ask) -> El {
             put_away();
         }
     };
+    let tell = {
+        let put_away = put_away.clone();
+        move || {
+            put_away();
+            focus("composer-input");
+        }
+    };
     let add = move || {
         put_away();
         store.open_setting("fact-add");
     };
     let buttons = el("div", "buttons")
         .add(button("button button--small", attach).attr("id", "form-attach").text(t("form_attach")))
-        .add(button("button button--small", add).attr("id", "form-profile").text(t("form_add_facts")));
-    el("div", "review__sources").add(el("p", "review__hint").text(t("form_no_source"))).add(buttons)
+        .add(button("button button--small", add).attr("id", "form-profile").text(t("form_add_facts")))
+        .add(button("button button--small", tell).attr("id", "form-tell").text(t("form_tell")));
+    el("div", "review__sources").add(buttons)
 }
 
 impl Card {
