@@ -371,6 +371,7 @@ impl Run {
             look,
             picture,
             from,
+            denied: false,
             at: now,
         });
         if replaces {
@@ -399,6 +400,7 @@ fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
         look: None,
         picture: None,
         from,
+        denied: false,
         at: now,
     }
 }
