@@ -94,6 +94,11 @@ impl Modules {
         self.0.insert(path, module);
     }
 
+    /// The files, without those of tests.
+    pub(crate) fn files(&self) -> BTreeSet<&Path> {
+        self.0.values().map(|module| module.file.as_path()).collect()
+    }
+
     /// The dependencies among the files.
     pub(crate) fn needs(&self) -> Needs {
         let mut needs = Needs::new();

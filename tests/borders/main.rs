@@ -10,9 +10,11 @@
 
 mod circles;
 mod layers;
+mod sentences;
 
 use self::circles::{Modules, circles, describe};
 use self::layers::{GATE_LAYERS, LAYERS, against};
+use self::sentences::Texts;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -414,4 +416,125 @@ fn an_import_that_points_up_is_found_and_so_is_one_of_a_neighbour_or_of_a_new_fo
     let found = against(&needs, Path::new(""), &[&["gate"], &["tool", "run"]]);
     let pairs: Vec<(&str, &str)> = found.keys().map(|(from, to)| (from.as_str(), to.as_str())).collect();
     assert_eq!(pairs, [("gate", "extra"), ("gate", "run"), ("tool", "run")]);
+}
+
+/// Crates that are not shipped.
+const TOOLS: &[&str] = &["xtask", "testkit", "trials"];
+
+/// Where a text of somebody else is tested for words that EDITH happens to say, too.
+const OF_OTHERS: &[(&str, &str)] = &[
+    // The person's.
+    ("commands/src/cards.rs", "in stock"),
+    ("commands/src/decide.rs", "show page "),
+    // A model's.
+    ("documents/src/table/pick.rs", "column "),
+    ("model/src/text_actions/arguments.rs", "element "),
+    // The browser's, which has no codes for them.
+    ("native/src/browser/mod.rs", "No target with given id"),
+    ("native/src/browser/session.rs", "No target with given id"),
+    ("worker/src/browser/session.rs", "No tab with"),
+    ("worker/src/browser/session.rs", "of different extension"),
+    ("worker/src/sign_in.rs", "could not be loaded"),
+    ("worker/src/sign_in.rs", "did not approve"),
+    // A format's.
+    ("documents/src/formats/eml.rs", "From "),
+    ("documents/src/formats/html/mod.rs", "<!doctype html"),
+    ("gate/src/request/strangers.rs", "bearer "),
+];
+
+/// Where texts are still tested for words of EDITH's own. It may only shrink.
+const OF_OURS: &[(&str, &str)] = &[
+    // A look's address and title are told from what the page says by how their lines begin.
+    ("core/src/ending/lines.rs", "Title: "),
+    ("core/src/ending/lines.rs", "URL: "),
+    ("gate/src/reach/contact.rs", "URL: "),
+    // A conversation, and what earlier versions stored, has texts alone.
+    ("core/src/run/stored.rs", "The user did not allow this"),
+    ("core/src/service/runs/start.rs", "The user did not allow this"),
+    ("model/src/fence.rs", "<<<DATA "),
+    // Whether a mode's prompt has the rule is asked of its text.
+    ("core/src/mode/mod.rs", edith_model::fence::FENCE_RULE),
+    // A rendered page's marks are read for where they stand.
+    ("page/src/anchors.rs", "[unseen: "),
+    ("page/src/unfold.rs", " with "),
+];
+
+#[test]
+fn no_text_is_tested_for_words_of_our_own() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut texts = Texts::default();
+    let mut files = 0;
+    for package in std::fs::read_dir(&folder).unwrap() {
+        let package = package.unwrap();
+        if TOOLS.iter().any(|tool| package.file_name() == *tool) {
+            continue;
+        }
+        let roots = ["lib.rs", "main.rs"].map(|root| package.path().join("src").join(root));
+        for root in roots.into_iter().filter(|root| root.exists()) {
+            let modules = Modules::read(&root, &|file| std::fs::read_to_string(file).ok());
+            for file in modules.files() {
+                let name = file.strip_prefix(&folder).unwrap().display().to_string();
+                texts.read(&name, &std::fs::read_to_string(file).unwrap());
+                files += 1;
+            }
+        }
+    }
+    for prompt in std::fs::read_dir(folder.join("core/src/mode")).unwrap() {
+        let prompt = prompt.unwrap().path();
+        if prompt.extension().is_some_and(|extension| extension == "md") {
+            texts.prompt(&std::fs::read_to_string(prompt).unwrap());
+        }
+    }
+    assert!(files > 500, "only {files} files were read");
+    let found = texts.found();
+    let found: BTreeSet<(&str, &str)> = found.iter().map(|(file, text)| (file.as_str(), text.as_str())).collect();
+    let left: BTreeSet<(&str, &str)> = OF_OTHERS.iter().chain(OF_OURS).copied().collect();
+    let new: Vec<_> = found.difference(&left).collect();
+    assert!(new.is_empty(), "texts are tested for EDITH's own words, which data should say: {new:#?}");
+    let gone: Vec<_> = left.difference(&found).collect();
+    assert!(gone.is_empty(), "not asked any more: these lines are to go: {gone:#?}");
+}
+
+#[test]
+fn a_text_that_is_tested_for_words_of_our_own_is_found_however_that_is_written() {
+    let found = |code: &str| {
+        let mut texts = Texts::default();
+        texts.read(
+            "said.rs",
+            "fn say(url: &str) -> String { format!(\"Opened {url} in a new tab.\") }\nconst LIST: &str = \"Shown\";",
+        );
+        texts.prompt("The user did not allow {what}: find another way.");
+        texts.read("asks.rs", code);
+        texts.found().into_iter().map(|(file, text)| format!("{file}: {text}")).collect::<Vec<_>>()
+    };
+    for (code, text) in [
+        ("fn f(note: &str) -> bool { note.starts_with(\"Opened \") }", "Opened "),
+        ("fn f(note: &str) -> bool { matches!(note, note if note.contains(\"in a new tab\")) }", "in a new tab"),
+        ("fn f(note: &str) -> bool { note.ends_with(&\" new tab.\") }", " new tab."),
+        (
+            "fn f(note: &str) -> Option<&str> { note.strip_prefix(\"The user did not allow \") }",
+            "The user did not allow ",
+        ),
+        (
+            "const DENIED: &str = \"did not allow\";\nimpl A { fn f(&self) -> bool { self.0.contains(super::DENIED) } }",
+            "did not allow",
+        ),
+        ("fn f(note: &str) -> bool { note.contains([\"another way\", \"of another\"]) }", "another way"),
+        ("#[cfg(test)]\nuse a::b;\nfn f(note: &str) -> bool { note.contains(\"find another\") }", "find another"),
+    ] {
+        assert_eq!(found(code), [format!("asks.rs: {text}")], "{code}");
+    }
+    for code in [
+        "#[cfg(test)]\nmod tests { fn f(note: &str) -> bool { note.starts_with(\"Opened \") } }",
+        "#[test]\nfn f() { assert!(note().starts_with(\"Opened \")); }",
+        // Words of the browser, of a language, and a part of a word.
+        "fn f(note: &str) -> bool { note.contains(\"No tab with\") }",
+        "fn f(note: &str) -> bool { note.contains(\"Opened\") || note.starts_with(\"The \") }",
+        "fn f(note: &str) -> bool { note.contains(\"low any\") || note.contains(\"pened in\") }",
+        // Only said, and in a comment.
+        "fn f() -> &'static str { \"in a new tab\" } // note.contains(\"in a new tab\")",
+        "fn f(all: &[&str]) -> bool { contains(\"in a new tab\") }",
+    ] {
+        assert_eq!(found(code), Vec::<String>::new(), "{code}");
+    }
 }

@@ -1,5 +1,6 @@
 //! Actions in a tab, their outcomes, and how they fail.
 
+pub use crate::fault::{Fault, FaultCause};
 use crate::http_url::HttpUrl;
 use edith_page::{Element, ElementRef};
 use edith_protocol::{Commitment, Document, Modifier, MouseButton, ScrollDirection, TabId};
@@ -432,7 +433,7 @@ pub enum Saves {
 }
 
 /// Why something could not be done in a tab.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TabError {
     /// The element is no longer in the page.
     #[error("{what} is no longer on the page. Take a snapshot and use an element from it.")]
@@ -489,6 +490,9 @@ pub enum TabError {
     /// The action does not fit the element or the page.
     #[error("{0}")]
     NotPossible(String),
+    /// The same, where it has to be said that nothing was done.
+    #[error("{0} Nothing was done.")]
+    Refused(String),
     /// Part of it reached the page before it failed. It is not restarted, since that part would be done twice.
     #[error("{done} But then it could not go on: {why}")]
     Incomplete {
@@ -548,7 +552,7 @@ pub enum TabError {
     },
     /// Another protocol error.
     #[error("The browser refused: {0}")]
-    Protocol(String),
+    Protocol(Fault),
 }
 
 impl TabError {
@@ -572,11 +576,24 @@ impl TabError {
         match self {
             Self::DialogOpen(_) | Self::NotAttachable { .. } => self,
             refusal if refusal.is_without_effect() => {
-                let why = refusal.to_string().replace("Nothing was done; take a snapshot.", "Take a snapshot.");
-                let why = why.replace(" Nothing was done.", "").replace("Nothing was done; close", "Close");
-                Self::Incomplete { done: done.to_owned(), why }
+                Self::Incomplete { done: done.to_owned(), why: refusal.partway() }
             }
             other => other,
+        }
+    }
+
+    /// Why what had begun could not go on: without that nothing was done.
+    fn partway(&self) -> String {
+        match self {
+            Self::Changed { what, now } => format!("{what} is now {now}. Take a snapshot."),
+            Self::NotVisible { what, why } => format!("{what} is not visible ({why})."),
+            Self::Covered { what, by } => {
+                format!("{what} is covered by {by}. Close or scroll what is in the way first.")
+            }
+            Self::Moving { what } => format!("{what} keeps moving."),
+            Self::Disabled { what, state } => format!("{what} is {state}."),
+            Self::Refused(why) => why.clone(),
+            other => other.to_string(),
         }
     }
 
@@ -590,6 +607,7 @@ impl TabError {
             | Self::Moving { .. }
             | Self::Disabled { .. }
             | Self::NotPossible(_)
+            | Self::Refused(_)
             | Self::DialogOpen(_)
             | Self::NotAttachable { .. } => true,
             Self::NotTaken { .. }
@@ -640,5 +658,26 @@ mod tests {
         assert!(unreachable.to_string().contains("the server refused"), "{unreachable}");
         assert!(foreign.to_string().contains("one of the browser's own pages"), "{foreign}");
         speak(Catalogue::default());
+    }
+
+    #[test]
+    fn what_had_begun_is_not_told_that_nothing_was_done() {
+        let (what, by) = (|| "4 button \"Nothing was done.\"".to_owned(), || "a dialog".to_owned());
+        for (refusal, why) in [
+            (TabError::Changed { what: what(), now: by() }, "is now a dialog. Take a snapshot."),
+            (TabError::NotVisible { what: what(), why: by() }, "is not visible (a dialog)."),
+            (
+                TabError::Covered { what: what(), by: by() },
+                "is covered by a dialog. Close or scroll what is in the way first.",
+            ),
+            (TabError::Moving { what: what() }, "keeps moving."),
+            (TabError::Disabled { what: what(), state: by() }, "is a dialog."),
+            (TabError::Refused(format!("{} takes a number.", what())), "takes a number."),
+        ] {
+            assert!(refusal.to_string().contains(" Nothing was done"), "{refusal}");
+            // The page's own words stay as they are.
+            let told = TabError::Incomplete { done: "Pressed.".into(), why: format!("{} {why}", what()) };
+            assert_eq!(refusal.after("Pressed."), told);
+        }
     }
 }

@@ -4,6 +4,7 @@
 pub mod action;
 mod arrival;
 pub mod document;
+mod fault;
 pub mod http_url;
 pub mod sent_form;
 mod server_tool;

@@ -6,11 +6,9 @@ use super::command::{Command, Target, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
 use super::progress::{END, FAIL, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
+use super::record::{Kind, Line, kept};
 use super::scene::{Move, Scene};
-use super::speech::{
-    ANSWER, ENTRY, FILLED, NO_ANSWER, NOTE, UNFILLED, after, done_list, filled, not_understood, nothing_asked,
-    quoted_list, step, summary,
-};
+use super::speech::{ENTRY, done_list, filled, not_understood, nothing_asked, quoted_list, step, summary};
 use super::suggest::suggestions;
 use edith_model::{CallEnd, ChatRequest, DialogShown, ModelTurn, Purpose};
 use edith_protocol::ToolCall;
@@ -36,7 +34,8 @@ struct Turn<'a> {
     tries: usize,
     /// The purpose of the last call, if it was for the current command.
     stage: Option<Stage>,
-    lines: Vec<String>,
+    /// What is new for the end.
+    lines: Vec<Line>,
 }
 
 pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
@@ -83,7 +82,7 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
         lines,
     };
     if !unclear.is_empty() {
-        let note = format!("{NOTE}{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
+        let note = Line::new(Kind::Note, say!(BuiltInUnclear { words: quoted_list(&unclear) }));
         if !turn.progress.own_lines.contains(&note) {
             turn.lines.push(note);
         }
@@ -169,18 +168,18 @@ impl Turn<'_> {
                 Move::Call { tool, args, stage, remark } => {
                     let again = matches!(self.stage, Some(Stage::Pause)) && stage == Stage::Act;
                     if !remark.is_empty() && stage == Stage::Act {
-                        self.lines.push(format!("{NOTE}{remark}"));
+                        self.lines.push(Line::new(Kind::Note, remark));
                     }
                     return self.call(tool, args, if again { Stage::Again } else { stage });
                 }
-                Move::Done(remark) => self.advance(Some(format!("{NOTE}{remark}"))),
+                Move::Done(remark) => self.advance(Some(Line::new(Kind::Note, remark))),
                 Move::Skip => self.advance(None),
                 Move::Answer(answer) => {
-                    self.lines.extend(answer.lines().map(|line| format!("{ANSWER}{line}")));
+                    self.lines.extend(answer.lines().map(|line| Line::new(Kind::Answer, line)));
                     self.advance(None);
                 }
                 Move::NoAnswer(why) => {
-                    self.advance(Some(format!("{NO_ANSWER}{}", why.lines().collect::<Vec<_>>().join(" "))))
+                    self.advance(Some(Line::new(Kind::NoAnswer, why.lines().collect::<Vec<_>>().join(" "))))
                 }
                 Move::Halt(why) if command == Command::Stop => return self.halt(&why),
                 Move::Halt(why) => match self.asked_of_no_page() {
@@ -196,14 +195,14 @@ impl Turn<'_> {
                         return turn;
                     }
                     let title = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
-                    self.advance(Some(format!("{NO_ANSWER}{}", say!(BuiltInUnanswered { title: title }))));
+                    self.advance(Some(Line::new(Kind::NoAnswer, say!(BuiltInUnanswered { title: title }))));
                 }
                 Move::Missing { what, query, near } => {
                     if let Some(turn) = self.look_further(&command, &query) {
                         return turn;
                     }
                     if let Command::Fact { .. } = command {
-                        self.advance(Some(format!("{UNFILLED}{}", say!(BuiltInNoField { what: what }))));
+                        self.advance(Some(Line::new(Kind::Unfilled, say!(BuiltInNoField { what: what }))));
                         continue;
                     }
                     let page = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
@@ -216,14 +215,14 @@ impl Turn<'_> {
                     if !command.only_reads() {
                         return self.stuck(&sentence);
                     }
-                    self.advance(Some(format!("{NO_ANSWER}{sentence}")));
+                    self.advance(Some(Line::new(Kind::NoAnswer, sentence)));
                 }
             }
         }
     }
 
     /// Moves to the next command.
-    fn advance(&mut self, line: Option<String>) {
+    fn advance(&mut self, line: Option<Line>) {
         self.lines.extend(line);
         self.index += 1;
         self.tries = 0;
@@ -251,7 +250,7 @@ impl Turn<'_> {
                     return Some(turn);
                 }
                 let filled = self.commands.get(self.index).and_then(filled_in);
-                self.advance(filled.map(|filled| format!("{FILLED}{filled}")));
+                self.advance(filled.map(|filled| Line::new(Kind::Filled, filled)));
                 None
             }
             (Stage::Act | Stage::Again, CallEnd::Unknown) => self.after_restart(),
@@ -276,7 +275,7 @@ impl Turn<'_> {
             }
             (Stage::Again, CallEnd::Failed) => match self.commands.get(self.index) {
                 Some(Command::Fact { key, .. }) => {
-                    let line = format!("{UNFILLED}{key} ({})", first_line(&round.words));
+                    let line = Line::new(Kind::Unfilled, format!("{key} ({})", first_line(&round.words)));
                     self.advance(Some(line));
                     None
                 }
@@ -341,7 +340,7 @@ impl Turn<'_> {
             return None;
         }
         if self.progress.has_changed {
-            self.advance(Some(format!("{NOTE}{}", say!(BuiltInInterrupted { doing: command.to_string() }))));
+            self.advance(Some(Line::new(Kind::Note, say!(BuiltInInterrupted { doing: command.to_string() }))));
             return None;
         }
         let question = say!(BuiltInAgain { doing: command.to_string() }).to_string();
@@ -388,7 +387,7 @@ impl Turn<'_> {
         }
         let DialogShown { kind, message } = self.progress.dialog.clone().unwrap_or_default();
         if kind == "alert" {
-            self.lines.push(format!("{NOTE}{}", say!(BuiltInDialogSaid { message: message })));
+            self.lines.push(Line::new(Kind::Note, say!(BuiltInDialogSaid { message: message })));
             return Some(self.answer_dialog(true, None, Stage::Dialog));
         }
         if self.stage == Some(Stage::AskDialog) {
@@ -431,19 +430,21 @@ impl Turn<'_> {
             (None, _) => say!(BuiltInFinish).into(),
         };
         let at = self.index.min(self.commands.len().saturating_sub(1));
-        self.lines.push(step(at, &self.commands, &doing));
+        let step = step(at, &self.commands, &doing);
+        let text: Vec<String> = self.lines.iter().map(Line::to_string).chain([step]).collect();
         let call =
             ToolCall { id: call_id(self.index, self.tries, stage), name: tool.to_owned(), arguments: args.to_string() };
-        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+        let continuation = Some(kept(&self.own_lines()));
+        ModelTurn { text: text.join("\n"), tool_calls: vec![call], continuation, ..ModelTurn::default() }
     }
 
-    fn own_lines(&self) -> Vec<String> {
+    fn own_lines(&self) -> Vec<Line> {
         self.progress.own_lines.iter().chain(&self.lines).cloned().collect()
     }
 
     fn finish(&mut self) -> ModelTurn {
         let lines = self.own_lines();
-        let lacks = |line: &String| after(line, &NO_ANSWER).is_some() || after(line, &UNFILLED).is_some();
+        let lacks = |line: &Line| matches!(line.kind, Kind::NoAnswer | Kind::Unfilled);
         if lines.iter().any(lacks) {
             let turn = self.end_with(self.ends.1, None);
             return instead(self.request, &self.progress, turn);
@@ -478,7 +479,8 @@ impl Turn<'_> {
             said = format!("{}\n\n{said}", words_of(&ended));
         }
         let lines = self.own_lines();
-        let answers: Vec<&str> = lines.iter().filter_map(|line| after(line, &ANSWER)).collect();
+        let answers = lines.iter().filter(|line| line.kind == Kind::Answer);
+        let answers: Vec<&str> = answers.map(|line| line.words.as_str()).collect();
         let arguments = match tool {
             STEP_DONE => json!({ "outputs": plans::outputs(&answers, &self.commands, &self.progress) }),
             FAIL => {

@@ -30,6 +30,7 @@ mod pointing;
 mod price;
 mod progress;
 mod questions;
+mod record;
 mod replying;
 mod research;
 mod rules;

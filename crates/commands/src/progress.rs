@@ -2,6 +2,7 @@
 //! from what is given as data.
 
 use super::page::Page;
+use super::record::{self, Line};
 use edith_model::{CallEnd, ChatMessage, ChatRequest, DialogShown, OpenTab};
 use edith_protocol::ToolCall;
 
@@ -80,8 +81,8 @@ pub(crate) struct Round {
 /// A run's position.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Progress {
-    /// Lines of this model's own texts, in order.
-    pub(crate) own_lines: Vec<String>,
+    /// What this model has to say at the end, in order.
+    pub(crate) own_lines: Vec<Line>,
     pub last: Option<Round>,
     pub page: Option<Page>,
     /// Before the last action that changed something.
@@ -122,11 +123,11 @@ impl Progress {
             dialog: known.dialog.clone(),
             ..Self::default()
         };
+        out.own_lines = record::read(request.messages.get(request.brief.begins..).unwrap_or_default());
         let mut answered = "";
         for message in request.messages.iter().skip(request.brief.begins) {
             match message {
-                ChatMessage::Assistant { content, tool_calls, .. } => {
-                    out.own_lines.extend(content.lines().map(str::to_owned));
+                ChatMessage::Assistant { tool_calls, .. } => {
                     out.ended = tool_calls.iter().find(|call| ends(&call.name)).cloned().or(out.ended);
                 }
                 ChatMessage::Tool { tool_call_id, .. } => answered = tool_call_id,

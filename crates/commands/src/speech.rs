@@ -2,19 +2,9 @@
 
 use super::command::{Command, Wants};
 use super::grammar::is_greeting_or_help;
-use edith_words::{Sentence, say};
+use super::record::{Kind, Line};
+use edith_words::say;
 
-/// Starts a line with an answer.
-pub(crate) const ANSWER: Sentence = say!(BuiltInAnswer);
-/// Starts a line with why there is no answer.
-pub(crate) const NO_ANSWER: Sentence = say!(BuiltInNoAnswer);
-/// Starts a line with a remark for the end.
-pub(crate) const NOTE: Sentence = say!(BuiltInNote);
-
-/// Starts a line with what was filled in.
-pub(crate) const FILLED: Sentence = say!(BuiltInFilled);
-/// Starts a line with what was not filled in.
-pub(crate) const UNFILLED: Sentence = say!(BuiltInUnfilled);
 /// Starts each line of an answer that is a list.
 pub(crate) const ENTRY: &str = "- ";
 
@@ -50,11 +40,6 @@ fn abilities() -> String {
         _ => EXAMPLES,
     };
     format!("{}\n{examples}", say!(BuiltInAbilities))
-}
-
-/// The rest of a line after its mark, in the current language or in English, since the language may have changed.
-pub(crate) fn after<'a>(line: &'a str, mark: &Sentence) -> Option<&'a str> {
-    line.strip_prefix(&mark.to_string()).or_else(|| line.strip_prefix(&mark.english()))
 }
 
 /// The reply when there are no tools.
@@ -102,35 +87,38 @@ fn tells_itself(command: &Command) -> bool {
 }
 
 /// What was filled in, in one line; empty if nothing was.
-pub(crate) fn filled(own_lines: &[String]) -> String {
-    listed(own_lines, &FILLED)
+pub(crate) fn filled(own_lines: &[Line]) -> String {
+    listed(own_lines, Kind::Filled)
 }
 
-fn listed(own_lines: &[String], mark: &Sentence) -> String {
-    let all: Vec<&str> = own_lines.iter().filter_map(|line| after(line, mark)).collect();
-    if all.is_empty() { String::new() } else { format!("{mark}{}.", all.join("; ")) }
+fn listed(own_lines: &[Line], kind: Kind) -> String {
+    let all: Vec<&str> = own_lines.iter().filter(|line| line.kind == kind).map(|line| line.words.as_str()).collect();
+    if all.is_empty() { String::new() } else { format!("{}.", Line::new(kind, all.join("; "))) }
 }
 
 /// The final words: answers first, then what was done, remarks, and what was not done and why.
-pub(crate) fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
-    let with = |mark: &Sentence| {
+pub(crate) fn summary(own_lines: &[Line], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
+    let with = |kind: Kind| {
         let mut out: Vec<&str> = Vec::new();
-        for line in own_lines.iter().filter_map(|line| after(line, mark)) {
-            if !out.contains(&line) {
-                out.push(line);
+        for line in own_lines.iter().filter(|line| line.kind == kind) {
+            if !out.contains(&line.words.as_str()) {
+                out.push(&line.words);
             }
         }
         out
     };
     let mut parts: Vec<String> = Vec::new();
     parts.extend(why_not.map(str::to_owned));
-    parts.extend(with(&NO_ANSWER).into_iter().map(str::to_owned));
-    let answers = with(&ANSWER);
+    parts.extend(with(Kind::NoAnswer).into_iter().map(str::to_owned));
+    let answers = with(Kind::Answer);
     if !answers.is_empty() {
         parts.push(answers.join("\n"));
     }
-    parts
-        .extend([listed(own_lines, &FILLED), listed(own_lines, &UNFILLED)].into_iter().filter(|part| !part.is_empty()));
+    parts.extend(
+        [listed(own_lines, Kind::Filled), listed(own_lines, Kind::Unfilled)]
+            .into_iter()
+            .filter(|part| !part.is_empty()),
+    );
     let (before, after) = commands.split_at(done.min(commands.len()));
     let (before, after) = (done_list(before), done_list(after));
     if !before.is_empty() {
@@ -139,6 +127,6 @@ pub(crate) fn summary(own_lines: &[String], commands: &[Command], done: usize, w
     if !after.is_empty() {
         parts.push(say!(BuiltInNotDone { list: after }).into());
     }
-    parts.extend(with(&NOTE).into_iter().map(str::to_owned));
+    parts.extend(with(Kind::Note).into_iter().map(str::to_owned));
     parts.join("\n\n")
 }

@@ -109,7 +109,7 @@ impl Talk {
                 return args["summary"].as_str().expect("a summary").to_owned();
             }
             let reply = tool(self, &call.name, &args);
-            self.take(turn.text, call, reply);
+            self.take(turn, call, reply);
         }
         panic!("no end: {:?}", self.steps);
     }
@@ -123,7 +123,7 @@ impl Talk {
         }
     }
 
-    fn take(&mut self, text: String, call: ToolCall, reply: Reply) {
+    fn take(&mut self, turn: ModelTurn, call: ToolCall, reply: Reply) {
         let before = self.brief.known.page.clone();
         let page: Option<Rc<Index>> = match &reply.page {
             Some(page) => Some(page.index(&mut self.uids)),
@@ -138,7 +138,11 @@ impl Talk {
             last: Some(LastCall { id: call.id.clone(), end: reply.end, words: reply.words }),
             ..Known::default()
         };
-        self.messages.push(ChatMessage::with_calls(text, vec![call.clone()]));
+        self.messages.push(ChatMessage::Assistant {
+            content: turn.text,
+            tool_calls: vec![call.clone()],
+            continuation: turn.continuation,
+        });
         self.messages.push(ChatMessage::tool(call.id, "words for a language model"));
     }
 
@@ -455,9 +459,27 @@ fn a_pushed_back_end_is_said_again() {
     let mut talk = Talk::on("tell me the title", &on("X").add(Button, "Save"));
     let turn = talk.turn();
     let call: ToolCall = turn.tool_calls[0].clone();
-    talk.take(turn.text, call.clone(), ended(CallEnd::Failed, "Is it really done?"));
+    talk.take(turn, call.clone(), ended(CallEnd::Failed, "Is it really done?"));
     let again = talk.turn().tool_calls[0].clone();
     assert!(again.name == "task_complete" && again.id != call.id && again.arguments == call.arguments);
+}
+
+/// What is told at the end goes with the calls as data: these texts say the opposite.
+#[test]
+fn what_is_told_at_the_end_is_not_read_from_texts() {
+    let page = on("The title").add(Button, "Save").add(Button, "Close");
+    let mut talk = Talk::on("tell me the title, click Save, click Close", &page);
+    let lie = record::Line::new(record::Kind::NoAnswer, "There is no title.").to_string();
+    let end = talk.run(|talk, _, _| {
+        for message in &mut talk.messages {
+            if let ChatMessage::Assistant { content, .. } = message {
+                content.clone_from(&lie);
+            }
+        }
+        done()
+    });
+    assert!(talk.steps.last().unwrap().starts_with("task_complete"), "{:?}", talk.steps);
+    assert!(end.contains("The title") && !end.contains("There is no title"), "{end}");
 }
 
 #[test]
@@ -491,7 +513,7 @@ fn no_messages_make_it_panic() {
     for id in ["cmd-99-1-act", "cmd-1-99-find", "x", "cmd-1-1-end"] {
         let mut talk = Talk::new("click Save");
         let call = ToolCall { id: id.into(), name: "click".into(), arguments: "{}".into() };
-        talk.take(String::new(), call, done());
+        talk.take(ModelTurn::default(), call, done());
         let _ = talk.turn();
     }
 }

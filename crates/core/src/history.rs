@@ -144,10 +144,16 @@ pub(crate) enum Entry {
         /// The origin of the page it reports; empty: none.
         #[serde(default)]
         from: String,
+        /// Whether the person did not allow it, so that it revealed nothing.
+        #[serde(default)]
+        denied: bool,
         /// When, in milliseconds since 1970.
         at: f64,
     },
 }
+
+/// How the answer to a call begins that the person did not allow. Only text that was stored without more is read by it.
+pub(crate) const DENIED: &str = "The user did not allow this";
 
 impl Entry {
     /// A turn without calls.
@@ -168,6 +174,19 @@ impl Transcript {
     /// Notes how a call ended: its answer's words alone say it to a language model, not to a model that is code.
     pub(crate) fn ended(&mut self, call: &ToolCall, end: CallEnd, words: &str) {
         self.last = Some(LastCall { id: call.id.clone(), end, words: words.to_owned() });
+    }
+
+    /// Notes that the person did not allow a call that has its answer; `why`: in their words, if they gave a reason.
+    pub(crate) fn denied(&mut self, call: &ToolCall, why: &str) {
+        self.ended(call, CallEnd::Denied, why);
+        let answers = self.entries.iter_mut().rev();
+        let mut of_call = answers.filter_map(|entry| match entry {
+            Entry::Answer { call: answered, denied, .. } if answered.id == call.id => Some(denied),
+            _ => None,
+        });
+        if let Some(denied) = of_call.next() {
+            *denied = true;
+        }
     }
 
     /// The last call, if its answer stands after that entry.

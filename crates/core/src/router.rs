@@ -1,6 +1,5 @@
 //! Routes commands to the services.
 
-use crate::answer::questions::written;
 use crate::gate::Mandate;
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
@@ -156,9 +155,8 @@ impl Router {
                         say!(TooManyQuestions { limit: MAX_QUESTIONS }),
                     ));
                 }
-                let prompt = if questions.is_empty() { prompt } else { written(&questions) };
                 let (run_id, conversation_id, _) =
-                    runs.start(Mode::Documents, prompt, conversation_id, None, extras).await?;
+                    runs.start_asking(&questions, prompt, conversation_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
             Command::ResearchClose { run_id } => runs.close_sources(&run_id).await,

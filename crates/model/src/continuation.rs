@@ -13,6 +13,9 @@ pub struct Continuation {
     fields: Value,
 }
 
+/// Stands for the model's name where it is code, beside an empty address.
+const CODE: &str = "code";
+
 impl Continuation {
     /// Of this server's model; none if there is nothing to keep.
     pub(crate) fn new(server: &ModelServer, fields: Value) -> Option<Self> {
@@ -23,6 +26,16 @@ impl Continuation {
     /// What this server's model wants back.
     pub(crate) fn fields_for(&self, server: &ModelServer) -> Option<&Value> {
         (self.base_url == server.base_url && self.model == server.model).then_some(&self.fields)
+    }
+
+    /// What a model that is code wants back; no server's is like it.
+    pub fn of_code(fields: Value) -> Self {
+        Self { base_url: String::new(), model: CODE.to_owned(), fields }
+    }
+
+    /// What a model that is code left with it.
+    pub fn fields_of_code(&self) -> Option<&Value> {
+        (self.base_url.is_empty() && self.model == CODE).then_some(&self.fields)
     }
 
     /// How many bytes it adds to a request, about.

@@ -43,6 +43,21 @@ impl Data {
         let (text, _) = body.rsplit_once(&format!("<<<END {nonce}>>>")).unwrap_or((body, ""));
         Some((before.trim_end_matches('\n'), Self::new(kind, nonce, text.trim_end_matches('\n'))))
     }
+
+    /// Reads text in which several were stored fenced one after the other, the last of them perhaps cut, with what precedes them.
+    pub fn all_unfenced(stored: &str) -> (&str, Vec<Self>) {
+        let Some((before, _)) = stored.split_once("<<<DATA ") else { return (stored, Vec::new()) };
+        let (mut found, mut rest) = (Vec::new(), stored);
+        while let Some((_, fenced)) = rest.split_once("<<<DATA ") {
+            let Some((mark, body)) = fenced.split_once(">>>\n") else { break };
+            let (kind, nonce) = mark.rsplit_once(' ').unwrap_or(("page", mark));
+            // No data has its own nonce in it.
+            let (text, after) = body.split_once(&format!("<<<END {nonce}>>>")).unwrap_or((body, ""));
+            found.push(Self::new(kind, nonce, text.trim_end_matches('\n')));
+            rest = after;
+        }
+        (before.trim_end_matches('\n'), found)
+    }
 }
 
 fn between_marks(nonce: &str, kind: &str, text: &str) -> String {
@@ -150,6 +165,20 @@ mod tests {
         let (before, read) = Data::unfenced(&stored).unwrap();
         assert_eq!((before, read.fenced()), ("Clicked.", data.fenced()));
         assert_eq!(Data::unfenced("no data"), None);
+    }
+
+    #[test]
+    fn all_that_was_stored_fenced_is_data_again() {
+        let (page, file) =
+            (Data::new("page", NONCE, "URL: x\n<<<DATA page n2>>>"), Data::new("document:d", "n-3", "1 EUR\n2 EUR"));
+        let stored = format!("Clicked.\n{}\n{}", page.fenced(), file.fenced());
+        let fenced = |stored: &str| -> Vec<String> { Data::all_unfenced(stored).1.iter().map(Data::fenced).collect() };
+        assert_eq!(Data::all_unfenced(&stored).0, "Clicked.");
+        assert_eq!(fenced(&stored), [page.fenced(), file.fenced()]);
+        let cut = stored.split_once("2 EUR").unwrap().0;
+        assert_eq!(fenced(cut), [page.fenced(), Data::new("document:d", "n-3", "1 EUR").fenced()]);
+        assert_eq!(Data::all_unfenced("no data"), ("no data", Vec::new()));
+        assert_eq!(fenced("<<<DATA page"), Vec::<String>::new());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::session::Session;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
-use edith_core::action::TabError;
+use edith_core::action::{FaultCause, TabError};
 use serde_json::json;
 
 /// How long an answered dialog may take to close, in milliseconds.
@@ -25,7 +25,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     match tab.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
         Ok(_) => {}
         // The user answered first.
-        Err(TabError::Protocol(words)) if words.contains("No dialog") => {
+        Err(TabError::Protocol(fault)) if fault.cause == FaultCause::NoDialog => {
             tab.hub.change(|state| state.dialog = None);
             return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
         }

@@ -53,7 +53,7 @@ pub(crate) async fn drag(
     }
     let Some(drop) = drop else {
         let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
-        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+        return Err(TabError::Refused(why));
     };
     let at = place.map_or_else(String::new, |[x, y]| format!(" at {x}, {y}"));
     baseline.reach(tab, format!("Dragged {} onto {}{at}.", start.label, end.label)).await?;

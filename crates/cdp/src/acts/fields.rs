@@ -132,12 +132,12 @@ async fn write(
 async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
     let one_of_many = subject.probe.role.ends_with("radio");
     let Some(wanted) = ticked(value, &subject.probe.name, one_of_many) else {
-        let why = format!("{} takes true or false, not {}. Nothing was done.", subject.what, quoted(value));
-        return Err(TabError::NotPossible(why));
+        let why = format!("{} takes true or false, not {}.", subject.what, quoted(value));
+        return Err(TabError::Refused(why));
     };
     if one_of_many && !wanted {
-        let why = format!("{} is let go of by choosing another one of its group. Nothing was done.", subject.what);
-        return Err(TabError::NotPossible(why));
+        let why = format!("{} is let go of by choosing another one of its group.", subject.what);
+        return Err(TabError::Refused(why));
     }
     let state = |on: bool| match (one_of_many, on) {
         (true, _) => "chosen",

@@ -113,7 +113,8 @@ fn is_of_the_field(error: &TabError) -> bool {
         | TabError::Covered { .. }
         | TabError::Moving { .. }
         | TabError::Disabled { .. }
-        | TabError::NotPossible(_) => true,
+        | TabError::NotPossible(_)
+        | TabError::Refused(_) => true,
         TabError::DialogOpen(_)
         | TabError::NotAttachable { .. }
         | TabError::NavigationFailed { .. }

@@ -24,6 +24,7 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
         revive(tab).await?;
     }
     baseline.reach(tab, format!("Opened {}.", url.as_str())).await?;
+    baseline.opens_page = true;
     let asked = pin!(tab.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})));
     let answer = match select(asked, pin!(held_up(tab))).await {
         Either::Left((answer, _)) => answer?,

@@ -36,7 +36,7 @@ pub(super) async fn select_drawn(
     let mut done: Vec<String> = Vec::new();
     let wanted: Vec<&str> = value.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if wanted.is_empty() {
-        return Err(TabError::NotPossible(format!("{} takes an option's text. Nothing was done.", subject.what)));
+        return Err(TabError::Refused(format!("{} takes an option's text.", subject.what)));
     }
     for one in wanted {
         if let Err(error) = choose(tab, &subject, target, one, baseline).await {
@@ -90,7 +90,7 @@ async fn choose(tab: &Session, subject: &Subject, target: &Target, value: &str, 
         // What may mean several is not typed instead.
         let done = tab.reached.borrow().clone().filter(|_| list.equal.len() > 1);
         return Err(match (done, why) {
-            (Some(done), TabError::NotPossible(why)) => TabError::Incomplete { done, why },
+            (Some(done), refusal @ (TabError::NotPossible(_) | TabError::Refused(_))) => refusal.after(&done),
             (_, why) => why,
         });
     }

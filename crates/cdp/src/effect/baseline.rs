@@ -38,6 +38,8 @@ pub(crate) struct Baseline {
     pub(crate) hovers: bool,
     /// The action presses something, rather than entering or choosing.
     pub(crate) presses: bool,
+    /// The action opens another page, which its note says for when nothing keeps the present one.
+    pub(crate) opens_page: bool,
     /// A script opened the window, so that scripts may close it.
     pub(crate) opened: bool,
     /// `restless` was determined before the pointer moved.
@@ -169,8 +171,7 @@ pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
 /// Refuses an action that may not begin any more.
 fn void(activity: &Activity) -> Result {
     if activity.void {
-        let why = "Another instance of EDITH has taken over. Nothing was done.";
-        return Err(TabError::NotPossible(why.to_owned()));
+        return Err(TabError::Refused("Another instance of EDITH has taken over.".to_owned()));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::state::downloads::Download;
 use crate::state::watch;
 use crate::wire::errors::Result;
 use crate::wording::told;
-use edith_core::action::{Performed, TabError};
+use edith_core::action::{FaultCause, Performed, TabError};
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
 
@@ -108,7 +108,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         match &dialog {
             Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
                 // Nothing opens until that is answered.
-                if note.starts_with("Opened ") {
+                if baseline.opens_page {
                     note.clear();
                 }
                 note.push_str(if note.is_empty() { LEAVING.trim_start() } else { LEAVING });
@@ -153,8 +153,8 @@ async fn closed_soon(tab: &Session) {
 
 /// Whether a script call failed because its document is gone, or the next is not ready for scripts.
 fn is_left(error: &TabError) -> bool {
-    let words = ["was removed", "is not there yet", "went away while it was read"];
-    matches!(error, TabError::Protocol(said) if words.iter().any(|word| said.contains(word)))
+    let TabError::Protocol(fault) = error else { return false };
+    matches!(fault.cause, FaultCause::FrameRemoved | FaultCause::ScriptMissing | FaultCause::DocumentLeft)
 }
 
 /// The tabs opened since, once all that the page requested have appeared.

@@ -165,16 +165,16 @@ pub(crate) async fn points_of(
     let [width, height] = spots.size;
     if let Some([x, y]) = usize::try_from(spots.outside).ok().and_then(|at| points.get(at)) {
         let why = format!("The point {x}, {y} is outside of {what}, which is {width} by {height} pixels.");
-        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+        return Err(TabError::Refused(why));
     }
     if spots.away {
         let why = format!("These points of {what} do not fit on the screen together, or something lies over them.");
-        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+        return Err(TabError::Refused(why));
     }
     if let Some(other) = spots.other {
         let name = if other.name.is_empty() { other.css } else { quoted(&other.name) };
         let why = format!("At that point of {what} is something else, {} {name}: use its own uid.", other.role);
-        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+        return Err(TabError::Refused(why));
     }
     let mut lifted = Vec::with_capacity(spots.points.len());
     for point in spots.points {

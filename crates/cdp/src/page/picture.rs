@@ -3,7 +3,7 @@
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::overlay::Overlay;
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::raw::Viewport;
 use edith_page::{Marks, Rect};
 use futures_util::FutureExt;
@@ -52,7 +52,7 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let answer = answer?;
     match answer.get("data").and_then(Value::as_str) {
         Some(data) => Ok(format!("data:image/jpeg;base64,{data}")),
-        None => Err(TabError::Protocol("the picture is empty".to_owned())),
+        None => Err(TabError::Protocol(Fault::new(FaultCause::Other, "the picture is empty"))),
     }
 }
 

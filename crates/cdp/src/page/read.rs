@@ -4,7 +4,7 @@ use crate::page::{frames, listeners, tools};
 use crate::session::Session;
 use crate::state::{Phase, TabState};
 use crate::wire::errors::Result;
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::RawPage;
 use edith_page::raw::{ERROR_PAGE, RAW_VERSION};
 use futures_util::future::join;
@@ -61,7 +61,8 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
         let walked = tab.page_within::<String>(WALK_MS, "walk", json!([options])).await;
         let error = match walked {
             Ok(Some(json)) => {
-                let mut page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
+                let mut page = RawPage::parse(&json)
+                    .map_err(|error| TabError::Protocol(Fault::new(FaultCause::Other, error.to_string())))?;
                 tab.hub.note(|state| state.asks.page_tells(&page.asks));
                 let new = tab.looked.borrow().0 != page.document;
                 if tries == 1 && new && page.ready_state == "loading" {
@@ -72,13 +73,13 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
                 frames::join(tab, &mut page, &options).await;
                 return Ok(page);
             }
-            Ok(None) => TabError::Protocol("the page is gone".to_owned()),
+            Ok(None) => TabError::Protocol(Fault::new(FaultCause::Other, "the page is gone")),
             Err(error) => error,
         };
         match error {
-            TabError::Protocol(words) if words.contains("error page") => return Ok(error_page(tab)),
+            TabError::Protocol(fault) if fault.cause == FaultCause::ErrorPage => return Ok(error_page(tab)),
             // A new tab whose first address was a download.
-            TabError::Protocol(words) if words.contains("\"about:blank\"") => return Ok(empty_page()),
+            TabError::Protocol(fault) if fault.cause == FaultCause::EmptyTab => return Ok(empty_page()),
             // The document may just be being replaced.
             TabError::Protocol(_) if tries < WALK_TRIES && !tab.is_detached() => {
                 if !loaded_enough(tab, false).await && tries > 1 {

@@ -9,7 +9,7 @@
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::json::text;
-use edith_core::action::{TabError, ToolTarget};
+use edith_core::action::{FaultCause, TabError, ToolTarget};
 use edith_page::{PageTool, RawTool};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -74,8 +74,8 @@ pub(crate) async fn find(tab: &Session, target: &ToolTarget) -> Result<Offered> 
 async fn ask(tab: &Session, session: Option<&str>, root: &str) {
     tab.hub.change(|state| state.tools.leave(session.unwrap_or_default(), root));
     let asked = tab.call_in_within(ASK_MS, session, "WebMCP.enable", json!({})).await;
-    if let Err(TabError::Protocol(words)) = asked
-        && words.contains("wasn't found")
+    if let Err(TabError::Protocol(fault)) = asked
+        && fault.cause == FaultCause::UnknownCommand
     {
         tab.hub.change(|state| state.tools.is_unknown = true);
     }

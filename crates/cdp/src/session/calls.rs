@@ -6,7 +6,7 @@ use crate::wire::errors::Result;
 use crate::wire::errors::{self, Refusal};
 use crate::wire::keys::NO_KEY;
 use crate::wire::transport::{CallError, DetachReason};
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::{self, PageApiError};
 use futures_util::future::{Either, select};
 use serde::de::DeserializeOwned;
@@ -116,7 +116,11 @@ impl Session {
         match page_api::read(answer) {
             Ok(value) => Ok(Some(value)),
             Err(PageApiError::Gone) => Ok(None),
-            Err(error) => Err(TabError::Protocol(error.to_string())),
+            Err(error) => {
+                let is_missing = matches!(error, PageApiError::Missing);
+                let cause = if is_missing { FaultCause::ScriptMissing } else { FaultCause::Other };
+                Err(TabError::Protocol(Fault::new(cause, error.to_string())))
+            }
         }
     }
 
@@ -140,9 +144,7 @@ impl Session {
                 TabError::CanceledByUser
             }
             (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::TabGone) => TabError::Closed,
-            (Cut::Dialog | Cut::Detached, _) => {
-                errors::to_tab_error(&CallError("Debugger is not attached.".to_owned()))
-            }
+            (Cut::Dialog | Cut::Detached, _) => errors::session_lost(),
         }
     }
 
@@ -166,7 +168,7 @@ impl Session {
     pub(crate) async fn is_lost_by(&self, error: &TabError) -> bool {
         match error {
             TabError::Crashed | TabError::Closed => true,
-            TabError::Protocol(words) if words.contains("was removed") => {
+            TabError::Protocol(fault) if fault.cause == FaultCause::FrameRemoved => {
                 let _notice = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
                 self.is_detached()
             }

@@ -2,7 +2,7 @@
 
 use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
 use async_trait::async_trait;
-use edith_core::action::{TabError, Target};
+use edith_core::action::{Fault, TabError, Target};
 use edith_core::port::Clock;
 use edith_page::ElementRef;
 use edith_page::page_api::WalkOptions;
@@ -414,19 +414,23 @@ impl Transport for World {
     }
 }
 
+fn refused(words: String) -> TabError {
+    TabError::Protocol(Fault::of_browser(words))
+}
+
 #[async_trait(?Send)]
 impl PageScript for World {
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError> {
         self.asked_in.borrow_mut().push((function.to_owned(), frame));
-        self.answer(function, args).await.map_err(TabError::Protocol)
+        self.answer(function, args).await.map_err(refused)
     }
 
     async fn watch_asks(&self, frame: i32, word: &str) -> Result<(), TabError> {
-        self.answer("watchAsks", json!([frame, word])).await.map(drop).map_err(TabError::Protocol)
+        self.answer("watchAsks", json!([frame, word])).await.map(drop).map_err(refused)
     }
 
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {
-        let answers = self.answer(function, args).await.map_err(TabError::Protocol)?;
+        let answers = self.answer(function, args).await.map_err(refused)?;
         Ok(serde_json::from_value(answers).unwrap_or_default())
     }
 }

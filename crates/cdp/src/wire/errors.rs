@@ -1,7 +1,7 @@
 //! Maps the browser's refusals to the core's errors.
 
 use crate::wire::transport::CallError;
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_words::browser::{LOST, is_refusal};
 
 pub(crate) type Result<T = (), E = TabError> = std::result::Result<T, E>;
@@ -46,9 +46,14 @@ pub(crate) fn to_tab_error(error: &CallError) -> TabError {
     match classify(error) {
         Refusal::Closed => TabError::Closed,
         Refusal::NotAttachable(reason) => TabError::NotAttachable { reason },
-        Refusal::Detached => TabError::Protocol(LOST.to_owned()),
-        Refusal::Other(words) => TabError::Protocol(words),
+        Refusal::Detached => session_lost(),
+        Refusal::Other(words) => TabError::Protocol(Fault::of_browser(words)),
     }
+}
+
+/// The tab's debugging session is lost.
+pub(crate) fn session_lost() -> TabError {
+    TabError::Protocol(Fault::new(FaultCause::SessionLost, LOST))
 }
 
 /// Why the browser does not run the page's script, from its words: the tab is closed, may not be worked in, or something else, such as a frame that went
@@ -57,7 +62,7 @@ pub fn script_refused(words: &str) -> TabError {
     match classify(&CallError(words.to_owned())) {
         Refusal::Closed => TabError::Closed,
         _ if is_refusal(words) => TabError::NotAttachable { reason: words.to_owned() },
-        _ => TabError::Protocol(words.to_owned()),
+        _ => TabError::Protocol(Fault::of_browser(words)),
     }
 }
 
@@ -109,7 +114,7 @@ mod tests {
             assert_eq!(script_refused(words), TabError::NotAttachable { reason: words.into() });
         }
         for words in ["Frame with ID 0 was removed.", "Frame with ID 0 is showing error page"] {
-            assert_eq!(script_refused(words), TabError::Protocol(words.into()));
+            assert_eq!(script_refused(words), TabError::Protocol(Fault::of_browser(words)));
         }
         assert_eq!(script_refused("No tab with id: 7."), TabError::Closed);
     }

@@ -17,6 +17,9 @@ const WHOLE_CHARS: u64 = 100_000;
 pub(crate) struct Answering {
     /// What became of the documents, as far as they were read.
     pub read: Vec<Reading>,
+    /// What was asked one by one, a line each; empty: the task is all that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<String>,
     /// In the person's order; empty until the documents are read.
     pub questions: Vec<Question>,
     /// Whether the person was asked about what is needed outside of the documents.
@@ -76,9 +79,10 @@ pub(crate) struct Question {
 }
 
 impl Answering {
-    /// Takes the questions out of the task.
+    /// Takes what was asked one by one, or else the questions that the task's own text lists.
     pub(crate) fn take(&mut self, task: &str, run: &RunId) {
-        let all = read(task).into_iter().take(MAX_QUESTIONS).enumerate();
+        let all = if self.asked.is_empty() { read(task) } else { self.asked.clone() };
+        let all = all.into_iter().take(MAX_QUESTIONS).enumerate();
         let question = |(at, text)| Question {
             // The records of its runs are found by key prefix.
             run: RunId(format!("{run}-s{:03}", at + 1)),
@@ -160,11 +164,15 @@ impl Answering {
     }
 }
 
-/// Several questions as one task: numbered, a line each, so that they are told apart again.
-pub(crate) fn written(questions: &[String]) -> String {
+/// Questions that are asked one by one, a line each, without empty ones.
+pub(crate) fn one_by_one(questions: &[String]) -> Vec<String> {
     let line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines: Vec<String> = questions.iter().map(line).filter(|line| !line.is_empty()).collect();
-    match lines.as_slice() {
+    questions.iter().map(line).filter(|line| !line.is_empty()).collect()
+}
+
+/// Several questions as one task: numbered, a line each.
+pub(crate) fn written(questions: &[String]) -> String {
+    match questions {
         [only] => only.clone(),
         all => all.iter().enumerate().map(|(at, line)| format!("{}. {line}", at + 1)).collect::<Vec<_>>().join("\n"),
     }
@@ -189,7 +197,8 @@ mod tests {
     #[test]
     fn questions_are_told_apart_again() {
         let all = ["Who signed?".to_owned(), "What is\nthe rent? 2. none".to_owned(), " ".to_owned()];
-        assert_eq!(read(&written(&all)), ["Who signed?", "What is the rent? 2. none"]);
+        let lines = one_by_one(&all);
+        assert_eq!(read(&written(&lines)), ["Who signed?", "What is the rent? 2. none"]);
         for one in ["Who signed?", "List:\n1. the parties\n2. the rent", "1. January, was it a holiday?", "1. a\n3. b"]
         {
             assert_eq!(read(one), [one]);
@@ -207,5 +216,17 @@ mod tests {
         }
         assert_eq!(all.to_start(), (4..10).collect::<Vec<_>>());
         assert_eq!(all.questions[11].run.0, "r-s012");
+    }
+
+    #[test]
+    fn questions_asked_one_by_one_are_never_read_out_of_a_text() {
+        let asked = one_by_one(&["1. a".to_owned(), "2. b\n3. c".to_owned()]);
+        let mut all = Answering { asked, ..Answering::default() };
+        all.take("another text\nof two lines", &"r".into());
+        let texts: Vec<&str> = all.questions.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["1. a", "2. b 3. c"]);
+        // A run stored before knows its task alone.
+        let stored = serde_json::to_value(Answering::default()).unwrap();
+        assert_eq!(serde_json::from_value::<Answering>(stored).unwrap().asked, Vec::<String>::new());
     }
 }

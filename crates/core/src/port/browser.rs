@@ -67,7 +67,7 @@ impl Coded for TabError {
             Self::Moving { .. } => "moving",
             Self::Disabled { .. } => "disabled",
             Self::NotTaken { .. } => "not_taken",
-            Self::NotPossible(_) => "not_possible",
+            Self::NotPossible(_) | Self::Refused(_) => "not_possible",
             Self::Incomplete { .. } | Self::Redrawn { .. } => "incomplete",
             Self::DialogOpen(_) => "dialog_open",
             Self::NavigationFailed { .. } => "navigation_failed",

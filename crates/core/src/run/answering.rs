@@ -231,12 +231,12 @@ impl Run {
     }
 
     /// The person said whether to go on outside of the documents. As an agent the run has the answers so far and the documents.
-    pub(super) fn outside_answered(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    pub(super) fn outside_answered(&mut self, picked: Option<usize>, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let Some(answering) = self.answering() else { return Vec::new() };
         let says_yes = match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => true,
             AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Fill(_) => false,
-            AskAnswer::Text(text) => *text == say!(GoOnOutside).to_string(),
+            AskAnswer::Text(_) => picked == Some(0),
         };
         let (outcome, summary) = answering.summary();
         let answers = self.answers_event(String::new(), now);

@@ -1,14 +1,17 @@
 //! What a run asks the user: approval of exact actions, and the model's questions.
 
 use super::{Acted, Asked, Disposition, Intent, Run, State};
-use crate::history::Entry;
+use crate::history::{DENIED, Entry};
 use crate::tool::{Call, Operation};
 use edith_model::CallEnd;
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
 use edith_words::{Sentence, say};
-
-/// Start of the answer to a call the person refused.
-pub(super) const DENIED: &str = "The user did not allow this";
+/// Which of the offered options the answer is, from 0: they are compared as they were shown, whatever language is spoken by now.
+pub(super) fn picked(kind: &AskKind, answer: &AskAnswer) -> Option<usize> {
+    let (AskKind::Question { options, .. } | AskKind::Limit { options, .. }) = kind else { return None };
+    let AskAnswer::Text(text) = answer else { return None };
+    options.iter().position(|option| option == text)
+}
 
 impl Run {
     pub(super) fn ask_approval(&mut self, mut intent: Intent, reason: &str, now: f64) -> Vec<Event> {
@@ -130,8 +133,8 @@ impl Run {
                 Asked::Password(document) => self.password_given(&document, answer, now),
                 Asked::Plan => self.plan_decided(answer, now),
                 Asked::Form => self.form_decided(answer, now),
-                Asked::Step => self.step_decided(answer, now),
-                Asked::Outside => self.outside_answered(answer, now),
+                Asked::Step => self.step_decided(picked(&ask.kind, answer), answer, now),
+                Asked::Outside => self.outside_answered(picked(&ask.kind, answer), answer, now),
                 Asked::HowToGoOn => self.told_how_to_go_on(ask.text, answer, now),
                 Asked::Limit { reached, back } => self.limit_decided(&reached, *back, &ask.kind, answer, now),
             };
@@ -181,7 +184,7 @@ impl Run {
                         self.told(&intent, None, why, now);
                     }
                     let mut events = self.answer_call(&intent, text, false, now);
-                    self.transcript.ended(&intent.proposal.call, CallEnd::Denied, why);
+                    self.transcript.denied(&intent.proposal.call, why);
                     self.replay_refused(&intent);
                     events.extend(self.refused(now));
                     events

@@ -1,5 +1,6 @@
 //! What a run does at a limit: where a person watches they are asked, and it goes on if they raise it for this run; else it ends.
 
+use super::asks::picked;
 use super::limit::options;
 use super::state::Asked;
 use super::{Reached, Run, State, Work};
@@ -72,13 +73,8 @@ impl Run {
         answer: &AskAnswer,
         now: f64,
     ) -> Vec<Event> {
-        let AskKind::Limit { options, limit } = kind else { return Vec::new() };
-        let in_words = |text: &String| options.first() == Some(text);
-        let yes = match answer {
-            AskAnswer::Once => true,
-            AskAnswer::Text(text) => in_words(text),
-            _ => false,
-        };
+        let AskKind::Limit { limit, .. } = kind else { return Vec::new() };
+        let yes = *answer == AskAnswer::Once || picked(kind, answer) == Some(0);
         if !yes {
             let has_done = self.counters.step > 0;
             let outcome = if has_done { Outcome::Partial } else { Outcome::Stopped };

@@ -373,6 +373,7 @@ impl Run {
             look,
             picture,
             from,
+            denied: false,
             at: now,
         });
         if replaces {
@@ -401,6 +402,7 @@ fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
         look: None,
         picture: None,
         from,
+        denied: false,
         at: now,
     }
 }

@@ -99,6 +99,7 @@ mod tests {
             look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole }),
             picture: Some("data:image/png;base64,".into()),
             from: from.into(),
+            denied: false,
             at: 0.0,
         }
     }

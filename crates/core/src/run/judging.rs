@@ -53,6 +53,7 @@ impl Judging {
                 look: Some(PageText { nonce: at.to_string(), text, whole: true }),
                 picture: None,
                 from: site,
+                denied: false,
                 at: 0.0,
             });
         }

@@ -7,10 +7,31 @@ use crate::history::Entry;
 use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
 use crate::tool::{Operation, declaration};
 use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
-use edith_words::say;
+use edith_words::{Sentence, say};
 
 /// The answer to a call that ends a step.
 const ACCEPTED: &str = "Accepted.";
+
+/// What the person may do with a step that failed too often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum StepChoice {
+    Retry,
+    Skip,
+    Stop,
+}
+
+/// In the order in which they are offered.
+const CHOICES: [StepChoice; 3] = [StepChoice::Retry, StepChoice::Skip, StepChoice::Stop];
+
+impl StepChoice {
+    fn for_person(self) -> Sentence {
+        match self {
+            Self::Retry => say!(RetryStep),
+            Self::Skip => say!(SkipStep),
+            Self::Stop => say!(StopHere),
+        }
+    }
+}
 
 impl Run {
     /// Begins with a plan that was approved before, which is all that it may do.
@@ -134,22 +155,21 @@ impl Run {
             return self.finish(Outcome::Failed, sentence, now);
         }
         plan.phase = Phase::Stuck;
-        let options = [say!(RetryStep), say!(SkipStep), say!(StopHere)].map(|option| option.to_string());
+        let options = CHOICES.map(|choice| choice.for_person().to_string());
         let kind = AskKind::Question { options: options.into(), about: None };
         self.ask_about_plan(sentence, kind, Asked::Step, now)
     }
 
     /// The person decided about a step that failed too often; other words than the offered ones are for the step, which is tried again.
-    pub(super) fn step_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
-        let words = answer.as_str();
-        let is = |option: edith_words::Sentence| words == option.to_string();
-        if matches!(answer, AskAnswer::Deny) || is(say!(StopHere)) {
+    pub(super) fn step_decided(&mut self, picked: Option<usize>, answer: &AskAnswer, now: f64) -> Vec<Event> {
+        let choice = picked.and_then(|at| CHOICES.get(at));
+        if matches!(answer, AskAnswer::Deny) || choice == Some(&StepChoice::Stop) {
             return self.finish(Outcome::Failed, say!(StoppedByUser), now);
         }
         let id = self.plan().and_then(Plan::current).map(|step| step.shown.step_id.clone());
-        let action = if is(say!(SkipStep)) { StepAction::Skip } else { StepAction::Retry };
-        if action == StepAction::Retry && !is(say!(RetryStep)) {
-            self.transcript.said.push(words.to_owned());
+        let action = if choice == Some(&StepChoice::Skip) { StepAction::Skip } else { StepAction::Retry };
+        if choice.is_none() {
+            self.transcript.said.push(answer.as_str().to_owned());
         }
         if let (Some(id), Some(plan)) = (id, self.plan_mut()) {
             plan.wanted = Some((id, action));

@@ -129,6 +129,7 @@ mod tests {
                 look: Some(PageText { nonce: "n0nce".into(), text: format!("INPUT [value: {text}]"), whole: false }),
                 picture: None,
                 from: SHOP.into(),
+                denied: false,
                 at: 0.0,
             });
         }

@@ -247,6 +247,7 @@ mod tests {
                 look: Some(PageText { nonce: "n0nce".into(), text: format!("look {number}"), whole }),
                 picture: None,
                 from: String::new(),
+                denied: false,
                 at: 0.0,
             },
         ]

@@ -177,7 +177,7 @@ impl Run {
         }
     }
 
-    pub(super) fn answering_mut(&mut self) -> Option<&mut Answering> {
+    pub(crate) fn answering_mut(&mut self) -> Option<&mut Answering> {
         match &mut self.work {
             Work::Documents(answering) => Some(answering),
             _ => None,

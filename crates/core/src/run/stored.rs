@@ -2,6 +2,7 @@
 
 use super::{Run, State, Work};
 use crate::gate::EffectClass;
+use crate::history::DENIED;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use serde_json::{Map, Value};
@@ -31,6 +32,7 @@ impl Run {
     /// When no version stored it like this.
     pub(crate) fn from_record(record: &str) -> Result<Self, serde_json::Error> {
         let mut stored: Value = edith_protocol::json::read(record)?;
+        mark_denied(&mut stored);
         match &mut stored {
             Value::Object(run) if !run.contains_key("task") => group(run),
             _ => return edith_protocol::json::from_value(stored),
@@ -66,6 +68,19 @@ pub fn is_untouched(record: &str) -> bool {
             deeds.presses > deeds.fills || deeds.changes > deeds.fills || deeds.unsure || deeds.failed.is_some();
         matches!(run.work, Work::Agent) && !is_acting && !has_done && !run.is_done()
     })
+}
+
+/// Marks the answers to calls that the person did not allow: earlier versions told them by EDITH's words alone.
+fn mark_denied(stored: &mut Value) {
+    let run = if stored.get("task").is_some() { stored.get_mut("transcript") } else { Some(stored) };
+    let entries = run.and_then(|run| run.get_mut("entries")).and_then(Value::as_array_mut);
+    for answer in entries.into_iter().flatten().filter_map(|entry| entry.get_mut("Answer")?.as_object_mut()) {
+        if !answer.contains_key("denied") {
+            let text = answer.get("text").and_then(Value::as_str).unwrap_or_default();
+            let denied = text.starts_with(DENIED);
+            answer.insert("denied".to_owned(), Value::Bool(denied));
+        }
+    }
 }
 
 /// Puts an ungrouped run's fields into groups.
@@ -176,5 +191,36 @@ mod tests {
         // Present records are read as they are.
         assert_eq!(Run::from_record(&serde_json::to_string(&agent).unwrap()).unwrap(), agent);
         assert!(Run::from_record(r#"{"id": "r"}"#).is_err());
+    }
+
+    #[test]
+    fn an_answer_stored_without_whether_it_was_denied_is_read_by_its_words() {
+        let call = serde_json::json!({"id": "c", "name": "click", "arguments": "{}"});
+        let answer = |text: &str, denied: Option<bool>| {
+            let mut answer = serde_json::json!({"call": call, "shown_args": null, "text": text, "look": null, "picture": null, "at": 0});
+            if let Some(denied) = denied {
+                answer["denied"] = denied.into();
+            }
+            serde_json::json!({ "Answer": answer })
+        };
+        let uids = serde_json::to_string(&edith_page::UidTable::default()).unwrap();
+        let mut record: Value = serde_json::from_str(&RECORD.replace("MODE", "agent").replace("UIDS", &uids)).unwrap();
+        let denied = "The user did not allow this: to send. Do not try to do it another way.";
+        record["entries"] = serde_json::json!([answer(denied, None), answer("Clicked.", None)]);
+        let told = |record: &Value| -> Vec<bool> {
+            let run = Run::from_record(&record.to_string()).unwrap();
+            let told = run.transcript.entries.iter().map(|entry| match entry {
+                crate::history::Entry::Answer { denied, .. } => *denied,
+                _ => panic!("an answer"),
+            });
+            told.collect()
+        };
+        assert_eq!(told(&record), [true, false]);
+        // Now it is stored, and no words say otherwise.
+        let run = Run::from_record(&record.to_string()).unwrap();
+        let mut now = serde_json::to_value(&run).unwrap();
+        now["transcript"]["entries"] =
+            serde_json::json!([answer(denied, Some(false)), answer("Clicked.", Some(true)), answer(denied, None)]);
+        assert_eq!(told(&now), [false, true, true]);
     }
 }

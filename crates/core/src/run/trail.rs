@@ -1,6 +1,5 @@
 //! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
-use super::asks::DENIED;
 use super::{Acted, Arrived, Intent, Run};
 use crate::gate::{
     self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail,
@@ -70,7 +69,7 @@ impl Run {
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text), Some(at)));
                 }
                 Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
-                Entry::Answer { call, shown_args, told, text, data, look, from, at, .. } => {
+                Entry::Answer { call, shown_args, told, text, data, look, from, at, denied, .. } => {
                     let origin = match tool::answer_of(&call.name) {
                         AnswerOf::Tabs => TABS,
                         AnswerOf::Page | AnswerOf::Person | AnswerOf::Documents => from.as_str(),
@@ -87,7 +86,7 @@ impl Run {
                     }));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text, Some(*at))));
                     // A refused call revealed nothing.
-                    if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
+                    if let Some(shown) = shown_args.as_ref().filter(|_| !denied) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
                         told.note(from, &mut secrets, &mut sent);
                     }

@@ -15,7 +15,7 @@ use self::shared::{Of, Shared};
 use crate::wire::{Connection, WireError, WireEvent};
 use async_trait::async_trait;
 use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Opened, Transport, asks_for, without_values};
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_core::documents::Documents;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Browser, Clock, Confined, Tab, TabBounds, TabInfo, TabPage as ShownPage, Windows};
@@ -335,7 +335,7 @@ impl NativeBrowser {
         if bound.into_iter().all(|bound| bound) {
             Ok(())
         } else {
-            Err(TabError::Protocol("the browser does not hold the bounds of a tab".to_owned()))
+            Err(TabError::Protocol(Fault::new(FaultCause::Other, "the browser does not hold the bounds of a tab")))
         }
     }
 }
@@ -478,6 +478,6 @@ fn refused(error: WireError) -> TabError {
     match error {
         WireError::Closed | WireError::NotConnected(_) => TabError::Closed,
         WireError::Refused(_) if words.contains("No target with given id") => TabError::Closed,
-        WireError::Refused(_) => TabError::Protocol(words),
+        WireError::Refused(_) => TabError::Protocol(Fault::of_browser(words)),
     }
 }

@@ -4,7 +4,7 @@ use super::shared::Shared;
 use crate::wire::WireError;
 use async_trait::async_trait;
 use edith_cdp::{PageScript, script_refused};
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::{ASKING_SOURCE, SCRIPT_SOURCES};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -78,7 +78,9 @@ impl TabPage {
         if number != 0 {
             let at = usize::try_from(number - 1).unwrap_or(usize::MAX);
             let known = self.numbered.borrow().get(at).cloned();
-            return known.ok_or_else(|| TabError::Protocol(format!("Frame with ID {number} was removed.")));
+            return known.ok_or_else(|| {
+                TabError::Protocol(Fault::new(FaultCause::FrameRemoved, format!("Frame with ID {number} was removed.")))
+            });
         }
         let session = self.session()?;
         // A tab's id is that of its first main frame, which almost always stays.
@@ -123,7 +125,7 @@ impl TabPage {
                 Ok(answer) => return answered(answer),
                 Err(error) => {
                     self.worlds.borrow_mut().remove(&frame.1);
-                    let is_stale = matches!(&error, TabError::Protocol(words) if words.contains("Cannot find context"));
+                    let is_stale = matches!(&error, TabError::Protocol(fault) if fault.cause == FaultCause::WorldGone);
                     if retried || !is_stale {
                         return Err(error);
                     }
@@ -156,7 +158,7 @@ impl PageScript for TabPage {
         let known = self.frame(frame).await?;
         match self.run_in(&known, function, &args, frame == 0).await {
             // The main frame has another id where a prepared page took its place.
-            Err(TabError::Protocol(words)) if frame == 0 && words.contains("No frame for given id") => {
+            Err(TabError::Protocol(fault)) if frame == 0 && fault.cause == FaultCause::NoFrame => {
                 let main = self.frames_in(&known.0).await?.into_iter().next().unwrap_or_default();
                 self.run_in(&(known.0, main), function, &args, true).await
             }
@@ -255,7 +257,7 @@ mod tests {
         assert_eq!(told(json!({"answer": "text"})), Ok(json!("text")));
         assert_eq!(answered(json!({"result": {}, "exceptionDetails": {}})), Ok(Value::Null));
         let words = r#"Cannot access contents of url "about:blank""#;
-        assert_eq!(told(json!({"refused": words})), Err(TabError::Protocol(words.to_owned())));
+        assert_eq!(told(json!({"refused": words})), Err(TabError::Protocol(Fault::of_browser(words))));
         let chrome = told(json!({"refused": "Cannot access a chrome:// URL"}));
         assert!(matches!(chrome, Err(TabError::NotAttachable { .. })), "{chrome:?}");
     }

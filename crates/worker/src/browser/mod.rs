@@ -11,7 +11,7 @@ use edith_cdp::{
     CdpEvent, CdpTab, DetachReason, EventHub, Opened, Openings, SAVED_TEXTS, SHOWN_APPLICATIONS, Transport, asks_for,
 };
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
-use edith_core::action::{Dialog, TabError};
+use edith_core::action::{Dialog, Fault, FaultCause, TabError};
 use edith_core::documents::Documents;
 use edith_core::gate::{HOME, HOME_NAMES};
 use edith_core::http_url::HttpUrl;
@@ -468,6 +468,6 @@ fn refused(error: ChromeError) -> TabError {
     if error.message().contains("No tab with id") {
         TabError::Closed
     } else {
-        TabError::Protocol(attach_reason(error.message()).english())
+        TabError::Protocol(Fault::new(FaultCause::Other, attach_reason(error.message()).english()))
     }
 }

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
 use edith_chrome::scripting::{self, Frames};
-use edith_core::action::TabError;
+use edith_core::action::{Fault, FaultCause, TabError};
 use edith_page::page_api::SCRIPT;
 use serde_json::Value;
 
@@ -41,8 +41,9 @@ impl PageScript for TabPage {
         let mut injected = false;
         loop {
             let answer = self.ask(&frames, function, &args).await?.into_iter().next();
-            let (_, answer) =
-                answer.ok_or_else(|| TabError::Protocol(String::from("The page went away while it was read.")))?;
+            let (_, answer) = answer.ok_or_else(|| {
+                TabError::Protocol(Fault::new(FaultCause::DocumentLeft, "The page went away while it was read."))
+            })?;
             if injected || !is_missing(&answer) {
                 return Ok(answer);
             }

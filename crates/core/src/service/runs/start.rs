@@ -1,12 +1,13 @@
 //! Starting a run: every possible refusal is checked first, and nothing of the conversation is cut before the new run is stored.
 
 use super::Runs;
+use crate::answer::questions;
 use crate::bring::{Bringing, Chosen};
 use crate::conversations::texts;
 use crate::documents::origin;
 use crate::form::Wishes;
 use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked};
-use crate::history::Entry;
+use crate::history::{DENIED, Entry};
 use crate::mode::rules;
 use crate::models::ModelPool;
 use crate::port::StoreError;
@@ -133,6 +134,28 @@ impl Runs {
             return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
         self.start_as(mode, prompt, None, tab, extras, |run, _| run.guard.grants.give(mandates)).await
+    }
+
+    /// Asks documents: these questions one by one, or what the prompt asks.
+    pub(crate) async fn start_asking(
+        self: &Rc<Self>,
+        questions: &[String],
+        prompt: String,
+        conversation: Option<ConversationId>,
+        extras: Extras,
+    ) -> Result<Started, ErrorBody> {
+        let asked = questions::one_by_one(questions);
+        let prompt = if questions.is_empty() { prompt } else { questions::written(&asked) };
+        if prompt.trim().is_empty() && extras.retry.is_none() {
+            return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
+        }
+        let is_new = extras.retry.is_none();
+        let prepare = |run: &mut Run, _: &ModelPool| {
+            if let Some(answering) = run.answering_mut().filter(|_| is_new) {
+                answering.asked = asked;
+            }
+        };
+        self.start_as(Mode::Documents, prompt, conversation, None, extras, prepare).await
     }
 
     /// The same for a run with a state of its own at the start.
@@ -428,10 +451,10 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                 // The original page is not stored: the gate treats it as foreign.
                 let from = EARLIER.to_owned();
                 // A conversation has a page's words fenced, as the model read them.
-                let (text, data) = match Data::unfenced(&text) {
-                    Some((before, data)) => (before.to_owned(), vec![data]),
-                    None => (text, Vec::new()),
-                };
+                let (before, data) = Data::all_unfenced(&text);
+                let text = before.to_owned();
+                // It has no other trace of what the person did not allow.
+                let denied = text.starts_with(DENIED);
                 entries.push(Entry::Answer {
                     call,
                     shown_args,
@@ -441,6 +464,7 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                     look: None,
                     picture: None,
                     from,
+                    denied,
                     at,
                 });
             }
