@@ -2,6 +2,7 @@
 
 use crate::port::{Clock, Log, LogArg, NamedArg, Spawner, Store};
 use async_trait::async_trait;
+use edith_protocol::Gather as _;
 use edith_protocol::{LogEntry, LogLevel, keys};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -78,7 +79,7 @@ impl Inner {
 #[async_trait(?Send)]
 impl Log for StoredLog {
     fn write(&self, level: LogLevel, code: &'static str, args: &[NamedArg]) {
-        let args = args.iter().map(|(name, value)| ((*name).to_owned(), told(value))).collect();
+        let args = args.iter().map(|(name, value)| ((*name).to_owned(), told(value))).gathered();
         let entry = LogEntry { at: self.0.clock.now(), level, code: code.to_owned(), args };
         {
             let mut entries = self.0.entries.borrow_mut();

@@ -6,6 +6,7 @@ use crate::question::Question;
 use crate::topics;
 use crate::words::{EMPTY, NO, NOT, YES, has_any};
 use edith_page::fold::{fold, words_in};
+use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormValue};
 use std::collections::BTreeSet;
 
@@ -272,7 +273,7 @@ fn same_meaning(options: &[String], piece: &str, option: &str) -> bool {
 
 /// The share of a question's words that a quote speaks of.
 fn covered(question: &str, quote: &str) -> f64 {
-    let said: BTreeSet<String> = words_in(quote).into_iter().collect();
+    let said: BTreeSet<String> = words_in(quote).into_iter().gathered();
     let counts = |word: &str| word.chars().count() >= LONG_WORD && !EMPTY.contains(&word);
     topics::covered(question, quote, counts, |word| said.iter().any(|other| same_word(word, other)))
 }
@@ -291,8 +292,8 @@ fn tells(text: &str, quote: &str) -> bool {
     if words_in(text).is_empty() {
         return false;
     }
-    let said: BTreeSet<String> = words_in(quote).into_iter().collect();
-    let stems: BTreeSet<String> = said.iter().map(|word| stem(word)).collect();
+    let said: BTreeSet<String> = words_in(quote).into_iter().gathered();
+    let stems: BTreeSet<String> = said.iter().map(|word| stem(word)).gathered();
     let mut begins = true;
     let mut all = 0.0;
     let mut own = 0.0;

@@ -2,6 +2,7 @@
 //! with words in another. Data, not rules: to teach a word, add it to its line.
 
 use edith_page::fold::words_in;
+use edith_protocol::Gather as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -156,7 +157,7 @@ impl Phrases {
     }
 
     fn topics(&self, words: &[String]) -> BTreeSet<Topic> {
-        self.places(words).into_iter().map(|(_, _, topic)| topic).collect()
+        self.places(words).into_iter().map(|(_, _, topic)| topic).gathered()
     }
 }
 

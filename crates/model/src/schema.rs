@@ -1,6 +1,7 @@
 //! Schemas of others, folded into what every model server takes. A server that refuses one tool refuses the whole request, so what one of them refuses is
 //! sent to none: the same tools go to whichever server a run comes to.
 
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +83,7 @@ pub fn unfolded(schema: &Value, arguments: Fields) -> Fields {
 
 fn renamed(arguments: Fields, odd: &BTreeMap<String, String>) -> Fields {
     let own = |name: String| odd.get(&name).cloned().unwrap_or(name);
-    arguments.into_iter().map(|(name, value)| (own(name), renamed_in(value, odd))).collect()
+    arguments.into_iter().map(|(name, value)| (own(name), renamed_in(value, odd))).gathered()
 }
 
 fn renamed_in(value: Value, odd: &BTreeMap<String, String>) -> Value {
@@ -210,7 +211,7 @@ impl Folding<'_> {
                 one.insert("type".to_owned(), json!("object"));
                 self.any_of(&mut one);
             }
-            needed.push(required(&one).into_iter().collect());
+            needed.push(required(&one).into_iter().gathered());
             for (name, schema) in one.get("properties").and_then(Value::as_object).into_iter().flatten() {
                 let known = properties.entry(name.clone()).or_default();
                 if !known.contains(schema) {
@@ -225,11 +226,11 @@ impl Folding<'_> {
             own.entry(name).or_insert(schema);
         }
         fields.insert("properties".to_owned(), Value::Object(own));
-        let common = needed.iter().fold(first.clone(), |common, set| common.intersection(set).cloned().collect());
-        let mut names: BTreeSet<String> = required(fields).into_iter().collect();
+        let common = needed.iter().fold(first.clone(), |common, set| common.intersection(set).cloned().gathered());
+        let mut names: BTreeSet<String> = required(fields).into_iter().gathered();
         if needed.iter().any(|set| *set != first) {
             let sets = needed.iter().map(|set| set.difference(&common).map(|name| sent_name(name)).collect::<Vec<_>>());
-            let sets: BTreeSet<String> = sets.map(|set| set.join(", ")).filter(|set| !set.is_empty()).collect();
+            let sets: BTreeSet<String> = sets.map(|set| set.join(", ")).filter(|set| !set.is_empty()).gathered();
             note(fields, "needs one of", &sets.into_iter().collect::<Vec<_>>().join(" | "));
         }
         names.extend(common);
@@ -358,7 +359,7 @@ impl Folding<'_> {
         };
         let mut sent = Map::new();
         let mut needed = Vec::new();
-        let names: BTreeSet<String> = required(fields).into_iter().collect();
+        let names: BTreeSet<String> = required(fields).into_iter().gathered();
         for (name, schema) in own.iter().filter(|(_, schema)| **schema != Value::Bool(false)) {
             let key = sent_name(name);
             if sent.insert(key.clone(), Value::Object(self.part(schema, false))).is_none() && names.contains(name) {
@@ -445,7 +446,7 @@ fn note(fields: &mut Fields, name: &str, value: &str) {
 fn anything() -> Fields {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let parts = json!([{ "type": "string" }, { "type": "number" }, { "type": "boolean" }, { "type": "object" }, texts]);
-    Map::from_iter([("anyOf".to_owned(), parts)])
+    std::iter::once(("anyOf".to_owned(), parts)).gathered()
 }
 
 /// The types that it says, as far as there are such; `null` says only that it may be left out.

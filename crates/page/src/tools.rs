@@ -1,5 +1,6 @@
 //! The tools that a page offers (WebMCP): cleaned, named, and told at the end of a look.
 
+use edith_protocol::Gather as _;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -107,7 +108,7 @@ pub(super) fn listed(raw: Vec<RawTool>) -> (Vec<PageTool>, usize) {
     };
     let mut fit: Vec<RawTool> = raw.into_iter().filter(is_plain).collect();
     // The page's own come first: a frame takes no name from them.
-    fit.sort_by_key(|tool| !tool.address.is_empty());
+    crate::order::sort_by_key(&mut fit, |tool| !tool.address.is_empty());
     let more = fit.len().saturating_sub(MOST);
     let mut taken: HashSet<String> = fit.iter().map(|tool| tool.name.clone()).collect();
     let mut seen = HashSet::new();
@@ -178,11 +179,8 @@ fn cleaned(value: &Value, words: bool) -> Value {
             let is_told = |(name, value): &(&String, &Value)| {
                 words || !(matches!(name.as_str(), "description" | "title") && value.is_string())
             };
-            fields
-                .iter()
-                .filter(is_told)
-                .map(|(name, value)| (line(name, WORDS_CHARS), cleaned(value, words)))
-                .collect()
+            let told = fields.iter().filter(is_told);
+            Value::Object(told.map(|(name, value)| (line(name, WORDS_CHARS), cleaned(value, words))).gathered())
         }
         other => other.clone(),
     }

@@ -15,6 +15,7 @@ mod event;
 mod exported;
 mod extras;
 mod form;
+mod gather;
 mod grant;
 mod id;
 mod input;
@@ -65,6 +66,7 @@ pub use form::{
     FACT_CHARS, Fact, FieldType, FormEnd, FormQuality, FormQuestion, FormShown, FormSource, FormState, FormTarget,
     FormValue, MAX_FACTS, Profile,
 };
+pub use gather::Gather;
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};

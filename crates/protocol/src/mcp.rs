@@ -1,5 +1,6 @@
 //! Servers of the Model Context Protocol: how they are set up, and what is known of them.
 
+use crate::Gather as _;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -70,7 +71,7 @@ impl McpServer {
     /// The same without what is secret: the names of its headers stay.
     #[must_use]
     pub fn without_secrets(&self) -> Self {
-        let headers = self.headers.keys().map(|name| (name.clone(), String::new())).collect();
+        let headers = self.headers.keys().map(|name| (name.clone(), String::new())).gathered();
         Self { headers, client_secret: String::new(), ..self.clone() }
     }
 }

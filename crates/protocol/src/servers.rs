@@ -1,6 +1,7 @@
 //! Additional model servers, and the roles that use them. They are part of `edith_settings` but not of [`crate::Settings`], which every run copies:
 //! keys are stored in one place only.
 
+use crate::Gather as _;
 use crate::{ModelRole, Settings, ToolStyle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -103,7 +104,7 @@ impl StoredSettings {
         // `roles` takes precedence over the older field.
         let all = fields("modeServers").chain(fields("roles"));
         let roles = all.filter_map(|(role, value)| Some((ModelRole::named(role)?, ids(value))));
-        Servers { list: list.map(server).collect(), roles: roles.filter(|(_, ids)| !ids.is_empty()).collect() }
+        Servers { list: list.map(server).collect(), roles: roles.filter(|(_, ids)| !ids.is_empty()).gathered() }
     }
 
     /// Changes the settings.
@@ -136,11 +137,11 @@ impl StoredSettings {
         let (modes, roles): (Vec<_>, Vec<_>) =
             servers.roles.iter().partition(|(role, ids)| MODES.contains(role) && ids.len() == 1);
         let modes = modes.into_iter().filter_map(|(role, ids)| Some((role.name().to_owned(), json!(ids.first()?))));
-        self.0.insert("modeServers".to_owned(), Value::Object(modes.collect()));
+        self.0.insert("modeServers".to_owned(), Value::Object(modes.gathered()));
         self.0.remove("roles");
         if !roles.is_empty() {
             let roles = roles.into_iter().map(|(role, ids)| (role.name().to_owned(), json!(ids)));
-            self.0.insert("roles".to_owned(), Value::Object(roles.collect()));
+            self.0.insert("roles".to_owned(), Value::Object(roles.gathered()));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use edith_cdp::{Overlay, Sign};
 use edith_chrome::overlay;
+use edith_protocol::Gather as _;
 use edith_protocol::{RunState, TabId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ impl Overlays {
             RunState::Starting | RunState::Thinking | RunState::BackingOff | RunState::Acting => Some("working"),
         };
         let now: BTreeMap<i32, &'static str> =
-            runs.into_iter().filter_map(|(tab, state)| Some((tab.0, word(state)?))).collect();
+            runs.into_iter().filter_map(|(tab, state)| Some((tab.0, word(state)?))).gathered();
         let before = std::mem::replace(&mut *self.said.borrow_mut(), now.clone());
         for tab in before.keys().filter(|tab| !now.contains_key(tab)) {
             overlay::set_state(*tab, "");

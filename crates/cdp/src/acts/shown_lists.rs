@@ -8,6 +8,7 @@ use crate::wire::keys;
 use crate::wording::quoted;
 use edith_core::action::TabError;
 use edith_page::page_api::DrawnOption;
+use edith_protocol::Gather as _;
 use serde_json::json;
 
 /// How long a list's options must be stable to count as complete, in milliseconds; a lone one longer.
@@ -24,7 +25,7 @@ pub(super) fn none_of(subject: &Subject, value: &str, equal: &[String], options:
     let (what, value) = (&subject.what, quoted(value));
     TabError::NotPossible(if equal.len() > 1 {
         let all = listed(equal, equal.len());
-        let telling = equal.iter().collect::<std::collections::BTreeSet<_>>().len() == equal.len();
+        let telling = equal.iter().gathered::<std::collections::BTreeSet<_>>().len() == equal.len();
         let advice =
             if telling { "Give one of them as it is written here." } else { "Nothing tells them apart by name." };
         format!("{what} has several options that {value} may mean: {all}. {advice}")

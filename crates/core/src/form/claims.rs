@@ -3,6 +3,7 @@
 use crate::research::loose::{json_in, pick, text, text_of};
 use crate::tool::{mended, unfenced};
 use edith_protocol::FormValue;
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -109,7 +110,8 @@ fn is_id(key: &str) -> bool {
 }
 
 fn keyed(id: &str, item: &Value) -> Option<Claim> {
-    let mut map = item.as_object().cloned().unwrap_or_else(|| Map::from_iter([("value".to_owned(), item.clone())]));
+    let mut map =
+        item.as_object().cloned().unwrap_or_else(|| std::iter::once(("value".to_owned(), item.clone())).gathered());
     map.insert("id".to_owned(), Value::String(id.to_owned()));
     claim(&map)
 }
@@ -141,7 +143,7 @@ fn value(given: &Value) -> FormValue {
     match given {
         Value::Array(items) => FormValue::Many(items.iter().map(text).filter(|text| !text.is_empty()).collect()),
         Value::Object(rows) => {
-            FormValue::Rows(rows.iter().map(|(row, choice)| (row.clone(), text(choice))).collect::<BTreeMap<_, _>>())
+            FormValue::Rows(rows.iter().map(|(row, choice)| (row.clone(), text(choice))).gathered::<BTreeMap<_, _>>())
         }
         Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
         other => FormValue::Text(text(other)),

@@ -1,6 +1,7 @@
 //! Covers what was entered as a secret wherever it stands: as it is, in an address, in JSON, and digits also in groups.
 
 use crate::gate::{MASK, masked};
+use edith_protocol::Gather as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
@@ -34,7 +35,7 @@ impl Covering {
             Value::String(text) => Value::String(self.on_text(text)),
             Value::Array(items) => items.into_iter().map(|item| self.on(item)).collect(),
             Value::Object(fields) => {
-                Value::Object(fields.into_iter().map(|(name, field)| (name, self.on(field))).collect())
+                Value::Object(fields.into_iter().map(|(name, field)| (name, self.on(field))).gathered())
             }
             other => other,
         }

@@ -5,6 +5,7 @@ use crate::gate::EffectClass;
 use crate::history::DENIED;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 
 /// Each group's fields, as `now=before` where they were renamed.
@@ -107,7 +108,7 @@ fn group(run: &mut Map<String, Value>) {
 
 fn taken(run: &mut Map<String, Value>, fields: &str) -> Value {
     let names = fields.split_whitespace().map(|field| field.split_once('=').unwrap_or((field, field)));
-    names.filter_map(|(now, before)| Some((now.to_owned(), run.remove(before)?))).collect()
+    Value::Object(names.filter_map(|(now, before)| Some((now.to_owned(), run.remove(before)?))).gathered())
 }
 
 #[cfg(test)]

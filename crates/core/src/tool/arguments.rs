@@ -6,6 +6,7 @@ use super::reading::{check, only_argument, takes_anything};
 use super::shape::Field;
 use super::{CallError, Fault};
 use edith_page::relocate::Sight;
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 
 /// Reads the arguments of one tool; on a page also those that name elements. Returns how it says which it means.
@@ -63,11 +64,11 @@ pub(super) fn object(text: &str, fields: &'static [Field]) -> Result<Map<String,
             serde_json::from_str(&mended(&inner)).map_err(|error| error.to_string())
         }
         value @ (Value::String(_) | Value::Number(_)) => match only_argument(fields) {
-            Some(name) => Ok(Map::from_iter([(name.to_owned(), value)])),
+            Some(name) => Ok(std::iter::once((name.to_owned(), value)).gathered()),
             None => Err("this is no JSON object".to_owned()),
         },
         value @ Value::Array(_) if takes_anything(fields).is_some() => {
-            Ok(Map::from_iter(takes_anything(fields).map(|name| (name.to_owned(), value))))
+            Ok(takes_anything(fields).map(|name| (name.to_owned(), value)).into_iter().gathered())
         }
         Value::Bool(_) | Value::Array(_) => Err("this is no JSON object".to_owned()),
     }

@@ -3,7 +3,7 @@
 use super::declare::Choice;
 use super::{Call, declare};
 use crate::gate::{AskedIn, Commitment, ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of, recognise};
-use edith_page::order::distinct;
+use edith_page::order::{distinct, sort_by_key};
 use edith_page::{Element, ElementKind, Tri};
 use edith_words::{Sentence, Word, say};
 
@@ -80,7 +80,7 @@ pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Facts {
         let beside: Vec<_> = beside.map(|value| FieldFacts { name: name.clone(), value }).collect();
         facts.fields = values.into_iter().chain(beside).collect();
         // What is cut off is the least.
-        facts.fields.sort_by_key(|field| !field.is_weighty());
+        sort_by_key(&mut facts.fields, |field| !field.is_weighty());
         facts.dialogs = page.dialogs();
         facts.asked_in = asked_in(page, about, &facts);
         let others = facts.fields.len().saturating_sub(FIELDS);

@@ -2,6 +2,7 @@
 
 use crate::permit::{Effect, Permit, Place, Source, Uses};
 use crate::{EffectClass, Facts, Mandate};
+use edith_protocol::Gather as _;
 use edith_protocol::{AskAnswer, Grant, Lasts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -83,7 +84,7 @@ impl Grants {
             let effect = Effect::Requests(kind.clone());
             facts.permit_places().all(|place| self.cover_at(&effect, &place))
         };
-        self.0.iter().filter_map(kind).filter(is_everywhere).collect()
+        self.0.iter().filter_map(kind).filter(is_everywhere).gathered()
     }
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
@@ -126,7 +127,7 @@ impl From<Stored> for Grants {
             let mandate: Mandate = format!("{what}@{origin}").parse().ok()?;
             Some(mandate.permit().clone())
         });
-        Self(task.chain(site).chain(given).chain(scheduled(&stored.anywhere)).collect())
+        Self(task.chain(site).chain(given).chain(scheduled(&stored.anywhere)).gathered())
     }
 }
 

@@ -209,7 +209,7 @@ pub fn marked(text: &str, put: &[String]) -> String {
     });
     let is_text = |put: &&str| put.split_whitespace().nth(1).is_some();
     let mut standing: Vec<&str> = standing.filter(is_text).collect();
-    standing.sort_by_key(|put| std::cmp::Reverse(put.len()));
+    edith_page::order::sort_by_key(&mut standing, |put| std::cmp::Reverse(put.len()));
     let whole = standing.iter().fold(text.to_owned(), |text, put| {
         let quoted: Vec<String> = put.lines().map(|line| format!("> {line}")).collect();
         text.replace(put, &format!("\n{}\n", quoted.join("\n")))

@@ -62,7 +62,7 @@ impl Proposal {
             (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));
         }
         // Whom it goes to, and how much, before all else.
-        values.sort_by_key(|value| !is_weighty(&value.field, &value.value));
+        edith_page::order::sort_by_key(&mut values, |value| !is_weighty(&value.field, &value.value));
         ActionShown { action, origin: facts.place().to_owned(), values }
     }
 

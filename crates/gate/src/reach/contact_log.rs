@@ -2,6 +2,7 @@
 
 use crate::{Contact, Site};
 use edith_protocol::Contacts;
+use edith_protocol::Gather as _;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,9 +77,9 @@ impl ContactLog {
         add(&mut presses, &self.presses);
         Contacts {
             moves: self.all_moves(),
-            presses: presses.into_iter().map(|(site, count)| (site.as_str().to_owned(), count)).collect(),
-            entered: self.entered.iter().map(|(site, since)| (site.as_str().to_owned(), *since)).collect(),
-            influenced: self.influenced.iter().map(|site| site.as_str().to_owned()).collect(),
+            presses: presses.into_iter().map(|(site, count)| (site.as_str().to_owned(), count)).gathered(),
+            entered: self.entered.iter().map(|(site, since)| (site.as_str().to_owned(), *since)).gathered(),
+            influenced: self.influenced.iter().map(|site| site.as_str().to_owned()).gathered(),
             internet: self.internet,
         }
     }
@@ -87,9 +88,9 @@ impl ContactLog {
     pub fn after(earlier: BTreeSet<String>, kept: &Contacts) -> Self {
         Self {
             others_moves: kept.moves,
-            others_presses: kept.presses.iter().map(|(site, count)| (Site::named(site), *count)).collect(),
-            entered: kept.entered.iter().map(|(site, since)| (Site::named(site), *since)).collect(),
-            influenced: kept.influenced.iter().map(|site| Site::named(site)).collect(),
+            others_presses: kept.presses.iter().map(|(site, count)| (Site::named(site), *count)).gathered(),
+            entered: kept.entered.iter().map(|(site, since)| (Site::named(site), *since)).gathered(),
+            influenced: kept.influenced.iter().map(|site| Site::named(site)).gathered(),
             internet: kept.internet,
             earlier,
             ..Self::default()

@@ -173,10 +173,7 @@ impl Wish {
     /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
         let said = |around: &str| {
-            let mut words: Vec<String> = telling(around).filter(|word| self.stems.contains(&stem(word))).collect();
-            words.sort_unstable();
-            words.dedup();
-            words.len()
+            edith_page::order::distinct(telling(around).filter(|word| self.stems.contains(&stem(word)))).len()
         };
         let own = said(&pressed.context.join(" "));
         pressed.rivals.iter().all(|rival| said(rival) <= own)

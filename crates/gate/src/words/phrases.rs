@@ -48,7 +48,7 @@ pub(crate) struct Ordered<'a> {
 impl<'a> Ordered<'a> {
     pub(crate) fn of(words: &'a [String]) -> Self {
         let mut places: Vec<usize> = (0..words.len()).collect();
-        places.sort_unstable_by_key(|at| words.get(*at));
+        edith_page::order::sort_by_key(&mut places, |at| words.get(*at));
         let firsts = words.iter().fold(Letters(0), |all, word| Letters(all.0 | Letters::first_of(word).0));
         Self { words, places, firsts }
     }

@@ -9,6 +9,7 @@ use super::headers::{Headers, of_arguments};
 use super::line::params;
 use super::session::{Link, Session};
 use super::types::{Outcome, Progress, PromptResult, ResourceContents, ToolResult};
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -64,7 +65,7 @@ impl Client {
         arguments: &BTreeMap<String, String>,
         told: &mut dyn FnMut(Progress),
     ) -> Result<Step<PromptResult>, McpError> {
-        let arguments = arguments.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+        let arguments = arguments.iter().map(|(name, value)| (name.clone(), value.as_str().into())).gathered();
         let params = params([("name", name.into()), ("arguments", Value::Object(arguments))]);
         self.ask("prompts/get", params, told).await?.try_map(Outcome::read)
     }
@@ -285,5 +286,6 @@ fn visits(refusal: &Refusal) -> Option<BTreeMap<String, InputRequest>> {
         Asked::Person(ask @ InputRequest::Url { .. }) => Some((at.to_string(), ask)),
         _ => None,
     });
-    asks.collect::<Option<BTreeMap<_, _>>>().filter(|asks| !asks.is_empty())
+    let asks: Vec<(String, InputRequest)> = asks.collect::<Option<_>>()?;
+    Some(asks.into_iter().gathered()).filter(|asks: &BTreeMap<_, _>| !asks.is_empty())
 }

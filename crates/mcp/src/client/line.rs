@@ -4,6 +4,7 @@ use super::error::{Fail, McpError, brief};
 use super::headers::{Headers, is_name, is_value};
 use edith_core::port::{Clock, Spawner};
 use edith_http::{Http, HttpAnswer, HttpError, HttpRequest};
+use edith_protocol::Gather as _;
 use futures_util::future::{Either, select};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -81,7 +82,7 @@ impl Line {
             .filter(|(name, value)| is_name(name) && is_value(value))
             .map(|(name, value)| (Cow::Owned(name.to_ascii_lowercase()), value.clone()))
             .filter(|(name, _)| !is_of_protocol(name))
-            .collect();
+            .gathered();
         if let Some(authorization) = self.authorization.borrow().as_ref().filter(|value| is_value(value)) {
             headers.insert(Cow::Borrowed("authorization"), authorization.clone());
         }
@@ -149,5 +150,5 @@ pub(crate) fn capabilities() -> Value {
 
 /// The parameters of a request, without what each revision adds.
 pub(crate) fn params<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).gathered()
 }

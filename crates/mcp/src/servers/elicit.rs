@@ -2,6 +2,7 @@
 //!
 //! The schema is flat (2026-07-28, *Elicitation*): text with a format, numbers, ticks, and choices of one or several, titled or not.
 
+use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormQuestion, FormSource, FormState, FormValue};
 use edith_words::unseen::seen;
 use edith_words::{Sentence, Word, say};
@@ -24,7 +25,7 @@ pub(super) fn questions(schema: &Value) -> Vec<FormQuestion> {
 }
 
 fn required(schema: &Value) -> BTreeSet<&str> {
-    schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+    schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).gathered()
 }
 
 fn question(name: &str, field: &Value, required: bool) -> FormQuestion {

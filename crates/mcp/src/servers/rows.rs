@@ -2,6 +2,7 @@
 
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Store, StoreError};
+use edith_protocol::Gather as _;
 use edith_protocol::{ErrorBody, ErrorCode, MAX_MCP_SERVERS, McpServer, json::from_value, keys};
 use edith_words::unseen::seen;
 use edith_words::{Sentence, Word, say};
@@ -120,7 +121,7 @@ impl Rows {
         let named = |all: &[Value]| -> Vec<(String, String)> {
             let servers: Vec<McpServer> = readable(all).collect();
             let names = short_names(&servers);
-            servers.into_iter().map(|server| server.id).zip(names).collect()
+            servers.into_iter().map(|server| server.id).zip(names).gathered()
         };
         let (before, now) = (named(&self.stored().await?), named(&all));
         let gone: Vec<String> =
@@ -183,7 +184,7 @@ fn tidy(mut server: McpServer) -> McpServer {
     server.name = one_line(&server.name);
     server.client_id = server.client_id.trim().to_owned();
     server.headers =
-        server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
+        server.headers.into_iter().map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).gathered();
     server.headers.retain(|name, _| !name.is_empty());
     server
 }

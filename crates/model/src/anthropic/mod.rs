@@ -9,6 +9,7 @@ use crate::server::{AnswerReader, Kind, Line, models};
 use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_http::{HttpAnswer, HttpRequest};
+use edith_protocol::Gather as _;
 use edith_protocol::ModelDetails;
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -96,5 +97,5 @@ fn headers(line: &Line<'_>, version: &str) -> Result<BTreeMap<Cow<'static, str>,
         .into_iter()
         .chain([("anthropic-version", version.to_owned()), from_browser])
         .map(|(name, value)| (name.into(), value))
-        .collect())
+        .gathered())
 }

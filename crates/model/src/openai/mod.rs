@@ -14,6 +14,7 @@ use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 use dialect::{Dialect, PictureRefusal};
 use edith_http::{HttpAnswer, HttpRequest};
+use edith_protocol::Gather as _;
 use edith_protocol::ModelDetails;
 use serde_json::Value;
 pub(crate) use service::Service;
@@ -138,7 +139,7 @@ impl OpenAi {
         let key = line.key()?;
         let bearer = (!key.is_empty()).then(|| ("authorization", format!("Bearer {key}")));
         let own = self.service.headers.iter().map(|(name, value)| (*name, (*value).to_owned()));
-        Ok(bearer.into_iter().chain(own).map(|(name, value)| (name.into(), value)).collect())
+        Ok(bearer.into_iter().chain(own).map(|(name, value)| (name.into(), value)).gathered())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::literal::{Arguments, Cursor, constant, whole};
 use crate::ToolSpec;
+use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 
 /// A call before its arguments are named.
@@ -189,7 +190,7 @@ fn of_object<'t>(tools: &'t [ToolSpec], fields: &Map<String, Value>) -> Option<V
                 let own = fields.iter().filter(|(name, _)| !name.eq_ignore_ascii_case(key));
                 let own = own.filter(|(name, _)| has_property(tool, name) || !beside(name));
                 Arguments {
-                    named: own.map(|(name, value)| (name.clone(), value.clone())).collect(),
+                    named: own.map(|(name, value)| (name.clone(), value.clone())).gathered(),
                     ..Default::default()
                 }
             }

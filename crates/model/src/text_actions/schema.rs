@@ -1,6 +1,7 @@
 //! What a tool's JSON Schema says of its arguments.
 
 use crate::ToolSpec;
+use edith_protocol::Gather as _;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -13,8 +14,8 @@ pub(super) fn properties(tool: &ToolSpec) -> Vec<(String, Value)> {
         let place = tool.parameters.find(&format!("\"{name}\":")).unwrap_or(usize::MAX);
         ((place, name.clone()), value.clone())
     });
-    let placed: BTreeMap<(usize, String), Value> = placed.collect();
-    placed.into_iter().map(|((_, name), value)| (name, value)).collect()
+    let placed: BTreeMap<(usize, String), Value> = placed.gathered();
+    placed.into_iter().map(|((_, name), value)| (name, value)).gathered()
 }
 
 /// The names of the arguments that must be there.

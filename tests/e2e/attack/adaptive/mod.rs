@@ -43,7 +43,7 @@ use ways::{At, CHOICES, Way};
 
 /// Attacks in all and those of the usual tests: after a secret, and after an effect.
 const ALL: [usize; 2] = [300, 100];
-const SAMPLE: [usize; 2] = [28, 12];
+const SAMPLE: [usize; 2] = [14, 6];
 /// How often the person goes on after refusals have ended a run.
 const AGAIN: usize = 60;
 /// The time limit of an attack.

@@ -13,6 +13,7 @@ use crate::models::ModelPool;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
+use edith_protocol::Gather as _;
 use edith_protocol::{
     Contacts, Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, FormQuality, FormQuestion,
     FormState, FormTarget, Given, INSTRUCTIONS_CHARS, LogLevel, Message, Mode, ModelRole, Outcome, Progress, Role,
@@ -82,7 +83,7 @@ impl PriorMessages {
     /// The private sources of what was said before; of an imported or older conversation all of it counts as one.
     fn private_sources(&self) -> BTreeSet<String> {
         match &self.private_sources {
-            Some(sources) => sources.iter().cloned().collect(),
+            Some(sources) => sources.iter().cloned().gathered(),
             None if self.kept.is_empty() && self.cut.is_empty() => BTreeSet::new(),
             None => [EARLIER.to_owned()].into(),
         }
