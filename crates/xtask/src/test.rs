@@ -54,6 +54,9 @@ pub struct Counts {
     sizes: Option<Sizes>,
 }
 
+/// Test programs beside the end-to-end tests that need a browser.
+const WITH_A_BROWSER: &[&str] = &["chromium", "driving", "program", "queue", "tools", "documents"];
+
 /// More browser tests than these that fail at once are not a matter of a busy machine; none of them is run a second time.
 const MOST_UNSTEADY: usize = 3;
 
@@ -206,15 +209,11 @@ impl Stage {
                 counts.sizes = Some(build::weighed(Profile::Release)?.1);
                 Ok(())
             }
-            Self::BrowserClient => browser_test(
-                all,
-                &[
-                    "test", "--test", "chromium", "--test", "driving", "--test", "program", "--test", "queue",
-                    "--test", "tools",
-                ],
-                &["--ignored"],
-                counts,
-            ),
+            Self::BrowserClient => {
+                let named = WITH_A_BROWSER.iter().flat_map(|name| ["--test", name]);
+                let words: Vec<&str> = std::iter::once("test").chain(named).collect();
+                browser_test(all, &words, &["--ignored"], counts)
+            }
             Self::EndToEnd => browser_test(all, &["test", "--features", "edith/e2e", "--test", "e2e"], &[], counts),
             Self::Size => Ok(counts.sizes.as_ref().map_or(Ok(()), checks::size)?),
         }
