@@ -7,8 +7,6 @@ use std::time::Instant;
 
 /// How many of the last steps a stopped run names.
 const LAST: usize = 5;
-/// How refusals begin, which is said here already.
-const NOT_DONE: &str = "Not done: ";
 /// The longest line of a step, in characters.
 const LINE: usize = 160;
 
@@ -62,8 +60,7 @@ impl Person {
         }
         if has_ended && progress.ok == Some(false) {
             let why = progress.result.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
-            let why = why.strip_prefix(NOT_DONE).unwrap_or(why);
-            tell!("                 not done: {}", one_line(why));
+            tell!("                 ✗ {}", one_line(why));
         }
     }
 }
