@@ -403,6 +403,9 @@ pub struct HeldRequest {
     /// Which request it is: the same for the same request made again, and for no other; empty: unknown.
     #[serde(default)]
     pub id: String,
+    /// What kind of request it is, if it sends something: the same for all of its kind; empty: unknown.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// The method that its server goes by.
     pub method: String,
     /// Its address, shortened and with secrets covered.

@@ -167,6 +167,7 @@ mod tests {
                 state.has_paused = has_paused;
                 let held = || HeldRequest {
                     id: "1".to_owned(),
+                    kind: String::new(),
                     method: "POST".into(),
                     url: String::new(),
                     what: Commitment::Sends,

@@ -118,6 +118,7 @@ impl Hands {
             Refused::Form(HeldRequest {
                 // Nothing tells it from others.
                 id: String::new(),
+                kind: String::new(),
                 method: "POST".to_owned(),
                 url,
                 what: Commitment::Sends,

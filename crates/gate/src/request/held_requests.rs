@@ -39,7 +39,7 @@ impl HeldRequests {
     /// The kinds of those that send something: of a form for a new window nothing but its method and address is known.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = String> {
         let sends = self.requests.iter().filter(|request| request.what == Commitment::Sends);
-        sends.map(|request| request.id.split_once(' ').map_or_else(|| request.line(), |(_, kind)| kind.to_owned()))
+        sends.map(|request| if request.kind.is_empty() { request.line() } else { request.kind.clone() })
     }
 
     /// Whether they can be made without the action that led to them.

@@ -111,23 +111,21 @@ impl RequestWatch {
             Nature::Unknown if self.is_asked_for(request, &body) => return None,
             Nature::Unknown => Commitment::Sends,
         };
-        let mut id = identity(request, &method, &body);
-        let mut is_free = match nature {
-            Nature::Unknown => self.allows_unknown,
-            _ => self.allowed.contains(&what),
-        };
-        if what == Commitment::Sends {
-            let kind = kind(request, &method, &body);
-            is_free |= self.kinds.contains(&kind);
-            id = format!("{id} {kind}");
-        }
+        let id = identity(request, &method, &body);
+        let kind = (what == Commitment::Sends).then(|| kind(request, &method, &body));
+        let is_free = kind.as_ref().is_some_and(|kind| self.kinds.contains(kind))
+            || match nature {
+                Nature::Unknown => self.allows_unknown,
+                _ => self.allowed.contains(&what),
+            };
         let is_due = !self.is_made(&id) && self.asked.contains(&id);
         if is_due || (self.has_made_all() && is_free) {
             self.made.borrow_mut().push(id);
             return None;
         }
+        let kind = kind.unwrap_or_default();
         let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
-        Some(HeldRequest { id, method, url, what, fields })
+        Some(HeldRequest { id, kind, method, url, what, fields })
     }
 
     /// Whether what nobody knows is held back.
