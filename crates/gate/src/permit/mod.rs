@@ -196,30 +196,21 @@ impl Effect {
         let name = name.trim();
         let plain = || name.to_ascii_lowercase().replace([' ', '-'], "_");
         // A server's own name for its tool is taken as it is.
-        Self::parse(name).or_else(|| Self::parse(&plain())).filter(|effect| match effect {
-            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(Some(_)) => true,
-            Self::Uses(None)
-            | Self::Requests(_)
-            | Self::Fills
-            | Self::Contact
-            | Self::Local
-            | Self::Keys
-            | Self::Close => false,
-        })
+        let effect = Self::parse(name).or_else(|| Self::parse(&plain()));
+        effect.filter(|effect| effect.can_be_named() && *effect != Self::Uses(None))
     }
 
     /// What a schedule may do unattended, as its settings name it.
     pub fn of_schedule(name: &str) -> Option<Self> {
-        Self::parse(name).filter(|effect| match effect {
-            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(None) => true,
-            Self::Uses(Some(_))
-            | Self::Requests(_)
-            | Self::Fills
-            | Self::Contact
-            | Self::Local
-            | Self::Keys
-            | Self::Close => false,
-        })
+        Self::parse(name).filter(|effect| effect.can_be_named() && !matches!(effect, Self::Uses(Some(_))))
+    }
+
+    /// Whether it may be named before anything is known of what it is for.
+    fn can_be_named(&self) -> bool {
+        match self {
+            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(_) => true,
+            Self::Requests(_) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+        }
     }
 
     /// What may be allowed as a task is given: what a schedule may do, where it is on a host.
