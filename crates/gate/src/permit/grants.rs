@@ -84,7 +84,7 @@ impl Grants {
             let effect = Effect::Requests(kind.clone());
             facts.permit_places().all(|place| self.cover_at(&effect, &place))
         };
-        self.0.iter().filter_map(kind).filter(is_everywhere).gathered()
+        self.0.iter().filter_map(kind).filter(is_everywhere).collect()
     }
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.

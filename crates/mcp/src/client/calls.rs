@@ -287,5 +287,5 @@ fn visits(refusal: &Refusal) -> Option<BTreeMap<String, InputRequest>> {
         _ => None,
     });
     let asks: Vec<(String, InputRequest)> = asks.collect::<Option<_>>()?;
-    Some(asks.into_iter().gathered()).filter(|asks: &BTreeMap<_, _>| !asks.is_empty())
+    (!asks.is_empty()).then(|| asks.into_iter().gathered())
 }

@@ -15,7 +15,7 @@ pub(super) fn properties(tool: &ToolSpec) -> Vec<(String, Value)> {
         ((place, name.clone()), value.clone())
     });
     let placed: BTreeMap<(usize, String), Value> = placed.gathered();
-    placed.into_iter().map(|((_, name), value)| (name, value)).gathered()
+    placed.into_iter().map(|((_, name), value)| (name, value)).collect()
 }
 
 /// The names of the arguments that must be there.
