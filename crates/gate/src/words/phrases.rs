@@ -49,16 +49,13 @@ impl<'a> Ordered<'a> {
     pub(crate) fn of(words: &'a [String]) -> Self {
         let mut places: Vec<usize> = (0..words.len()).collect();
         edith_page::order::sort_by_key(&mut places, |at| words.get(*at));
-        let firsts = words.iter().fold(Letters(0), |all, word| Letters(all.0 | Letters::first_of(word).0));
-        Self { words, places, firsts }
+        Self { words, places, firsts: Letters::that_begin(words) }
     }
 
     /// Where the phrase stands, at that position: its first place. A word of the phrase that ends in `*` is a word's beginning, one that starts with
     /// it a word's end, as of German compounds.
     pub(crate) fn place_of(&self, phrase: &'static str, at: At) -> Option<Range<usize>> {
-        // Most phrases begin with no letter that a word of the label begins with.
-        let first = Letters::first_of(phrase).0;
-        if first & self.firsts.0 == 0 && !phrase.starts_with('*') {
+        if !self.firsts.may_begin(phrase) {
             return None;
         }
         place(&folded(phrase), at, self.words, |wanted| self.anywhere(wanted))
@@ -80,6 +77,16 @@ impl<'a> Ordered<'a> {
 struct Letters(u64);
 
 impl Letters {
+    /// Those that words begin with.
+    fn that_begin(words: &[String]) -> Self {
+        Self(words.iter().fold(0, |all, word| all | Self::first_of(word).0))
+    }
+
+    /// Whether the phrase may stand among words that begin with these: most phrases begin with none of them.
+    fn may_begin(&self, phrase: &str) -> bool {
+        phrase.starts_with('*') || Self::first_of(phrase).0 & self.0 != 0
+    }
+
     fn first_of(text: &str) -> Self {
         let first = text.chars().next().and_then(|c| Folded::of(c).into_iter().next());
         Self(first.map_or(0, |letter| 1 << (u32::from(letter) % 64)))
@@ -88,6 +95,9 @@ impl Letters {
 
 /// Where in the words the phrase stands, at that position: its first place. For many phrases in one label there is [`Ordered`].
 pub(crate) fn place_of(phrase: &'static str, at: At, label: &[String]) -> Option<Range<usize>> {
+    if !Letters::that_begin(label).may_begin(phrase) {
+        return None;
+    }
     place(&folded(phrase), at, label, |wanted| (0..label.len()).find(|start| stands_at(wanted, label, *start)))
 }
 
