@@ -37,27 +37,29 @@ impl Data {
 
     /// Reads text that an earlier version stored fenced, with what precedes it; none: it has no data.
     pub fn unfenced(stored: &str) -> Option<(&str, Self)> {
-        let (before, fenced) = stored.split_once("<<<DATA ")?;
-        let (mark, body) = fenced.split_once(">>>\n")?;
-        let (kind, nonce) = mark.rsplit_once(' ').unwrap_or(("page", mark));
-        let (text, _) = body.rsplit_once(&format!("<<<END {nonce}>>>")).unwrap_or((body, ""));
-        Some((before.trim_end_matches('\n'), Self::new(kind, nonce, text.trim_end_matches('\n'))))
+        next_fenced(stored).map(|(before, data, _)| (before.trim_end_matches('\n'), data))
     }
 
     /// Reads text in which several were stored fenced one after the other, the last of them perhaps cut, with what precedes them.
     pub fn all_unfenced(stored: &str) -> (&str, Vec<Self>) {
-        let Some((before, _)) = stored.split_once("<<<DATA ") else { return (stored, Vec::new()) };
-        let (mut found, mut rest) = (Vec::new(), stored);
-        while let Some((_, fenced)) = rest.split_once("<<<DATA ") {
-            let Some((mark, body)) = fenced.split_once(">>>\n") else { break };
-            let (kind, nonce) = mark.rsplit_once(' ').unwrap_or(("page", mark));
-            // No data has its own nonce in it.
-            let (text, after) = body.split_once(&format!("<<<END {nonce}>>>")).unwrap_or((body, ""));
-            found.push(Self::new(kind, nonce, text.trim_end_matches('\n')));
+        let Some((before, first, mut rest)) = next_fenced(stored) else { return (stored, Vec::new()) };
+        let mut found = vec![first];
+        while let Some((_, data, after)) = next_fenced(rest) {
+            found.push(data);
             rest = after;
         }
         (before.trim_end_matches('\n'), found)
     }
+}
+
+/// The first data of a text that was stored fenced, with what precedes and what follows it.
+fn next_fenced(stored: &str) -> Option<(&str, Data, &str)> {
+    let (before, fenced) = stored.split_once("<<<DATA ")?;
+    let (mark, body) = fenced.split_once(">>>\n")?;
+    let (kind, nonce) = mark.rsplit_once(' ').unwrap_or(("page", mark));
+    // No data has its own nonce in it.
+    let (text, after) = body.split_once(&format!("<<<END {nonce}>>>")).unwrap_or((body, ""));
+    Some((before, Data::new(kind, nonce, text.trim_end_matches('\n')), after))
 }
 
 fn between_marks(nonce: &str, kind: &str, text: &str) -> String {
