@@ -55,7 +55,7 @@ const RECOGNITION_MS = 30_000;
 /** @type {Worker | undefined} */
 let recogniser;
 
-/** The words of a picture. A recogniser that fails or takes too long is begun anew with the next. @param {ImageBitmap} bitmap @param {number} dpi */
+/** The words of a picture. One that fails or takes too long is replaced with the next picture. @param {ImageBitmap} bitmap @param {number} dpi */
 const recognise = (bitmap, dpi) => new Promise((resolve, reject) => {
   const worker = (recogniser ??= new Worker(at('recognise.js'), { type: 'module' }));
   const fail = (/** @type {string} */ why) => {
