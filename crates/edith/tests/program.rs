@@ -8,7 +8,7 @@ use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use support::site::{Site, missing};
+use support::site::{Site, html, missing};
 use support::*;
 
 #[test]
@@ -79,6 +79,34 @@ fn a_model_of_a_server_is_asked_and_what_it_used_told() {
         ![stored, wal].iter().any(|file| file.windows(secret.len()).any(|part| part == secret)),
         "the key is stored"
     );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn a_page_that_is_slow_to_answer_is_the_first_thing_that_a_model_sees() {
+    let site = Site::start(|asked| {
+        std::thread::sleep(Duration::from_millis(if asked.path == "/slow" { 1_500 } else { 0 }));
+        html("<title>Late</title><h1>Here at last</h1>")
+    });
+    let home = tempfile::tempdir().unwrap();
+    let model =
+        model(vec![call("task_complete", &json!({"summary": "It is here at last.", "evidence": "Here at last"}))]);
+    let output = edith(home.path())
+        .args([
+            "run",
+            "what does it say?",
+            "--url",
+            &site.url("/slow"),
+            "--api-base",
+            &model.url("/v1"),
+            "--model",
+            "m",
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let request = model.asked().into_iter().find(|asked| asked.method == "POST").unwrap();
+    assert!(request.body.contains("Here at last"), "{}", request.body);
 }
 
 #[cfg(unix)]

@@ -28,6 +28,10 @@ use std::rc::Rc;
 
 /// The page that a tab shows before it is sent somewhere.
 const BLANK: &str = "about:blank";
+/// How long a page may take until it is there, before a run begins without it, in milliseconds.
+const MOST_OPENING_MS: f64 = 20_000.0;
+/// Between two looks whether it is, in milliseconds.
+const OPENING_PAUSE_MS: u64 = 30;
 /// What a tab shows, as data. What the person typed is in no attribute.
 const SHOWN: &str = "function (most) {
   const isPage = ['text/html', 'application/xhtml+xml'].includes(document.contentType);
@@ -116,14 +120,29 @@ impl NativeBrowser {
         Apart::open(&self.shared).await
     }
 
-    /// Opens an address as the person: before a run begins in that tab.
+    /// Opens an address as the person: before a run begins in that tab. Comes back when the page is there, so that the first look is not one at
+    /// an empty tab; what answers with no page (a download) is not waited for any longer than [`MOST_OPENING_MS`].
     ///
     /// # Errors
     /// When the browser refuses.
     pub async fn open(&self, url: &HttpUrl) -> Result<TabId, TabError> {
         let tab = self.make(url.as_str()).await?;
         self.shared.front.set(Some(tab.0));
+        let until = self.shared.clock.now() + MOST_OPENING_MS;
+        while self.is_blank(tab).await && self.shared.clock.now() < until {
+            self.shared.clock.sleep(OPENING_PAUSE_MS).await;
+        }
         Ok(tab)
+    }
+
+    /// Whether a tab that is there has shown no page yet. The address of its target is no use: it is the one that is on its way.
+    async fn is_blank(&self, tab: TabId) -> bool {
+        let Some(session) = self.shared.guard_of(tab.0) else { return self.shared.target_of(tab.0).is_some() };
+        let tree = self.shared.connection.call(Some(&session), "Page.getFrameTree", json!({})).await;
+        tree.is_ok_and(|tree| {
+            let url = tree.pointer("/frameTree/frame/url").and_then(Value::as_str).unwrap_or_default();
+            url.is_empty() || url == BLANK
+        })
     }
 
     /// What a tab shows now.
