@@ -198,6 +198,44 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
 }
 
 #[test]
+fn a_task_whose_record_the_browser_emptied_is_told_and_what_had_ended_stays_as_it_was() {
+    for is_lost in [true, false] {
+        let world = world();
+        world.model.will([Scripted::Text("an earlier answer".into())]);
+        world.run("an earlier task").unwrap();
+        world.settle();
+        world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);
+        world.run("a good task").unwrap();
+        world.settle();
+        world.kill_worker();
+        if is_lost {
+            world.store.lose_database();
+        }
+        world.start_beside();
+        world.settle();
+        let last = |title: &str| {
+            let all = world.store.conversations();
+            all.into_iter().find(|one| one.title == title).unwrap().messages.pop().unwrap()
+        };
+        assert_eq!(last("an earlier task").content, "an earlier answer");
+        let told = || world.notices.all().iter().filter(|notice| notice.title == "A task cannot go on").count();
+        if !is_lost {
+            assert_eq!((told(), world.events.done().unwrap().summary.as_str()), (0, "done"));
+            continue;
+        }
+        assert_eq!(told(), 1);
+        assert!(last("a good task").content.contains("found EDITH’s database damaged"), "{:?}", last("a good task"));
+        // It is said once, also to a worker that finds the store empty again.
+        world.kill_worker();
+        world.store.lose_database();
+        world.start_beside();
+        world.settle();
+        assert_eq!(told(), 1);
+        assert!(world.run("another task").is_some(), "what comes next is done as ever");
+    }
+}
+
+#[test]
 fn a_damaged_conversation_stays_as_it_is_and_the_others_are_read_and_written() {
     let world = world();
     let kept: Value =

@@ -42,6 +42,11 @@ impl Journal {
         self.lease.get().is_some()
     }
 
+    /// Whether nobody has worked with this store before: it is new, or the browser emptied it.
+    pub(crate) fn is_first(&self) -> bool {
+        self.lease.get() == Some(1)
+    }
+
     /// This worker's lease.
     pub(crate) fn lease(&self) -> Lease {
         Rc::clone(&self.lease)

@@ -279,6 +279,13 @@ pub struct Message {
     pub timestamp: f64,
 }
 
+impl Message {
+    /// Whether it is a final answer: it has no calls and is no question.
+    pub fn is_answer(&self) -> bool {
+        self.role == Role::Assistant && self.tool_calls.is_empty() && self.tool_call_id.is_none()
+    }
+}
+
 /// How a run ended, as stored with its conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

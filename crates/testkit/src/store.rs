@@ -93,6 +93,12 @@ impl MemoryStore {
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
     }
 
+    /// Empties the database, as Chromium does with one that it finds damaged. What is kept by key (`chrome.storage.local`) stays.
+    pub fn lose_database(&self) {
+        self.contents.borrow_mut().tables.clear();
+        self.lease.set(0);
+    }
+
     /// Whether the worker is dead.
     pub fn is_dead(&self) -> bool {
         self.dies_after.get() == Some(0) || self.dies_after_any.get() == Some(0)

@@ -510,6 +510,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     NoticeNotDone "notice_not_done" "EDITH did not get it done"
     NoticeAsks "notice_asks" "EDITH needs your answer"
     NoticeStuck "notice_stuck" "A task cannot go on"
+    LostRun "lost_run" "EDITH’s record of this task is gone: the browser found EDITH’s database damaged and emptied it. EDITH does not go on with the task. Please look at what the pages show before you start it again."
     UnreadableRun "unreadable_run" "EDITH cannot read what it had noted about this task, so it does not go on with it. Nothing of it is done any more; the damaged record is kept. Please look at what the pages show before you start it again."
     ShuttingDown "shutting_down" "The extension is shutting down."
     AskNotOpen "ask_not_open" "This question is not open any more."

@@ -137,8 +137,21 @@ impl Conversations {
         Ok(Some(given))
     }
 
-    /// Records in a conversation that one of its runs is unreadable; returns what the conversation is called.
-    pub(crate) async fn note_unreadable(
+    /// The conversations whose last task has no end yet, and that task's run. One that cannot be read is passed over.
+    pub(crate) async fn unended(&self) -> Result<Vec<(ConversationId, RunId)>, StoreError> {
+        let mut all = Vec::new();
+        for head in self.heads().await? {
+            let conversation = self.stored(&head.id).await.ok().flatten();
+            let last = conversation.as_ref().and_then(|conversation| conversation.messages.last());
+            if let Some(run) = last.filter(|last| !last.is_answer()).and_then(|last| last.run_id.clone()) {
+                all.push((head.id, run));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Records in a conversation that one of its runs cannot go on, and why; returns what the conversation is called.
+    pub(crate) async fn note_stuck(
         &self,
         id: &ConversationId,
         run: &RunId,

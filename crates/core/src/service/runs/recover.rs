@@ -62,6 +62,9 @@ impl Runs {
             self.ports.log.check("lease.take", journal.take_lease().await);
         }
         let (mut runs, unreadable) = journal.unfinished().await?;
+        if journal.is_first() {
+            self.ports.log.check("runs.lost", self.tell_lost(&runs).await);
+        }
         runs.retain(|run| !self.is_running(&run.id));
         let in_use: Vec<TabId> =
             self.handles.borrow().values().filter_map(|handle| handle.info.borrow().tab_id).collect();
@@ -115,14 +118,30 @@ impl Runs {
         let text = say!(UnreadableRun).to_string();
         let mut title = None;
         if let Some(conversation) = &conversation {
-            title = self.stores.conversations.note_unreadable(conversation, &id, &text, now).await?;
+            title = self.stores.conversations.note_stuck(conversation, &id, &text, now).await?;
         }
         let task = title.unwrap_or_else(|| key.to_owned());
-        self.ports.notices.show(Notice {
-            conversation: conversation.unwrap_or_else(|| ConversationId(key.to_owned())),
-            title: say!(NoticeStuck).into(),
-            text: format!("{task}: {text}").chars().take(NOTICE_CHARS).collect(),
-        });
+        self.notify_stuck(conversation.unwrap_or_else(|| ConversationId(key.to_owned())), &task, &text);
         self.stores.journal.quarantine(key, record).await
+    }
+
+    /// Tells of tasks whose records are gone, with all that the database held: Chromium empties a database that it finds damaged, while conversations
+    /// lie in the extension's storage and stay. `kept`: the runs that are there.
+    async fn tell_lost(&self, kept: &[Run]) -> Result<(), StoreError> {
+        for (conversation, id) in self.stores.conversations.unended().await? {
+            if kept.iter().any(|run| run.id == id) {
+                continue;
+            }
+            self.ports.log.write(LogLevel::Error, "run.lost", &[("run", LogArg::Run(id.clone()))]);
+            let (text, now) = (say!(LostRun).to_string(), self.ports.clock.now());
+            let title = self.stores.conversations.note_stuck(&conversation, &id, &text, now).await?;
+            self.notify_stuck(conversation, &title.unwrap_or_default(), &text);
+        }
+        Ok(())
+    }
+
+    fn notify_stuck(&self, conversation: ConversationId, task: &str, text: &str) {
+        let text = format!("{task}: {text}").chars().take(NOTICE_CHARS).collect();
+        self.ports.notices.show(Notice { conversation, title: say!(NoticeStuck).into(), text });
     }
 }

@@ -190,21 +190,16 @@ pub fn answer_of(conversation: Option<&Conversation>, run: Option<&Run>, id: &Ru
         return text;
     }
     let messages = conversation.map_or(&[][..], |conversation| &conversation.messages);
-    let last = messages.iter().rfind(|message| message.run_id.as_ref() == Some(id)).filter(|last| is_answer(last));
+    let last = messages.iter().rfind(|message| message.run_id.as_ref() == Some(id)).filter(|last| last.is_answer());
     let done = || run.and_then(|run| run.done.as_ref()).map(|done| done.summary.trim().to_owned());
     last.map(|last| last.content.trim().to_owned()).or_else(done).or_else(came_in).unwrap_or_default()
-}
-
-/// Whether a message is a final answer: it has no calls and is no question.
-fn is_answer(message: &Message) -> bool {
-    message.role == Role::Assistant && message.tool_calls.is_empty() && message.tool_call_id.is_none()
 }
 
 /// The items of a run: the prompt, then words and steps by time, then the answer.
 fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<Item> {
     let first = messages.iter().position(|message| message.role == Role::User);
     let live = run.is_some_and(Run::is_live);
-    let last = messages.iter().rposition(|message| is_answer(message)).filter(|at| *at + 1 == messages.len());
+    let last = messages.iter().rposition(Message::is_answer).filter(|at| *at + 1 == messages.len());
     let streams = run.is_some_and(|run| !run.streaming.trim().is_empty());
     // When stored before the run's end is reported, it replaces the streamed text. A different text belongs to an earlier turn.
     let comes_in = |text: &str| run.is_some_and(|run| run.streaming.trim() == text.trim());
@@ -213,7 +208,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     let answered = run.is_some_and(|run| !run.answers.is_empty());
     let formed = run.filter(|run| !run.form.questions.is_empty());
     let is_told = |at: usize, message: &Message| {
-        Some(at) == first || Some(at) == last || (answered || formed.is_some()) && is_answer(message)
+        Some(at) == first || Some(at) == last || (answered || formed.is_some()) && message.is_answer()
     };
     let between = messages.iter().enumerate().filter(|(at, message)| !is_told(*at, message));
     let mut middle = Vec::new();
