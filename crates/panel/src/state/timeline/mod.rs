@@ -199,7 +199,7 @@ pub fn answer_of(conversation: Option<&Conversation>, run: Option<&Run>, id: &Ru
 fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<Item> {
     let first = messages.iter().position(|message| message.role == Role::User);
     let live = run.is_some_and(Run::is_live);
-    let last = messages.iter().rposition(Message::is_answer).filter(|at| *at + 1 == messages.len());
+    let last = messages.iter().rposition(|message| message.is_answer()).filter(|at| *at + 1 == messages.len());
     let streams = run.is_some_and(|run| !run.streaming.trim().is_empty());
     // When stored before the run's end is reported, it replaces the streamed text. A different text belongs to an earlier turn.
     let comes_in = |text: &str| run.is_some_and(|run| run.streaming.trim() == text.trim());
