@@ -186,7 +186,6 @@ interface Collector extends Reach {
   standsFor(element: Element): boolean;
   isUnseen(element: Element, style: CSSStyleDeclaration): boolean;
   drawsName(element: Element, name: string): boolean;
-  opensPicker(element: Element): boolean;
   drawnStates(drawn: DrawnState, node: RawNode): number;
   toldStates(element: Element, isDrawn: boolean): string[];
   statesOf(element: Element, tag: string, role: string): number;
@@ -399,6 +398,8 @@ interface Parts {
   // fields.js
   fieldKind(element: Element, name: string): FieldKind;
   takesText(element: Element): boolean;
+  dialled(field: Element): string;
+  opensPicker(element: Element): boolean;
   codeEditorOf(element: Element): Element | null;
   codeOf(element: Element): string;
   drawsPart(element: Element): boolean;

@@ -176,7 +176,7 @@ type FieldFacts = {
   m?: string;
   /** Whether it takes several files or entries. */
   mu?: boolean;
-  /** Whether it is a button with a label of its own that opens something to choose in beside a list, such as a calendar. */
+  /** Whether it is a button with a label of its own, or a field that takes no words, and opens something to choose in beside a list, such as a calendar. */
   op?: boolean;
   /** Its `pattern`, a regular expression of JavaScript. */
   pt?: string;

@@ -568,6 +568,8 @@
   // Setting the value of these only changes their label or what they submit.
   const PRESSED = parts.words("button submit reset image checkbox radio hidden");
 
+  const figures = (/** @type {string} */ text) => text.replace(/\D/g, "").replace(/^00/, "");
+
   /** SetNative: sets an input, textarea or select through the native setter, with its events. */
   parts.setNative = (element, value) => {
     const tag = element.localName;
@@ -589,7 +591,7 @@
     set.call(element, wanted);
     const numeric = element.type === "range" || element.type === "number";
     /** @type {(now: string) => boolean} */
-    const same = (now) => now === wanted || (numeric && wanted !== "" && Number(now) === Number(wanted)) || (element.type === "time" && now.startsWith(wanted));
+    const same = (now) => now === wanted || (element.type === "tel" && figures(parts.dialled(element)) === figures(wanted)) || (numeric && wanted !== "" && Number(now) === Number(wanted)) || (element.type === "time" && now.startsWith(wanted));
     if (element.value === "" && wanted !== "") {
       set.call(element, before);
       return { ok: false, value: field === "plain" ? before : null, problem: `it takes ${FORMATS[element.type] ?? "another format"}` };

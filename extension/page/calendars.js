@@ -109,8 +109,13 @@
         const found = own.map((one, at) => ({ node: parts.numberOf(pressed[at]), value: of(one) }));
         const heads = Array.from(around.querySelectorAll(HEADS)).filter((one) => isSeen(one) && !isOwn(one) && /(^|\D)(19|20)\d\d(\D|$)/.test(said(one)));
         const head = heads.find((one) => !heads.some((other) => other !== one && one.contains(other)));
-        const shown = head && of === month ? Number(/(19|20)\d\d/.exec(said(head))?.[0] ?? 0) : 0;
-        return { years: of === year ? found : [], months: of === month ? found : [], year: shown, head: head ? parts.numberOf(head) : 0, turns: named([...new Set(turns)].slice(0, MOST)) };
+        // Some show the year in a field.
+        const field = of === month && !head ? Array.from(around.querySelectorAll("input")).find((one) => isSeen(one) && one !== control && /^(19|20)\d\d$/.test(one.value)) : undefined;
+        const shown = of === month ? Number(/(19|20)\d\d/.exec(head ? said(head) : (field?.value ?? ""))?.[0] ?? 0) : 0;
+        return {
+          years: of === year ? found : [], months: of === month ? found : [], year: shown, head: head ? parts.numberOf(head) : 0, field: field ? parts.numberOf(field) : 0,
+          turns: named([...new Set(turns)].filter((one) => one !== head).slice(0, MOST)),
+        };
       }
     }
     return {};
@@ -162,9 +167,11 @@
       const years = Array.from(one.options).every((option) => /^\s*(19|20)\d\d\s*$/.test(option.text));
       return { node: parts.numberOf(one), years, options: Array.from(one.options, (option) => parts.oneLine(option.text, 40)) };
     });
+    const head = headIn(around, shown.year, days);
     return {
       open: true, ...shown, day: pressed && isUsable ? parts.numberOf(pressed) : 0,
-      turns: named([...new Set(turns)].slice(0, MOST)), lists, years: [], months: [], head: headIn(around, shown.year, days), field: field ? parts.numberOf(field) : 0,
+      // What shows the month leads to another view.
+      turns: named([...new Set(turns)].slice(0, MOST)).filter(({ node }) => node !== head), lists, years: [], months: [], head, field: field ? parts.numberOf(field) : 0,
     };
   };
 })();

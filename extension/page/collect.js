@@ -55,7 +55,13 @@
   };
 
   // A date or a time in figures.
-  const DATED = /^\D{0,12}\d{1,4}[./: -]\d{1,2}([./: -]\d{1,4})?\D{0,4}$/;
+  const DATED = /^\D{0,12}\d{1,4}[./: -]\d{1,2}([./: -]\d{1,4})?\D{0,4}$|^\p{L}{3,12}\.?\s(19|20)\d\d$/u;
+
+  /** Whether a field that takes no text is still one to fill in: a press on it opens what does, such as a calendar. */
+  parts.opensPicker = (element) => {
+    if (element.localName !== "input" || !parts.takesText(element) || (element.value !== "" && !DATED.test(element.value))) return false;
+    return parts.listens(element) || element.hasAttribute("onclick") || element.hasAttribute("onfocus") || (element.value === "" && element.placeholder !== "");
+  };
 
   // So many characters identify a table row; digits do not count, since they change by themselves.
   const TELLING = 8;
@@ -450,9 +456,9 @@
       const isArea = tag === "area";
       const clip = isArea ? this.ground : this.clipOf(place, style);
       const reached = clip !== "none" && rect.left < clip[2] && rect.top < clip[3] && rect.right > clip[0] && rect.bottom > clip[1];
+      const around = place === element && (isInput || role === "combobox") ? parts.standIn(element) : null;
+      if (around) return this.emit(element, tag, role, why, getComputedStyle(around), around);
       if (place === element && (isInput || tag === "select" || tag === "textarea" || element.editContext)) {
-        const box = isInput ? parts.standIn(element) : null;
-        if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
         const shown = this.isShown(element, style, rect);
         if (!shown || !reached || !parts.isVisible(element, style)) {
           const surface = parts.surfaceOf(element);
@@ -688,7 +694,7 @@
         if (element.matches(":disabled")) s |= S.DISABLED;
         if (tag !== "button") {
           // A read-only list field still offers its options.
-          if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= this.opensPicker(element) ? S.HAS_POPUP : S.READONLY;
+          if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= parts.opensPicker(element) ? S.HAS_POPUP : S.READONLY;
           if (element.required) s |= S.REQUIRED;
           if (element.multiple) s |= S.MULTIPLE;
           if (element.matches(":user-invalid")) s |= S.INVALID;
@@ -711,13 +717,6 @@
       }
       if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
-    }
-
-    // Whether a field that takes no text is still one to fill in: a press on it opens what does, such as a calendar.
-    /** @type {Collector["opensPicker"]} */
-    opensPicker(element) {
-      if (element.localName !== "input" || !parts.takesText(element) || (element.value !== "" && !DATED.test(element.value))) return false;
-      return parts.listens(element) || element.hasAttribute("onclick") || element.hasAttribute("onfocus") || (element.value === "" && element.placeholder !== "");
     }
 
     /** @type {Collector["invalidMessage"]} */

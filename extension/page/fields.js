@@ -159,16 +159,55 @@
     });
   };
 
+  /** What a person sees written in a box: not what is cut away for screen readers, nor what is announced to them. @type {(box: Element) => string} */
+  const seenIn = (box) => {
+    const skips = (/** @type {Element} */ one) => one.matches("script,style,[role=status],[role=alert],[role=log],[aria-live]") || !one.checkVisibility({ visibilityProperty: true }) || parts.isCut(parts.style(one));
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (node.nodeType === 1 && skips(/** @type {Element} */ (node)) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+    let text = "";
+    while (walker.nextNode() && text.length < 200) if (walker.currentNode.nodeType === 3) text += `${walker.currentNode.data} `;
+    return parts.oneLine(text, 80);
+  };
+
   // A self-drawn widget shows its selection beside its field; placeholders and labels do not count.
   const chosenBeside = (/** @type {Element} */ field) => {
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
       if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || at.offsetHeight > 120) return "";
       if (at.localName === "label" || at.querySelector("label,legend,[class*=placeholder i],[id*=placeholder i]")) return "";
-      const text = parts.oneLine(at.innerText ?? "", 80);
+      const text = seenIn(at);
       if (text) return text;
     }
     return "";
+  };
+
+  /** What the list that a field names says is chosen in it. @type {(field: Element) => string} */
+  const chosenInList = (field) => {
+    const id = field.getAttribute("aria-controls") || field.getAttribute("aria-owns") || "";
+    const list = id ? field.getRootNode().getElementById?.(id) : null;
+    const chosen = list?.querySelectorAll("[role=option][aria-selected=true]") ?? [];
+    // In an open list the one that the keys are at may be marked as well.
+    return chosen.length === 1 && field.getAttribute("aria-expanded") !== "true" ? parts.oneLine(chosen[0].textContent, 80) : "";
+  };
+
+  // The code of a country that stands in a box beside a telephone number, which belongs to it.
+  const DIALS = /^\+\d{1,3}$/;
+  const MOST_BESIDE = 400;
+  /** @type {(field: Element) => string} */
+  const dialledBeside = (field) => {
+    for (let at = parts.flatParent(field), level = 0; at && level < 3; level++, at = parts.flatParent(at)) {
+      const all = at.querySelectorAll("*");
+      if (at.matches("form,fieldset,body") || all.length > MOST_BESIDE * 10) return "";
+      const shown = Array.from(all).slice(0, MOST_BESIDE).find((one) => one.childElementCount === 0 && DIALS.test(one.textContent.trim()) && one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1);
+      if (shown) return shown.textContent.trim();
+    }
+    return "";
+  };
+
+  /** What a field for a telephone number holds, with the code of the country that the page shows before it. */
+  parts.dialled = (field) => {
+    const { value } = field;
+    const dial = value !== "" && !/^\s*(\+|00)/.test(value) ? dialledBeside(field) : "";
+    return dial ? `${dial} ${value}` : value;
   };
 
   /** The value as a person sees it, or null if there is none. Only for fields that are not masked. */
@@ -181,7 +220,8 @@
         return parts.codeEditorOf(element) ? parts.codeOf(element) : element.value;
       case "input": {
         if (VALUELESS.has(element.type)) return null;
-        return element.value === "" && role === "combobox" ? chosenBeside(element) : element.value;
+        if (element.type === "tel") return parts.dialled(element);
+        return element.value === "" && role === "combobox" ? chosenBeside(element) || chosenInList(element) : element.value;
       }
       case "select":
         return Array.from(element.selectedOptions, (option) => parts.oneLine(option.label || option.text, 80)).join(", ");
@@ -199,7 +239,10 @@
       if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
       // A label drawn inside is a prompt.
       const label = element.getRootNode().getElementById?.(element.getAttribute("aria-labelledby") ?? "") ?? null;
-      return parts.textIn(element, 80, false, false, false, label) || null;
+      const text = parts.textIn(element, 80, false, false, false, label);
+      // A component draws its own label there too.
+      const own = element.localName.includes("-") ? (element.getAttribute("label") ?? "") : "";
+      return (own && text.startsWith(own) ? text.slice(own.length).replace(/^[\s*:]+/, "") : text) || null;
     }
     return null;
   };

@@ -127,9 +127,12 @@
     return element.tabIndex < 0 || (id !== "" && element.ownerDocument.querySelector(`[aria-controls~="${id}"],[aria-owns~="${id}"]`) !== null);
   };
 
+  /** Whether a button opens the list of the field beside it, which takes the choice. @type {(element: Element) => boolean} */
+  const isOpener = (element) => element.localName === "button" && (element.parentElement?.querySelectorAll("input[role=combobox]").length ?? 0) === 1;
+
   /** The RawFacts of a field, or undefined for what is none. */
   parts.fieldFacts = (element) => {
-    if (isPopup(element) || parts.isShadowTick(element)) return undefined;
+    if (isPopup(element) || isOpener(element) || parts.isShadowTick(element)) return undefined;
     const widget = parts.widget(element);
     if (!(element.matches(FIELDS) || widget?.opens === "dialog") || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
     const peers = isTick(element) ? peersOf(element) : [element];
@@ -157,7 +160,7 @@
       // A list that takes several files or entries.
       mu: element.multiple === true || widget?.several || undefined,
       hs: held.length ? held : undefined,
-      op: widget?.opens === "dialog" || undefined,
+      op: widget?.opens === "dialog" || (element.localName === "input" && element.readOnly && element.getAttribute("role") !== "combobox" && parts.opensPicker(element)) || undefined,
     };
   };
 })();

@@ -53,7 +53,7 @@
         let list = root.getElementById?.(id) ?? control.ownerDocument.getElementById(id);
         // The named list may be for screen readers only, beside the visible one.
         for (let level = 0; list && !isSeen(list) && !choices(list).length && level < 4; level++) list = parts.flatParent(list);
-        if (list && !["body", "html"].includes(list.localName) && !parts.contains(list, control)) found.push(list);
+        if (list && !["body", "html"].includes(list.localName) && !parts.contains(list, control) && !found.includes(list)) found.push(list);
       }
     }
     if (found.length) return found;

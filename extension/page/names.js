@@ -496,14 +496,16 @@
       while (before?.matches(CONTROLS) && !parts.isSeen(before)) before = before.previousElementSibling;
       if (!before) continue;
       const label = before.localName === "label" ? before : before.querySelector("label");
-      const isTaken = Array.from(before.querySelectorAll(CONTROLS)).some((one) => one !== element && parts.isSeen(one));
+      const others = Array.from(before.querySelectorAll(CONTROLS)).filter((one) => one !== element && parts.isSeen(one));
+      const isTaken = others.length > 0;
       // With a control beside it, it is that one's; and a row's own words come before those of the row above.
       if (isTaken || (at !== element && saysMore(at, element))) return "";
-      if (!label && !before.querySelector(CONTROLS)) continue;
+      if (!label && !isTaken) continue;
       // A label's target may be hidden behind the visible field.
       if (!label || (label.control && (label.control === element || parts.isSeen(label.control))) || !label.checkVisibility()) return "";
       const several = at !== element && at.querySelectorAll(CONTROLS).length > 1;
-      const asked = several ? (element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "") : "";
+      const hint = several ? (element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "") : "";
+      const asked = parts.isPattern(hint) ? "" : hint;
       return parts.oneLine(`${parts.textIn(label, CAP)} ${asked}`, CAP);
     }
     return "";
@@ -523,8 +525,27 @@
     return seen && !name.includes(seen) && !seen.endsWith("…") ? parts.bared(seen) : "";
   };
 
+  /** Whether a drawn list names itself by what it shows, all of it: that is its choice, or that there is none yet. @type {(element: Element, role: string) => boolean} */
+  const showsItself = (element, role) => {
+    if ((role !== "combobox" && role !== "listbox") || element.matches("input,select,textarea")) return false;
+    const own = parts.textIn(element);
+    const ids = element.getAttribute("aria-labelledby")?.trim().split(/\s+/) ?? [];
+    if (!ids.length) return own !== "" && parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) === own;
+    const root = element.getRootNode();
+    const targets = ids.map((id) => root.getElementById?.(id)).filter((target) => target);
+    const isInside = (/** @type {Element} */ target) => target !== element && element.contains(target);
+    return targets.length > 0 && targets.every(isInside) && targets.map((target) => parts.textIn(target)).join(" ") === own;
+  };
+
   /** `[name, guessed, made for machines]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
+    if (showsItself(element, role)) {
+      const drawn = parts.drawnSelect(element);
+      const label = (drawn && native(drawn)) || untied(element, role);
+      if (label) return [label, false];
+      const [hint, , isMachines] = element.hasAttribute("aria-label") ? [""] : guess(element, role);
+      if (hint && !isMachines) return [hint, true];
+    }
     const dropDown = role === "combobox" ? parts.dropDown(element) : null;
     if (dropDown) return [dropDown.name, false];
     const isEditor = isEditorField(element);

@@ -327,7 +327,7 @@
     return null;
   };
 
-  const STANDS_FOR = "input[role=combobox],input[aria-haspopup],input[type=range]";
+  const STANDS_FOR = "[role=combobox],input[aria-haspopup],input[type=range]";
   const SEEN = { visibilityProperty: true, opacityProperty: true };
   const LEVELS = 6;
 
@@ -345,7 +345,7 @@
       // The choice may be drawn over the field.
       const [x, y] = parts.offsetOf(control.ownerDocument);
       over = parts.at(own.left + own.width / 2 + x, own.top + own.height / 2 + y);
-      if (!over || over === control) return null;
+      if (!over || parts.contains(control, over)) return null;
     }
     let found = null;
     let at = parts.flatParent(control);

@@ -1,5 +1,6 @@
 //! From values to calls: what is done to which element, and whether it was reached. Code, without a model.
 
+use crate::dates::{Date, DateForm};
 use crate::fit::{matched, piece};
 use crate::question::{Part, Piece, Question, Way};
 use edith_page::fold::fold;
@@ -80,14 +81,15 @@ pub fn reached(question: &Question, value: &FormValue) -> bool {
 }
 
 fn date_reached(question: &Question, now: &str, text: &str) -> bool {
-    use crate::dates::Date;
     if text.trim().is_empty() {
         return now.trim().is_empty();
     }
     let wanted = Date::read(text, None);
     if question.parts.len() < 2 {
+        // A calendar shows a day in its own way; what was pressed there was that day.
+        let is_drawn = question.date == Some(DateForm::Drawn) && is_same_day(now, text);
         let has = Date::read(now, question.date).or_else(|| Date::read(now, None));
-        return wanted.is_some() && has == wanted;
+        return is_drawn || wanted.is_some() && has == wanted;
     }
     // Of several lists each shows its piece.
     let pieces: Vec<String> = question
@@ -138,6 +140,14 @@ fn holds(question: &Question, now: &str, text: &str) -> bool {
     }
 }
 
+/// Whether a text as a page shows it is that day or month, whichever of day and month stands first.
+fn is_same_day(now: &str, text: &str) -> bool {
+    let wanted = Date::read(text, None);
+    let forms = [DateForm::DayFirst('/'), DateForm::MonthFirst('/')].map(Some);
+    let is_it = |form| Date::read(now, form).is_some_and(|said| Some(said) == wanted);
+    wanted.is_some() && forms.into_iter().any(is_it)
+}
+
 /// Figures of a phone number that are enough to know it by.
 const PHONE: usize = 7;
 
@@ -178,6 +188,21 @@ mod tests {
         let radios = ticks(FieldType::Choice, &[true, false]);
         assert_eq!(calls(&radios, &"o1".into()), [("set_value", json!({ "uid": 1, "value": "true" }))]);
         assert_eq!(calls(&radios, &"o0".into()), []);
+    }
+
+    #[test]
+    fn a_calendar_may_show_its_day_either_way_round_and_a_month_by_name() {
+        let shows = |date: Option<DateForm>, now: &str, value: &str| {
+            let question = Question { kind: FieldType::Date, date, current: now.into(), ..Question::default() };
+            reached(&question, &value.into())
+        };
+        for now in ["01/03/2027", "03/01/2027", "1.3.2027", "1 March 2027"] {
+            assert!(shows(Some(DateForm::Drawn), now, "2027-03-01"), "{now}");
+        }
+        assert!(shows(Some(DateForm::Drawn), "March 2027", "2027-03"));
+        assert!(!shows(Some(DateForm::Drawn), "02/03/2027", "2027-03-01"));
+        assert!(!shows(Some(DateForm::Drawn), "March 2027", "2027-03-01"));
+        assert!(!shows(Some(DateForm::Iso), "01/03/2027", "2027-03-01"), "what was typed says which it is");
     }
 
     #[test]

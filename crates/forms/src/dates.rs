@@ -22,6 +22,8 @@ pub enum DateForm {
     Iso,
     /// `2026-03`.
     IsoMonth,
+    /// What a calendar is opened for: `2026-03-31`, or `2026-03` where it may be one of months.
+    Drawn,
     /// Day, month, year with this between them.
     DayFirst(char),
     /// Month, day, year with this between them.
@@ -163,6 +165,7 @@ impl Date {
             DateForm::IsoMonth => format!("{year:04}-{month:02}"),
             DateForm::MonthYear(between) => format!("{month:02}{between}{year:04}"),
             DateForm::Iso => format!("{year:04}-{month:02}-{:02}", day?),
+            DateForm::Drawn => self.iso(),
             DateForm::DayFirst(between) => format!("{:02}{between}{month:02}{between}{year:04}", day?),
             DateForm::MonthFirst(between) => format!("{month:02}{between}{:02}{between}{year:04}", day?),
             DateForm::YearFirst(between) => format!("{year:04}{between}{month:02}{between}{:02}", day?),

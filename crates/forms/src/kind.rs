@@ -72,7 +72,7 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
         ElementKind::Editor if element.role != "combobox" => return (FieldType::LongText, Way::Type, None),
         ElementKind::Slider => return (FieldType::Number, Way::Set, None),
         ElementKind::Button if opens_days(field, title) => {
-            return (FieldType::Date, Way::Set, Some(dates::DateForm::Iso));
+            return (FieldType::Date, Way::Set, Some(dates::DateForm::Drawn));
         }
         ElementKind::Select | ElementKind::Button | ElementKind::Row | ElementKind::Element => {
             let several = facts.multiple || element.states.multiple;
@@ -92,7 +92,9 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
         let is_one = *meaning == Some(Meaning::BirthDate)
             || has_any(&says, DATE)
             || element.states.has_popup && has_any(&says, SINCE_OR_UNTIL)
-            || opens_calendar(element, facts);
+            || opens_calendar(element, facts)
+            // What takes no words, but opens something on a press.
+            || facts.opens;
         described(&says)
             .or_else(|| usual(&facts.language).filter(|_| is_one))
             .or_else(|| is_one.then_some(dates::DateForm::Iso))
@@ -116,7 +118,7 @@ pub(crate) fn kind(field: &Field<'_>, title: &str, hint: &str) -> (FieldType, Wa
             _ => match date() {
                 // A calendar is opened from it.
                 Some(_) if element.states.has_popup || element.states.readonly => {
-                    (FieldType::Date, Way::Set, Some(dates::DateForm::Iso))
+                    (FieldType::Date, Way::Set, Some(dates::DateForm::Drawn))
                 }
                 Some(form) => (FieldType::Date, Way::Type, Some(form)),
                 None if matches!(facts.input_mode.as_str(), "decimal" | "numeric") && meaning.is_none() => {

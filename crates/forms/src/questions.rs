@@ -25,7 +25,9 @@ pub fn questions(page: &Index) -> Vec<Question> {
     let fields: Vec<Field<'_>> = page.elements.iter().filter_map(|element| Field::of(element, page)).collect();
     let asides = asides(&fields);
     // What a button opens beside days may be anything.
-    let is_asked = |field: &Field<'_>| !field.facts.opens || opens_days(field, &title(field));
+    let is_asked = |field: &Field<'_>| {
+        !field.facts.opens || field.element.kind != ElementKind::Button || opens_days(field, &title(field))
+    };
     let is_one = |field: &Field<'_>| !asides.contains(&field.element.uid) && is_asked(field);
     let fields: Vec<Field<'_>> = fields.into_iter().filter(is_one).collect();
     let cells = cells(&fields);

@@ -247,6 +247,11 @@ pub struct Index {
 }
 
 impl Element {
+    /// Whether it is a button with a label of its own that opens something to choose in beside a list, such as a calendar: it shows its value.
+    pub fn opens_a_dialog(&self) -> bool {
+        self.kind == ElementKind::Button && self.facts.as_ref().is_some_and(|facts| facts.opens)
+    }
+
     /// Whether it stands in the page's header or navigation and in no row: there the site itself speaks, and nobody whose texts it shows.
     pub fn is_of_the_site(&self) -> bool {
         matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()

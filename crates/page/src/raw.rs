@@ -396,7 +396,8 @@ pub struct FieldFacts {
     /// What is chosen in a drawn list of several, each as it is shown.
     #[serde(rename = "hs", skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
-    /// Whether it is a button with a label of its own that opens something to choose in beside a list, such as a calendar.
+    /// Whether it is a button with a label of its own, or a field that takes no words, and opens something to choose in beside a list, such as a
+    /// calendar.
     #[serde(rename = "op", skip_serializing_if = "std::ops::Not::not")]
     pub opens: bool,
     /// Whether nobody can see it: it is scaled to nothing, or clear.

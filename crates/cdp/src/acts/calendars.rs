@@ -68,6 +68,86 @@ pub(crate) fn day_of(value: &str) -> Option<Day> {
     (is_date && (1..=12).contains(&day.month) && (1..=31).contains(&day.day)).then_some(day)
 }
 
+/// The month that a value such as `2026-03` is; none: it is something else.
+pub(crate) fn month_of(value: &str) -> Option<Day> {
+    day_of(&format!("{}-01", value.trim()))
+}
+
+/// Chooses a month in the field's calendar of months; false: it has none.
+///
+/// # Errors
+/// What it opens shows days, does not go to that month, or the field does not take it.
+pub(crate) async fn pick_month(tab: &Session, target: &Target, month: Day, baseline: &mut Baseline) -> Result<bool> {
+    let subject = &ready(tab, target, Need::USE).await?;
+    if !subject.probe.readonly && !opens(tab, subject).await? {
+        return Ok(false);
+    }
+    let before = shown(tab, subject).await?;
+    baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
+    let clicked = &ready(tab, target, Need::CLICK).await?;
+    input::click_at(tab, clicked.point, MouseButton::Left, 1, 0).await?;
+    let is_there = |seen: &Option<Calendar>| {
+        seen.as_ref().is_some_and(|seen| seen.open || !seen.months.is_empty() || !seen.years.is_empty())
+    };
+    let ask = async || look(tab, subject, month).await.map(Some);
+    let mut view = tab.poll(OPEN_MS, PAUSE, ask, is_there).await?.unwrap_or_default();
+    let is_chosen = !view.open && in_views(tab, subject, month, &mut view).await?;
+    if !is_chosen {
+        input::send_keys(tab, keys::plain("Escape", 27)).await?;
+        let what = if view.open { "takes a day, and only the month is known" } else { "does not go to that month" };
+        return Err(TabError::NotPossible(format!("The calendar of {} {what}.", subject.what)));
+    }
+    let now = tab
+        .poll(TAKEN_MS, PAUSE, async || shown(tab, subject).await.map(Some), |now| *now != Some(before.clone()))
+        .await?
+        .unwrap_or_default();
+    if now == before && now.is_empty() {
+        return Err(TabError::NotTaken { what: subject.what.clone(), now });
+    }
+    tab.say(format!("Chose {:04}-{:02} in the calendar of {}.", month.year, month.month, subject.label));
+    Ok(true)
+}
+
+/// Presses the month in a view of months, turned to its year before; whether it was pressed.
+async fn in_views(tab: &Session, subject: &Subject, month: Day, view: &mut Calendar) -> Result<bool> {
+    let mut steps: BTreeMap<String, i32> = BTreeMap::new();
+    let mut takes_year = true;
+    for _ in 0..VIEWS {
+        let found = view.months.iter().find(|cell| cell.value == month.month).copied();
+        if let Some(found) = found.filter(|_| view.year == month.year) {
+            press(tab, found.node).await?;
+            return Ok(true);
+        }
+        let years = view.years.iter().find(|cell| cell.value == month.year).copied();
+        if let Some(year) = years {
+            press(tab, year.node).await?;
+            *view = viewed(tab, subject, month, view).await?;
+            continue;
+        }
+        let from = view.year;
+        if takes_year && view.field != 0 && from != month.year {
+            takes_year = false;
+            enter_year(tab, view.field, month).await?;
+            let ask = async || look(tab, subject, month).await.map(Some);
+            let has_turned = |seen: &Option<Calendar>| seen.as_ref().is_some_and(|seen| seen.year != from);
+            *view = tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default();
+            continue;
+        }
+        // It is turned by years, one by one or as its buttons go.
+        let left = month.year - from;
+        if from == 0 || left == 0 {
+            return Ok(false);
+        }
+        let Some(turn) = next_turn(view, &steps, left) else { return Ok(false) };
+        press(tab, turn.node).await?;
+        let ask = async || look(tab, subject, month).await.map(Some);
+        let has_turned = |seen: &Option<Calendar>| seen.as_ref().is_some_and(|seen| seen.year != from);
+        *view = tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default();
+        steps.entry(turn.key).or_insert(view.year - from);
+    }
+    Ok(false)
+}
+
 /// Chooses a day in the field's calendar; false: it has none.
 ///
 /// # Errors
@@ -150,10 +230,7 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
         }
         if takes_year && calendar.field != 0 && calendar.year != day.year {
             takes_year = false;
-            // Some go by the keys alone.
-            press(tab, calendar.field).await?;
-            let _: Option<Selected> = tab.page("selectAllIn", json!([calendar.field])).await?;
-            type_keys(tab, &day.year.to_string(), Typing::Fast).await?;
+            enter_year(tab, calendar.field, day).await?;
             calendar = turned(tab, subject, day, at).await?;
             continue;
         }
@@ -179,11 +256,22 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
             steps.insert(button.key, 0);
             calendar = open(tab, target, day).await?;
             if !calendar.open {
+                // It was there still, in another view, and that press closed it.
+                calendar = open(tab, target, day).await?;
+            }
+            if !calendar.open {
                 return Err(refuse());
             }
         }
     }
     Err(refuse())
+}
+
+/// Types a day's year into a calendar's field for it: some go by the keys alone.
+async fn enter_year(tab: &Session, field: u32, day: Day) -> Result {
+    press(tab, field).await?;
+    let _: Option<Selected> = tab.page("selectAllIn", json!([field])).await?;
+    type_keys(tab, &day.year.to_string(), Typing::Fast).await
 }
 
 /// Goes to a month by the views of years and months that the head leads to; none: it leads to none, or they do not go there.

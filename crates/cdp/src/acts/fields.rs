@@ -81,11 +81,24 @@ pub(crate) async fn set_value(
     {
         return Ok(());
     }
+    if let Some(month) = calendars::month_of(value).filter(|_| is_text || subject.probe.tag == "button")
+        && calendars::pick_month(tab, target, month, baseline).await?
+    {
+        return Ok(());
+    }
     if lists(&subject.probe) || subject.probe.readonly && subject.probe.role == "combobox" {
         return select_option(tab, target, value, false, baseline).await;
     }
     if subject.probe.readonly {
         return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
+    }
+    // There a typed `+` may open a list of countries, which takes the rest.
+    let has_country = subject.probe.input_type == "tel" && value.trim_start().starts_with('+');
+    if has_country {
+        baseline.reach(tab, format!("Set {} to {}.", subject.label, quoted(value))).await?;
+        if set_native(tab, &subject, value).await.is_ok() {
+            return Ok(());
+        }
     }
     if subject.probe.editable && !SET.contains(&subject.probe.input_type.as_str()) {
         return write(tab, &subject, target, value, typing, baseline).await;

@@ -142,17 +142,12 @@ fn line(question: &Question, answer: Option<(&FormValue, &str)>) -> Value {
         }
     }
     if question.kind == FieldType::Date {
-        put(
-            "format",
-            json!(if matches!(
-                question.date,
-                Some(DateForm::IsoMonth | DateForm::MonthYear(_) | DateForm::MonthYearShort(_))
-            ) {
-                "2026-03"
-            } else {
-                "2026-03-31"
-            }),
-        );
+        let format = match question.date {
+            Some(DateForm::IsoMonth | DateForm::MonthYear(_) | DateForm::MonthYearShort(_)) => "2026-03",
+            Some(DateForm::Drawn) => "2026-03-31; 2026-03 where only the month is said",
+            _ => "2026-03-31",
+        };
+        put("format", json!(format));
     }
     if let Some((value, quote)) = answer {
         put("answer", json!(value));

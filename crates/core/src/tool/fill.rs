@@ -68,6 +68,8 @@ pub(super) fn way_of(element: &Element) -> Result<EntryWay, CallError> {
         File | Link | Tab | Video | Menuitem | Option => Err(no_field()),
         // What opens a list is no button that submits.
         Button if element.submits => Err(no_field()),
+        // Its value is what it opens a calendar for.
+        Button if element.opens_a_dialog() => Ok(EntryWay::Sets),
         Button | Plain => Ok(EntryWay::Chooses),
         _ => Ok(EntryWay::Sets),
     }
@@ -297,5 +299,24 @@ mod tests {
         let (filled, _) = call(&page, ["Ada", "Oslo"], false);
         let error = filled.operation(&page).unwrap_err().to_string();
         assert!(error.contains("is no field") && error.contains("Nothing was done"), "{error}");
+    }
+
+    #[test]
+    fn a_button_that_opens_a_calendar_is_set_and_one_that_opens_a_list_is_chosen_from() {
+        let way = |opens: bool, states: u32| {
+            let facts = Some(Box::new(edith_page::FieldFacts { opens, ..edith_page::FieldFacts::default() }));
+            let button = RawNode {
+                tag: "button".into(),
+                role: "button".into(),
+                name: "Born".into(),
+                facts,
+                states,
+                ..RawNode::default()
+            };
+            let page = page("Send", RawNode { node: 2, form: 1, ..button });
+            way_of(page.elements.iter().find(|element| element.name == "Born").unwrap()).ok()
+        };
+        assert_eq!((way(true, 0), way(false, 0)), (Some(EntryWay::Sets), Some(EntryWay::Chooses)));
+        assert_eq!(way(true, state::SUBMITS), None, "what submits is never set");
     }
 }

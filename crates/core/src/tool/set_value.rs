@@ -7,7 +7,7 @@ use super::select_option::SelectOption;
 use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, key_effect, recognise};
-use edith_page::ElementKind;
+use edith_page::{Element as PageElement, ElementKind};
 use edith_words::{Sentence, say};
 
 arguments! {
@@ -41,15 +41,15 @@ impl Tool for SetValue {
     fn class(&self, facts: &Facts) -> EffectClass {
         use ElementKind::{Checkbox, Menuitem, Option, Radio, Switch};
         match facts.element(self.uid) {
-            // A list may be one that is pressed to open.
-            Some(ElementFacts { kind: ElementKind::Select, .. }) => {
-                SelectOption { uid: self.uid, value: self.value.clone(), add: false }.class(facts)
-            }
             // These are set by a click.
             element @ Some(ElementFacts { kind: Checkbox | Radio | Switch | Menuitem | Option, .. }) => {
                 recognise::click(element, facts)
             }
             element @ Some(ElementFacts { kind, .. }) if self.turns(*kind) => recognise::click(element, facts),
+            // A list, or a button that opens a calendar, is pressed to open.
+            Some(ElementFacts { kind: ElementKind::Select | ElementKind::Button, .. }) => {
+                SelectOption { uid: self.uid, value: self.value.clone(), add: false }.class(facts)
+            }
             // What is typed does nothing, whatever it says.
             element @ Some(field) if field.kind.takes_text() && field.role != "combobox" => {
                 recognise::entry(element, &self.value)
@@ -63,7 +63,8 @@ impl Tool for SetValue {
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         use ElementKind::{Button, Element, File, Link, Tab, Video};
-        let turns = page.element(self.uid).is_some_and(|element| self.turns(element.kind));
+        let takes = |element: &PageElement| self.turns(element.kind) || element.opens_a_dialog();
+        let turns = page.element(self.uid).is_some_and(takes);
         let no_fields = [Button, Link, Tab, File, Video, Element];
         refuse_no_field(self.uid, page, if turns { &[] } else { &no_fields }, "value")?;
         let target = target(self.uid, page)?;
