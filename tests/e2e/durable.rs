@@ -60,8 +60,7 @@ impl Killed {
 }
 
 async fn started(profile: &tempfile::TempDir) -> Browser {
-    let options =
-        Options { profile: Some(profile.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+    let options = Options { profile: Some(profile.path().to_owned()), ..Options::with_extension(xtask::paths::dist()) };
     Browser::start(&options).await.unwrap()
 }
 

@@ -120,6 +120,36 @@ pub(crate) fn country(text: &str) -> Option<&'static str> {
         .map(|(code, ..)| *code)
 }
 
+/// What a country's citizens are called, by its code of two letters: English, German, French, Spanish; folded, and without the endings that
+/// bend them ([`ENDINGS`]).
+const CITIZENS: &str = "ar argentin,argentine,argentinisch at austrian,osterreichisch,autrichien,austriac au australian,australisch,australien \
+    be belgian,belgisch,belg bg bulgarian,bulgarisch,bulgar br brazilian,brasilianisch,bresilien,brasilen ca canadian,kanadisch,canadien,canadiens \
+    ch swiss,schweizerisch,suiss,suiz cl chilean,chilenisch,chilien,chilen cn chinese,chinesisch,chinois,chin co colombian,kolumbianisch,colombien \
+    cz czech,tschechisch,tcheque,chec de german,deutsch,allemand,aleman dk danish,danisch,danois,danes ee estonian,estnisch,estonien \
+    es spanish,spanisch,espagnol,espanol fi finnish,finnisch,finlandais,finlandes fr french,franzosisch,francais,frances gb british,britisch,britanniqu,britanic \
+    gr greek,griechisch,grec,grecqu,grieg hr croatian,kroatisch,croat hu hungarian,ungarisch,hongrois,hungar ie irish,irisch,irlandais,irlandes \
+    in indian,indisch,indien,indi it italian,italienisch,italien jp japanese,japanisch,japonais,japones kr korean,koreanisch,coreen \
+    lt lithuanian,litauisch,lituanien lu luxembourgish,luxemburgisch,luxembourgeois lv latvian,lettisch,letton ma moroccan,marokkanisch,marocain,marroqui \
+    mx mexican,mexikanisch,mexicain nl dutch,niederlandisch,neerlandais,neerlandes no norwegian,norwegisch,norvegien,norueg pl polish,polnisch,polonais,polac \
+    pt portuguese,portugiesisch,portugais,portugues ro romanian,rumanisch,roumain,ruman rs serbian,serbisch,serb ru russian,russisch,russ,rus \
+    se swedish,schwedisch,suedois,suec si slovenian,slowenisch,sloven sk slovak,slowakisch,slovaqu tn tunisian,tunesisch,tunisien \
+    tr turkish,turkisch,turc,turqu,turc ua ukrainian,ukrainisch,ukrainien,ucranian us american,amerikanisch,americain,estadounidens";
+
+/// How these words are bent, the longest first.
+const ENDINGS: [&str; 12] = ["nes", "es", "er", "en", "em", "ne", "le", "as", "os", "e", "a", "o"];
+
+/// The code of the country whose citizens a word stands for: `British`, `deutscher`, `française`.
+pub(crate) fn citizens(word: &str) -> Option<&'static str> {
+    let word = fold(word);
+    let bare = |ending: &str| word.strip_suffix(ending).filter(|rest| rest.chars().count() > 2);
+    let forms: Vec<&str> =
+        [word.as_str()].into_iter().chain(ENDINGS.iter().filter_map(|ending| bare(ending))).collect();
+    let mut pairs = CITIZENS.split_whitespace();
+    std::iter::from_fn(|| pairs.next().zip(pairs.next()))
+        .find(|(_, names)| names.split(',').any(|name| forms.contains(&name)))
+        .map(|(code, _)| code)
+}
+
 /// What is dialled for a country, by its code of two letters. Source: ITU-T E.164.
 const DIALS: &str = "ar54 at43 au61 be32 bg359 bo591 br55 ca1 ch41 cl56 cn86 co57 cr506 cu53 cy357 cz420 de49 dk45 do1 dz213 ec593 ee372 eg20 es34 \
     fi358 fr33 gb44 gr30 gt502 hr385 hu36 id62 ie353 il972 in91 is354 it39 jp81 ke254 kr82 li423 lt370 lu352 lv371 ma212 mt356 mx52 my60 ng234 nl31 \
@@ -133,6 +163,24 @@ pub(crate) fn dials(country: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn citizens_are_known_in_four_languages_however_they_are_bent() {
+        let check = |code: &str, words: &[&str]| {
+            for word in words {
+                assert_eq!(citizens(word), Some(code), "{word}");
+            }
+        };
+        check("gb", &["British", "britisch", "britische", "Britannique", "británica", "británico"]);
+        check("de", &["German", "deutsch", "deutscher", "Deutsche", "Allemande", "allemand", "alemana", "alemán"]);
+        check("fr", &["French", "französisch", "Française", "français", "francesa", "francés"]);
+        check("it", &["Italian", "italienisch", "Italienne", "italiana", "italiano"]);
+        check("pl", &["Polish", "polnische", "Polonaise", "polaca"]);
+        check("ch", &["Swiss", "schweizerisch", "Suisse", "suiza"]);
+        for other in ["the", "English", "citizen", "a", "Martian", "Indiana Jones", "no"] {
+            assert_eq!(citizens(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn countries_are_known_by_every_name() {

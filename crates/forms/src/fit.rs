@@ -1,6 +1,6 @@
 //! Whether a value fits a question, and how it looks there.
 
-use crate::countries::country;
+use crate::countries::{citizens, country};
 use crate::dates::{Date, month_named};
 use crate::meaning::Meaning;
 use crate::question::{Piece, Question, Way};
@@ -116,6 +116,7 @@ const PREFIXES: [&[&str]; 2] = [
         "sra",
         "senora",
         "d a",
+        "d ª",
         "dna",
         "dona",
         "da",
@@ -152,6 +153,12 @@ pub(crate) fn matched<'o>(options: &'o [String], text: &str, meaning: Option<Mea
         if let Some(found) = by(&named) {
             return Some(found);
         }
+    }
+    if meaning == Some(Meaning::Nationality)
+        && let Some(code) = citizens(text).or_else(|| country(text))
+        && let Some(found) = by(&|option| citizens(option).or_else(|| country(option)) == Some(code))
+    {
+        return Some(found);
     }
     if meaning == Some(Meaning::Region)
         && let Some(other) = crate::regions::other_way(text)

@@ -1,7 +1,9 @@
 //! Whether a value stands on words of its source. A model names them; code finds them again, and the value in them.
 
+use crate::countries::{citizens, country};
 use crate::dates::Date;
 use crate::fit::{in_range, matched, number_of};
+use crate::meaning::Meaning;
 use crate::question::Question;
 use crate::topics;
 use crate::words::{EMPTY, NO, NOT, YES, has_any};
@@ -159,12 +161,20 @@ fn chosen(question: &Question, option: &str, quote: &str) -> Support {
         }
         () if is(YES) => is_so(&question.title, quote) == Some(true),
         () if is(NO) => is_so(&question.title, quote) == Some(false),
+        () if question.meaning == Some(Meaning::Nationality) => is_citizen_of(option, quote),
         () => {
             let several = question.kind == FieldType::Choices;
             return says_option(&question.title, option, &question.options, quote, several);
         }
     };
     if said { Support::Said } else { Support::Concluded }
+}
+
+/// Whether a quote names the citizens of an option's country, and of no other.
+fn is_citizen_of(option: &str, quote: &str) -> bool {
+    let named: BTreeSet<&str> = words_in(quote).iter().filter_map(|word| citizens(word)).gathered();
+    let wanted = citizens(option).or_else(|| country(option));
+    wanted.is_some_and(|code| named.len() == 1 && named.contains(code))
 }
 
 /// Whether a quote says that something is so, or that it is not; none: it speaks of something else.
