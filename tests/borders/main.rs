@@ -222,12 +222,17 @@ fn only_the_bindings_hold_javascript_values() {
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    files_of(folder, "rs")
+}
+
+/// The files below a folder whose names end so.
+fn files_of(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.extend(files_of(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             files.push(path);
         }
     }
@@ -453,7 +458,7 @@ const OF_OURS: &[(&str, &str)] = &[
     ("core/src/service/runs/start.rs", "The user did not allow this"),
     ("model/src/fence.rs", "<<<DATA "),
     // Whether a mode's prompt has the rule is asked of its text.
-    ("core/src/mode/mod.rs", edith_model::fence::FENCE_RULE),
+    ("core/src/run/mode/mod.rs", edith_model::fence::FENCE_RULE),
     // A rendered page's marks are read for where they stand.
     ("page/src/anchors.rs", "[unseen: "),
     ("page/src/unfold.rs", " with "),
@@ -479,11 +484,10 @@ fn no_text_is_tested_for_words_of_our_own() {
             }
         }
     }
-    for prompt in std::fs::read_dir(folder.join("core/src/mode")).unwrap() {
-        let prompt = prompt.unwrap().path();
-        if prompt.extension().is_some_and(|extension| extension == "md") {
-            texts.prompt(&std::fs::read_to_string(prompt).unwrap());
-        }
+    let prompts = files_of(&folder.join("core/src/run/mode"), "md");
+    assert!(prompts.len() > 5, "only {} prompts were read", prompts.len());
+    for prompt in prompts {
+        texts.prompt(&std::fs::read_to_string(prompt).unwrap());
     }
     assert!(files > 500, "only {files} files were read");
     let found = texts.found();

@@ -24,7 +24,7 @@ impl Run {
     /// Before the model is asked for a turn too many.
     pub(super) fn hold_at_step_limit(&mut self, now: f64) -> Vec<Event> {
         let limit = self.step_limit();
-        let thinks = matches!(self.state, State::Thinking { .. }) && self.tools() != crate::mode::Tools::None;
+        let thinks = matches!(self.state, State::Thinking { .. }) && self.tools() != crate::run::mode::Tools::None;
         if !thinks || self.counters.step < limit {
             return Vec::new();
         }

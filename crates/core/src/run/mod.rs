@@ -2,7 +2,6 @@
 //! awaits, so the worker may die between any two steps and the run continues from its stored value.
 
 mod answering;
-mod answers;
 mod apply;
 mod asks;
 mod at_limit;
@@ -12,25 +11,19 @@ mod deeds;
 mod ending;
 mod faults;
 mod first_page;
-mod form;
 mod groups;
 mod intent;
 #[cfg(feature = "switches")]
 mod judging;
 mod limit;
 mod links;
-mod plan_gate;
-mod plan_request;
-mod plan_steps;
+pub(crate) mod mode;
 mod planned;
-mod planning;
 mod propose;
 mod provenance;
 mod repeats;
-mod replaying;
 mod report;
 mod request;
-mod research;
 mod server_asks;
 mod serving;
 mod state;
@@ -39,7 +32,6 @@ mod stored;
 mod trail;
 mod turn;
 mod unknown;
-mod work;
 
 #[cfg(test)]
 mod built_in_tests;
@@ -49,7 +41,6 @@ mod tests;
 mod unknown_tests;
 
 use crate::history::Transcript;
-use crate::mode;
 use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId, WaitShown};
 
 pub(crate) use answering::ReadOrNot;
@@ -59,6 +50,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
+pub(crate) use mode::{AnswersWork, Work};
 pub(crate) use planned::Turn;
 pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
@@ -68,7 +60,6 @@ pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
 pub use stored::is_untouched;
 pub(crate) use unknown::{Evidence, Seen};
-pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 
 impl Run {
     /// A run that has not begun.

@@ -3,11 +3,11 @@
 use super::{Run, Task, Work};
 use crate::documents::{Uses, listed};
 use crate::history::Entry;
-use crate::mode;
 use crate::plan::Plan;
 use crate::port::ListedTool;
 use crate::references;
 use crate::research::{Phase, report};
+use crate::run::mode;
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part, Purpose};

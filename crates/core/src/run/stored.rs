@@ -114,7 +114,8 @@ fn taken(run: &mut Map<String, Value>, fields: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{SourceWork, Work};
+    use crate::run::Work;
+    use crate::run::mode::SourceWork;
 
     const RECORD: &str = r#"{
         "id": "r", "conversation": "c", "mode": "MODE", "prompt": "p", "started_at": 5.0,

@@ -1,23 +1,30 @@
-//! The modes: each one's prompt, tools and course of a run. One file each, and a row here.
+//! The modes: each one's prompt, tools, state and course of a run. One folder each, and a row here.
 
 mod agent;
+mod answers;
 mod chat;
 mod documents;
 mod form;
 mod plan;
 mod question;
+mod replay;
 mod research;
 mod rules;
 mod sites;
 mod source;
+mod work;
 
 use edith_model::fence::FENCE_RULE;
 use edith_protocol::Mode;
 
-pub(crate) use form::{CHECK as FORM_CHECK, FAST as FORM_FAST, STRONG as FORM_STRONG};
-pub(crate) use plan::{CHECK, STEP};
+pub(crate) use answers::AnswersWork;
+pub(in crate::run) use answers::{CHECK as FORM_CHECK, FAST as FORM_FAST, STRONG as FORM_STRONG};
+pub(in crate::run) use plan::{CHECK, STEP};
 pub(crate) use rules::Rules;
 pub(crate) use rules::Tools;
+#[cfg(test)]
+pub(crate) use source::SourceWork;
+pub(crate) use work::Work;
 
 /// The rules of a chat or a task that has documents.
 pub(crate) fn with_documents(system: &str) -> String {
@@ -36,6 +43,6 @@ pub(crate) fn rules(mode: Mode) -> &'static Rules {
         Mode::Documents => &documents::RULES,
         Mode::Question => &question::RULES,
         Mode::Form => &form::RULES,
-        Mode::Answers => &form::ANSWERS,
+        Mode::Answers => &answers::RULES,
     }
 }

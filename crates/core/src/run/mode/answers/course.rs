@@ -1,8 +1,9 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
-use super::{AnswersWork, NewRun, Run, State, Work};
+use super::AnswersWork;
 use crate::form::{Compared, FormWork, prompt};
 use crate::history::Entry;
+use crate::run::{NewRun, Run, State, Work};
 use edith_forms::{FEW, Facts};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
@@ -84,7 +85,7 @@ impl Run {
     }
 
     /// What a model is asked about these questions. What others say is data: the page's questions too.
-    pub(super) fn answers_content(&self, work: &AnswersWork) -> Content {
+    pub(in crate::run) fn answers_content(&self, work: &AnswersWork) -> Content {
         let nonce = work.parent.as_ref().map_or_else(|| self.id.0.clone(), |parent| parent.0.clone());
         let data = |kind: &str, text: &str| Part::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
         let mut content = Content::default();
@@ -111,7 +112,7 @@ impl Run {
     }
 
     /// The answer was compared with its sources; none: nothing in it can be read. What it does not come to, the form asks again, in smaller parts.
-    pub(super) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
         let Work::Answers(work) = &mut self.work else { return Vec::new() };
         match compared {
             Some(Compared { found, left }) => {
@@ -130,7 +131,7 @@ impl Run {
     }
 
     /// The request is longer than the model takes: passages of the documents may fit, or fewer questions. None: neither is shorter.
-    pub(super) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
+    pub(in crate::run) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
         let has_documents = !self.task.documents.is_empty();
         let Work::Answers(work) = &mut self.work else { return None };
         if work.whole && has_documents {

@@ -1,11 +1,16 @@
 //! Work on one source of a research.
 
-use super::rules::{Rules, Tools};
+mod course;
+mod state;
+
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
-    prompt: include_str!("source.md"),
+pub(crate) use state::SourceWork;
+
+pub(in crate::run::mode) const RULES: Rules = Rules {
+    prompt: include_str!("prompt.md"),
     purpose: Purpose::Source,
     tools: Tools::Source,
     role: ModelRole::Research,

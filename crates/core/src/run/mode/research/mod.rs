@@ -1,10 +1,13 @@
 //! A question divided over sources. Its prompts are beside the parsing of their answers, in `crate::research`.
 
-use super::rules::{Rules, Tools};
+mod course;
+mod gate;
+
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
+pub(in crate::run::mode) const RULES: Rules = Rules {
     prompt: crate::research::report::PLAN,
     purpose: Purpose::ResearchPlan,
     tools: Tools::None,

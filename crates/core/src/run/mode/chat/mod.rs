@@ -1,11 +1,11 @@
 //! Talk, without tools and without a tab.
 
-use super::rules::{Rules, Tools};
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
-    prompt: include_str!("chat.md"),
+pub(in crate::run::mode) const RULES: Rules = Rules {
+    prompt: include_str!("prompt.md"),
     purpose: Purpose::Chat,
     tools: Tools::None,
     role: ModelRole::Chat,

@@ -1,11 +1,16 @@
 //! One question about documents.
 
-use super::rules::{Rules, Tools};
+mod course;
+mod state;
+
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
-    prompt: include_str!("question.md"),
+pub(crate) use state::QuestionWork;
+
+pub(in crate::run::mode) const RULES: Rules = Rules {
+    prompt: include_str!("prompt.md"),
     purpose: Purpose::Chat,
     tools: Tools::Documents,
     role: ModelRole::Documents,

@@ -1,13 +1,14 @@
 //! What the planner and the executor of a plan are sent: the task or one step, what earlier steps gave, and only the part of the history that is theirs.
 
-use super::Run;
 use crate::documents::{Uses, listed};
 use crate::form::FormWork;
 use crate::gate::Effect;
 use crate::plan::{Phase, Plan, Step};
 use crate::port::ListedTool;
+use crate::references;
+use crate::run::Run;
+use crate::run::mode;
 use crate::tool::ExternalTool;
-use crate::{mode, references};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::StepState;
@@ -17,7 +18,7 @@ const TOLD_CHARS: usize = 160;
 
 impl Run {
     /// The messages of a plan's run.
-    pub(super) fn plan_messages(&self, plan: &Plan) -> Vec<ChatMessage> {
+    pub(in crate::run) fn plan_messages(&self, plan: &Plan) -> Vec<ChatMessage> {
         let rules = self.rules();
         let mut system = rules.system(&self.tabs.url, self.task.settings.max_steps);
         if plan.phase == Phase::Working && !self.task.documents.is_empty() {
@@ -46,7 +47,7 @@ impl Run {
     }
 
     /// Where the run's own messages begin.
-    pub(super) fn plan_begins(&self, plan: &Plan) -> usize {
+    pub(in crate::run) fn plan_begins(&self, plan: &Plan) -> usize {
         if plan.working().is_some() { 1 } else { 1 + self.task.earlier.len() }
     }
 

@@ -1,11 +1,11 @@
 //! Work in a tab with tools.
 
-use super::rules::{Rules, Tools};
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
-    prompt: include_str!("agent.md"),
+pub(in crate::run::mode) const RULES: Rules = Rules {
+    prompt: include_str!("prompt.md"),
     purpose: Purpose::Task,
     tools: Tools::Task,
     role: ModelRole::Agent,

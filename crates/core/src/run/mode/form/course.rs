@@ -1,11 +1,11 @@
 //! The transitions of a form: read, answered, gone over by the person, written into the page, and read back.
 
-use super::{Acted, Asked, Intent, Run, State, Work};
 use crate::answer::questions::Reading;
 use crate::form::{After, Answer, FormLook, FormWork, Phase, ROUNDS};
 use crate::gate::Review;
 use crate::history::Entry;
 use crate::profile::Put;
+use crate::run::{Acted, Asked, Intent, Run, State, Work};
 use crate::unread::sentence;
 use edith_protocol::{
     Ask, AskAnswer, AskKind, Document, Event, FormEnd, FormShown, FormState, FormTarget, FormValue, Outcome, Progress,
@@ -31,12 +31,12 @@ impl Run {
     }
 
     /// The rows for events.
-    pub(super) fn form_shown(&self) -> Option<Box<FormShown>> {
+    pub(in crate::run) fn form_shown(&self) -> Option<Box<FormShown>> {
         self.form()?.shown(self.is_done())
     }
 
     /// What became of its rows, once it is over.
-    pub(super) fn form_end(&self) -> Option<FormEnd> {
+    pub(in crate::run) fn form_end(&self) -> Option<FormEnd> {
         self.form().map(FormWork::end)
     }
 
@@ -45,14 +45,14 @@ impl Run {
     }
 
     /// Takes in what a look found of the form.
-    pub(super) fn form_seen(&mut self, look: Option<FormLook>) {
+    pub(in crate::run) fn form_seen(&mut self, look: Option<FormLook>) {
         if let (Some(look), Some(form)) = (look, self.form_mut()) {
             form.look(look);
         }
     }
 
     /// Notes why a value was not taken, as the page or the tab told it.
-    pub(super) fn form_acted(&mut self, intent: &Intent, acted: &Acted) {
+    pub(in crate::run) fn form_acted(&mut self, intent: &Intent, acted: &Acted) {
         let id = &intent.proposal.call.id;
         let Some(form) = self.form_mut() else { return };
         if acted.ok {
@@ -67,7 +67,7 @@ impl Run {
     }
 
     /// A call was not carried out: it does not count as a try.
-    pub(super) fn form_cancelled(&mut self, call: &str) {
+    pub(in crate::run) fn form_cancelled(&mut self, call: &str) {
         let Some(form) = self.form_mut() else { return };
         let row = form.under_way.iter().find(|(id, _)| id == call).map(|(_, row)| row.clone());
         if let Some(row) = row.and_then(|row| form.row_mut(&row)) {
@@ -76,13 +76,13 @@ impl Run {
     }
 
     /// What the person went over: values that code writes for them, on these sites only. None: nothing was gone over.
-    pub(super) fn review(&self) -> Option<Review<'_>> {
+    pub(in crate::run) fn review(&self) -> Option<Review<'_>> {
         let form = self.form().filter(|form| form.phase == Phase::Filling)?;
         Some(Review { calls: &form.under_way, places: &form.places })
     }
 
     /// Why a value is not written: nobody sees its field any more, and the person was shown one that is seen.
-    pub(super) fn unseen_since_review(&mut self, intent: &Intent) -> Option<String> {
+    pub(in crate::run) fn unseen_since_review(&mut self, intent: &Intent) -> Option<String> {
         let proposal = &intent.proposal;
         let is_unseen = proposal.facts.elements.iter().any(|element| element.is_unseen);
         let form = self.form_mut().filter(|form| is_unseen && form.phase == Phase::Filling)?;
@@ -91,7 +91,7 @@ impl Run {
     }
 
     /// Does what comes next, whenever nothing is under way.
-    pub(super) fn go_on_with_form(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn go_on_with_form(&mut self, now: f64) -> Vec<Event> {
         if !matches!(self.state, State::Thinking { .. }) {
             return Vec::new();
         }
@@ -145,9 +145,9 @@ impl Run {
     }
 
     /// The documents were read, as far as they can be.
-    pub(super) fn form_documents_read(
+    pub(in crate::run) fn form_documents_read(
         &mut self,
-        read: Vec<super::ReadOrNot>,
+        read: Vec<crate::run::ReadOrNot>,
         found: Vec<Answer>,
         now: f64,
     ) -> Vec<Event> {
@@ -204,7 +204,7 @@ impl Run {
     }
 
     /// Calls were started, or not.
-    pub(super) fn batches_asked(&mut self, asked: Vec<(usize, Result<(), String>)>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn batches_asked(&mut self, asked: Vec<(usize, Result<(), String>)>, now: f64) -> Vec<Event> {
         let Some(form) = self.form_mut() else { return Vec::new() };
         for (at, started) in asked {
             let Some(batch) = form.batches.get_mut(at) else { continue };
@@ -217,7 +217,7 @@ impl Run {
     }
 
     /// A call is over: what stands on its source is taken.
-    pub(super) fn batch_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn batch_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
         use edith_protocol::QuestionState::{Done, Failed, Working};
         let (State::Done { outcome, summary }, Work::Answers(work)) = (&ended.state, &ended.work) else {
             return Vec::new();
@@ -311,7 +311,7 @@ impl Run {
     }
 
     /// The person decided about the rows.
-    pub(super) fn form_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn form_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let AskAnswer::Fill(values) = answer else {
             // What allows an action fills in no form: nobody may have seen its rows.
             let is_page = self.form().is_none_or(|form| form.target == FormTarget::Page);
@@ -412,7 +412,7 @@ impl Run {
     }
 
     /// The profile was stored, or not.
-    pub(super) fn profile_stored(&mut self, stored: Result<Vec<Put>, String>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn profile_stored(&mut self, stored: Result<Vec<Put>, String>, now: f64) -> Vec<Event> {
         match (self.form_mut(), stored) {
             (Some(form), Ok(stored)) => form.take_stored(stored),
             (_, Err(why)) => return self.finish(Outcome::Failed, why, now),
@@ -456,7 +456,7 @@ impl Run {
     }
 
     /// The rows as they stand at the end.
-    pub(super) fn close_form(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn close_form(&mut self, now: f64) -> Vec<Event> {
         if let Some(form) = self.form_mut() {
             form.close();
         }

@@ -1,10 +1,12 @@
 //! Questions about documents, each answered by a run of its own.
 
-use super::rules::{Rules, Tools};
+mod course;
+
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-pub(super) const RULES: Rules = Rules {
+pub(in crate::run::mode) const RULES: Rules = Rules {
     prompt: "",
     purpose: Purpose::Chat,
     tools: Tools::None,

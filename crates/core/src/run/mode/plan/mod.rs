@@ -1,11 +1,15 @@
 //! A plan: made and checked by a planner, carried out step by step by an executor.
 
-use super::rules::{Rules, Tools};
+mod planning;
+mod request;
+mod steps;
+
+use crate::run::mode::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
 /// Making the plan.
-pub(super) const RULES: Rules = Rules {
+pub(in crate::run::mode) const RULES: Rules = Rules {
     prompt: include_str!("plan.md"),
     purpose: Purpose::Plan,
     tools: Tools::None,
@@ -16,7 +20,7 @@ pub(super) const RULES: Rules = Rules {
 };
 
 /// Carrying out a step.
-pub(crate) static STEP: Rules = Rules {
+pub(in crate::run) static STEP: Rules = Rules {
     prompt: include_str!("step.md"),
     purpose: Purpose::PlanStep,
     tools: Tools::Task,
@@ -25,4 +29,5 @@ pub(crate) static STEP: Rules = Rules {
 };
 
 /// Comparing the goal with the page.
-pub(crate) static CHECK: Rules = Rules { prompt: include_str!("check.md"), purpose: Purpose::PlanCheck, ..RULES };
+pub(in crate::run) static CHECK: Rules =
+    Rules { prompt: include_str!("check.md"), purpose: Purpose::PlanCheck, ..RULES };
