@@ -458,7 +458,7 @@ const OF_OURS: &[(&str, &str)] = &[
     ("core/src/service/runs/start.rs", "The user did not allow this"),
     ("model/src/fence.rs", "<<<DATA "),
     // Whether a mode's prompt has the rule is asked of its text.
-    ("core/src/run/mode/mod.rs", edith_model::fence::FENCE_RULE),
+    ("core/src/run/mode/rules.rs", edith_model::fence::FENCE_RULE),
     // A rendered page's marks are read for where they stand.
     ("page/src/anchors.rs", "[unseen: "),
     ("page/src/unfold.rs", " with "),

@@ -383,8 +383,11 @@ fn may_start_unsaved(decide: &Decide) -> bool {
         | Decide::ReadDocuments
         | Decide::StoreProfile
         | Decide::AskQuestions(_)
+        | Decide::AskBatches(_)
         | Decide::Search
+        | Decide::SearchForAnswers
         | Decide::Compare(_)
+        | Decide::CompareClaims(_)
         | Decide::Start
         | Decide::Prepare(_)
         | Decide::Confirm(_)

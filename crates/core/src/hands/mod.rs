@@ -197,19 +197,13 @@ impl Hands {
                 Some(Input::DocumentsRead(read, found))
             }
             Decide::StoreProfile => Some(Input::ProfileStored(self.store_profile(run).await)),
-            Decide::AskQuestions(which) if run.form().is_some() => {
-                Some(Input::QuestionsAsked(self.ask_batches(run, which).await))
-            }
+            Decide::AskBatches(which) => Some(Input::QuestionsAsked(self.ask_batches(run, which).await)),
             Decide::AskQuestions(which) => Some(Input::QuestionsAsked(self.ask_questions(run, which).await)),
             Decide::Search if self.interprets(run) => Some(Input::Searched(Vec::new())),
-            Decide::Search => Some(Input::Searched(match run.answers_work() {
-                Some(work) => self.search_for_answers(run, work).await,
-                None => self.search_first(run).await,
-            })),
-            Decide::Compare(answer) => Some(match run.answers_work() {
-                Some(work) => self.compare_claims(run, work, &answer).await,
-                None => self.compare(run, &answer).await,
-            }),
+            Decide::Search => Some(Input::Searched(self.search_first(run).await)),
+            Decide::SearchForAnswers => Some(Input::Searched(self.search_for_answers(run).await)),
+            Decide::Compare(answer) => Some(self.compare(run, &answer).await),
+            Decide::CompareClaims(answer) => Some(self.compare_claims(run, &answer).await),
             Decide::Start => {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))

@@ -1,5 +1,6 @@
 //! What runs with documents do alike: passwords are asked for, and answers with citations are compared.
 
+use super::mode::{Compares, Tools};
 use super::{Asked, Run, State, Work};
 use crate::answer::checked::Checked;
 use crate::answer::questions::Reading;
@@ -69,22 +70,29 @@ impl Run {
         }
     }
 
+    /// What a first search for the question found.
+    pub(super) fn searched(&mut self, found: Vec<Data>) -> Vec<Event> {
+        let text = if found.is_empty() {
+            "A search for the question's own words found nothing. Search with search_documents in other words."
+        } else {
+            "What a search for the question's own words found; search_documents and read_document have more:"
+        };
+        self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data: found });
+        self.think();
+        Vec::new()
+    }
+
     /// Whether it answers in words from documents, and does nothing else.
     pub(crate) fn answers_from_documents(&self) -> bool {
-        match self.work {
-            Work::Question(_) => true,
-            Work::Chat => !self.task.documents.is_empty(),
-            _ => false,
-        }
+        self.tools() == Tools::Documents
     }
 
     /// Whether an answer in words is compared with documents.
     pub(super) fn is_compared(&self, text: &str) -> bool {
-        let documents = &self.task.documents;
-        match &self.work {
-            Work::Question(_) | Work::Answers(_) => true,
-            Work::Chat => crate::answer::checked::cites(text, documents),
-            _ => false,
+        match self.rules().compares {
+            Compares::Always => true,
+            Compares::Cited => crate::answer::checked::cites(text, &self.task.documents),
+            Compares::Never => false,
         }
     }
 

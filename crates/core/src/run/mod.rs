@@ -41,7 +41,7 @@ mod tests;
 mod unknown_tests;
 
 use crate::history::Transcript;
-use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId, WaitShown};
+use edith_protocol::{Ask, AskId, Event, Outcome, RunInfo, RunState, TabId, WaitShown};
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::{condense, keep_effects};
@@ -50,7 +50,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
-pub(crate) use mode::{AnswersWork, Work};
+pub(crate) use mode::{AnswersWork, ModeShown, Work};
 pub(crate) use planned::Turn;
 pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
@@ -64,12 +64,12 @@ pub(crate) use unknown::{Evidence, Seen};
 impl Run {
     /// A run that has not begun.
     pub(crate) fn new(new: NewRun) -> Self {
-        let rules = mode::rules(new.mode);
+        let work = Work::new(new.mode);
         Self {
             id: new.id,
             conversation: new.conversation,
-            state: if rules.begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
-            work: Work::new(new.mode),
+            state: if work.room().row().begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
+            work,
             task: Task {
                 prompt: new.prompt,
                 started_at: new.now,
@@ -92,16 +92,6 @@ impl Run {
         }
     }
 
-    /// What kind of work it is.
-    pub(crate) fn mode(&self) -> Mode {
-        self.work.mode()
-    }
-
-    /// Whose models it asks.
-    pub(crate) fn role(&self) -> ModelRole {
-        self.rules().role
-    }
-
     /// What to do next. The same state always decides the same.
     pub(crate) fn decide(&self) -> Decide {
         match &self.state {
@@ -115,31 +105,10 @@ impl Run {
             {
                 Decide::Hold
             }
-            State::Starting => match &self.work {
-                Work::Documents(_) => Decide::ReadDocuments,
-                Work::Question(_) | Work::Answers(_) => Decide::Search,
-                Work::Form(form) if form.phase == crate::form::Phase::Reading => Decide::ReadDocuments,
-                Work::Form(form) if form.stores() => Decide::StoreProfile,
-                _ => Decide::Start,
-            },
+            State::Starting => self.room().start(self),
             State::Thinking { .. } => Decide::AskModel(Box::new(self.request())),
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
-            State::Gathering if self.answering().is_some() => {
-                match self.answering().map(|answering| answering.to_start()).unwrap_or_default() {
-                    questions if questions.is_empty() || self.paused => Decide::AwaitSource,
-                    questions => Decide::AskQuestions(questions),
-                }
-            }
-            State::Gathering if self.form().is_some() => {
-                match self.form().map(|form| form.to_start()).unwrap_or_default() {
-                    batches if batches.is_empty() || self.paused => Decide::AwaitSource,
-                    batches => Decide::AskQuestions(batches),
-                }
-            }
-            State::Gathering => match self.sources_to_start() {
-                sources if sources.is_empty() || self.paused => Decide::AwaitSource,
-                sources => Decide::OpenSources(sources),
-            },
+            State::Gathering => self.room().gather(self),
             // A turn without calls never gets here; should one, the model is asked again.
             State::Preparing => self
                 .transcript
@@ -153,7 +122,7 @@ impl Run {
             State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { intent } => Decide::Probe(intent.clone()),
-            State::Comparing { text } => Decide::Compare(text.clone()),
+            State::Comparing { text } => self.room().compare(text),
             State::Ending { claim, .. } => Decide::Confirm(claim.clone()),
             State::Done { .. } => Decide::Finish,
         }
@@ -161,7 +130,7 @@ impl Run {
 
     /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
     pub(crate) fn is_told_by_itself(&self) -> bool {
-        !matches!(self.work, Work::Chat) && self.parent().is_none() && self.task.terms.is_none()
+        !self.rules().is_talk && self.parent().is_none() && self.task.terms.is_none()
     }
 
     /// Every tab it has: attached ones, and the current one.
@@ -189,6 +158,7 @@ impl Run {
 
     /// The run as `RUN_LIST` shows it.
     pub(crate) fn info(&self) -> RunInfo {
+        let ModeShown { answers, sources, plan, form } = self.room().shown(self);
         RunInfo {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
@@ -211,10 +181,10 @@ impl Run {
                 _ => None,
             },
             parent_run_id: self.parent().cloned(),
-            answers: self.answers_shown(),
-            sources: self.sources_shown(),
-            plan: self.plan_shown(),
-            form: self.form_shown(),
+            answers,
+            sources,
+            plan,
+            form,
         }
     }
 
@@ -243,12 +213,11 @@ impl Run {
 
     fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the run ended before.", now);
-        let (outcome, summary) = self.with_findings(outcome, summary.into());
-        let summary = self.with_open_steps(outcome, summary);
+        let (outcome, summary) = self.room().closing(self, outcome, summary.into());
         if outcome != Outcome::Completed {
             self.completion.evidence.clear();
         }
         self.state = State::Done { outcome, summary };
-        self.close_form(now)
+        self.room().closed(self, now)
     }
 }

@@ -143,15 +143,3 @@ pub(crate) enum State {
         summary: String,
     },
 }
-
-impl Run {
-    /// The run that it is a part of.
-    pub(crate) fn parent(&self) -> Option<&RunId> {
-        match &self.work {
-            Work::Source(source) => Some(&source.parent),
-            Work::Question(question) => question.parent.as_ref(),
-            Work::Answers(work) => work.parent.as_ref(),
-            _ => None,
-        }
-    }
-}

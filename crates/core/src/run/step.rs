@@ -39,10 +39,16 @@ pub(crate) enum Decide {
     StoreProfile,
     /// Start the runs of these questions, by index.
     AskQuestions(Vec<usize>),
+    /// Start the runs of these calls of a form, by index.
+    AskBatches(Vec<usize>),
     /// Search the documents for the question.
     Search,
+    /// The same for the questions of a form.
+    SearchForAnswers,
     /// Compare the quotes of this answer with the documents.
     Compare(String),
+    /// Compare what this answer claims of a form's questions with its sources.
+    CompareClaims(String),
     /// Read this call and examine its target.
     Prepare(ToolCall),
     /// Carry this out.

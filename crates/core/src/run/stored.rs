@@ -1,6 +1,6 @@
 //! Stored runs, including those of versions without groups of fields.
 
-use super::{Run, State, Work};
+use super::{Run, State};
 use crate::gate::EffectClass;
 use crate::history::DENIED;
 use edith_model::fence::Data;
@@ -67,7 +67,7 @@ pub fn is_untouched(record: &str) -> bool {
         // Earlier versions did not count what was only entered: theirs have done more.
         let has_done =
             deeds.presses > deeds.fills || deeds.changes > deeds.fills || deeds.unsure || deeds.failed.is_some();
-        matches!(run.work, Work::Agent) && !is_acting && !has_done && !run.is_done()
+        run.rules().is_plain_task && !is_acting && !has_done && !run.is_done()
     })
 }
 

@@ -9,7 +9,7 @@ use crate::tool::gather;
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
-use edith_protocol::Settings;
+use edith_protocol::{Mode, Settings};
 use edith_protocol::{TabId, ToolCall};
 use serde_json::json;
 

@@ -14,7 +14,7 @@ use crate::plan::Phase;
 use crate::research::findings::Findings;
 use crate::tool::gather;
 use edith_model::{ModelError, ModelTurn};
-use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Settings};
+use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Mode, Settings};
 use edith_protocol::{Proof, ToolCall};
 use edith_words::say;
 use serde_json::json;

@@ -10,7 +10,6 @@ use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marke
 use crate::history::{DENIED, Entry};
 use crate::models::ModelPool;
 use crate::port::StoreError;
-use crate::run::mode::rules;
 use crate::run::{NewRun, Run};
 use edith_model::fence::Data;
 use edith_protocol::Gather as _;
@@ -393,7 +392,7 @@ impl Runs {
             return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
         };
         // Only a run with tools has steps to keep.
-        let step = if rules(run.mode()).retries_a_step { step } else { 1 };
+        let step = if run.rules().retries_a_step { step } else { 1 };
         run.task.prompt.clone_from(&first.content);
         run.task.references.clone_from(&first.refers);
         run.transcript.entries = entries_before(&messages, step);
@@ -414,10 +413,9 @@ impl Runs {
 
 /// Whether one of the models that a run asks sees pictures.
 fn sees(run: &Run, models: &ModelPool) -> bool {
-    let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
     let first = models.serving(run.role(), &run.serving);
     first.is_some_and(|server| models.sees(server))
-        || std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role))
+        || std::iter::once(run.role()).chain(run.rules().second_role).any(|role| models.any_sees(role))
 }
 
 /// A run's history before a step. Looks are left out: the page is looked at again.

@@ -1,7 +1,6 @@
 //! The transitions of a run about documents: read, asked question by question, answered.
 
 use crate::answer::questions::{Answering, Question, Reading};
-use crate::form::Answer;
 use crate::history::Entry;
 use crate::run::{Asked, ReadOrNot, Run, State, Work};
 use crate::unread::sentence;
@@ -26,11 +25,8 @@ impl Run {
     }
 
     /// The documents were read, as far as they can be. The person is asked for the password of one that needs it.
-    pub(in crate::run) fn documents_read(&mut self, read: Vec<ReadOrNot>, found: Vec<Answer>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn documents_read(&mut self, read: Vec<ReadOrNot>, now: f64) -> Vec<Event> {
         self.password = None;
-        if self.form().is_some() {
-            return self.form_documents_read(read, found, now);
-        }
         let may_ask = self.task.terms.is_none();
         let Some(answering) = self.answering_mut() else { return Vec::new() };
         let mut locked = None;
@@ -83,9 +79,6 @@ impl Run {
     }
 
     pub(in crate::run) fn questions_asked(&mut self, asked: Vec<(usize, Result<(), String>)>, now: f64) -> Vec<Event> {
-        if self.form().is_some() {
-            return self.batches_asked(asked, now);
-        }
         let Some(answering) = self.answering_mut() else { return Vec::new() };
         for (at, started) in asked {
             let Some(question) = answering.questions.get_mut(at) else { continue };

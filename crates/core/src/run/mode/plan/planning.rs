@@ -5,13 +5,10 @@ use crate::ending::Checked;
 use crate::history::Entry;
 use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
-use crate::run::mode::{self, Rules};
 use crate::run::{Asked, Disposition, Run, State, Work};
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
-use edith_protocol::{
-    Ask, AskAnswer, AskKind, Event, FormQuality, Outcome, Progress, Settings, StepAction, StepShown, StepState,
-};
+use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, Settings, StepAction, StepState};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -30,31 +27,9 @@ impl Run {
         }
     }
 
-    /// The rules of what it does now: a plan is made, carried out and checked by different ones.
-    pub(crate) fn rules(&self) -> &'static Rules {
-        match self.plan().map(|plan| plan.phase) {
-            Some(Phase::Working) => &mode::STEP,
-            Some(Phase::Checking) => &mode::CHECK,
-            Some(Phase::Planning | Phase::Stuck) => mode::rules(self.mode()),
-            None => match self.answers_work() {
-                Some(work) if !work.checked.is_empty() => &mode::FORM_CHECK,
-                Some(work) => match work.quality {
-                    FormQuality::Fast | FormQuality::FastPro => &mode::FORM_FAST,
-                    FormQuality::Exact | FormQuality::ExactPro => &mode::FORM_STRONG,
-                },
-                None => mode::rules(self.mode()),
-            },
-        }
-    }
-
-    /// The steps' states; none before a plan is approved.
-    pub(in crate::run) fn plan_shown(&self) -> Option<Vec<StepShown>> {
-        self.plan()?.shown()
-    }
-
     /// A line of progress with the steps' states.
     pub(in crate::run) fn plan_event(&self, text: impl Into<String>, now: f64) -> Event {
-        Event::Progress(Progress { plan: self.plan_shown(), ..self.blank_progress(text.into(), now) })
+        Event::Progress(Progress { plan: self.plan().and_then(Plan::shown), ..self.blank_progress(text.into(), now) })
     }
 
     /// The turn of the planner: a plan, or what was reached.

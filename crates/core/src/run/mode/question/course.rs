@@ -1,10 +1,8 @@
 //! The transitions of a question's run.
 
 use super::QuestionWork;
-use crate::history::Entry;
 use crate::run::{NewRun, Run, State, Work};
-use edith_model::fence::Data;
-use edith_protocol::{Document, Event, Mode};
+use edith_protocol::{Document, Mode};
 
 impl Run {
     /// The question that it answers.
@@ -42,17 +40,5 @@ impl Run {
         run.state = if whole { State::Thinking { attempt: 0 } } else { State::Starting };
         run.paused = self.paused;
         Some(run)
-    }
-
-    /// What a first search for the question found.
-    pub(in crate::run) fn searched(&mut self, found: Vec<Data>) -> Vec<Event> {
-        let text = if found.is_empty() {
-            "A search for the question's own words found nothing. Search with search_documents in other words."
-        } else {
-            "What a search for the question's own words found; search_documents and read_document have more:"
-        };
-        self.transcript.entries.push(Entry::Prompt { text: text.to_owned(), data: found });
-        self.think();
-        Vec::new()
     }
 }

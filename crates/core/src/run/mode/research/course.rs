@@ -6,7 +6,7 @@ use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
 use crate::run::{Opened, Run, State, Work};
 use edith_model::ModelTurn;
-use edith_protocol::{Event, Outcome, RunId};
+use edith_protocol::{Event, Outcome, Progress, RunId, SourceShown};
 use edith_words::say;
 
 impl Run {
@@ -24,16 +24,20 @@ impl Run {
         }
     }
 
+    /// A line of progress with the states of a research's sources.
+    pub(in crate::run) fn sources_event(&self, text: String, now: f64) -> Event {
+        Event::Progress(Progress { sources: self.sources_shown(), ..self.blank_progress(text, now) })
+    }
+
+    /// The sources' states; none before there is a plan.
+    pub(in crate::run) fn sources_shown(&self) -> Option<Vec<SourceShown>> {
+        let research = self.research().filter(|research| !research.sources.is_empty())?;
+        Some(research.shown())
+    }
+
     /// The title of this run's tab group.
     pub(crate) fn group_title(&self) -> String {
         crate::research::group_title(&self.task.prompt)
-    }
-
-    /// Whether the model's text is shown as it comes; a plan is not.
-    pub(crate) fn streams(&self) -> bool {
-        self.parent().is_none()
-            && (self.plan().is_none() || self.works_on_step())
-            && self.research().is_none_or(|research| research.phase == Phase::Reporting)
     }
 
     /// A research's model turn: its plan, or its answer.
