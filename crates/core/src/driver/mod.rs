@@ -376,7 +376,7 @@ fn waits_for_person(decide: &Decide) -> bool {
 /// permission themselves.
 fn may_start_unsaved(decide: &Decide) -> bool {
     match decide {
-        Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
+        Decide::AskModel | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
         Decide::OpenSources(_)
         | Decide::AwaitSource
         | Decide::AwaitRaise(_)

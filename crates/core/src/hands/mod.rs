@@ -175,7 +175,7 @@ impl Hands {
         }
         self.leave = leave;
         self.ledger.know(run);
-        if matches!(decide, Decide::AskModel(_)) {
+        if matches!(decide, Decide::AskModel) {
             self.decided_on.clone_from(&self.shown);
         }
         match decide {
@@ -208,12 +208,12 @@ impl Hands {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))
             }
-            Decide::AskModel(_) if run.replay().is_some() => match run.replay() {
+            Decide::AskModel if run.replay().is_some() => match run.replay() {
                 Some(replay) => Some(self.replay(run, replay).await),
                 None => None,
             },
-            Decide::AskModel(request) if self.interprets(run) => {
-                let pending = self.requests.sent(run, None, &request);
+            Decide::AskModel if self.interprets(run) => {
+                let pending = self.requests.sent(run, None, &run.request());
                 let input = self.interpret(run).await;
                 match &input {
                     Input::Compared(checked) => pending.said(Ok(checked.text.clone())),
@@ -222,7 +222,7 @@ impl Hands {
                 }
                 Some(input)
             }
-            Decide::AskModel(request) => match self.with_whole_documents(run, *request).await {
+            Decide::AskModel => match self.with_whole_documents(run, run.request()).await {
                 Ok(request) => match self.ask_knowing(run, request).await {
                     Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),
                     input => Some(input),

@@ -106,16 +106,13 @@ impl Run {
                 Decide::Hold
             }
             State::Starting => self.room().start(self),
-            State::Thinking { .. } => Decide::AskModel(Box::new(self.request())),
+            State::Thinking { .. } => Decide::AskModel,
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
             State::Gathering => self.room().gather(self),
             // A turn without calls never gets here; should one, the model is asked again.
-            State::Preparing => self
-                .transcript
-                .pending
-                .front()
-                .cloned()
-                .map_or_else(|| Decide::AskModel(Box::new(self.request())), Decide::Prepare),
+            State::Preparing => {
+                self.transcript.pending.front().cloned().map_or_else(|| Decide::AskModel, Decide::Prepare)
+            }
             State::Asking { .. } => Decide::Hold,
             State::Capped { .. } if self.paused => Decide::Hold,
             State::Capped { reached } => Decide::AwaitRaise(reached.clone()),

@@ -12,7 +12,8 @@ use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part};
 use edith_protocol::McpTrust;
 
 impl Run {
-    pub(super) fn request(&self) -> ChatRequest {
+    /// What the model is asked next.
+    pub(crate) fn request(&self) -> ChatRequest {
         let tools = match self.tools() {
             Tools::None => Vec::new(),
             Tools::Task | Tools::Step | Tools::Source | Tools::Documents => {

@@ -13,7 +13,7 @@ use crate::profile::Put;
 use crate::research::findings::Findings;
 use crate::tool::ExternalTool;
 use edith_model::fence::Data;
-use edith_model::{ChatRequest, ModelError, ModelTurn};
+use edith_model::{ModelError, ModelTurn};
 use edith_page::UidTable;
 use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall, Usage};
 use edith_words::Sentence;
@@ -24,7 +24,7 @@ pub(crate) enum Decide {
     /// Find the tab and take a first look.
     Start,
     /// Ask the model for a turn.
-    AskModel(Box<ChatRequest>),
+    AskModel,
     /// Wait until that time, in milliseconds since 1970.
     WaitUntil(f64),
     /// Open tabs for these sources of the research, by index in the plan, and start their runs.
