@@ -13,6 +13,8 @@ macro_rules! modes {
             Question question(crate::run::mode::question::QuestionWork): "Answer one question from documents.",
             Form form(crate::form::FormWork): "Fill in the form of a page.",
             Answers answers(crate::run::mode::answers::AnswersWork): "Look for the answers to a few of its questions.",
+            #[cfg(test)]
+            Toy toy(crate::run::mode::toy::Last): "Ask until the same is said twice.",
         }
     };
 }

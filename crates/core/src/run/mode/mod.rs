@@ -15,6 +15,8 @@ mod rules;
 mod sites;
 mod source;
 mod table;
+#[cfg(test)]
+mod toy;
 mod work;
 
 pub(crate) use answers::AnswersWork;
