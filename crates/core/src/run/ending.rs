@@ -137,7 +137,7 @@ impl Run {
 
     /// What the person wants done, if this run has done nothing.
     fn wanted_without_deed(&self) -> Option<Order> {
-        let is_agents = self.rules().is_plain_task && self.replay().is_none();
+        let is_agents = self.rules().is_plain_task;
         let has_done = self.completion.deeds.presses > 0 || self.completion.deeds.changes > 0;
         // Without a page there is nothing that could be taken for a proof.
         if !is_agents || has_done || self.tabs.current.is_none() { None } else { order(&self.task.prompt) }

@@ -19,7 +19,7 @@ impl Run {
     /// without an address the model may know a better page, and its address must be free of what another page of the site said. What the person
     /// pointed at beside it is what they mean.
     pub(crate) fn first_page(&self, start: &Acted) -> Option<HttpUrl> {
-        let is_new = self.transcript.entries.is_empty() && self.replay().is_none();
+        let is_new = self.transcript.entries.is_empty();
         let is_plain = self.rules().is_plain_task && self.task.references.is_empty();
         if !(is_new && is_plain && start.ok) || start.dialog_open || start.stopped_by_user {
             return None;

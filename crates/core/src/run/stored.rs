@@ -67,7 +67,7 @@ pub fn is_untouched(record: &str) -> bool {
         // Earlier versions did not count what was only entered: theirs have done more.
         let has_done =
             deeds.presses > deeds.fills || deeds.changes > deeds.fills || deeds.unsure || deeds.failed.is_some();
-        run.rules().is_plain_task && !is_acting && !has_done && !run.is_done()
+        run.room().row().is_plain_task && !is_acting && !has_done && !run.is_done()
     })
 }
 

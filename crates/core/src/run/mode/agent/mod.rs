@@ -1,12 +1,12 @@
 //! Work in a tab with tools.
 
-use crate::run::Work;
 use crate::run::mode::kind::Mode;
 use crate::run::mode::rules::{PLAIN, Rules, Tools};
+use crate::run::{Run, Work};
 use edith_model::Purpose;
 use edith_protocol::ModelRole;
 
-static RULES: Rules = Rules {
+const RULES: Rules = Rules {
     mode: edith_protocol::Mode::Agent,
     prompt: include_str!("prompt.md"),
     purpose: Purpose::Task,
@@ -20,15 +20,24 @@ static RULES: Rules = Rules {
     ..PLAIN
 };
 
+static TASK: Rules = RULES;
+
+/// Doing a finished one again: its deeds are those of then.
+static REPLAY: Rules = Rules { is_plain_task: false, ..RULES };
+
 /// The mode.
 pub(in crate::run::mode) struct Room;
 
 impl Mode for Room {
     fn row(&self) -> &'static Rules {
-        &RULES
+        &TASK
     }
 
     fn begins(&self) -> Work {
         Work::Agent
+    }
+
+    fn rules(&self, run: &Run) -> &'static Rules {
+        if run.replay().is_some() { &REPLAY } else { &TASK }
     }
 }
