@@ -10,10 +10,12 @@
 
 mod circles;
 mod layers;
+mod modes;
 mod sentences;
 
 use self::circles::{Modules, circles, describe};
 use self::layers::{GATE_LAYERS, LAYERS, against};
+use self::modes::spread;
 use self::sentences::Texts;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -538,6 +540,69 @@ fn a_text_that_is_tested_for_words_of_our_own_is_found_however_that_is_written()
         // Only said, and in a comment.
         "fn f() -> &'static str { \"in a new tab\" } // note.contains(\"in a new tab\")",
         "fn f(all: &[&str]) -> bool { contains(\"in a new tab\") }",
+    ] {
+        assert_eq!(found(code), Vec::<String>::new(), "{code}");
+    }
+}
+
+/// In how many files each mode is named outside of its folder, the panel's apart, whose choices they are. A figure may only shrink.
+const SPREAD: &[(&str, usize)] = &[
+    ("agent", 6),
+    ("answers", 2),
+    ("chat", 2),
+    ("documents", 5),
+    ("form", 6),
+    ("plan", 5),
+    ("question", 3),
+    ("replay", 6),
+    ("research", 3),
+    ("source", 3),
+];
+/// The most of them.
+const MOST_SPREAD: usize = 6;
+
+#[test]
+fn a_mode_is_named_in_few_files_outside_of_its_folder() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut files = Vec::new();
+    for package in ["core", "protocol", "worker", "edith"] {
+        let root = ["lib.rs", "main.rs"].map(|root| folder.join(package).join("src").join(root));
+        let root = root.into_iter().find(|root| root.exists()).unwrap();
+        for file in Modules::read(&root, &|file| std::fs::read_to_string(file).ok()).files() {
+            let name = file.strip_prefix(&folder).unwrap().display().to_string();
+            files.push((name, std::fs::read_to_string(file).unwrap()));
+        }
+    }
+    let found = spread(&files, "core/src/run/mode/");
+    let figures: Vec<(&str, usize)> = found.iter().map(|(mode, files)| (*mode, files.len())).collect();
+    assert_eq!(figures, SPREAD, "{found:#?}");
+    assert!(SPREAD.iter().all(|(_, files)| *files <= MOST_SPREAD));
+}
+
+#[test]
+fn a_file_that_asks_for_a_mode_is_found_however_it_asks() {
+    let found = |code: &str| {
+        let form = "impl Run { pub(crate) fn form(&self) -> bool { true } fn own(&self) {} }\nimpl Mode for Room {}";
+        let files = [("mode/form/mod.rs", form), ("mode/chat/mod.rs", "impl Mode for Room {}"), ("step.rs", code)];
+        let files = files.map(|(name, source)| (name.to_owned(), source.to_owned()));
+        let found = spread(&files, "mode/");
+        assert_eq!(found.keys().copied().collect::<Vec<_>>(), ["chat", "form"]);
+        assert!(found["chat"].is_empty());
+        found["form"].iter().map(|file| (*file).to_owned()).collect::<Vec<_>>()
+    };
+    for code in [
+        "fn f(mode: Mode) -> bool { mode == Mode::Form }",
+        "fn f(run: &Run) -> bool { matches!(run.work, Work::Form(_)) }",
+        "fn f(run: &Run) -> bool { run.form() }",
+        "fn f(run: &Run) { let Work::Form(form) = &run.work else { return }; }",
+        "fn f(mode: edith_protocol::Mode) { match mode { edith_protocol::Mode::Form => {} _ => {} } }",
+    ] {
+        assert_eq!(found(code), ["step.rs"], "{code}");
+    }
+    for code in [
+        "#[cfg(test)]\nmod tests { fn f() -> Mode { Mode::Form } }",
+        "// Mode::Form\nfn f() -> &'static str { \"Mode::Form\" }",
+        "fn f(page: &Page) -> bool { page.form.is_some() || page.own() || Kind::Form == page.kind }",
     ] {
         assert_eq!(found(code), Vec::<String>::new(), "{code}");
     }

@@ -24,7 +24,7 @@ impl Judging {
         let mut run = Run::new(NewRun {
             id: "r".into(),
             conversation: "c".into(),
-            mode: Mode::Agent,
+            mode: Mode::default(),
             prompt: "Read my mail at mail.example and compare what the shops in it say".into(),
             tab: None,
             settings: Settings::default(),

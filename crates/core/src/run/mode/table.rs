@@ -4,7 +4,7 @@ use super::kind::Mode;
 use super::list::modes;
 use super::rules::Rules;
 use super::work::Work;
-use crate::run::Run;
+use crate::run::{Run, State};
 use edith_protocol::{ModelRole, RunId};
 
 macro_rules! table {
@@ -28,7 +28,7 @@ modes!(table);
 impl Work {
     /// For a mode that has just begun. A source's run begins with [`Run::for_source`].
     pub(crate) fn new(mode: edith_protocol::Mode) -> Self {
-        ROOMS.iter().find(|room| room.row().mode == mode).map_or(Self::Agent, |room| room.begins())
+        ROOMS.iter().find(|room| room.row().mode == mode).map_or(Work::Agent, |room| room.begins())
     }
 }
 
@@ -51,6 +51,11 @@ impl Run {
     /// Whose models it asks.
     pub(crate) fn role(&self) -> ModelRole {
         self.rules().role
+    }
+
+    /// Goes on as a task with tools, from a look at its tab.
+    pub(in crate::run) fn go_on_as_task(&mut self) {
+        (self.work, self.state) = (Work::Agent, State::Starting);
     }
 
     /// The run that it is a part of.

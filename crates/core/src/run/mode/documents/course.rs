@@ -169,8 +169,7 @@ impl Run {
             events.insert(0, answers);
             return events;
         }
-        self.work = Work::Agent;
-        self.state = State::Starting;
+        self.go_on_as_task();
         vec![answers, self.progress(say!(GoingOnOutside), now)]
     }
 }

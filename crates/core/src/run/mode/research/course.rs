@@ -124,10 +124,9 @@ impl Run {
                 say!(OneSite { hosts: hosts }).to_string()
             }
         };
-        self.work = Work::Agent;
         self.transcript.entries.clear();
         self.transcript.entries.push(Entry::words(text.as_str(), now));
-        self.state = State::Starting;
+        self.go_on_as_task();
         vec![self.progress(text, now)]
     }
 
