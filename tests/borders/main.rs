@@ -552,7 +552,7 @@ const SPREAD: &[(&str, usize)] = &[
     ("chat", 2),
     ("documents", 5),
     ("form", 6),
-    ("plan", 5),
+    ("plan", 4),
     ("question", 3),
     ("replay", 6),
     ("research", 3),

@@ -10,7 +10,7 @@ fn first_turn(prompt: &str, given: impl FnOnce(&mut Run)) -> ModelTurn {
     let mut run = Run::new(NewRun {
         id: "r".into(),
         conversation: "c".into(),
-        mode: Mode::Agent,
+        work: Work::new(Mode::Agent),
         prompt: prompt.to_owned(),
         tab: None,
         settings: Settings::default(),

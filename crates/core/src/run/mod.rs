@@ -64,12 +64,11 @@ pub(crate) use unknown::{Evidence, Seen};
 impl Run {
     /// A run that has not begun.
     pub(crate) fn new(new: NewRun) -> Self {
-        let work = Work::new(new.mode);
         Self {
             id: new.id,
             conversation: new.conversation,
-            state: if work.room().row().begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
-            work,
+            state: if new.work.room().row().begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
+            work: new.work,
             task: Task {
                 prompt: new.prompt,
                 started_at: new.now,

@@ -194,7 +194,7 @@ impl Run {
 mod tests {
     use super::*;
     use crate::history::{EVICTED, PageText};
-    use crate::run::NewRun;
+    use crate::run::{NewRun, Work};
     use edith_protocol::Settings;
     use edith_protocol::{Mode, ToolCall};
 
@@ -202,7 +202,7 @@ mod tests {
         Run::new(NewRun {
             id: "r".into(),
             conversation: "c".into(),
-            mode: Mode::Agent,
+            work: Work::new(Mode::Agent),
             prompt: "buy a lamp".into(),
             tab: None,
             settings: Settings::default(),

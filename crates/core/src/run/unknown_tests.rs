@@ -165,7 +165,7 @@ fn interrupted(class: EffectClass) -> Run {
     let mut run = Run::new(NewRun {
         id: "run".into(),
         conversation: "conversation".into(),
-        mode: Mode::Agent,
+        work: Work::new(Mode::Agent),
         prompt: "task".into(),
         tab: Some(TabId(1)),
         settings: Settings::default(),

@@ -10,7 +10,7 @@ use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marke
 use crate::history::{DENIED, Entry};
 use crate::models::ModelPool;
 use crate::port::StoreError;
-use crate::run::{NewRun, Run};
+use crate::run::{NewRun, Run, Work};
 use edith_model::fence::Data;
 use edith_protocol::Gather as _;
 use edith_protocol::{
@@ -191,7 +191,7 @@ impl Runs {
             settings,
             grants,
             conversation: conversation.clone(),
-            mode,
+            work: Work::new(mode),
             prompt,
             tab,
             now: self.ports.clock.now(),
@@ -281,10 +281,12 @@ impl Runs {
         let models = stored.models().await?;
         let mut grants = Grants::default();
         grants.renew(stored.read(keys::GRANTS).await?, new.terms.may.as_deref());
+        let approved = new.terms.plan.clone().and_then(Work::approved);
+        let work = approved.unwrap_or_else(|| Work::new(new.mode));
         let mut run = Run::new(NewRun {
             id: new.run,
             conversation: new.conversation,
-            mode: new.mode,
+            work,
             prompt: new.prompt,
             tab: None,
             settings: adjust(stored.read(keys::SETTINGS).await?),
@@ -293,9 +295,6 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         self.tell_today(&mut run).await?;
-        if let Some(steps) = &new.terms.plan {
-            run.carry_out(steps.clone());
-        }
         run.task.terms = Some(new.terms);
         // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)

@@ -7,7 +7,7 @@ use crate::run::{NewRun, Run, State, Work};
 use edith_forms::{FEW, Facts};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
-use edith_protocol::{Document, Event, FormSource, FormTarget, Mode, Outcome};
+use edith_protocol::{Document, Event, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
 const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
@@ -26,10 +26,29 @@ impl Run {
         let form: &FormWork = self.form()?;
         let batch = form.batches.get(at)?;
         let rows: Vec<_> = form.rows.iter().filter(|row| batch.ids.contains(&row.question.id)).collect();
+        let quote = |source: &FormSource| match source {
+            FormSource::Document { quote, .. } | FormSource::Task { quote } | FormSource::Page { quote } => {
+                quote.clone()
+            }
+            FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
+        };
+        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
+        let work = Work::Answers(Box::new(AnswersWork {
+            parent: Some(self.id.clone()),
+            whole: form.is_short() && !form.searches && !batch.checks,
+            quality: form.quality,
+            checked: checked.collect(),
+            questions: rows.iter().map(|row| row.question.clone()).collect(),
+            profile: form.profile.clone(),
+            page: form.page.clone(),
+            beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },
+            answers: Vec::new(),
+            left: Vec::new(),
+        }));
         let mut run = Self::new(NewRun {
             id: batch.run.clone(),
             conversation: self.conversation.clone(),
-            mode: Mode::Answers,
+            work,
             prompt: if form.says || form.target == FormTarget::Profile {
                 self.task.prompt.clone()
             } else {
@@ -46,25 +65,6 @@ impl Run {
         run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
         run.task.terms.clone_from(&self.task.terms);
         run.tell_alike(self);
-        let quote = |source: &FormSource| match source {
-            FormSource::Document { quote, .. } | FormSource::Task { quote } | FormSource::Page { quote } => {
-                quote.clone()
-            }
-            FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
-        };
-        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
-        run.work = Work::Answers(Box::new(AnswersWork {
-            parent: Some(self.id.clone()),
-            whole: form.is_short() && !form.searches && !batch.checks,
-            quality: form.quality,
-            checked: checked.collect(),
-            questions: rows.iter().map(|row| row.question.clone()).collect(),
-            profile: form.profile.clone(),
-            page: form.page.clone(),
-            beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },
-            answers: Vec::new(),
-            left: Vec::new(),
-        }));
         run.transcript.entries.extend(self.picture_for_answers(batch.checks));
         let searches = (form.searches || !form.is_short()) && !batch.checks && !run.task.documents.is_empty();
         run.state = if searches { State::Starting } else { State::Thinking { attempt: 0 } };

@@ -33,15 +33,15 @@ impl StepChoice {
     }
 }
 
-impl Run {
-    /// Begins with a plan that was approved before, which is all that it may do.
-    pub(crate) fn carry_out(&mut self, steps: Vec<PlanStep>) {
+impl Work {
+    /// A plan that was approved before, which is all that its run may do; none: it has no step to begin with.
+    pub(crate) fn approved(steps: Vec<PlanStep>) -> Option<Self> {
         let mut plan = Plan::approved(steps);
-        if plan.begin_next() {
-            self.work = Work::Plan(Box::new(plan));
-        }
+        plan.begin_next().then(|| Self::Plan(Box::new(plan)))
     }
+}
 
+impl Run {
     /// Whether a step is worked on.
     pub(in crate::run) fn works_on_step(&self) -> bool {
         self.plan().is_some_and(|plan| plan.working().is_some())

@@ -2,7 +2,7 @@
 
 use super::QuestionWork;
 use crate::run::{NewRun, Run, State, Work};
-use edith_protocol::{Document, Mode};
+use edith_protocol::Document;
 
 impl Run {
     /// The question that it answers.
@@ -17,10 +17,11 @@ impl Run {
     pub(crate) fn for_question(&self, at: usize, now: f64) -> Option<Self> {
         let answering = self.answering()?;
         let question = answering.questions.get(at)?;
+        let whole = answering.is_short();
         let mut run = Self::new(NewRun {
             id: question.run.clone(),
             conversation: self.conversation.clone(),
-            mode: Mode::Question,
+            work: Work::Question(Box::new(QuestionWork { whole, ..QuestionWork::of(self.id.clone()) })),
             prompt: question.text.clone(),
             tab: None,
             settings: self.task.settings.clone(),
@@ -28,14 +29,12 @@ impl Run {
             grants: self.guard.grants.clone(),
             now,
         });
-        let whole = answering.is_short();
         let is_read = |document: &&Document| {
             answering.read.iter().any(|read| read.document == document.id && read.failed.is_empty())
         };
         run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
         run.task.terms.clone_from(&self.task.terms);
         run.tell_alike(self);
-        run.work = Work::Question(Box::new(QuestionWork { whole, ..QuestionWork::of(self.id.clone()) }));
         // Whole documents are sent as they are; of others something is searched first.
         run.state = if whole { State::Thinking { attempt: 0 } } else { State::Starting };
         run.paused = self.paused;

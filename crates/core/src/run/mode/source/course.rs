@@ -6,7 +6,7 @@ use crate::research::findings::Findings;
 use crate::run::step::Shown;
 use crate::run::{Acted, Intent, NewRun, Run, Work};
 use crate::tool::Operation;
-use edith_protocol::{Event, Mode, Outcome, TabId, ToolCall};
+use edith_protocol::{Event, Outcome, TabId, ToolCall};
 use edith_words::say;
 
 impl Run {
@@ -30,10 +30,16 @@ impl Run {
         settings.follow_along = false;
         let limits = [settings.max_source_seconds, settings.max_run_seconds];
         settings.max_run_seconds = limits.into_iter().filter(|limit| *limit > 0).min().unwrap_or(0);
+        let work = Work::Source(Box::new(SourceWork {
+            parent: self.id.clone(),
+            address: HttpUrl::parse(&source.url).ok(),
+            goal: source.goal.clone(),
+            found: None,
+        }));
         let mut run = Self::new(NewRun {
             id: source.run.clone(),
             conversation: self.conversation.clone(),
-            mode: Mode::Source,
+            work,
             prompt,
             tab: Some(tab),
             settings,
@@ -41,12 +47,6 @@ impl Run {
             grants: self.guard.grants.clone(),
             now,
         });
-        run.work = Work::Source(Box::new(SourceWork {
-            parent: self.id.clone(),
-            address: HttpUrl::parse(&source.url).ok(),
-            goal: source.goal.clone(),
-            found: None,
-        }));
         run.task.terms.clone_from(&self.task.terms);
         run.tell_alike(self);
         run.task.documents.clone_from(&self.task.documents);

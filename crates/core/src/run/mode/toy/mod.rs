@@ -48,19 +48,17 @@ impl Mode for Room {
 }
 
 fn run() -> Run {
-    let mut run = Run::new(NewRun {
+    Run::new(NewRun {
         id: "r".into(),
         conversation: "c".into(),
-        mode: edith_protocol::Mode::Chat,
+        work: Room.begins(),
         prompt: "say it".into(),
         tab: None,
         settings: Settings::default(),
         earlier: Vec::new(),
         grants: Default::default(),
         now: 0.0,
-    });
-    run.work = Room.begins();
-    run
+    })
 }
 
 fn says(text: &str) -> Input {
