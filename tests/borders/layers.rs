@@ -16,7 +16,6 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["history", "references"],
     &["answer", "research"],
     &["form", "plan", "replay"],
-    &["mode"],
     &["run"],
     &["journal", "models", "usage"],
     &["conversations", "request_log"],

@@ -10,10 +10,12 @@
 
 mod circles;
 mod layers;
+mod modes;
 mod sentences;
 
 use self::circles::{Modules, circles, describe};
 use self::layers::{GATE_LAYERS, LAYERS, against};
+use self::modes::spread;
 use self::sentences::Texts;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -222,12 +224,17 @@ fn only_the_bindings_hold_javascript_values() {
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    files_of(folder, "rs")
+}
+
+/// The files below a folder whose names end so.
+fn files_of(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.extend(files_of(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             files.push(path);
         }
     }
@@ -453,7 +460,7 @@ const OF_OURS: &[(&str, &str)] = &[
     ("core/src/service/runs/start.rs", "The user did not allow this"),
     ("model/src/fence.rs", "<<<DATA "),
     // Whether a mode's prompt has the rule is asked of its text.
-    ("core/src/mode/mod.rs", edith_model::fence::FENCE_RULE),
+    ("core/src/run/mode/rules.rs", edith_model::fence::FENCE_RULE),
     // A rendered page's marks are read for where they stand.
     ("page/src/anchors.rs", "[unseen: "),
     ("page/src/unfold.rs", " with "),
@@ -479,11 +486,10 @@ fn no_text_is_tested_for_words_of_our_own() {
             }
         }
     }
-    for prompt in std::fs::read_dir(folder.join("core/src/mode")).unwrap() {
-        let prompt = prompt.unwrap().path();
-        if prompt.extension().is_some_and(|extension| extension == "md") {
-            texts.prompt(&std::fs::read_to_string(prompt).unwrap());
-        }
+    let prompts = files_of(&folder.join("core/src/run/mode"), "md");
+    assert!(prompts.len() > 5, "only {} prompts were read", prompts.len());
+    for prompt in prompts {
+        texts.prompt(&std::fs::read_to_string(prompt).unwrap());
     }
     assert!(files > 500, "only {files} files were read");
     let found = texts.found();
@@ -534,6 +540,69 @@ fn a_text_that_is_tested_for_words_of_our_own_is_found_however_that_is_written()
         // Only said, and in a comment.
         "fn f() -> &'static str { \"in a new tab\" } // note.contains(\"in a new tab\")",
         "fn f(all: &[&str]) -> bool { contains(\"in a new tab\") }",
+    ] {
+        assert_eq!(found(code), Vec::<String>::new(), "{code}");
+    }
+}
+
+/// In how many files each mode is named outside of its folder, the panel's apart, whose choices they are. A figure may only shrink.
+const SPREAD: &[(&str, usize)] = &[
+    ("agent", 6),
+    ("answers", 2),
+    ("chat", 2),
+    ("documents", 5),
+    ("form", 6),
+    ("plan", 4),
+    ("question", 3),
+    ("replay", 6),
+    ("research", 3),
+    ("source", 3),
+];
+/// The most of them.
+const MOST_SPREAD: usize = 6;
+
+#[test]
+fn a_mode_is_named_in_few_files_outside_of_its_folder() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut files = Vec::new();
+    for package in ["core", "protocol", "worker", "edith"] {
+        let root = ["lib.rs", "main.rs"].map(|root| folder.join(package).join("src").join(root));
+        let root = root.into_iter().find(|root| root.exists()).unwrap();
+        for file in Modules::read(&root, &|file| std::fs::read_to_string(file).ok()).files() {
+            let name = file.strip_prefix(&folder).unwrap().display().to_string();
+            files.push((name, std::fs::read_to_string(file).unwrap()));
+        }
+    }
+    let found = spread(&files, "core/src/run/mode/");
+    let figures: Vec<(&str, usize)> = found.iter().map(|(mode, files)| (*mode, files.len())).collect();
+    assert_eq!(figures, SPREAD, "{found:#?}");
+    assert!(SPREAD.iter().all(|(_, files)| *files <= MOST_SPREAD));
+}
+
+#[test]
+fn a_file_that_asks_for_a_mode_is_found_however_it_asks() {
+    let found = |code: &str| {
+        let form = "impl Run { pub(crate) fn form(&self) -> bool { true } fn own(&self) {} }\nimpl Mode for Room {}";
+        let files = [("mode/form/mod.rs", form), ("mode/chat/mod.rs", "impl Mode for Room {}"), ("step.rs", code)];
+        let files = files.map(|(name, source)| (name.to_owned(), source.to_owned()));
+        let found = spread(&files, "mode/");
+        assert_eq!(found.keys().copied().collect::<Vec<_>>(), ["chat", "form"]);
+        assert!(found["chat"].is_empty());
+        found["form"].iter().map(|file| (*file).to_owned()).collect::<Vec<_>>()
+    };
+    for code in [
+        "fn f(mode: Mode) -> bool { mode == Mode::Form }",
+        "fn f(run: &Run) -> bool { matches!(run.work, Work::Form(_)) }",
+        "fn f(run: &Run) -> bool { run.form() }",
+        "fn f(run: &Run) { let Work::Form(form) = &run.work else { return }; }",
+        "fn f(mode: edith_protocol::Mode) { match mode { edith_protocol::Mode::Form => {} _ => {} } }",
+    ] {
+        assert_eq!(found(code), ["step.rs"], "{code}");
+    }
+    for code in [
+        "#[cfg(test)]\nmod tests { fn f() -> Mode { Mode::Form } }",
+        "// Mode::Form\nfn f() -> &'static str { \"Mode::Form\" }",
+        "fn f(page: &Page) -> bool { page.form.is_some() || page.own() || Kind::Form == page.kind }",
     ] {
         assert_eq!(found(code), Vec::<String>::new(), "{code}");
     }

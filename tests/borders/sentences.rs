@@ -124,14 +124,14 @@ impl Texts {
 }
 
 /// Whether it is `[cfg(test)]` or `[test]`.
-fn is_of_tests(attribute: Option<&TokenTree>) -> bool {
+pub(crate) fn is_of_tests(attribute: Option<&TokenTree>) -> bool {
     let Some(TokenTree::Group(group)) = attribute else { return false };
     let text = group.stream().to_string().replace(' ', "");
     group.delimiter() == Delimiter::Bracket && (text == "cfg(test)" || text == "test")
 }
 
 /// Where the item ends whose attribute stands here.
-fn after_item(all: &[TokenTree], from: usize) -> usize {
+pub(crate) fn after_item(all: &[TokenTree], from: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
         TokenTree::Punct(mark) => mark.as_char() == ';',

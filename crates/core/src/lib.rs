@@ -15,7 +15,6 @@ mod hands;
 mod history;
 mod journal;
 pub mod log;
-mod mode;
 mod models;
 mod plan;
 pub mod port;

@@ -306,7 +306,7 @@ mod tests {
             ("extension/background.js", Some(Need::Extension)),
             ("extension/sidepanel.html", Some(Need::Everything)),
             ("crates/core/src/run/mod.rs", Some(Need::Modules)),
-            ("crates/core/src/mode/sites.json", Some(Need::Modules)),
+            ("crates/core/src/run/mode/sites.json", Some(Need::Modules)),
             ("crates/xtask/src/dev.rs", None),
             ("crates/native/src/lib.rs", None),
             ("README.md", None),

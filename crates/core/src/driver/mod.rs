@@ -376,15 +376,18 @@ fn waits_for_person(decide: &Decide) -> bool {
 /// permission themselves.
 fn may_start_unsaved(decide: &Decide) -> bool {
     match decide {
-        Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
+        Decide::AskModel | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
         Decide::OpenSources(_)
         | Decide::AwaitSource
         | Decide::AwaitRaise(_)
         | Decide::ReadDocuments
         | Decide::StoreProfile
         | Decide::AskQuestions(_)
+        | Decide::AskBatches(_)
         | Decide::Search
+        | Decide::SearchForAnswers
         | Decide::Compare(_)
+        | Decide::CompareClaims(_)
         | Decide::Start
         | Decide::Prepare(_)
         | Decide::Confirm(_)

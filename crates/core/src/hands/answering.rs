@@ -147,9 +147,7 @@ impl Hands {
         run: &Run,
         mut request: ChatRequest,
     ) -> Result<ChatRequest, Failure> {
-        let is_whole =
-            run.question_work().is_some_and(|work| work.whole) || run.answers_work().is_some_and(|work| work.whole);
-        if !is_whole || run.transcript.compacted {
+        if !run.room().sends_whole(run) || run.transcript.compacted {
             return Ok(request);
         }
         // Known to no document, and the same for each question.

@@ -19,7 +19,7 @@ const HITS: usize = 8;
 impl Hands {
     /// Has those documents of a task read that were not yet, one after the other. A locked one stops nothing.
     pub(super) async fn read_documents(&self, run: &Run) -> Vec<ReadOrNot> {
-        let known = run.answering().map(|answering| answering.read.as_slice()).unwrap_or_default();
+        let known = run.room().documents_read(run);
         let mut read = Vec::new();
         for document in &run.task.documents {
             if known.iter().any(|known| known.document == document.id) {

@@ -38,7 +38,7 @@ impl Hands {
         let read = read.filter(|(from, _)| !from.is_empty());
         let read: Vec<(&str, &str)> = read.collect();
         // What stands in documents is compared with them, as citations are.
-        let is_of_pages = run.plan().is_some() || run.task.documents.is_empty();
+        let is_of_pages = run.rules().by_steps || run.task.documents.is_empty();
         let missing = match is_of_pages && !claim.words.is_empty() {
             true => missing(claim, now.as_deref(), read.iter().map(|(_, text)| *text)),
             false => Vec::new(),

@@ -27,7 +27,7 @@ impl Hands {
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
         // Code decides on the page as it is, a model on what it was shown.
-        let seen = self.decided_on.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && run.form().is_none());
+        let seen = self.decided_on.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && !run.rules().by_code);
         let sight = Sight { seen: seen.map(|(_, index)| &**index), known: &run.tabs.uids, now: &index };
         let read = run.read_call_on(&tool_call, sight, dialog.as_ref());
         match read.and_then(|read| run.intend_read(read, &index, dialog)) {

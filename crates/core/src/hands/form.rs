@@ -121,10 +121,10 @@ impl Hands {
     }
 
     /// Searches the documents for each question in the words of its title, section and options.
-    pub(super) async fn search_for_answers(&self, run: &Run, work: &AnswersWork) -> Vec<Data> {
+    pub(super) async fn search_for_answers(&self, run: &Run) -> Vec<Data> {
         let ids: Vec<String> = run.task.documents.iter().map(|document| document.id.clone()).collect();
         let mut all = Vec::new();
-        for question in &work.questions {
+        for question in run.answers_work().into_iter().flat_map(|work| &work.questions) {
             // What fails here has no answer.
             let hits = self.ports.reader.search(&ids, &query(question), HITS).await.unwrap_or_default();
             all.extend(hits.into_iter().filter(|hit| !all.contains(hit)).collect::<Vec<_>>());
@@ -133,7 +133,8 @@ impl Hands {
     }
 
     /// Compares what a model claims with the sources that it names.
-    pub(super) async fn compare_claims(&self, run: &Run, work: &AnswersWork, answer: &str) -> Input {
+    pub(super) async fn compare_claims(&self, run: &Run, answer: &str) -> Input {
+        let Some(work) = run.answers_work() else { return Input::AnswersCompared(None) };
         let Some(Claims { all: claims, is_whole }) = read(answer) else { return Input::AnswersCompared(None) };
         let is_left = |id: &String| !is_whole && !claims.iter().any(|claim| claim.id == *id);
         let left = work.questions.iter().map(|question| question.id.clone()).filter(is_left).collect();

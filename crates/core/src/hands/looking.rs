@@ -156,7 +156,7 @@ impl Hands {
     ) -> Result<(Rc<Index>, Option<RawDetail>), TabError> {
         let tab = self.attach(run, id).await?;
         let since = run.task.started_at.max(0.0) as u64;
-        let options = WalkOptions { run: run.id.0.clone(), since, fields: run.form().is_some(), ..wanted };
+        let options = WalkOptions { run: run.id.0.clone(), since, fields: run.rules().by_code, ..wanted };
         let mut page = tab.look(&options).await?;
         self.admit(run, id, &page, tab.arrival())?;
         let detail = page.detail.take();
@@ -164,7 +164,7 @@ impl Hands {
         if let Some(arrived) = &mut self.arrived {
             arrived.frames = framed(&index);
         }
-        if run.source().is_some() {
+        if run.rules().is_planned {
             self.capture(run, Page::of(&index)).await;
         }
         self.walked = Some((id, Rc::clone(&index)));

@@ -175,7 +175,7 @@ impl Hands {
         }
         self.leave = leave;
         self.ledger.know(run);
-        if matches!(decide, Decide::AskModel(_)) {
+        if matches!(decide, Decide::AskModel) {
             self.decided_on.clone_from(&self.shown);
         }
         match decide {
@@ -197,29 +197,23 @@ impl Hands {
                 Some(Input::DocumentsRead(read, found))
             }
             Decide::StoreProfile => Some(Input::ProfileStored(self.store_profile(run).await)),
-            Decide::AskQuestions(which) if run.form().is_some() => {
-                Some(Input::QuestionsAsked(self.ask_batches(run, which).await))
-            }
+            Decide::AskBatches(which) => Some(Input::QuestionsAsked(self.ask_batches(run, which).await)),
             Decide::AskQuestions(which) => Some(Input::QuestionsAsked(self.ask_questions(run, which).await)),
             Decide::Search if self.interprets(run) => Some(Input::Searched(Vec::new())),
-            Decide::Search => Some(Input::Searched(match run.answers_work() {
-                Some(work) => self.search_for_answers(run, work).await,
-                None => self.search_first(run).await,
-            })),
-            Decide::Compare(answer) => Some(match run.answers_work() {
-                Some(work) => self.compare_claims(run, work, &answer).await,
-                None => self.compare(run, &answer).await,
-            }),
+            Decide::Search => Some(Input::Searched(self.search_first(run).await)),
+            Decide::SearchForAnswers => Some(Input::Searched(self.search_for_answers(run).await)),
+            Decide::Compare(answer) => Some(self.compare(run, &answer).await),
+            Decide::CompareClaims(answer) => Some(self.compare_claims(run, &answer).await),
             Decide::Start => {
                 let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
                 Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))
             }
-            Decide::AskModel(_) if run.replay().is_some() => match run.replay() {
+            Decide::AskModel if run.replay().is_some() => match run.replay() {
                 Some(replay) => Some(self.replay(run, replay).await),
                 None => None,
             },
-            Decide::AskModel(request) if self.interprets(run) => {
-                let pending = self.requests.sent(run, None, &request);
+            Decide::AskModel if self.interprets(run) => {
+                let pending = self.requests.sent(run, None, &run.request());
                 let input = self.interpret(run).await;
                 match &input {
                     Input::Compared(checked) => pending.said(Ok(checked.text.clone())),
@@ -228,7 +222,7 @@ impl Hands {
                 }
                 Some(input)
             }
-            Decide::AskModel(request) => match self.with_whole_documents(run, *request).await {
+            Decide::AskModel => match self.with_whole_documents(run, run.request()).await {
                 Ok(request) => match self.ask_knowing(run, request).await {
                     Input::Turn(turn) if self.leaves_to_documents(run, &turn) => Some(self.interpret(run).await),
                     input => Some(input),

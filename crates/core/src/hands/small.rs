@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn rules_and_tools_of_a_task_are_at_most_1_500_tokens() {
-        let system = crate::mode::rules(edith_protocol::Mode::Agent).system("https://shop.example/", 30);
+        let system =
+            crate::run::Work::new(edith_protocol::Mode::Agent).room().row().system("https://shop.example/", 30);
         let cost = |few: Vec<ToolSpec>| {
             let told = few.iter().map(|tool| {
                 let parameters: Value = serde_json::from_str(&tool.parameters).unwrap();

@@ -46,7 +46,7 @@ impl Hands {
 
     /// The runs of a research's sources, or of questions, end with it.
     pub(super) async fn stop_sources(&self, run: &Run) {
-        if run.research().is_some() || run.answering().is_some() {
+        if run.rules().ends_its_parts {
             self.source_runs.stop_all().await;
         }
     }
@@ -78,8 +78,7 @@ impl Hands {
     /// Compares the findings with the pages that were read, of sites and of documents.
     pub(super) async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
         let mut found = Findings::read(data);
-        let start =
-            run.source().and_then(|source| source.address.as_ref()).map_or(run.tabs.url.as_str(), HttpUrl::as_str);
+        let start = run.room().opens(run).map_or(run.tabs.url.as_str(), HttpUrl::as_str);
         let mut pages = self.cited_pages(run, found.facts.iter().map(|fact| fact.url.clone())).await;
         pages.extend(self.read_pages(run).await.iter().cloned());
         quote::check(&mut found, &pages, start);

@@ -16,7 +16,7 @@ impl Hands {
     }
 
     async fn start_in_tab(&mut self, run: &Run) -> Acted {
-        if let Some(url) = run.source().and_then(|source| source.address.as_ref()) {
+        if let Some(url) = run.room().opens(run) {
             return self.start_source(run, url).await;
         }
         if run.task.terms.is_some() && run.tabs.current.is_none() {

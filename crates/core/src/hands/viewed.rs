@@ -84,7 +84,7 @@ impl Hands {
 
     /// What a source's quotes are compared with.
     async fn capture_viewed(&mut self, run: &Run, index: &Index, id: &str, info: &ReadInfo) {
-        if run.source().is_some()
+        if run.rules().is_planned
             && let Ok(text) = self.ports.reader.text(id, 1, info.pages.max(1), QUOTED_CHARS).await
         {
             self.capture(run, Page { url: index.url.clone(), text: text.text }).await;

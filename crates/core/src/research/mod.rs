@@ -2,7 +2,7 @@
 //!
 //! The parent is a [`crate::run::Run`] of the mode research: it asks the model for a plan ([`plan`]), starts a run per source, takes in their
 //! [`findings`] (each quote matched with the captured pages by [`quote`]), asks the model for the answer ([`report`]) and checks its citations and
-//! figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/research.rs`.
+//! figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/mode/research/`.
 
 pub(crate) mod cite;
 pub(crate) mod findings;

@@ -15,8 +15,7 @@ impl Run {
     /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
     pub(crate) fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
         let mut events = self.applied(input, now);
-        events.extend(self.do_as_wished(now));
-        events.extend(self.go_on_with_form(now));
+        events.extend(self.room().goes_on(self, now));
         events.extend(self.hold_at_step_limit(now));
         events
     }
@@ -43,20 +42,14 @@ impl Run {
             }
             (State::Done { .. } | State::Asking { .. }, _) => Vec::new(),
             (_, Input::OutOfTime) => self.out_of_time(now),
-            (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
-            (State::Gathering, Input::SourceEnded(ended)) if self.answering().is_some() => {
-                self.question_ended(&ended, now)
-            }
-            (State::Gathering, Input::SourceEnded(ended)) if self.form().is_some() => self.batch_ended(&ended, now),
-            (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
-            (State::Starting, Input::DocumentsRead(read, found)) => self.documents_read(read, found, now),
-            (State::Starting, Input::ProfileStored(stored)) => self.profile_stored(stored, now),
-            (State::Gathering, Input::QuestionsAsked(asked)) => self.questions_asked(asked, now),
+            (State::Gathering, Input::SourceEnded(ended)) => self.room().on_child(self, &ended, now),
+            (State::Gathering, input @ (Input::SourcesOpened(_) | Input::QuestionsAsked(_)))
+            | (State::Starting, input @ (Input::DocumentsRead(..) | Input::ProfileStored(_)))
+            | (State::Comparing { .. }, input @ Input::AnswersCompared(_)) => self.room().on_input(self, input, now),
             (State::Starting, Input::Searched(found)) => self.searched(found),
             (State::Thinking { .. } | State::Comparing { .. }, Input::Compared(checked)) => {
                 self.answered_from_documents(*checked, now)
             }
-            (State::Comparing { .. }, Input::AnswersCompared(found)) => self.answers_compared(found, now),
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Preparing, Input::Skipped(why)) => self.skipped(&why, now),
@@ -122,7 +115,7 @@ impl Run {
                 (Disposition::GoesOn, vec![event])
             }
             Control::TabMoved { from, to } => self.tab_moved(from, to, now),
-            Control::Step { id, action } => self.step_wish(id, action, now),
+            Control::Step { id, action } => self.room().on_step(self, id, action, now),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
             Control::LeftOpen(ask_id) => self.nobody_answers(&ask_id, now),
         }
@@ -133,7 +126,7 @@ impl Run {
         // A new run has no entries; a resumed one has.
         let begins = self.transcript.entries.is_empty();
         let text = match look {
-            Some(_) if self.plan().is_some() && !begins => "This is what the tab shows now.".into(),
+            Some(_) if self.rules().by_steps && !begins => "This is what the tab shows now.".into(),
             Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
             _ => acted.text.clone(),
         };
@@ -144,7 +137,7 @@ impl Run {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
         // A source that does not open yields nothing, and the others do not wait for it.
-        if self.source().is_some() && !acted.ok {
+        if self.rules().is_planned && !acted.ok {
             let said = acted.said.clone().unwrap_or(text);
             self.observe(acted);
             return self.finish(Outcome::Failed, said, now);
@@ -153,7 +146,7 @@ impl Run {
         let from = crate::gate::origin_of(&acted.url);
         // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {
-            (true, true) if begins && self.source().is_none() => say!(StartingHere).to_string(),
+            (true, true) if begins && !self.rules().is_planned => say!(StartingHere).to_string(),
             (true, true) => say!(LookingAgain).to_string(),
             (true, false) => say!(StartingWithoutPage).to_string(),
             (false, _) => acted.said.clone().unwrap_or_else(|| text.clone()),
@@ -179,12 +172,11 @@ impl Run {
         self.counters.step_usage = turn.usage.unwrap_or_default();
         self.counters.usage += self.counters.step_usage;
         self.completion.suggestions.clone_from(&turn.suggestions);
-        if self.research().is_some() {
-            return self.research_turn(turn, now);
-        }
-        if self.plan().is_some() && !self.works_on_step() {
-            return self.planner_turn(turn, now);
-        }
+        self.room().on_turn(self, turn, now)
+    }
+
+    /// A turn with calls of tools, or with the words that end the work.
+    pub(super) fn turn_of_calls(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
         if let Some(correction) = turn.unclear {
             return self.unclear(turn.text, correction, now);
         }
@@ -193,11 +185,8 @@ impl Run {
             return self.unclear(turn.text, question, now);
         }
         let mut calls = self.with_unique_ids(turn.tool_calls);
-        if calls.is_empty() && self.source().is_some() {
-            calls.push(self.words_as_findings(&turn.text));
-        }
-        if calls.is_empty() && self.works_on_step() && self.transcript.said.is_empty() {
-            calls.push(self.words_as_step(&turn.text));
+        if calls.is_empty() {
+            calls.extend(self.room().words_as_call(self, &turn.text));
         }
         self.transcript.entries.push(Entry::Assistant {
             text: turn.text.clone(),
@@ -233,9 +222,7 @@ impl Run {
             return events;
         }
         self.state = State::Preparing;
-        if self.works_on_step() {
-            events.extend(self.count_calls(now));
-        }
+        events.extend(self.room().on_calls(self, now));
         events
     }
 
@@ -268,7 +255,9 @@ impl Run {
 
     /// Records the browser's state from a look or action.
     pub(super) fn observe(&mut self, mut acted: Acted) {
-        self.form_seen(acted.form.take().map(|look| *look));
+        if let Some(look) = acted.form.take() {
+            self.room().on_look(self, *look);
+        }
         if let Some((document, origin)) = acted.viewed {
             self.task.viewed.insert(document.id.clone(), origin);
             self.task.documents.push(document);

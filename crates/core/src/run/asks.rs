@@ -131,16 +131,20 @@ impl Run {
             let events = match asked {
                 Asked::Server => self.server_replied(intent, answer, now),
                 Asked::Password(document) => self.password_given(&document, answer, now),
-                Asked::Plan => self.plan_decided(answer, now),
-                Asked::Form => self.form_decided(answer, now),
-                Asked::Step => self.step_decided(picked(&ask.kind, answer), answer, now),
-                Asked::Outside => self.outside_answered(picked(&ask.kind, answer), answer, now),
+                Asked::Plan | Asked::Form | Asked::Step | Asked::Outside => {
+                    self.room().on_answer(self, &asked, picked(&ask.kind, answer), answer, now)
+                }
                 Asked::HowToGoOn => self.told_how_to_go_on(ask.text, answer, now),
                 Asked::Limit { reached, back } => self.limit_decided(&reached, *back, &ask.kind, answer, now),
             };
             return (Disposition::IsDropped, events);
         }
         let Some(intent) = intent else { return (Disposition::GoesOn, Vec::new()) };
+        if matches!(ask.kind, AskKind::Approval(_))
+            && let Some(events) = self.room().on_approval(self, &intent, answer, now)
+        {
+            return (Disposition::IsDropped, events);
+        }
         let events = match ask.kind {
             AskKind::Question { .. } if !matches!(intent.operation, Operation::Ask(_)) => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
@@ -154,7 +158,6 @@ impl Run {
                 self.replay_told(&intent, answer);
                 events
             }
-            AskKind::Approval(_) if self.research().is_some() => self.plan_answered(&intent, answer, now),
             AskKind::Approval(_) => match answer {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);

@@ -3,14 +3,14 @@
 use super::asks::picked;
 use super::limit::options;
 use super::state::Asked;
-use super::{Reached, Run, State, Work};
+use super::{Reached, Run, State};
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, LimitKind, LimitSpan, Outcome, RunId};
 use edith_words::say;
 
 impl Run {
     /// The most turns: of a plan so many for each step, and for the planner. What ends a step is its calls.
     pub(super) fn step_limit(&self) -> u32 {
-        let steps = self.plan().map_or(0, |plan| plan.steps.len());
+        let steps = self.room().parts(self);
         let set = self.task.settings.max_steps.saturating_mul(1 + u32::try_from(steps).unwrap_or(u32::MAX - 1));
         set.saturating_add(self.task.raised.by(LimitKind::Steps, LimitSpan::Task, 0) as u32)
     }
@@ -24,7 +24,7 @@ impl Run {
     /// Before the model is asked for a turn too many.
     pub(super) fn hold_at_step_limit(&mut self, now: f64) -> Vec<Event> {
         let limit = self.step_limit();
-        let thinks = matches!(self.state, State::Thinking { .. }) && self.tools() != crate::mode::Tools::None;
+        let thinks = matches!(self.state, State::Thinking { .. }) && self.tools() != super::mode::Tools::None;
         if !thinks || self.counters.step < limit {
             return Vec::new();
         }
@@ -45,7 +45,7 @@ impl Run {
             return Vec::new();
         }
         // A chat's command waits for its reply.
-        let is_asked = self.task.terms.is_none() && self.parent().is_none() && !matches!(self.work, Work::Chat);
+        let is_asked = self.task.terms.is_none() && self.parent().is_none() && !self.rules().is_talk;
         let Some(limit) = reached.shown(&self.task.settings).filter(|_| is_asked) else {
             return self.finish(self.limit_outcome(), reached.at_end(), now);
         };

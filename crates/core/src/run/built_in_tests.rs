@@ -10,7 +10,7 @@ fn first_turn(prompt: &str, given: impl FnOnce(&mut Run)) -> ModelTurn {
     let mut run = Run::new(NewRun {
         id: "r".into(),
         conversation: "c".into(),
-        mode: Mode::Agent,
+        work: Work::new(Mode::Agent),
         prompt: prompt.to_owned(),
         tab: None,
         settings: Settings::default(),
@@ -21,7 +21,7 @@ fn first_turn(prompt: &str, given: impl FnOnce(&mut Run)) -> ModelTurn {
     given(&mut run);
     run.apply(Input::Started(Box::new(Acted { ok: true, ..Acted::default() })), 1.0);
     match run.decide() {
-        Decide::AskModel(request) => BuiltIn::turn(&request),
+        Decide::AskModel => BuiltIn::turn(&run.request()),
         other => panic!("{other:?}"),
     }
 }

@@ -127,7 +127,7 @@ impl Run {
     }
 
     pub(super) fn acted(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
-        self.form_acted(intent, &acted);
+        self.room().on_acted(self, intent, &acted);
         self.counters.usage += acted.usage;
         self.offer_found(std::mem::take(&mut acted.found_tools));
         if let Some(asks) = acted.asks.take() {
@@ -187,7 +187,7 @@ impl Run {
         }
         self.counters.turn.acted(intent, &acted);
         // What its code planned is planned once more on another page.
-        let cuts_turn = acted.cuts_turn && self.form().is_some();
+        let cuts_turn = acted.cuts_turn && self.rules().by_code;
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.task.settings.model_sees_pictures);
         if acted.dialog_open {
@@ -226,12 +226,7 @@ impl Run {
             return events;
         }
         if let Some(Circle::End(sentence)) = circle {
-            if self.works_on_step() {
-                let mut events = self.step_failed(sentence.to_string(), now);
-                events.insert(0, event);
-                return events;
-            }
-            let mut events = self.finish(Outcome::NeedsInput, sentence, now);
+            let mut events = self.room().on_circle(self, sentence.to_string(), now);
             events.insert(0, event);
             return events;
         }
@@ -313,12 +308,7 @@ impl Run {
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.transcript.entries.push(unread_answer(call, &text, now));
         if let Some(Circle::End(sentence)) = circle {
-            if self.works_on_step() {
-                let mut events = self.step_failed(sentence.to_string(), now);
-                events.insert(0, event);
-                return events;
-            }
-            let mut events = self.finish(Outcome::NeedsInput, sentence, now);
+            let mut events = self.room().on_circle(self, sentence.to_string(), now);
             events.insert(0, event);
             return events;
         }
@@ -385,7 +375,7 @@ impl Run {
     /// Answers every remaining call with why it was not done: none stays without an answer.
     pub(super) fn cancel_pending(&mut self, why: &str, now: f64) {
         for call in std::mem::take(&mut self.transcript.pending) {
-            self.form_cancelled(&call.id);
+            self.room().on_cancelled(self, &call.id);
             self.transcript.entries.push(unread_answer(call, why, now));
         }
     }

@@ -1,13 +1,13 @@
 //! The ending a model asks for: questioned if something contradicts it, and reported truthfully.
 
 use super::step::Shown;
-use super::{Intent, Run, State, Work};
+use super::{Intent, Run, State};
 use crate::answer::checked::{Checked as ComparedAnswer, cites};
 use crate::ending::{Checked, Claim, Deed, says_not_done, wants_sending};
 use crate::gate::{Order, order};
 use crate::history::Entry;
 use crate::tool::Operation;
-use edith_protocol::{Event, Mode, Outcome};
+use edith_protocol::{Event, Outcome};
 use edith_words::say;
 
 /// The answer to a call that ends the task.
@@ -40,7 +40,7 @@ impl Run {
 
     /// The model's words without a call also end the task.
     pub(super) fn claimed(&mut self, text: String, now: f64) -> Vec<Event> {
-        if matches!(self.work, Work::Chat) {
+        if self.rules().is_talk {
             return self.finish(Outcome::Completed, text, now);
         }
         self.confirm(Claim::new(&text, None), None, now)
@@ -55,8 +55,8 @@ impl Run {
         cited: Option<&ComparedAnswer>,
         now: f64,
     ) -> Vec<Event> {
-        if self.plan().is_some() {
-            return self.plan_confirmed(checked, cited, now);
+        if let Some(events) = self.room().on_confirmed(self, checked, cited, now) {
+            return events;
         }
         if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion.questioned) {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
@@ -137,7 +137,7 @@ impl Run {
 
     /// What the person wants done, if this run has done nothing.
     fn wanted_without_deed(&self) -> Option<Order> {
-        let is_agents = self.mode() == Mode::Agent && self.replay().is_none();
+        let is_agents = self.rules().is_plain_task;
         let has_done = self.completion.deeds.presses > 0 || self.completion.deeds.changes > 0;
         // Without a page there is nothing that could be taken for a proof.
         if !is_agents || has_done || self.tabs.current.is_none() { None } else { order(&self.task.prompt) }

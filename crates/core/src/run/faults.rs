@@ -37,7 +37,7 @@ impl Run {
                 self.state = State::Thinking { attempt: 1 };
                 vec![self.progress(say!(TryingAgain { error: error.for_person() }), now)]
             }
-            Retry::Compact if let Some(events) = self.shorten_answers(now) => events,
+            Retry::Compact if let Some(events) = self.room().on_too_long(self, now) => events,
             Retry::Compact if !self.transcript.compacted => {
                 self.transcript.compacted = true;
                 self.state = State::Thinking { attempt };

@@ -1,7 +1,7 @@
 //! The page that a task names is open and looked at before the model is asked: a turn less for each such task. It is opened by a call as the model's own
 //! would be, which the gate judges as ever.
 
-use super::{Acted, Intent, Run, State, Work};
+use super::{Acted, Intent, Run, State};
 use crate::action::Action;
 use crate::gate::{Contact, EffectClass, Leads, Named, Site};
 use crate::history::Entry;
@@ -19,8 +19,8 @@ impl Run {
     /// without an address the model may know a better page, and its address must be free of what another page of the site said. What the person
     /// pointed at beside it is what they mean.
     pub(crate) fn first_page(&self, start: &Acted) -> Option<HttpUrl> {
-        let is_new = self.transcript.entries.is_empty() && self.replay().is_none();
-        let is_plain = matches!(self.work, Work::Agent) && self.task.references.is_empty();
+        let is_new = self.transcript.entries.is_empty();
+        let is_plain = self.rules().is_plain_task && self.task.references.is_empty();
         if !(is_new && is_plain && start.ok) || start.dialog_open || start.stopped_by_user {
             return None;
         }

@@ -4,12 +4,13 @@ use crate::ending::Deeds;
 use crate::gate::{Answers, Clipboard, Commitment, ContactLog, Grants, LedToFile, Meant, Places, Site, Terms};
 use crate::replay::Replay;
 use crate::run::limit::Raised;
+use crate::run::mode::Work;
 use crate::run::planned::Turn;
 use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_page::UidTable;
-use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
+use edith_protocol::{ConversationId, Document, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -20,8 +21,8 @@ pub(crate) struct NewRun {
     pub id: RunId,
     /// Its conversation.
     pub conversation: ConversationId,
-    /// What kind of work it is.
-    pub mode: Mode,
+    /// The work, as it begins.
+    pub work: Work,
     /// The task.
     pub prompt: String,
     /// The tab the user named.

@@ -1,6 +1,6 @@
 //! A run with a long history, for measuring what judging a step costs.
 
-use super::{NewRun, Run};
+use super::{NewRun, Run, Work};
 use crate::gate::{self, Moment, Now, Told, Verdict};
 use crate::history::{Entry, PageText};
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
@@ -24,7 +24,7 @@ impl Judging {
         let mut run = Run::new(NewRun {
             id: "r".into(),
             conversation: "c".into(),
-            mode: Mode::Agent,
+            work: Work::new(Mode::default()),
             prompt: "Read my mail at mail.example and compare what the shops in it say".into(),
             tab: None,
             settings: Settings::default(),

@@ -2,7 +2,6 @@
 //! awaits, so the worker may die between any two steps and the run continues from its stored value.
 
 mod answering;
-mod answers;
 mod apply;
 mod asks;
 mod at_limit;
@@ -12,25 +11,19 @@ mod deeds;
 mod ending;
 mod faults;
 mod first_page;
-mod form;
 mod groups;
 mod intent;
 #[cfg(feature = "switches")]
 mod judging;
 mod limit;
 mod links;
-mod plan_gate;
-mod plan_request;
-mod plan_steps;
+pub(crate) mod mode;
 mod planned;
-mod planning;
 mod propose;
 mod provenance;
 mod repeats;
-mod replaying;
 mod report;
 mod request;
-mod research;
 mod server_asks;
 mod serving;
 mod state;
@@ -39,7 +32,6 @@ mod stored;
 mod trail;
 mod turn;
 mod unknown;
-mod work;
 
 #[cfg(test)]
 mod built_in_tests;
@@ -49,8 +41,7 @@ mod tests;
 mod unknown_tests;
 
 use crate::history::Transcript;
-use crate::mode;
-use edith_protocol::{Ask, AskId, Event, Mode, ModelRole, Outcome, RunInfo, RunState, TabId, WaitShown};
+use edith_protocol::{Ask, AskId, Event, Outcome, RunInfo, RunState, TabId, WaitShown};
 
 pub(crate) use answering::ReadOrNot;
 pub(crate) use condense::{condense, keep_effects};
@@ -59,6 +50,7 @@ pub(crate) use intent::Intent;
 #[cfg(feature = "switches")]
 pub use judging::Judging;
 pub(crate) use limit::{Raised, Reached};
+pub(crate) use mode::{AnswersWork, ModeShown, Work};
 pub(crate) use planned::Turn;
 pub(crate) use repeats::{content, fingerprint};
 pub(crate) use server_asks::asked;
@@ -68,17 +60,15 @@ pub(crate) use state::{Run, State};
 pub(crate) use step::{Acted, Arrived, Control, Decide, Disposition, Input, Opened, Verdict};
 pub use stored::is_untouched;
 pub(crate) use unknown::{Evidence, Seen};
-pub(crate) use work::{AnswersWork, QuestionWork, SourceWork, Work};
 
 impl Run {
     /// A run that has not begun.
     pub(crate) fn new(new: NewRun) -> Self {
-        let rules = mode::rules(new.mode);
         Self {
             id: new.id,
             conversation: new.conversation,
-            state: if rules.begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
-            work: Work::new(new.mode),
+            state: if new.work.room().row().begins_in_a_tab { State::Starting } else { State::Thinking { attempt: 0 } },
+            work: new.work,
             task: Task {
                 prompt: new.prompt,
                 started_at: new.now,
@@ -101,16 +91,6 @@ impl Run {
         }
     }
 
-    /// What kind of work it is.
-    pub(crate) fn mode(&self) -> Mode {
-        self.work.mode()
-    }
-
-    /// Whose models it asks.
-    pub(crate) fn role(&self) -> ModelRole {
-        self.rules().role
-    }
-
     /// What to do next. The same state always decides the same.
     pub(crate) fn decide(&self) -> Decide {
         match &self.state {
@@ -124,45 +104,21 @@ impl Run {
             {
                 Decide::Hold
             }
-            State::Starting => match &self.work {
-                Work::Documents(_) => Decide::ReadDocuments,
-                Work::Question(_) | Work::Answers(_) => Decide::Search,
-                Work::Form(form) if form.phase == crate::form::Phase::Reading => Decide::ReadDocuments,
-                Work::Form(form) if form.stores() => Decide::StoreProfile,
-                _ => Decide::Start,
-            },
-            State::Thinking { .. } => Decide::AskModel(Box::new(self.request())),
+            State::Starting => self.room().start(self),
+            State::Thinking { .. } => Decide::AskModel,
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
-            State::Gathering if self.answering().is_some() => {
-                match self.answering().map(|answering| answering.to_start()).unwrap_or_default() {
-                    questions if questions.is_empty() || self.paused => Decide::AwaitSource,
-                    questions => Decide::AskQuestions(questions),
-                }
-            }
-            State::Gathering if self.form().is_some() => {
-                match self.form().map(|form| form.to_start()).unwrap_or_default() {
-                    batches if batches.is_empty() || self.paused => Decide::AwaitSource,
-                    batches => Decide::AskQuestions(batches),
-                }
-            }
-            State::Gathering => match self.sources_to_start() {
-                sources if sources.is_empty() || self.paused => Decide::AwaitSource,
-                sources => Decide::OpenSources(sources),
-            },
+            State::Gathering => self.room().gather(self),
             // A turn without calls never gets here; should one, the model is asked again.
-            State::Preparing => self
-                .transcript
-                .pending
-                .front()
-                .cloned()
-                .map_or_else(|| Decide::AskModel(Box::new(self.request())), Decide::Prepare),
+            State::Preparing => {
+                self.transcript.pending.front().cloned().map_or_else(|| Decide::AskModel, Decide::Prepare)
+            }
             State::Asking { .. } => Decide::Hold,
             State::Capped { .. } if self.paused => Decide::Hold,
             State::Capped { reached } => Decide::AwaitRaise(reached.clone()),
             State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { intent } => Decide::Probe(intent.clone()),
-            State::Comparing { text } => Decide::Compare(text.clone()),
+            State::Comparing { text } => self.room().compare(text),
             State::Ending { claim, .. } => Decide::Confirm(claim.clone()),
             State::Done { .. } => Decide::Finish,
         }
@@ -170,7 +126,7 @@ impl Run {
 
     /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
     pub(crate) fn is_told_by_itself(&self) -> bool {
-        !matches!(self.work, Work::Chat) && self.parent().is_none() && self.task.terms.is_none()
+        !self.rules().is_talk && self.parent().is_none() && self.task.terms.is_none()
     }
 
     /// Every tab it has: attached ones, and the current one.
@@ -198,6 +154,7 @@ impl Run {
 
     /// The run as `RUN_LIST` shows it.
     pub(crate) fn info(&self) -> RunInfo {
+        let ModeShown { answers, sources, plan, form } = self.room().shown(self);
         RunInfo {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
@@ -220,10 +177,10 @@ impl Run {
                 _ => None,
             },
             parent_run_id: self.parent().cloned(),
-            answers: self.answers_shown(),
-            sources: self.sources_shown(),
-            plan: self.plan_shown(),
-            form: self.form_shown(),
+            answers,
+            sources,
+            plan,
+            form,
         }
     }
 
@@ -252,12 +209,11 @@ impl Run {
 
     fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the run ended before.", now);
-        let (outcome, summary) = self.with_findings(outcome, summary.into());
-        let summary = self.with_open_steps(outcome, summary);
+        let (outcome, summary) = self.room().closing(self, outcome, summary.into());
         if outcome != Outcome::Completed {
             self.completion.evidence.clear();
         }
         self.state = State::Done { outcome, summary };
-        self.close_form(now)
+        self.room().closed(self, now)
     }
 }

@@ -220,7 +220,7 @@ impl Run {
         if Switch::Authority.is_on() {
             let Authority { mut approvals, grants, mut terms } = authority;
             // Unattended, nothing but an approved plan allows anything.
-            if let Some(terms) = terms.as_mut().filter(|_| self.plan().is_some()) {
+            if let Some(terms) = terms.as_mut().filter(|_| self.rules().by_steps) {
                 (approvals, terms.may) = (Approvals::Ask, Some(Vec::new()));
             }
             self.task.settings.approvals = approvals;

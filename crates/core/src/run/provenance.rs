@@ -90,7 +90,7 @@ fn words(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::NewRun;
+    use super::super::{NewRun, Work};
     use super::*;
     use crate::history::Entry;
     use crate::history::PageText;
@@ -103,7 +103,7 @@ mod tests {
         let mut run = Run::new(NewRun {
             id: "r".into(),
             conversation: "c".into(),
-            mode: Mode::Agent,
+            work: Work::new(Mode::Agent),
             prompt: "Send Ann Miller two lamps".into(),
             tab: None,
             settings: Settings::default(),

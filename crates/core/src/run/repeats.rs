@@ -89,7 +89,7 @@ impl Run {
     }
 
     fn note_failure(&mut self, print: u64, shown: &str) -> Option<Circle> {
-        if self.form().is_some() || self.counters.failed.iter().any(|(known, _)| *known == print) {
+        if self.rules().by_code || self.counters.failed.iter().any(|(known, _)| *known == print) {
             return None;
         }
         self.counters.failed.push((print, shown.to_owned()));
@@ -105,7 +105,7 @@ impl Run {
     }
 
     fn circle(&mut self, print: u64, text: &str) -> Option<Circle> {
-        if self.form().is_some() {
+        if self.rules().by_code {
             // Code makes its calls, and gives up by itself what is not taken.
             return None;
         }

@@ -2,24 +2,13 @@
 
 use super::{Acted, Intent, Run, State};
 use edith_model::fence::Data;
-use edith_protocol::{Done, Event, Progress, SourceShown, ToolCall};
+use edith_protocol::{Done, Event, Progress, ToolCall};
 use edith_words::{Sentence, say};
 
 impl Run {
     /// A line of progress without a tool.
     pub(crate) fn progress(&self, text: impl Into<String>, now: f64) -> Event {
         Event::Progress(self.blank_progress(text.into(), now))
-    }
-
-    /// A line of progress with the states of a research's sources.
-    pub(super) fn sources_event(&self, text: String, now: f64) -> Event {
-        Event::Progress(Progress { sources: self.sources_shown(), ..self.blank_progress(text, now) })
-    }
-
-    /// The sources' states; none before there is a plan.
-    pub(super) fn sources_shown(&self) -> Option<Vec<SourceShown>> {
-        let research = self.research().filter(|research| !research.sources.is_empty())?;
-        Some(research.shown())
     }
 
     /// The final event, if it is over.
@@ -33,7 +22,7 @@ impl Run {
             evidence: self.completion.evidence.clone(),
             usage: self.counters.usage,
             refused_key: self.completion.refused_key.clone(),
-            form: self.form_end(),
+            form: self.room().end(self),
             suggestions: self.completion.suggestions.clone(),
         }))
     }

@@ -1,23 +1,22 @@
 //! A run's model request: the rules of its mode, the task, and the history.
 
-use super::{Run, Task, Work};
+use super::mode::{About, Tools, with_documents};
+use super::{Run, Task};
 use crate::documents::{Uses, listed};
 use crate::history::Entry;
-use crate::mode;
-use crate::plan::Plan;
 use crate::port::ListedTool;
 use crate::references;
-use crate::research::{Phase, report};
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
-use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part, Purpose};
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part};
 use edith_protocol::McpTrust;
 
 impl Run {
-    pub(super) fn request(&self) -> ChatRequest {
+    /// What the model is asked next.
+    pub(crate) fn request(&self) -> ChatRequest {
         let tools = match self.tools() {
-            mode::Tools::None => Vec::new(),
-            mode::Tools::Task | mode::Tools::Source | mode::Tools::Documents => {
+            Tools::None => Vec::new(),
+            Tools::Task | Tools::Step | Tools::Source | Tools::Documents => {
                 crate::tool::offered(self.offer(), &self.task.external_tools)
             }
         };
@@ -26,18 +25,17 @@ impl Run {
     }
 
     /// The tools that it has: a chat with documents reads them.
-    pub(super) fn tools(&self) -> mode::Tools {
+    pub(super) fn tools(&self) -> Tools {
         match self.rules().tools {
-            mode::Tools::None if matches!(self.work, Work::Chat) && !self.task.documents.is_empty() => {
-                mode::Tools::Documents
-            }
+            Tools::None if self.rules().is_talk && !self.task.documents.is_empty() => Tools::Documents,
             tools => tools,
         }
     }
 
     /// Whether it is to be found out which tools servers have: once, so that what it was allowed stays what is called.
     pub(crate) fn wants_external(&self) -> bool {
-        (self.rules().tools != mode::Tools::None || self.plan().is_some()) && self.transcript.entries.is_empty()
+        let rules = self.rules();
+        (rules.tools != Tools::None || rules.by_steps) && self.transcript.entries.is_empty()
     }
 
     /// Takes these tools of servers into what the model is offered. What a schedule lists as allowed is all that it may do: the person's trust in a
@@ -69,14 +67,15 @@ impl Run {
 
     /// What determines the tools offered.
     pub(crate) fn offer(&self) -> Offer {
+        let tools = self.rules().tools;
         Offer {
             dialog_open: self.tabs.dialog_open,
-            source: self.rules().tools == mode::Tools::Source,
-            step: self.works_on_step(),
+            source: tools == Tools::Source,
+            step: tools == Tools::Step,
             documents: !self.task.documents.is_empty(),
-            given: self.source().is_none() && !self.task.given().is_empty(),
+            given: tools != Tools::Source && !self.task.given().is_empty(),
             more_tools: self.task.more_tools,
-            only_documents: self.tools() == mode::Tools::Documents,
+            only_documents: self.tools() == Tools::Documents,
             page_tools: !self.tabs.page_tools.is_empty(),
             sees: self.task.settings.model_sees_pictures,
         }
@@ -84,94 +83,78 @@ impl Run {
 
     /// The messages for the model's next turn.
     pub(crate) fn messages(&self) -> Vec<ChatMessage> {
-        if let Work::Plan(plan) = &self.work {
-            return self.plan_messages(plan);
-        }
-        if let Work::Answers(work) = &self.work {
-            let system = self.rules().system(&self.tabs.url, self.task.settings.max_steps);
-            let system = crate::form::prompt::rules(&system, &work.questions, &work.beside);
-            let mut messages = vec![ChatMessage::system(system)];
-            messages.push(ChatMessage::user(self.with_today(self.answers_content(work))));
-            self.transcript.append_to(0, &mut messages);
-            return messages;
-        }
-        let task = self.with_today(self.with_pictures(self.task_content()));
-        if let Work::Research(research) = &self.work {
-            return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
-        }
-        let mut system = self.rules().system(&self.tabs.url, self.task.settings.max_steps);
-        if matches!(self.work, Work::Chat | Work::Agent) && !self.task.documents.is_empty() {
-            system = mode::with_documents(&system);
-        }
-        let mut messages = vec![ChatMessage::system(system)];
+        self.room().request(self)
+    }
+
+    /// The rules that the model is told, with how documents are read where it may have some.
+    pub(super) fn system(&self) -> String {
+        let rules = self.rules();
+        let system = rules.system(&self.tabs.url, self.task.settings.max_steps);
+        let has_documents = rules.reads_documents && !self.task.documents.is_empty();
+        if has_documents { with_documents(&system) } else { system }
+    }
+
+    /// The messages of a run that is talked with as a whole: its rules, what was said before, the task, and the history.
+    pub(super) fn task_messages(&self, task: Content) -> Vec<ChatMessage> {
+        let mut messages = vec![ChatMessage::system(self.system())];
         messages.extend(self.task.earlier.iter().cloned());
-        messages.push(ChatMessage::user(task));
+        messages.push(ChatMessage::user(self.with_today(self.with_pictures(task))));
         self.transcript.append_to(0, &mut messages);
         messages
     }
 
     /// What the messages are about, as data.
     fn brief(&self) -> Brief {
-        // A step is not told what was said of the plan or of another step.
-        let begins = self.plan().filter(|plan| plan.working().is_some()).map_or(0, |plan| plan.begins);
-        let said = self.transcript.entries.iter().skip(begins).filter_map(|entry| match entry {
+        let About { task, said_from, begins } = self.room().about(self);
+        let said = self.transcript.entries.iter().skip(said_from).filter_map(|entry| match entry {
             Entry::User { text } => Some(text.clone()),
             _ => None,
         });
-        let reports = self.research().is_some_and(|research| research.phase == Phase::Reporting);
         Brief {
-            purpose: if reports { Purpose::ResearchReport } else { self.rules().purpose },
-            task: self.part_task().to_owned(),
+            purpose: self.rules().purpose,
+            task: task.to_owned(),
             said: said.collect(),
-            plan: self.plan_shown().unwrap_or_default(),
+            plan: self.room().shown(self).plan.unwrap_or_default(),
             documents: self.task.given(),
             references: self.task.references.clone(),
-            // The rules, then what was said before.
-            begins: self.plan().map_or(1 + self.task.earlier.len(), |plan| self.plan_begins(plan)),
+            begins,
             known: Known {
                 changed: self.tabs.changed,
-                last: self.transcript.last_call(begins).cloned(),
+                last: self.transcript.last_call(said_from).cloned(),
                 ..Known::default()
             },
         }
     }
 
-    /// The task, or what of it is to be done now.
-    fn part_task(&self) -> &str {
-        match (self.source(), self.plan().and_then(Plan::working)) {
-            (Some(source), _) => &source.goal,
-            (None, Some(step)) => &step.shown.text,
-            (None, None) => &self.task.prompt,
-        }
-    }
-
-    fn task_content(&self) -> Content {
+    /// The task as most modes tell it.
+    pub(super) fn task_content(&self) -> Content {
         let (task, references) = (&self.task.prompt, self.task.references_data.as_ref());
         match self.rules().tools {
-            mode::Tools::None if self.research().is_some() => {
-                let documents = listed(&self.task.documents, Uses::Readers);
-                references::with(format!("QUESTION: {task}{documents}").into(), references)
-            }
-            mode::Tools::None | mode::Tools::Documents => {
-                let listed = || listed(&self.task.documents, Uses::Read);
-                let text = match &self.work {
-                    Work::Question(work) if work.whole => format!("QUESTION: {task}"),
-                    Work::Question(_) => format!("QUESTION: {task}{}", listed()),
-                    _ => format!("{task}{}", listed()),
-                };
+            Tools::None | Tools::Documents => {
+                let text = format!("{task}{}", listed(&self.task.documents, Uses::Read));
                 references::with(text.into(), references)
             }
-            mode::Tools::Task | mode::Tools::Source => {
-                let uses = if self.source().is_some() { Uses::Source } else { Uses::Task };
+            tools @ (Tools::Task | Tools::Step | Tools::Source) => {
+                let uses = if tools == Tools::Source { Uses::Source } else { Uses::Task };
                 let documents = listed(&self.task.given(), uses);
                 self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }
     }
 
-    /// Whether its model is shown the task's pictures: where it is talked with as a whole.
+    /// Whether its model is shown the task's pictures.
     pub(crate) fn shows_pictures(&self) -> bool {
-        matches!(self.work, Work::Chat | Work::Agent | Work::Plan(_))
+        self.rules().shows_pictures
+    }
+
+    /// Whether the page is to be shown in a picture, too.
+    pub(crate) fn begins_with_picture(&self) -> bool {
+        self.task.settings.model_sees_pictures && self.room().begins_with_picture(self)
+    }
+
+    /// Whether the model's text is shown as it comes.
+    pub(crate) fn streams(&self) -> bool {
+        self.room().streams(self)
     }
 
     /// The task's own pictures, each after its name: a model that sees has them beside their recognised text.
@@ -211,7 +194,7 @@ impl Run {
 mod tests {
     use super::*;
     use crate::history::{EVICTED, PageText};
-    use crate::run::NewRun;
+    use crate::run::{NewRun, Work};
     use edith_protocol::Settings;
     use edith_protocol::{Mode, ToolCall};
 
@@ -219,7 +202,7 @@ mod tests {
         Run::new(NewRun {
             id: "r".into(),
             conversation: "c".into(),
-            mode: Mode::Agent,
+            work: Work::new(Mode::Agent),
             prompt: "buy a lamp".into(),
             tab: None,
             settings: Settings::default(),

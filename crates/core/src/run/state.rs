@@ -1,10 +1,8 @@
 //! A run's stored state.
 
-use super::{Completion, Counters, Guard, Intent, QuestionWork, Reached, Serving, SourceWork, Tabs, Task, Work};
-use crate::answer::questions::Answering;
+use super::{Completion, Counters, Guard, Intent, Reached, Serving, Tabs, Task, Work};
 use crate::ending::Claim;
 use crate::history::Transcript;
-use crate::research::Research;
 use edith_protocol::{Ask, ConversationId, Outcome, RunId};
 use serde::{Deserialize, Serialize};
 
@@ -144,61 +142,4 @@ pub(crate) enum State {
         /// The answer, or the reason.
         summary: String,
     },
-}
-
-impl Run {
-    pub(crate) fn research(&self) -> Option<&Research> {
-        match &self.work {
-            Work::Research(research) => Some(research),
-            _ => None,
-        }
-    }
-
-    pub(super) fn research_mut(&mut self) -> Option<&mut Research> {
-        match &mut self.work {
-            Work::Research(research) => Some(research),
-            _ => None,
-        }
-    }
-
-    /// The source it works on.
-    pub(crate) fn source(&self) -> Option<&SourceWork> {
-        match &self.work {
-            Work::Source(source) => Some(source),
-            _ => None,
-        }
-    }
-
-    /// The questions that it has answered.
-    pub(crate) fn answering(&self) -> Option<&Answering> {
-        match &self.work {
-            Work::Documents(answering) => Some(answering),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn answering_mut(&mut self) -> Option<&mut Answering> {
-        match &mut self.work {
-            Work::Documents(answering) => Some(answering),
-            _ => None,
-        }
-    }
-
-    /// The question that it answers.
-    pub(crate) fn question_work(&self) -> Option<&QuestionWork> {
-        match &self.work {
-            Work::Question(question) => Some(question),
-            _ => None,
-        }
-    }
-
-    /// The run that it is a part of.
-    pub(crate) fn parent(&self) -> Option<&RunId> {
-        match &self.work {
-            Work::Source(source) => Some(&source.parent),
-            Work::Question(question) => question.parent.as_ref(),
-            Work::Answers(work) => work.parent.as_ref(),
-            _ => None,
-        }
-    }
 }

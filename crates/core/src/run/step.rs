@@ -13,7 +13,7 @@ use crate::profile::Put;
 use crate::research::findings::Findings;
 use crate::tool::ExternalTool;
 use edith_model::fence::Data;
-use edith_model::{ChatRequest, ModelError, ModelTurn};
+use edith_model::{ModelError, ModelTurn};
 use edith_page::UidTable;
 use edith_protocol::{AskId, Recorded, StepAction, TabId, ToolCall, Usage};
 use edith_words::Sentence;
@@ -24,7 +24,7 @@ pub(crate) enum Decide {
     /// Find the tab and take a first look.
     Start,
     /// Ask the model for a turn.
-    AskModel(Box<ChatRequest>),
+    AskModel,
     /// Wait until that time, in milliseconds since 1970.
     WaitUntil(f64),
     /// Open tabs for these sources of the research, by index in the plan, and start their runs.
@@ -39,10 +39,16 @@ pub(crate) enum Decide {
     StoreProfile,
     /// Start the runs of these questions, by index.
     AskQuestions(Vec<usize>),
+    /// Start the runs of these calls of a form, by index.
+    AskBatches(Vec<usize>),
     /// Search the documents for the question.
     Search,
+    /// The same for the questions of a form.
+    SearchForAnswers,
     /// Compare the quotes of this answer with the documents.
     Compare(String),
+    /// Compare what this answer claims of a form's questions with its sources.
+    CompareClaims(String),
     /// Read this call and examine its target.
     Prepare(ToolCall),
     /// Carry this out.

@@ -1,6 +1,6 @@
 //! Stored runs, including those of versions without groups of fields.
 
-use super::{Run, State, Work};
+use super::{Run, State};
 use crate::gate::EffectClass;
 use crate::history::DENIED;
 use edith_model::fence::Data;
@@ -67,7 +67,7 @@ pub fn is_untouched(record: &str) -> bool {
         // Earlier versions did not count what was only entered: theirs have done more.
         let has_done =
             deeds.presses > deeds.fills || deeds.changes > deeds.fills || deeds.unsure || deeds.failed.is_some();
-        matches!(run.work, Work::Agent) && !is_acting && !has_done && !run.is_done()
+        run.room().row().is_plain_task && !is_acting && !has_done && !run.is_done()
     })
 }
 
@@ -114,7 +114,8 @@ fn taken(run: &mut Map<String, Value>, fields: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{SourceWork, Work};
+    use crate::run::Work;
+    use crate::run::mode::SourceWork;
 
     const RECORD: &str = r#"{
         "id": "r", "conversation": "c", "mode": "MODE", "prompt": "p", "started_at": 5.0,

@@ -127,10 +127,10 @@ impl Run {
             Entry::User { text } => Some(text.as_str()),
             _ => None,
         });
-        let task: Vec<&str> = match self.source() {
-            // Its prompt is the model's plan; its words are those of its research.
-            Some(_) => self.task.words.iter().map(String::as_str).collect(),
-            None => vec![self.task.own_words()],
+        // The prompt of what a model planned is the plan; its words are those of the run that it is a part of.
+        let task: Vec<&str> = match self.rules().is_planned {
+            true => self.task.words.iter().map(String::as_str).collect(),
+            false => vec![self.task.own_words()],
         };
         task.into_iter().chain(during).collect()
     }
@@ -178,7 +178,7 @@ impl Run {
         // A tab the person had open may show anything of theirs.
         let theirs = match intent {
             Some(intent) => intent.proposal.leads.switches_to.is_some_and(|tab| !self.tabs.opened.contains(&tab)),
-            None => self.source().is_none() && self.transcript.entries.is_empty(),
+            None => !self.rules().is_planned && self.transcript.entries.is_empty(),
         };
         self.guard.places.arrive(&site.origin(), private || theirs);
     }

@@ -85,7 +85,7 @@ impl Run {
     /// Why a call is not done, if what it rests on is gone.
     pub(super) fn rests_on_what_is_gone(&self, intent: &Intent) -> Option<String> {
         // The values of a form do not hang on each other.
-        if self.form().is_some() || !touches_page(intent) {
+        if self.rules().by_code || !touches_page(intent) {
             return None;
         }
         let (turn, what) = (&self.counters.turn, what(intent));

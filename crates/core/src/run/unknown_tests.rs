@@ -9,7 +9,7 @@ use crate::tool::gather;
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
-use edith_protocol::Settings;
+use edith_protocol::{Mode, Settings};
 use edith_protocol::{TabId, ToolCall};
 use serde_json::json;
 
@@ -165,7 +165,7 @@ fn interrupted(class: EffectClass) -> Run {
     let mut run = Run::new(NewRun {
         id: "run".into(),
         conversation: "conversation".into(),
-        mode: Mode::Agent,
+        work: Work::new(Mode::Agent),
         prompt: "task".into(),
         tab: Some(TabId(1)),
         settings: Settings::default(),
@@ -204,7 +204,7 @@ fn what_was_not_done_is_begun_anew_under_another_mark_and_not_for_ever() {
         run.restarted();
     }
     run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
-    assert!(matches!(run.decide(), Decide::AskModel(_)));
+    assert!(matches!(run.decide(), Decide::AskModel));
     assert!(answer(&run).contains("was not done"), "{}", answer(&run));
 }
 
@@ -230,7 +230,7 @@ fn a_grave_effect_that_is_unknown_is_asked_about_and_never_repeated() {
     let mut run: Run = serde_json::from_str(&stored).unwrap();
     run.restarted();
     run.control(Control::Answer { ask_id: ask.ask_id, answer: "yes, it is ordered".into() }, 3_000.0);
-    assert!(matches!(run.decide(), Decide::AskModel(_)));
+    assert!(matches!(run.decide(), Decide::AskModel));
     assert!(answer(&run).contains("The user answers: yes, it is ordered"), "{}", answer(&run));
     assert!(answer(&run).contains("not repeated"));
 }

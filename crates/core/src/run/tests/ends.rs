@@ -39,7 +39,7 @@ fn at_the_step_limit_a_person_is_asked_and_nobody_else_may_raise_it() {
     {
         let mut run = asking.clone();
         answer_limit(&mut run, answer);
-        assert_eq!(matches!(run.decide(), Decide::AskModel(_)), goes_on, "{answer}");
+        assert_eq!(matches!(run.decide(), Decide::AskModel), goes_on, "{answer}");
         assert_eq!(outcome(&run), (!goes_on).then_some(Outcome::Partial), "{answer}");
     }
     // Raised by one, it is asked about again after one.

@@ -69,7 +69,7 @@ fn it_is_opened_by_a_call_that_is_judged_and_answered_before_the_model_is_asked(
     run.apply(prepared(&first, EffectClass::Acts), 1.0);
     run.apply(Input::TabOpened(TabId(4)), 1.0);
     run.apply(Input::Acted(Box::new(Acted { tab: Some(TabId(4)), ..start("https://a.example/") })), 1.0);
-    assert!(matches!(run.decide(), Decide::AskModel(_)));
+    assert!(matches!(run.decide(), Decide::AskModel));
     assert_eq!((answers(&run).len(), run.counters.step), (1, 0), "no turn of the model's");
     // A model that opens it all the same is shown it.
     let again = call("2", "open_browser", json!({ "url": "https://a.example/" }));

@@ -14,7 +14,7 @@ use crate::plan::Phase;
 use crate::research::findings::Findings;
 use crate::tool::gather;
 use edith_model::{ModelError, ModelTurn};
-use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Settings};
+use edith_protocol::{Approvals, AskAnswer, AskKind, LimitKind, LimitSpan, Mode, Settings};
 use edith_protocol::{Proof, ToolCall};
 use edith_words::say;
 use serde_json::json;
@@ -23,7 +23,7 @@ fn new_run() -> Run {
     Run::new(NewRun {
         id: "run".into(),
         conversation: "conversation".into(),
-        mode: Mode::Agent,
+        work: Work::new(Mode::Agent),
         prompt: "task".into(),
         tab: None,
         settings: Settings::default(),
@@ -87,8 +87,8 @@ fn answers(run: &Run) -> Vec<String> {
 
 fn research() -> Run {
     let Run { id, conversation, task: Task { prompt, settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
-    let mode = Mode::Research;
-    Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 })
+    let work = Work::new(Mode::Research);
+    Run::new(NewRun { id, conversation, work, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 })
 }
 
 fn plan() -> Input {
@@ -98,9 +98,9 @@ fn plan() -> Input {
 /// A plan of two steps in each of its phases.
 fn plans() -> [(&'static str, Run); 4] {
     let Run { id, conversation, task: Task { prompt, settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
-    let mode = Mode::Plan;
+    let work = Work::new(Mode::Plan);
     let mut wanted =
-        Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
+        Run::new(NewRun { id, conversation, work, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
     wanted.apply(Input::Started(Box::default()), 0.0);
     let mut shown = wanted.clone();
     let steps = json!({ "steps": [{ "text": "one" }, { "text": "two", "effects": ["send"], "sites": ["a.example"] }] });
@@ -126,9 +126,9 @@ fn forms() -> Vec<(&'static str, Run)> {
     use crate::form::FormLook;
     use edith_forms::{Part, Piece, Question, Way};
     let Run { id, conversation, task: Task { settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
-    let (mode, prompt) = (Mode::Form, "fill it in".to_owned());
+    let (work, prompt) = (Work::new(Mode::Form), "fill it in".to_owned());
     let mut begun =
-        Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
+        Run::new(NewRun { id, conversation, work, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
     begun.form_mut().unwrap().says = true;
     let part = Part { uid: 1, way: Way::Type, piece: Piece::Whole, on: false, options: Vec::new() };
     let question = Question { id: "q1".into(), title: "Employer".into(), parts: vec![part], ..Question::default() };

@@ -9,7 +9,8 @@ const MOST: usize = 2_600;
 #[test]
 fn rules_and_tools_are_short() {
     let run = thinking();
-    let Decide::AskModel(request) = run.decide() else { panic!("{:?}", run.decide()) };
+    assert_eq!(run.decide(), Decide::AskModel);
+    let request = run.request();
     let rules = request.messages.first().unwrap().text().into_owned();
     let tools: Vec<serde_json::Value> = request
         .tools

@@ -8,10 +8,9 @@ use crate::documents::origin;
 use crate::form::Wishes;
 use crate::gate::{ContactLog, EARLIER, Grants, Mandate, Site, Terms, Told, marked};
 use crate::history::{DENIED, Entry};
-use crate::mode::rules;
 use crate::models::ModelPool;
 use crate::port::StoreError;
-use crate::run::{NewRun, Run};
+use crate::run::{NewRun, Run, Work};
 use edith_model::fence::Data;
 use edith_protocol::Gather as _;
 use edith_protocol::{
@@ -192,7 +191,7 @@ impl Runs {
             settings,
             grants,
             conversation: conversation.clone(),
-            mode,
+            work: Work::new(mode),
             prompt,
             tab,
             now: self.ports.clock.now(),
@@ -282,10 +281,12 @@ impl Runs {
         let models = stored.models().await?;
         let mut grants = Grants::default();
         grants.renew(stored.read(keys::GRANTS).await?, new.terms.may.as_deref());
+        let approved = new.terms.plan.clone().and_then(Work::approved);
+        let work = approved.unwrap_or_else(|| Work::new(new.mode));
         let mut run = Run::new(NewRun {
             id: new.run,
             conversation: new.conversation,
-            mode: new.mode,
+            work,
             prompt: new.prompt,
             tab: None,
             settings: adjust(stored.read(keys::SETTINGS).await?),
@@ -294,9 +295,6 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         self.tell_today(&mut run).await?;
-        if let Some(steps) = &new.terms.plan {
-            run.carry_out(steps.clone());
-        }
         run.task.terms = Some(new.terms);
         // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)
@@ -393,7 +391,7 @@ impl Runs {
             return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
         };
         // Only a run with tools has steps to keep.
-        let step = if rules(run.mode()).retries_a_step { step } else { 1 };
+        let step = if run.rules().retries_a_step { step } else { 1 };
         run.task.prompt.clone_from(&first.content);
         run.task.references.clone_from(&first.refers);
         run.transcript.entries = entries_before(&messages, step);
@@ -414,10 +412,9 @@ impl Runs {
 
 /// Whether one of the models that a run asks sees pictures.
 fn sees(run: &Run, models: &ModelPool) -> bool {
-    let executes = run.plan().map(|_| ModelRole::Executor).or_else(|| run.form().map(|_| ModelRole::Strong));
     let first = models.serving(run.role(), &run.serving);
     first.is_some_and(|server| models.sees(server))
-        || std::iter::once(run.role()).chain(executes).any(|role| models.any_sees(role))
+        || std::iter::once(run.role()).chain(run.rules().second_role).any(|role| models.any_sees(role))
 }
 
 /// A run's history before a step. Looks are left out: the page is looked at again.

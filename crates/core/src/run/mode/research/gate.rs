@@ -1,8 +1,8 @@
 //! The addresses of a research's plan before the gate. What it would ask about is asked once, as one question with the list.
 
-use super::{Intent, Run, State};
 use crate::gate::{self, Concern, Moment, Verdict};
 use crate::research::SourceState;
+use crate::run::{Intent, Run, State};
 use edith_page::Index;
 use edith_protocol::{Ask, AskAnswer, AskKind, Event, Origin, ToolCall, ValueShown};
 use edith_words::{Sentence, say};
@@ -21,7 +21,7 @@ struct Judged {
 
 impl Run {
     /// Begins with the sources of a new plan, after a question if the gate has one.
-    pub(super) fn begin_sources(&mut self, text: &str, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn begin_sources(&mut self, text: &str, now: f64) -> Vec<Event> {
         let Judged { mut asked, first, concerns, mut left_out } = self.judge_plan();
         if self.task.terms.is_some() {
             left_out.extend(asked.drain(..).map(|(at, shown)| (at, unattended(&shown.value))));
@@ -45,7 +45,7 @@ impl Run {
     }
 
     /// Goes on after the answer: without what was not allowed.
-    pub(super) fn plan_answered(&mut self, intent: &Intent, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn plan_answered(&mut self, intent: &Intent, answer: &AskAnswer, now: f64) -> Vec<Event> {
         match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => self.allow_concerns(intent, answer),
             AskAnswer::Deny

@@ -1,7 +1,7 @@
 //! What a run that does a finished one again hears of its calls: the replay decides what comes next.
 
-use super::{Acted, Intent, Run, State};
 use crate::replay::Replay;
+use crate::run::{Acted, Intent, Run, State};
 use edith_protocol::AskAnswer;
 
 impl Run {
@@ -15,14 +15,14 @@ impl Run {
     }
 
     /// A call was answered, by whatever way.
-    pub(super) fn replay_answered(&mut self, call: &str, text: &str) {
+    pub(in crate::run) fn replay_answered(&mut self, call: &str, text: &str) {
         if let Some(replay) = self.replay_mut() {
             replay.answered(call, text);
         }
     }
 
     /// A call was carried out, or could not be.
-    pub(super) fn replay_acted(&mut self, intent: &Intent, acted: &Acted) {
+    pub(in crate::run) fn replay_acted(&mut self, intent: &Intent, acted: &Acted) {
         let Some(replay) = self.replay_mut() else { return };
         let call = &intent.proposal.call.id;
         if acted.ok {
@@ -33,21 +33,21 @@ impl Run {
     }
 
     /// It is not known what became of a call.
-    pub(super) fn replay_unsure(&mut self, intent: &Intent) {
+    pub(in crate::run) fn replay_unsure(&mut self, intent: &Intent) {
         if let Some(replay) = self.replay_mut() {
             replay.unsure(&intent.proposal.call.id);
         }
     }
 
     /// The person or the gate refused a call.
-    pub(super) fn replay_refused(&mut self, intent: &Intent) {
+    pub(in crate::run) fn replay_refused(&mut self, intent: &Intent) {
         if let Some(replay) = self.replay_mut() {
             replay.refused(&intent.proposal.call.id);
         }
     }
 
     /// The person answered a question of the replay. They may have helped on the page: it is looked at again.
-    pub(super) fn replay_told(&mut self, intent: &Intent, answer: &AskAnswer) {
+    pub(in crate::run) fn replay_told(&mut self, intent: &Intent, answer: &AskAnswer) {
         let options = intent.call.as_ref().map(crate::tool::Call::choices).unwrap_or_default();
         let Some(replay) = self.replay_mut() else { return };
         let looks = match answer {
@@ -64,7 +64,7 @@ impl Run {
     }
 
     /// The person said something: a replay cannot follow words, and asks.
-    pub(super) fn replay_heard(&mut self, words: &str) {
+    pub(in crate::run) fn replay_heard(&mut self, words: &str) {
         if let Some(replay) = self.replay_mut() {
             replay.heard(words);
         }

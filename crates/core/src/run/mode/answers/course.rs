@@ -1,12 +1,13 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
-use super::{AnswersWork, NewRun, Run, State, Work};
+use super::AnswersWork;
 use crate::form::{Compared, FormWork, prompt};
 use crate::history::Entry;
+use crate::run::{NewRun, Run, State, Work};
 use edith_forms::{FEW, Facts};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
-use edith_protocol::{Document, Event, FormSource, FormTarget, Mode, Outcome};
+use edith_protocol::{Document, Event, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
 const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
@@ -25,10 +26,29 @@ impl Run {
         let form: &FormWork = self.form()?;
         let batch = form.batches.get(at)?;
         let rows: Vec<_> = form.rows.iter().filter(|row| batch.ids.contains(&row.question.id)).collect();
+        let quote = |source: &FormSource| match source {
+            FormSource::Document { quote, .. } | FormSource::Task { quote } | FormSource::Page { quote } => {
+                quote.clone()
+            }
+            FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
+        };
+        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
+        let work = Work::Answers(Box::new(AnswersWork {
+            parent: Some(self.id.clone()),
+            whole: form.is_short() && !form.searches && !batch.checks,
+            quality: form.quality,
+            checked: checked.collect(),
+            questions: rows.iter().map(|row| row.question.clone()).collect(),
+            profile: form.profile.clone(),
+            page: form.page.clone(),
+            beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },
+            answers: Vec::new(),
+            left: Vec::new(),
+        }));
         let mut run = Self::new(NewRun {
             id: batch.run.clone(),
             conversation: self.conversation.clone(),
-            mode: Mode::Answers,
+            work,
             prompt: if form.says || form.target == FormTarget::Profile {
                 self.task.prompt.clone()
             } else {
@@ -45,25 +65,6 @@ impl Run {
         run.task.documents = self.task.documents.iter().filter(is_read).cloned().collect();
         run.task.terms.clone_from(&self.task.terms);
         run.tell_alike(self);
-        let quote = |source: &FormSource| match source {
-            FormSource::Document { quote, .. } | FormSource::Task { quote } | FormSource::Page { quote } => {
-                quote.clone()
-            }
-            FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
-        };
-        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
-        run.work = Work::Answers(Box::new(AnswersWork {
-            parent: Some(self.id.clone()),
-            whole: form.is_short() && !form.searches && !batch.checks,
-            quality: form.quality,
-            checked: checked.collect(),
-            questions: rows.iter().map(|row| row.question.clone()).collect(),
-            profile: form.profile.clone(),
-            page: form.page.clone(),
-            beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },
-            answers: Vec::new(),
-            left: Vec::new(),
-        }));
         run.transcript.entries.extend(self.picture_for_answers(batch.checks));
         let searches = (form.searches || !form.is_short()) && !batch.checks && !run.task.documents.is_empty();
         run.state = if searches { State::Starting } else { State::Thinking { attempt: 0 } };
@@ -84,7 +85,7 @@ impl Run {
     }
 
     /// What a model is asked about these questions. What others say is data: the page's questions too.
-    pub(super) fn answers_content(&self, work: &AnswersWork) -> Content {
+    pub(in crate::run) fn answers_content(&self, work: &AnswersWork) -> Content {
         let nonce = work.parent.as_ref().map_or_else(|| self.id.0.clone(), |parent| parent.0.clone());
         let data = |kind: &str, text: &str| Part::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
         let mut content = Content::default();
@@ -111,7 +112,7 @@ impl Run {
     }
 
     /// The answer was compared with its sources; none: nothing in it can be read. What it does not come to, the form asks again, in smaller parts.
-    pub(super) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn answers_compared(&mut self, compared: Option<Compared>, now: f64) -> Vec<Event> {
         let Work::Answers(work) = &mut self.work else { return Vec::new() };
         match compared {
             Some(Compared { found, left }) => {
@@ -130,7 +131,7 @@ impl Run {
     }
 
     /// The request is longer than the model takes: passages of the documents may fit, or fewer questions. None: neither is shorter.
-    pub(super) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
+    pub(in crate::run) fn shorten_answers(&mut self, now: f64) -> Option<Vec<Event>> {
         let has_documents = !self.task.documents.is_empty();
         let Work::Answers(work) = &mut self.work else { return None };
         if work.whole && has_documents {

@@ -1,59 +1,38 @@
-//! The transitions of a research and its sources' runs.
+//! The transitions of a research.
 
-use super::step::Shown;
-use super::{Acted, Intent, NewRun, Opened, Run, SourceWork, State, Work};
 use crate::history::Entry;
-use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
 use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
-use crate::tool::Operation;
+use crate::run::{Opened, Run, State, Work};
 use edith_model::ModelTurn;
-use edith_protocol::Mode;
-use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
+use edith_protocol::{Event, Outcome, Progress, RunId, SourceShown};
 use edith_words::say;
 
 impl Run {
-    /// The run for one of this research's sources, in a tab opened for it.
-    pub(crate) fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
-        let source = self.research()?.sources.get(at)?;
-        let prompt = format!(
-            "{}\nTo be found out: {}\nThe page to begin with: {}\n(One part of a larger question, which others work on too: {})",
-            source.description, source.goal, source.url, self.task.prompt
-        );
-        let mut settings = self.task.settings.clone();
-        // A research brings nothing to the front: several tabs would compete.
-        settings.follow_along = false;
-        let limits = [settings.max_source_seconds, settings.max_run_seconds];
-        settings.max_run_seconds = limits.into_iter().filter(|limit| *limit > 0).min().unwrap_or(0);
-        let mut run = Self::new(NewRun {
-            id: source.run.clone(),
-            conversation: self.conversation.clone(),
-            mode: Mode::Source,
-            prompt,
-            tab: Some(tab),
-            settings,
-            earlier: Vec::new(),
-            grants: self.guard.grants.clone(),
-            now,
-        });
-        run.work = Work::Source(Box::new(SourceWork {
-            parent: self.id.clone(),
-            address: HttpUrl::parse(&source.url).ok(),
-            goal: source.goal.clone(),
-            found: None,
-        }));
-        run.task.terms.clone_from(&self.task.terms);
-        run.tell_alike(self);
-        run.task.documents.clone_from(&self.task.documents);
-        run.task.earlier_documents = run.task.documents.len();
-        // Its prompt is the model's plan: only the person's words name sites.
-        run.task.words = self.typed_words().into_iter().map(str::to_owned).collect();
-        run.guard.home.clone_from(&self.guard.home);
-        run.guard.open.clone_from(&self.guard.open);
-        run.guard.contacts = self.log_for_part(self.research()?.sources.len());
-        run.paused = self.paused;
-        Some(run)
+    pub(crate) fn research(&self) -> Option<&Research> {
+        match &self.work {
+            Work::Research(research) => Some(research),
+            _ => None,
+        }
+    }
+
+    pub(in crate::run) fn research_mut(&mut self) -> Option<&mut Research> {
+        match &mut self.work {
+            Work::Research(research) => Some(research),
+            _ => None,
+        }
+    }
+
+    /// A line of progress with the states of a research's sources.
+    pub(in crate::run) fn sources_event(&self, text: String, now: f64) -> Event {
+        Event::Progress(Progress { sources: self.sources_shown(), ..self.blank_progress(text, now) })
+    }
+
+    /// The sources' states; none before there is a plan.
+    pub(in crate::run) fn sources_shown(&self) -> Option<Vec<SourceShown>> {
+        let research = self.research().filter(|research| !research.sources.is_empty())?;
+        Some(research.shown())
     }
 
     /// The title of this run's tab group.
@@ -61,15 +40,8 @@ impl Run {
         crate::research::group_title(&self.task.prompt)
     }
 
-    /// Whether the model's text is shown as it comes; a plan is not.
-    pub(crate) fn streams(&self) -> bool {
-        self.parent().is_none()
-            && (self.plan().is_none() || self.works_on_step())
-            && self.research().is_none_or(|research| research.phase == Phase::Reporting)
-    }
-
     /// A research's model turn: its plan, or its answer.
-    pub(super) fn research_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn research_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
         let Some(research) = self.research_mut() else { return Vec::new() };
         let mut research = std::mem::take(research);
         if research.phase == Phase::Reporting {
@@ -152,19 +124,18 @@ impl Run {
                 say!(OneSite { hosts: hosts }).to_string()
             }
         };
-        self.work = Work::Agent;
         self.transcript.entries.clear();
         self.transcript.entries.push(Entry::words(text.as_str(), now));
-        self.state = State::Starting;
+        self.go_on_as_task();
         vec![self.progress(text, now)]
     }
 
-    pub(super) fn sources_to_start(&self) -> Vec<usize> {
+    pub(in crate::run) fn sources_to_start(&self) -> Vec<usize> {
         let at_once = self.task.settings.max_research_tabs as usize;
         self.research().map(|research| research.to_start(at_once)).unwrap_or_default()
     }
 
-    pub(super) fn sources_opened(&mut self, opened: Vec<Opened>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn sources_opened(&mut self, opened: Vec<Opened>, now: f64) -> Vec<Event> {
         let Some(research) = self.research_mut() else { return Vec::new() };
         for Opened { at, tab } in opened {
             let Some(source) = research.sources.get_mut(at) else { continue };
@@ -183,7 +154,7 @@ impl Run {
     }
 
     /// A source's run is over.
-    pub(super) fn source_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn source_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
         let State::Done { outcome, summary } = &ended.state else { return Vec::new() };
         let Some(research) = self.research_mut() else { return Vec::new() };
         let Some(source) = research.sources.iter_mut().find(|source| source.run == ended.id) else { return Vec::new() };
@@ -211,7 +182,7 @@ impl Run {
         self.go_on_gathering(&text, now)
     }
 
-    pub(super) fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
         let event = self.sources_event(text.to_owned(), now);
         let Some(research) = self.research_mut() else { return vec![event] };
         if !research.is_gathered() {
@@ -232,7 +203,7 @@ impl Run {
 
     /// A research's summary: any end but the answer itself includes the findings so far. If the model could not write the answer, the research is
     /// partly done and the findings are shown as they are.
-    pub(super) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
+    pub(in crate::run) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
         match self.research() {
             Some(research)
                 if outcome == Outcome::Failed && !research.sources.is_empty()
@@ -248,57 +219,5 @@ impl Run {
             }
             _ => (outcome, summary),
         }
-    }
-
-    /// A source's model answers in words only: these are its findings.
-    pub(super) fn words_as_findings(&self, text: &str) -> ToolCall {
-        let arguments = serde_json::json!({ "data": text }).to_string();
-        ToolCall { id: format!("words-{}", self.counters.step), name: "extract_data".to_owned(), arguments }
-    }
-
-    /// The quotes were compared with the pages. Missing ones are asked for once more; then they are taken with a flag.
-    pub(super) fn extracted(&mut self, intent: &Intent, acted: Acted, found: Findings, now: f64) -> Vec<Event> {
-        let flagged: Vec<String> = found
-            .facts
-            .iter()
-            .filter_map(|fact| {
-                Some(format!("- {:?} (quote {:?}): {}", fact.text, fact.quote, fact.check.flag()?.english()))
-            })
-            .collect();
-        let count = found.facts.len();
-        if let Work::Source(source) = &mut self.work {
-            source.found = Some(found);
-        }
-        let stopped_by_user = acted.stopped_by_user;
-        self.observe(acted);
-        if stopped_by_user {
-            return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
-        }
-        if !flagged.is_empty() && !self.completion.questioned {
-            self.completion.questioned = true;
-            let text = format!(
-                "These could not be confirmed on the pages you were shown:\n{}\nCopy each quote letter by letter from the page, or leave the fact out. Then call \
-                 extract_data again with everything you found; what is not confirmed then will be marked so.",
-                flagged.join("\n")
-            );
-            return self.answer_call(intent, text, false, now);
-        }
-        let summary = match (count, flagged.len()) {
-            (0, _) => say!(NothingFoundThere).to_string(),
-            (1, 0) => say!(OneFactConfirmed).to_string(),
-            (count, 0) => say!(FactsConfirmed { count: count }).to_string(),
-            (1, _) => say!(OneFactFlagged).to_string(),
-            (count, flagged) => say!(FactsFlagged { count: count, flagged: flagged }).to_string(),
-        };
-        let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);
-        self.pop_pending(intent, "Accepted.".to_owned(), Shown::default(), now);
-        let mut events = vec![event];
-        events.extend(self.finish(Outcome::Completed, summary, now));
-        events
-    }
-
-    /// Whether this intent hands over findings.
-    pub(super) fn hands_over(intent: &Intent) -> bool {
-        matches!(intent.operation, Operation::Extract(_))
     }
 }

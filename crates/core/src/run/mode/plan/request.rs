@@ -1,13 +1,12 @@
 //! What the planner and the executor of a plan are sent: the task or one step, what earlier steps gave, and only the part of the history that is theirs.
 
-use super::Run;
 use crate::documents::{Uses, listed};
-use crate::form::FormWork;
 use crate::gate::Effect;
-use crate::plan::{Phase, Plan, Step};
+use crate::plan::{Plan, Step};
 use crate::port::ListedTool;
+use crate::references;
+use crate::run::Run;
 use crate::tool::ExternalTool;
-use crate::{mode, references};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::StepState;
@@ -17,13 +16,8 @@ const TOLD_CHARS: usize = 160;
 
 impl Run {
     /// The messages of a plan's run.
-    pub(super) fn plan_messages(&self, plan: &Plan) -> Vec<ChatMessage> {
-        let rules = self.rules();
-        let mut system = rules.system(&self.tabs.url, self.task.settings.max_steps);
-        if plan.phase == Phase::Working && !self.task.documents.is_empty() {
-            system = mode::with_documents(&system);
-        }
-        let mut messages = vec![ChatMessage::system(system)];
+    pub(in crate::run) fn plan_messages(&self, plan: &Plan) -> Vec<ChatMessage> {
+        let mut messages = vec![ChatMessage::system(self.system())];
         let task = self.with_plan_task(plan);
         match plan.working() {
             Some(_) => messages.push(ChatMessage::user(task)),
@@ -36,18 +30,6 @@ impl Run {
         }
         self.transcript.append_to(plan.begins, &mut messages);
         messages
-    }
-
-    /// Whether the page is to be shown in a picture, too: to its planner, or to those who look carefully for a form's answers.
-    pub(crate) fn begins_with_picture(&self) -> bool {
-        let plans = self.plan().is_some_and(|plan| plan.working().is_none());
-        let is_exact = self.form().is_some_and(FormWork::is_exact);
-        (plans || is_exact) && self.task.settings.model_sees_pictures
-    }
-
-    /// Where the run's own messages begin.
-    pub(super) fn plan_begins(&self, plan: &Plan) -> usize {
-        if plan.working().is_some() { 1 } else { 1 + self.task.earlier.len() }
     }
 
     fn with_plan_task(&self, plan: &Plan) -> Content {

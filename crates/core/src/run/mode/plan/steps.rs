@@ -1,10 +1,10 @@
 //! The steps of a plan as small runs inside of the run: begun, ended by the executor, failed, retried and skipped.
 
-use super::step::Shown;
-use super::{Asked, Intent, Run, State, Work};
 use crate::ending::says_not_done;
 use crate::history::Entry;
 use crate::plan::{MOST_CALLS, MOST_NEW_PLANS, Phase, Plan, Step, outputs};
+use crate::run::step::Shown;
+use crate::run::{Asked, Intent, Run, State, Work};
 use crate::tool::{Operation, declaration};
 use edith_protocol::{AskAnswer, AskKind, Event, Outcome, PlanStep, StepAction, StepState, ToolCall};
 use edith_words::{Sentence, say};
@@ -33,22 +33,22 @@ impl StepChoice {
     }
 }
 
-impl Run {
-    /// Begins with a plan that was approved before, which is all that it may do.
-    pub(crate) fn carry_out(&mut self, steps: Vec<PlanStep>) {
+impl Work {
+    /// A plan that was approved before, which is all that its run may do; none: it has no step to begin with.
+    pub(crate) fn approved(steps: Vec<PlanStep>) -> Option<Self> {
         let mut plan = Plan::approved(steps);
-        if plan.begin_next() {
-            self.work = Work::Plan(Box::new(plan));
-        }
+        plan.begin_next().then(|| Self::Plan(Box::new(plan)))
     }
+}
 
+impl Run {
     /// Whether a step is worked on.
-    pub(super) fn works_on_step(&self) -> bool {
+    pub(in crate::run) fn works_on_step(&self) -> bool {
         self.plan().is_some_and(|plan| plan.working().is_some())
     }
 
     /// Begins the next step, or compares the goal with the page after the last.
-    pub(super) fn next_step(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn next_step(&mut self, now: f64) -> Vec<Event> {
         if !self.plan_mut().is_some_and(Plan::begin_next) {
             return self.check_goal(now);
         }
@@ -59,7 +59,7 @@ impl Run {
     }
 
     /// An executor's words without a call end its step as a call would.
-    pub(super) fn words_as_step(&self, text: &str) -> ToolCall {
+    pub(in crate::run) fn words_as_step(&self, text: &str) -> ToolCall {
         let (name, arguments) = match says_not_done(text) {
             true => ("step_failed", serde_json::json!({ "reason": text })),
             false => ("step_done", serde_json::json!({ "outputs": { "answer": text } })),
@@ -69,7 +69,7 @@ impl Run {
     }
 
     /// Counts a turn's calls. Those beyond the step's are not done, and without a call left it has failed.
-    pub(super) fn count_calls(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn count_calls(&mut self, now: f64) -> Vec<Event> {
         let Some(step) = self.plan_mut().and_then(Plan::current_mut) else { return Vec::new() };
         let mut room = MOST_CALLS.saturating_sub(step.calls);
         let had = room;
@@ -96,7 +96,7 @@ impl Run {
     }
 
     /// The executor ends its step. `step_done` is questioned once if something speaks against it.
-    pub(super) fn step_ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn step_ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
         let given = match &intent.operation {
             Operation::StepDone(given) => given.clone(),
             Operation::StepFailed(reason) => {
@@ -128,7 +128,7 @@ impl Run {
     }
 
     fn step_ended(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
-        let acted = super::Acted { ok: true, ..Default::default() };
+        let acted = crate::run::Acted { ok: true, ..Default::default() };
         let event = self.call_ended(intent, &acted, ACCEPTED, now);
         self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
         self.cancel_pending("Not done: the step was ended before.", now);
@@ -136,7 +136,7 @@ impl Run {
     }
 
     /// A step failed: what is left is planned anew, or the person decides.
-    pub(super) fn step_failed(&mut self, reason: String, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn step_failed(&mut self, reason: String, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the step was ended before.", now);
         let unattended = self.task.terms.is_some();
         let Some(plan) = self.plan_mut() else { return Vec::new() };
@@ -161,7 +161,7 @@ impl Run {
     }
 
     /// The person decided about a step that failed too often; other words than the offered ones are for the step, which is tried again.
-    pub(super) fn step_decided(&mut self, picked: Option<usize>, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn step_decided(&mut self, picked: Option<usize>, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let choice = picked.and_then(|at| CHOICES.get(at));
         if matches!(answer, AskAnswer::Deny) || choice == Some(&StepChoice::Stop) {
             return self.finish(Outcome::Failed, say!(StoppedByUser), now);
@@ -179,7 +179,7 @@ impl Run {
     }
 
     /// Does what the person wants done with a step, once nothing is under way.
-    pub(super) fn do_as_wished(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn do_as_wished(&mut self, now: f64) -> Vec<Event> {
         if self.is_done() || matches!(self.state, State::Acting { .. } | State::Unknown { .. }) {
             return Vec::new();
         }
@@ -199,7 +199,7 @@ impl Run {
     }
 
     /// Takes from what the step may do what an intent does, before it is stored: it is allowed no second time.
-    pub(super) fn use_permits(&mut self, intent: &mut Intent) {
+    pub(in crate::run) fn use_permits(&mut self, intent: &mut Intent) {
         let Some(permits) = self.step_permits() else { return };
         let Some(effects) = permits.covers(&intent.proposal) else { return };
         if intent.seal.is_none() {
@@ -212,13 +212,13 @@ impl Run {
     }
 
     /// What the step that is worked on may still do once; of a schedule's plan, only what the schedule still has.
-    pub(super) fn step_permits(&self) -> Option<&crate::gate::StepPermits> {
+    pub(in crate::run) fn step_permits(&self) -> Option<&crate::gate::StepPermits> {
         let stands = |step: &&Step| self.task.terms.as_ref().is_none_or(|terms| terms.plans(&step.shown));
         self.plan().and_then(Plan::working).filter(stands).map(|step| &step.permits)
     }
 
     /// What the person said before the present part of the work.
-    pub(super) fn said_before(&self, begins: usize) -> impl Iterator<Item = &str> {
+    pub(in crate::run) fn said_before(&self, begins: usize) -> impl Iterator<Item = &str> {
         self.transcript.entries.iter().take(begins).filter_map(|entry| match entry {
             Entry::User { text } => Some(text.as_str()),
             _ => None,

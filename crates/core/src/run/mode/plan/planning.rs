@@ -1,17 +1,14 @@
 //! The transitions of a plan: made, shown, approved, made anew, and compared with the page at the end.
 
-use super::{Asked, Disposition, Run, State, Work};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::Checked;
 use crate::history::Entry;
-use crate::mode::{self, Rules};
 use crate::plan::proposal::{self, read};
 use crate::plan::{MOST_BROKEN, Phase, Plan, Proposed, check};
+use crate::run::{Asked, Disposition, Run, State, Work};
 use edith_model::ModelTurn;
 use edith_model::fence::Data;
-use edith_protocol::{
-    Ask, AskAnswer, AskKind, Event, FormQuality, Outcome, Progress, Settings, StepAction, StepShown, StepState,
-};
+use edith_protocol::{Ask, AskAnswer, AskKind, Event, Outcome, Progress, Settings, StepAction, StepState};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -23,42 +20,20 @@ impl Run {
         }
     }
 
-    pub(super) fn plan_mut(&mut self) -> Option<&mut Plan> {
+    pub(in crate::run) fn plan_mut(&mut self) -> Option<&mut Plan> {
         match &mut self.work {
             Work::Plan(plan) => Some(plan),
             _ => None,
         }
     }
 
-    /// The rules of what it does now: a plan is made, carried out and checked by different ones.
-    pub(crate) fn rules(&self) -> &'static Rules {
-        match self.plan().map(|plan| plan.phase) {
-            Some(Phase::Working) => &mode::STEP,
-            Some(Phase::Checking) => &mode::CHECK,
-            Some(Phase::Planning | Phase::Stuck) => mode::rules(self.mode()),
-            None => match self.answers_work() {
-                Some(work) if !work.checked.is_empty() => &mode::FORM_CHECK,
-                Some(work) => match work.quality {
-                    FormQuality::Fast | FormQuality::FastPro => &mode::FORM_FAST,
-                    FormQuality::Exact | FormQuality::ExactPro => &mode::FORM_STRONG,
-                },
-                None => mode::rules(self.mode()),
-            },
-        }
-    }
-
-    /// The steps' states; none before a plan is approved.
-    pub(super) fn plan_shown(&self) -> Option<Vec<StepShown>> {
-        self.plan()?.shown()
-    }
-
     /// A line of progress with the steps' states.
-    pub(super) fn plan_event(&self, text: impl Into<String>, now: f64) -> Event {
-        Event::Progress(Progress { plan: self.plan_shown(), ..self.blank_progress(text.into(), now) })
+    pub(in crate::run) fn plan_event(&self, text: impl Into<String>, now: f64) -> Event {
+        Event::Progress(Progress { plan: self.plan().and_then(Plan::shown), ..self.blank_progress(text.into(), now) })
     }
 
     /// The turn of the planner: a plan, or what was reached.
-    pub(super) fn planner_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn planner_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
         // What the person said meanwhile may change it.
         if !self.transcript.said.is_empty() {
             self.think();
@@ -140,7 +115,13 @@ impl Run {
         self.ask_about_plan(text, AskKind::Plan { steps, message }, Asked::Plan, now)
     }
 
-    pub(super) fn ask_about_plan(&mut self, text: Sentence, kind: AskKind, asked: Asked, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn ask_about_plan(
+        &mut self,
+        text: Sentence,
+        kind: AskKind,
+        asked: Asked,
+        now: f64,
+    ) -> Vec<Event> {
         let ask = Ask {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
@@ -154,7 +135,7 @@ impl Run {
     }
 
     /// The person decided about the plan that was shown.
-    pub(super) fn plan_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn plan_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
         let Some(plan) = self.plan_mut() else { return Vec::new() };
         let proposed = plan.proposed.take().unwrap_or_default();
         let edited = match answer {
@@ -210,7 +191,7 @@ impl Run {
     }
 
     /// The goal is compared with the page.
-    pub(super) fn check_goal(&mut self, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn check_goal(&mut self, now: f64) -> Vec<Event> {
         if let Some(plan) = self.plan_mut() {
             (plan.phase, plan.broken, plan.words_questioned) = (Phase::Checking, 0, false);
         }
@@ -220,7 +201,7 @@ impl Run {
     }
 
     /// A new part of the work begins with a look at the page: earlier ones are not sent any more.
-    pub(super) fn begin_part(&mut self) {
+    pub(in crate::run) fn begin_part(&mut self) {
         let begins = self.transcript.entries.len();
         if let Some(plan) = self.plan_mut() {
             plan.begins = begins;
@@ -243,7 +224,12 @@ impl Run {
     }
 
     /// What the planner says was reached has been compared with the pages.
-    pub(super) fn plan_confirmed(&mut self, checked: &Checked, cited: Option<&ComparedAnswer>, now: f64) -> Vec<Event> {
+    pub(in crate::run) fn plan_confirmed(
+        &mut self,
+        checked: &Checked,
+        cited: Option<&ComparedAnswer>,
+        now: f64,
+    ) -> Vec<Event> {
         let id = self.id.0.clone();
         let Some(plan) = self.plan_mut() else { return Vec::new() };
         let Some(reached) = plan.checked.clone() else {
@@ -298,7 +284,7 @@ impl Run {
     }
 
     /// The summary of an end before the plan's: it says what was not reached.
-    pub(super) fn with_open_steps(&mut self, outcome: Outcome, summary: String) -> String {
+    pub(in crate::run) fn with_open_steps(&mut self, outcome: Outcome, summary: String) -> String {
         let checked = self.plan().is_none_or(|plan| plan.phase == Phase::Checking && plan.checked.is_some());
         let open = self.plan().map(Plan::open).unwrap_or_default();
         if let Some(step) = self.plan_mut().and_then(Plan::current_mut)
@@ -313,7 +299,7 @@ impl Run {
     }
 
     /// The person retries or skips a step. What is under way is finished before.
-    pub(super) fn step_wish(&mut self, id: String, action: StepAction, now: f64) -> (Disposition, Vec<Event>) {
+    pub(in crate::run) fn step_wish(&mut self, id: String, action: StepAction, now: f64) -> (Disposition, Vec<Event>) {
         let Some(plan) = self.plan_mut() else { return (Disposition::GoesOn, Vec::new()) };
         let Some(step) = plan.step_mut(&id).filter(|step| action.suits(step.state)) else {
             return (Disposition::GoesOn, Vec::new());
