@@ -85,7 +85,7 @@ impl Hands {
             self.ports.events.emit(run.progress(say!(WithoutPictures { server: &name }), self.ports.clock.now()));
         }
         self.tell_left_out(run, &name, &turn.left_out);
-        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
+        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() && turn.unclear.is_none() {
             return failed(ModelError::BrokenAnswer { message: "the answer was empty".into() });
         }
         Input::Turn(turn)
