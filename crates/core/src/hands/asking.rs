@@ -27,6 +27,7 @@ impl Hands {
             request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
             if server.small {
                 request.tools = super::small::tools(request.tools);
+                run.shorten_rules(&mut request.messages);
             }
             if !self.models.sees(server) {
                 request.messages.iter_mut().for_each(ChatMessage::omit_pictures);

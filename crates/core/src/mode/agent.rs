@@ -6,6 +6,7 @@ use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
     prompt: include_str!("agent.md"),
+    small: Some(include_str!("agent.small.md")),
     purpose: Purpose::Task,
     tools: Tools::Task,
     role: ModelRole::Agent,

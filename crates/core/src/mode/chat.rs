@@ -6,6 +6,7 @@ use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
     prompt: include_str!("chat.md"),
+    small: None,
     purpose: Purpose::Chat,
     tools: Tools::None,
     role: ModelRole::Chat,

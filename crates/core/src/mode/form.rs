@@ -7,6 +7,7 @@ use edith_protocol::ModelRole;
 /// The run that fills in.
 pub(super) const RULES: Rules = Rules {
     prompt: "",
+    small: None,
     purpose: Purpose::Chat,
     tools: Tools::None,
     role: ModelRole::Form,

@@ -7,6 +7,7 @@ use edith_protocol::ModelRole;
 /// Making the plan.
 pub(super) const RULES: Rules = Rules {
     prompt: include_str!("plan.md"),
+    small: None,
     purpose: Purpose::Plan,
     tools: Tools::None,
     role: ModelRole::Planner,

@@ -6,6 +6,7 @@ use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
     prompt: include_str!("question.md"),
+    small: None,
     purpose: Purpose::Chat,
     tools: Tools::Documents,
     role: ModelRole::Documents,

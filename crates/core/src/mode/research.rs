@@ -6,6 +6,7 @@ use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
     prompt: crate::research::report::PLAN,
+    small: None,
     purpose: Purpose::ResearchPlan,
     tools: Tools::None,
     role: ModelRole::Research,

@@ -6,6 +6,7 @@ use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
     prompt: include_str!("source.md"),
+    small: None,
     purpose: Purpose::Source,
     tools: Tools::Source,
     role: ModelRole::Research,
