@@ -19,6 +19,7 @@ mod schemas;
 mod served;
 mod sockets;
 mod strict;
+mod toolset;
 mod wire;
 
 use edith_core::port::Clock;

@@ -361,9 +361,10 @@ fn a_small_model_gets_less_and_still_does_the_task() {
         let request = world.model.requests().pop().unwrap();
         let tools: usize = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.len()).sum();
         let messages: usize = request.messages.iter().map(|message| message.text().len()).sum();
-        (request.tools.len(), tools, messages)
+        (request.tools.len(), tools, messages, request.messages[0].text().len())
     };
     let (large, small) = (bytes_of(false), bytes_of(true));
+    assert!(small.3 * 4 < large.3 * 3, "its rules are shorter: {large:?} {small:?}");
     assert!(small.0 * 3 < large.0 * 2 && small.1 * 2 < large.1 && small.2 * 2 < large.2, "{large:?} {small:?}");
 }
 

@@ -14,10 +14,13 @@ pub enum ToolStyle {
     Native,
     /// As text: one action a turn, written in the answer.
     Text,
+    /// By Anthropic's own browser toolset, where the server's kind and its model have it; else as [`Self::Native`].
+    Toolset,
 }
 
 impl ToolStyle {
-    const ALL: [(Self, &str); 3] = [(Self::Auto, "auto"), (Self::Native, "native"), (Self::Text, "text")];
+    const ALL: [(Self, &str); 4] =
+        [(Self::Auto, "auto"), (Self::Native, "native"), (Self::Text, "text"), (Self::Toolset, "toolset")];
 
     /// Its name in the settings.
     pub fn name(self) -> &'static str {

@@ -31,9 +31,14 @@ fn blocks(index: u64, block: &Value, deltas: &[Value]) -> Vec<String> {
     all
 }
 
+/// A call; one of a member of the browser toolset is named `browser.left_click`, and its input comes in one piece.
 fn call(index: u64, id: &str, (name, arguments): &(String, String)) -> Vec<String> {
     let (first, second) = halves(arguments);
     let piece = |json: &str| json!({"type": "input_json_delta", "partial_json": json});
+    if let Some(member) = name.strip_prefix("browser.") {
+        let block = json!({"type": "tool_use", "id": id, "name": member, "toolset_name": "browser", "input": {}});
+        return blocks(index, &block, &[piece(arguments)]);
+    }
     blocks(
         index,
         &json!({"type": "tool_use", "id": id, "name": name, "input": {}}),
@@ -53,9 +58,40 @@ fn around(blocks: Vec<String>, finish: &str) -> Vec<String> {
     all
 }
 
-/// Why the messages would be refused.
-fn wrong_messages(messages: &[Value]) -> Option<String> {
+/// Those of the browser toolset that are on by themselves, and those that are not.
+const MEMBERS: &str = "navigate screenshot zoom left_click right_click middle_click double_click triple_click hover left_click_drag \
+    left_mouse_down left_mouse_up mouse_move scroll scroll_to type key hold_key form_input read_page find get_page_text wait new_tab list_tabs \
+    switch_tab close_tab";
+const OPTIONAL: &str = "file_upload read_console read_network javascript_exec";
+
+/// Why the entry of the browser toolset would be refused (<https://platform.claude.com/docs/en/agents-and-tools/tool-use/browser-use-tool>).
+fn wrong_entry(entry: &Value) -> Option<String> {
+    let known = ["type", "configs", "cache_control", "allowed_callers"];
+    if let Some(field) = entry.as_object()?.keys().find(|field| !known.contains(&field.as_str())) {
+        return Some(format!("tools: {field}: Extra inputs are not permitted"));
+    }
+    let is_on = |name: &str| match entry["configs"][name]["enabled"].as_bool() {
+        Some(on) => on,
+        None => MEMBERS.split_whitespace().any(|member| member == name),
+    };
+    let is_member =
+        |name: &str| MEMBERS.split_whitespace().chain(OPTIONAL.split_whitespace()).any(|member| member == name);
+    for (name, config) in entry["configs"].as_object().into_iter().flatten() {
+        let fields = config.as_object().into_iter().flatten();
+        if !is_member(name)
+            || fields.map(|(field, _)| field).any(|field| field != "enabled" && field != "defer_loading")
+        {
+            return Some(format!("tools: configs: {name}: invalid"));
+        }
+    }
+    let none = !MEMBERS.split_whitespace().chain(OPTIONAL.split_whitespace()).any(is_on);
+    none.then(|| "tools: configs leaves no member enabled".into())
+}
+
+/// Why the messages would be refused. Members are known only where the request has their entry.
+fn wrong_messages(messages: &[Value], has_members: bool) -> Option<String> {
     let mut open: Vec<String> = Vec::new();
+    let mut of_members: Vec<String> = Vec::new();
     for (at, message) in messages.iter().enumerate() {
         let role = message["role"].as_str()?;
         if role != ["user", "assistant"][at % 2] {
@@ -70,7 +106,18 @@ fn wrong_messages(messages: &[Value]) -> Option<String> {
         if results != open || content.iter().take(results.len()).any(|block| block["type"] != "tool_result") {
             return Some("`tool_use` ids were found without `tool_result` blocks immediately after".into());
         }
+        for result in content.iter().take(results.len()) {
+            let is_of_member = of_members.iter().any(|id| result["tool_use_id"] == **id);
+            if (result["toolset_name"] == "browser") != is_of_member {
+                return Some(format!("tool_result: toolset_name does not match its tool_use: {result}"));
+            }
+            let parts = result["content"].as_array().into_iter().flatten();
+            if is_of_member && parts.clone().any(|part| !["text", "image"].contains(&part["type"].as_str().unwrap())) {
+                return Some(format!("tool_result: a member's content: {result}"));
+            }
+        }
         open.clear();
+        of_members.clear();
         for block in content {
             match block["type"].as_str()? {
                 "text" if block["text"].as_str()?.trim().is_empty() => {
@@ -84,6 +131,16 @@ fn wrong_messages(messages: &[Value]) -> Option<String> {
                         return Some(format!("tool_use: invalid: {block}"));
                     }
                     open.push(id.to_owned());
+                    if let Some(family) = block.get("toolset_name") {
+                        let name = block["name"].as_str()?;
+                        if !has_members
+                            || family != "browser"
+                            || !MEMBERS.split_whitespace().any(|member| member == name)
+                        {
+                            return Some(format!("tool_use: no toolset has it: {block}"));
+                        }
+                        of_members.push(id.to_owned());
+                    }
                 }
                 "text" | "image" => {}
                 "tool_result" if role == "user" => {}
@@ -162,13 +219,20 @@ impl Wire for Anthropic {
             return Some("max_tokens: Field required".into());
         }
         let tools = body["tools"].as_array().into_iter().flatten();
-        if tools.clone().any(|tool| tool["input_schema"]["type"] != "object") {
+        let (entries, own): (Vec<_>, Vec<_>) = tools.partition(|tool| tool["type"] == "browser_toolset_20260801");
+        if own.iter().any(|tool| tool["input_schema"]["type"] != "object" || tool["name"] == "browser") {
             return Some("tools.0.input_schema.type: Field required".into());
+        }
+        if entries.len() > 1 {
+            return Some("tools: a second browser toolset".into());
+        }
+        if let Some(why) = entries.first().and_then(|entry| wrong_entry(entry)) {
+            return Some(why);
         }
         if body.to_string().matches("\"cache_control\"").count() > 4 {
             return Some("A maximum of 4 blocks with cache_control may be provided.".into());
         }
-        wrong_messages(body["messages"].as_array()?)
+        wrong_messages(body["messages"].as_array()?, !entries.is_empty())
     }
 
     fn error(&self, message: &str) -> String {

@@ -8,3 +8,6 @@ use super::wire::Wire;
 
 /// Every kind that is reached over the network.
 pub(crate) const KINDS: [&dyn Wire; 3] = [&openai::OpenAi, &anthropic::Anthropic, &openrouter::OpenRouter];
+
+/// Anthropic's, which has a toolset of its own.
+pub(crate) const ANTHROPIC: &dyn Wire = &anthropic::Anthropic;

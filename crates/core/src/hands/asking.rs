@@ -27,6 +27,7 @@ impl Hands {
             request.max_completion_tokens = server.max_tokens.unwrap_or(request.max_completion_tokens);
             if server.small {
                 request.tools = super::small::tools(request.tools);
+                run.shorten_rules(&mut request.messages);
             }
             if !self.models.sees(server) {
                 request.messages.iter_mut().for_each(ChatMessage::omit_pictures);
@@ -85,7 +86,7 @@ impl Hands {
             self.ports.events.emit(run.progress(say!(WithoutPictures { server: &name }), self.ports.clock.now()));
         }
         self.tell_left_out(run, &name, &turn.left_out);
-        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
+        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() && turn.unclear.is_none() {
             return failed(ModelError::BrokenAnswer { message: "the answer was empty".into() });
         }
         Input::Turn(turn)

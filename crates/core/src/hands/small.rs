@@ -1,4 +1,4 @@
-//! What a small model gets: fewer tools with fewer arguments and shorter descriptions, and shorter looks. Models of up to about ten billion
+//! What a small model gets: fewer tools with fewer arguments and shorter descriptions, shorter rules, and shorter looks. Models of up to about ten billion
 //! parameters choose badly among many tools; each one here is needed by some task.
 
 use crate::tool::is_built_in;
@@ -19,25 +19,28 @@ const TOOLS: &[Row] = &[
     ("navigate", "Open an address in this tab.", &["url"]),
     ("go_back", "Go back one page.", &[]),
     ("find_on_page", "Search the whole page for words.", &["query"]),
-    ("click", "Click an element by its uid.", &["uid"]),
+    ("click", "Click an element.", &["uid"]),
     ("type_text", "Type into a field. With submit it is sent.", &["uid", "text", "submit"]),
-    ("fill", "Enter several fields.", &["fields", "submit"]),
-    ("set_value", "Give any field its value.", &["uid", "value"]),
+    // Also of one field what set_value does, which is left out.
+    ("fill", "Give fields their values: text, option, date, true or false.", &["fields", "submit"]),
     ("select_option", "Choose an option of a list.", &["uid", "value"]),
     ("press_key", "Press a key, e.g. Enter or Escape.", &["key"]),
     ("scroll", "Scroll the page.", &["direction"]),
-    ("wait_for_page_update", "Wait until the page shows a text.", &["text"]),
+    ("wait_for_page_update", "Wait until a text is there.", &["text"]),
     ("handle_dialog", "Answer the open dialog.", &["accept", "text"]),
     ("upload_file", "Give the page a document of the task.", &["uid", "document"]),
     ("search_documents", "Search the task's documents.", &["query"]),
     ("read_document", "Read pages of a document.", &["document", "page"]),
-    ("ask_user", "Ask the user, and wait for the answer.", &["question"]),
+    ("ask_user", "Ask the user.", &["question"]),
     ("task_complete", "The task is done. Answer it in full.", &["summary", "evidence"]),
-    ("task_fail", "The task cannot be done. Say why.", &["reason", "done"]),
+    ("task_fail", "The task cannot be done. Say why.", &["reason"]),
     ("step_done", "This step is done.", &["outputs"]),
     ("step_failed", "This step cannot be done. Say why.", &["reason"]),
     ("extract_data", "Hand over what you found here.", &["data"]),
 ];
+
+/// The arguments that an entry for an element keeps. A small model names elements by their uids alone.
+const OF_ENTRIES: &[&str] = &["uid", "value"];
 
 /// The tools as a small model gets them. Those of other servers stay, with short descriptions.
 pub(crate) fn tools(all: Vec<ToolSpec>) -> Vec<ToolSpec> {
@@ -70,11 +73,15 @@ fn with_fields(schema: &str, fields: &[&str]) -> String {
     schema.to_string()
 }
 
-/// Removes the description of a schema, and of what is in its lists.
+/// Removes the description of a schema, and of what is in its lists, and what else an entry may name an element by.
 fn without_words(schema: &mut Map<String, Value>) {
     schema.remove("description");
     if let Some(items) = schema.get_mut("items").and_then(Value::as_object_mut) {
         without_words(items);
+        let properties = items.get_mut("properties").and_then(Value::as_object_mut);
+        if let Some(properties) = properties.filter(|properties| properties.contains_key("uid")) {
+            properties.retain(|name, _| OF_ENTRIES.contains(&name.as_str()));
+        }
     }
 }
 
@@ -112,23 +119,46 @@ mod tests {
     }
 
     #[test]
-    fn rules_and_tools_of_a_task_are_at_most_1_500_tokens() {
-        let system =
-            crate::run::Work::new(edith_protocol::Mode::Agent).room().row().system("https://shop.example/", 30);
-        let cost = |few: Vec<ToolSpec>| {
+    fn rules_and_tools_of_a_task_are_at_most_1_200_tokens() {
+        let rules = crate::run::Work::new(edith_protocol::Mode::Agent).room().row();
+        let system = rules.system("https://shop.example/", 30);
+        let short = rules.for_small(&system, "https://shop.example/", 30).unwrap();
+        let cost = |system: &str, few: Vec<ToolSpec>| {
             let told = few.iter().map(|tool| {
                 let parameters: Value = serde_json::from_str(&tool.parameters).unwrap();
                 let function =
                     serde_json::json!({ "name": tool.name, "description": tool.description, "parameters": parameters });
                 serde_json::json!({ "type": "function", "function": function }).to_string()
             });
-            edith_page::budget::tokens(&system) + told.map(|tool| edith_page::budget::tokens(&tool)).sum::<usize>()
+            edith_page::budget::tokens(system) + told.map(|tool| edith_page::budget::tokens(&tool)).sum::<usize>()
         };
         let all = offered(Offer::default(), &[]);
-        let (few, whole) = (cost(tools(all.clone())), cost(all));
+        let (few, whole) = (cost(&short, tools(all.clone())), cost(&system, all));
         println!("a small model is told {few} tokens before its first look, another one {whole}");
-        assert!(few <= 1_500, "{few}");
-        assert!(whole > 1_500, "the control: {whole}");
+        assert!(few <= 1_200, "{few}");
+        assert!(whole > 1_200, "the control: {whole}");
+    }
+
+    #[test]
+    fn the_short_rules_forbid_what_the_long_ones_do() {
+        let rules = crate::run::Work::new(edith_protocol::Mode::Agent).room().row();
+        let long = format!("{}\n\nMore.", rules.system("", 30));
+        let short = rules.for_small(&long, "", 30).unwrap();
+        assert!(short.len() * 4 < long.len() * 3 && short.ends_with("\n\nMore."), "{short}");
+        for rule in [
+            "30",
+            "\n- Open a site that the task does not need.\n",
+            "\n- Buy, pay, book, send or delete what the ",
+            "If they refuse, look for no other way.\n",
+            "\n- Invent ",
+            "Never take the next best unsaid.",
+            "`[filled]` is a value you may not see",
+            edith_model::fence::FENCE_RULE,
+        ] {
+            assert!(long.contains(rule) && short.contains(rule), "{rule}: {short}");
+        }
+        let chat = crate::run::Work::new(edith_protocol::Mode::Chat).room().row();
+        assert_eq!(chat.for_small(&chat.system("", 30), "", 30), None, "the control: it has one for all");
     }
 
     #[test]
@@ -142,6 +172,17 @@ mod tests {
             let (_, _, fields) = TOOLS.iter().find(|(name, ..)| *name == tool.name).unwrap();
             assert_eq!(offered.len(), fields.len(), "{}: an argument that it does not have", tool.name);
         }
+    }
+
+    #[test]
+    fn an_entry_names_its_element_by_the_uid_alone() {
+        let of = |tools: &[ToolSpec]| -> Vec<String> {
+            let fill = tools.iter().find(|tool| tool.name == "fill").unwrap();
+            let schema: Value = serde_json::from_str(&fill.parameters).unwrap();
+            schema["properties"]["fields"]["items"]["properties"].as_object().unwrap().keys().cloned().collect()
+        };
+        assert_eq!(of(&tools(every())), ["uid", "value"]);
+        assert!(of(&every()).len() > 2, "the control");
     }
 
     #[test]

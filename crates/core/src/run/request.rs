@@ -103,6 +103,15 @@ impl Run {
         messages
     }
 
+    /// Puts the rules of a request of this run as a small model gets them.
+    pub(crate) fn shorten_rules(&self, messages: &mut [ChatMessage]) {
+        if let Some(ChatMessage::System { content }) = messages.first_mut()
+            && let Some(shorter) = self.rules().for_small(content, &self.tabs.url, self.task.settings.max_steps)
+        {
+            *content = shorter;
+        }
+    }
+
     /// What the messages are about, as data.
     fn brief(&self) -> Brief {
         let About { task, said_from, begins } = self.room().about(self);

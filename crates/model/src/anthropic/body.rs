@@ -1,14 +1,18 @@
 //! The request body.
 
+use super::toolset::{self, Toolset};
 use crate::server::set;
 use crate::{ChatMessage, ChatRequest, Content, Part};
 use edith_protocol::{ModelServer, ToolCall};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
+/// Says of a call or a result that it is of a member.
+const TOOLSET: &str = "toolset_name";
 /// Stands where a conversation was cut so that it would begin with the model's words.
 const BEGAN_EARLIER: &str = "(The conversation began earlier.)";
 
-/// The body of a request.
+/// The body of a request, with the browser toolset's members in place of the tools that they stand in for, if any.
 ///
 /// # Errors
 /// When a tool's schema is no JSON.
@@ -16,13 +20,18 @@ pub(super) fn of(
     server: &ModelServer,
     request: &ChatRequest,
     temperature: Option<f64>,
+    toolset: Option<&Toolset>,
 ) -> Result<String, serde_json::Error> {
-    let mut tools = Vec::with_capacity(request.tools.len());
-    for tool in &request.tools {
+    let mut tools: Vec<Value> = toolset.map(Toolset::entry).into_iter().collect();
+    for tool in request.tools.iter().filter(|tool| !toolset.is_some_and(|toolset| toolset.replaces(tool))) {
         let schema: Value = serde_json::from_str(&tool.parameters)?;
         tools.push(json!({ "name": tool.name, "description": tool.description, "input_schema": schema }));
     }
-    let (system, messages) = messages(server, &request.messages);
+    let (mut system, messages) = messages(server, &request.messages, toolset.is_some());
+    if let Some(toolset) = toolset {
+        let gap = if system.is_empty() { "" } else { "\n\n" };
+        system.extend([gap, &toolset.rules()]);
+    }
     let mut body = json!({
         "model": server.model,
         "max_tokens": request.max_completion_tokens,
@@ -53,9 +62,10 @@ fn mark(block: &mut Value) {
     }
 }
 
-/// The rules, and the messages: of changing roles, the person's first.
-fn messages(server: &ModelServer, messages: &[ChatMessage]) -> (String, Vec<Value>) {
+/// The rules, and the messages: of changing roles, the person's first. Calls of members stand as such where the request offers members.
+fn messages(server: &ModelServer, messages: &[ChatMessage], offers_members: bool) -> (String, Vec<Value>) {
     let mut system = String::new();
+    let mut of_members = BTreeSet::new();
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
     for message in messages {
         let (role, blocks) = match message {
@@ -67,11 +77,17 @@ fn messages(server: &ModelServer, messages: &[ChatMessage]) -> (String, Vec<Valu
             ChatMessage::User { content } => ("user", parts(content)),
             ChatMessage::Assistant { content, tool_calls, continuation } => {
                 let kept = continuation.as_ref().and_then(|continuation| continuation.fields_for(server));
-                ("assistant", turn(content, tool_calls, kept))
+                let blocks = turn(content, tool_calls, kept, offers_members);
+                of_members.extend(blocks.iter().filter(|block| block.get(TOOLSET).is_some()).filter_map(id_of));
+                ("assistant", blocks)
             }
             ChatMessage::Tool { tool_call_id, content } => {
                 let id = valid_id(tool_call_id);
-                ("user", vec![json!({ "type": "tool_result", "tool_use_id": id, "content": parts(content) })])
+                let mut result = json!({ "type": "tool_result", "tool_use_id": id, "content": parts(content) });
+                if of_members.contains(&id) {
+                    set(&mut result, TOOLSET, Value::from(toolset::FAMILY));
+                }
+                ("user", vec![result])
             }
         };
         if blocks.is_empty() {
@@ -115,21 +131,31 @@ fn picture(url: &str) -> Value {
     json!({ "type": "image", "source": source })
 }
 
-/// The model's blocks: its thoughts where they stood, if this server's model wrote them.
-fn turn(words: &str, calls: &[ToolCall], kept: Option<&Value>) -> Vec<Value> {
+/// The model's blocks: its thoughts where they stood, if this server's model wrote them, and its calls, those of members as such if they are offered.
+fn turn(words: &str, calls: &[ToolCall], kept: Option<&Value>, offers_members: bool) -> Vec<Value> {
     let mut words = Some(words).filter(|words| !words.trim().is_empty()).map(text);
-    let mut calls = calls.iter().map(call);
+    let mut calls = calls.iter();
+    let of_member = |mark: &str, made: &ToolCall| toolset::block(mark, &valid_id(&made.id), made);
     let mut blocks = Vec::new();
     for block in kept.and_then(Value::as_array).into_iter().flatten() {
         match block.as_str() {
             Some("text") => blocks.extend(words.take()),
-            Some(_) => blocks.extend(calls.next()),
+            Some(mark) => {
+                let made = calls.next();
+                blocks.extend(
+                    made.map(|made| of_member(mark, made).filter(|_| offers_members).unwrap_or_else(|| call(made))),
+                );
+            }
             None => blocks.push(block.clone()),
         }
     }
     blocks.extend(words);
-    blocks.extend(calls);
+    blocks.extend(calls.map(call));
     blocks
+}
+
+fn id_of(block: &Value) -> Option<String> {
+    block.get("id").and_then(Value::as_str).map(str::to_owned)
 }
 
 fn call(call: &ToolCall) -> Value {

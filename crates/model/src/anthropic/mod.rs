@@ -3,6 +3,7 @@
 mod body;
 #[cfg(test)]
 mod tests;
+mod toolset;
 mod turn;
 
 use crate::server::{AnswerReader, Kind, Line, models};
@@ -10,10 +11,11 @@ use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::Gather as _;
-use edith_protocol::ModelDetails;
+use edith_protocol::{ModelDetails, ToolStyle};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use toolset::Toolset;
 use turn::TurnBuilder;
 
 /// The present version, which has no temperature (<https://platform.claude.com/docs/en/api/versioning>).
@@ -30,6 +32,8 @@ const LIST_LIMIT_BYTES: usize = 1024 * 1024;
 pub(crate) struct Anthropic {
     /// The models that refused a temperature, by base URL and name.
     without_temperature: RefCell<BTreeSet<(String, String)>>,
+    /// The models that answered only without the browser toolset.
+    without_toolset: RefCell<BTreeSet<(String, String)>>,
 }
 
 #[async_trait(?Send)]
@@ -56,13 +60,16 @@ impl Kind for Anthropic {
 }
 
 impl Anthropic {
-    /// Sends the request, again without a temperature if the model takes none.
+    /// Sends the request, again without what the model does not take: a temperature, the browser toolset.
     async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<HttpAnswer, ModelError> {
         let model = (line.server.base_url.clone(), line.server.model.clone());
+        let wants = line.server.tools == ToolStyle::Toolset && !self.without_toolset.borrow().contains(&model);
+        let mut toolset = wants.then(|| Toolset::of(&request.tools)).flatten();
+        let mut is_given_up = false;
         loop {
             let refused = self.without_temperature.borrow().contains(&model);
             let temperature = line.server.temperature.filter(|_| !refused);
-            let body = body::of(line.server, request, temperature)
+            let body = body::of(line.server, request, temperature, toolset.as_ref())
                 .map_err(|error| ModelError::BadRequest { message: error.to_string() })?;
             let version = if temperature.is_some() { VERSION_WITH_TEMPERATURE } else { VERSION };
             let mut headers = headers(line, version)?;
@@ -71,14 +78,22 @@ impl Anthropic {
             let sent = HttpRequest { method: "POST", headers, body: Some(body), ..HttpRequest::default() };
             let mut answer = line.send(&path(line, "messages"), sent).await?;
             if answer.status == 200 {
+                if is_given_up {
+                    self.without_toolset.borrow_mut().insert(model);
+                }
                 return Ok(answer);
             }
             let refusal = line.refusal(&mut answer).await?;
             let is_of_temperature = String::from_utf8_lossy(&refusal).contains("temperature");
-            if answer.status != 400 || temperature.is_none() || !is_of_temperature {
+            if answer.status == 400 && temperature.is_some() && is_of_temperature {
+                self.without_temperature.borrow_mut().insert(model.clone());
+            } else if answer.status == 400 && toolset.is_some() {
+                // Whatever it says: the answer without it tells whether it was that.
+                toolset = None;
+                is_given_up = true;
+            } else {
                 return Err(line.classified(&answer, &refusal));
             }
-            self.without_temperature.borrow_mut().insert(model.clone());
         }
     }
 }

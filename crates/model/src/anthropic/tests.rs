@@ -1,4 +1,5 @@
 use super::body;
+use super::toolset::Toolset;
 use super::turn::TurnBuilder;
 use crate::server::Assemble;
 use crate::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, Part, ToolSpec};
@@ -22,7 +23,7 @@ fn body(messages: Vec<ChatMessage>) -> Value {
         foreign: false,
     };
     let request = ChatRequest { messages, tools: vec![tool], max_completion_tokens: 4096, brief: Brief::default() };
-    serde_json::from_str(&body::of(&server(), &request, None).unwrap()).unwrap()
+    serde_json::from_str(&body::of(&server(), &request, None, None).unwrap()).unwrap()
 }
 
 fn call(id: &str, arguments: &str) -> ToolCall {
@@ -194,4 +195,80 @@ fn a_plain_answer_is_read_too() {
     assert_eq!((turn.text.as_str(), shown.as_str()), ("Hi.", "Hi."));
     assert_eq!(turn.tool_calls, [call("a", "{\"uid\":3}")]);
     assert_eq!(turn.usage.unwrap().prompt_tokens, 5);
+}
+
+/// A turn of thinking, a member's call and an own tool's, as streamed: a member's input comes in one piece.
+fn member_stream(member: &str, input: &str) -> Vec<Value> {
+    let block = json!({"type": "tool_use", "id": "toolu_1", "name": member, "toolset_name": "browser", "input": {}});
+    vec![
+        start(0, json!({"type": "thinking", "thinking": "The lamp.", "signature": "c2ln"})),
+        start(1, block),
+        delta(1, json!({"type": "input_json_delta", "partial_json": input})),
+        start(2, json!({"type": "tool_use", "id": "toolu_2", "name": "task_complete", "input": {"summary": "Done."}})),
+        json!({"type": "message_delta", "delta": {"stop_reason": "tool_use"}}),
+        json!({"type": "message_stop"}),
+    ]
+}
+
+#[test]
+fn a_members_call_is_edith_s_own_and_goes_back_as_the_members() {
+    let (turn, _) = read(&member_stream("left_click", r#"{"target": {"type": "ref", "ref": "ref_3"}}"#)).unwrap();
+    assert_eq!(turn.tool_calls[0], call("toolu_1", "{\"uid\":3}"));
+    assert_eq!(turn.tool_calls[1].name, "task_complete");
+
+    let tools = ["click", "task_complete"].map(|name| ToolSpec {
+        name: name.into(),
+        description: "Does it.".into(),
+        parameters: r#"{"type":"object"}"#.into(),
+        foreign: false,
+    });
+    let toolset = Toolset::of(&tools);
+    let messages = vec![
+        ChatMessage::system("rules"),
+        ChatMessage::user("go"),
+        ChatMessage::Assistant { content: String::new(), tool_calls: turn.tool_calls, continuation: turn.continuation },
+        ChatMessage::tool("toolu_1", "Clicked."),
+        ChatMessage::tool("toolu_2", "Ended."),
+    ];
+    let request = ChatRequest { messages, tools: tools.to_vec(), max_completion_tokens: 4096, brief: Brief::default() };
+    let sent = |toolset: Option<&Toolset>| -> Value {
+        serde_json::from_str(&body::of(&server(), &request, None, toolset).unwrap()).unwrap()
+    };
+
+    let with = sent(toolset.as_ref());
+    let types: Vec<_> =
+        with["tools"].as_array().unwrap().iter().map(|tool| tool.get("type").or(tool.get("name"))).collect();
+    assert_eq!(types, [Some(&json!("browser_toolset_20260801")), Some(&json!("task_complete"))]);
+    assert!(with["system"][0]["text"].as_str().unwrap().starts_with("rules\n\n# The browser toolset"));
+    assert_eq!(
+        with["messages"][1]["content"],
+        json!([
+            {"type": "thinking", "thinking": "The lamp.", "signature": "c2ln"},
+            {"type": "tool_use", "id": "toolu_1", "name": "left_click", "toolset_name": "browser",
+                "input": {"target": {"type": "ref", "ref": "ref_3"}}},
+            {"type": "tool_use", "id": "toolu_2", "name": "task_complete", "input": {"summary": "Done."}},
+        ])
+    );
+    let results = with["messages"][2]["content"].as_array().unwrap();
+    assert_eq!(results[0]["toolset_name"], "browser");
+    assert_eq!(results[1].get("toolset_name"), None, "only on members' results");
+
+    // Where no member is offered, no word of one is left: the API checks them against the entry.
+    let without = sent(None).to_string();
+    assert!(!without.contains("toolset"), "{without}");
+    assert!(without.contains(r#""name":"click""#));
+}
+
+#[test]
+fn a_member_that_cannot_be_served_voids_the_turn_and_is_explained() {
+    let point = r#"{"target": {"type": "coordinate", "x": 3, "y": 4}}"#;
+    for (member, input) in [("left_click", point), ("javascript_exec", r#"{"text": "1"}"#), ("left_click", "{\"tar")] {
+        let (turn, _) = read(&member_stream(member, input)).unwrap();
+        assert_eq!((turn.tool_calls.len(), turn.continuation), (0, None), "{member}");
+        let unclear = turn.unclear.unwrap();
+        assert!(unclear.contains(member) && unclear.ends_with("Nothing of your last answer was done."), "{unclear}");
+    }
+    let mut own = member_stream("javascript_exec", "{}");
+    own[1] = start(1, json!({"type": "tool_use", "id": "toolu_1", "name": "left_click", "input": {}}));
+    assert_eq!(read(&own).unwrap().0.tool_calls[0].name, "left_click", "a tool of that name is no member");
 }

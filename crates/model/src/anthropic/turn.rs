@@ -1,5 +1,6 @@
 //! Assembles a turn from a stream's events (<https://platform.claude.com/docs/en/build-with-claude/streaming>) or a plain answer.
 
+use super::toolset;
 use crate::server::{Assemble, fault, set};
 use crate::{Continuation, ModelError, ModelTurn};
 use edith_protocol::{ModelServer, ToolCall, Usage};
@@ -25,6 +26,8 @@ enum Form {
     Call {
         id: String,
         name: String,
+        /// Whether it is of a member of the browser toolset.
+        is_member: bool,
         /// The arguments in pieces of JSON text.
         json: String,
         /// The arguments as an object, of a plain answer.
@@ -80,7 +83,8 @@ impl TurnBuilder {
             }
             Some("tool_use") => {
                 let input = block.get("input").cloned().unwrap_or_default();
-                Form::Call { id: field("id"), name: field("name"), json: String::new(), input }
+                let is_member = field("toolset_name") == toolset::FAMILY;
+                Form::Call { id: field("id"), name: field("name"), is_member, json: String::new(), input }
             }
             _ => Form::Other(block.clone()),
         };
@@ -110,14 +114,16 @@ impl TurnBuilder {
         }
     }
 
-    /// The order of the blocks, with thoughts in full; none unless there are thoughts and calls.
+    /// The order of the blocks, with thoughts in full, and which calls are of members; none unless there are calls, and any of this.
     fn continuation(&self) -> Option<Continuation> {
         let has = |of: fn(&Form) -> bool| self.blocks.iter().any(|block| of(&block.form));
-        if !has(|form| matches!(form, Form::Other(_))) || !has(|form| matches!(form, Form::Call { .. })) {
+        let is_kept = |form: &Form| matches!(form, Form::Other(_) | Form::Call { is_member: true, .. });
+        if !has(is_kept) || !has(|form| matches!(form, Form::Call { .. })) {
             return None;
         }
         let kept = self.blocks.iter().map(|block| match &block.form {
             Form::Text(_) => Value::from("text"),
+            Form::Call { is_member: true, name, .. } => Value::from(toolset::mark(name)),
             Form::Call { .. } => Value::from("tool_use"),
             Form::Other(block) => block.clone(),
         });
@@ -177,16 +183,29 @@ impl Assemble for TurnBuilder {
         let cut_at_limit = matches!(self.stop_reason.as_deref(), Some("max_tokens" | "model_context_window_exceeded"));
         let (usage, continuation) = (self.usage.usage(), self.continuation());
         let mut turn = ModelTurn { usage, continuation, cut_at_limit, ..ModelTurn::default() };
+        let mut refused = Vec::new();
         for block in self.blocks {
             match block.form {
                 Form::Text(text) => turn.text.push_str(&text),
-                Form::Call { id, name, json, input } => {
+                Form::Call { id, name, is_member, json, input } => {
                     let given = || if input.is_object() { input.to_string() } else { "{}".to_owned() };
                     let arguments = if json.trim().is_empty() { given() } else { json };
-                    turn.tool_calls.push(ToolCall { id, name, arguments });
+                    // What was cut is not carried out, whatever it is.
+                    match is_member && !cut_at_limit {
+                        true => match toolset::read(id, &name, &arguments) {
+                            Ok(call) => turn.tool_calls.push(call),
+                            Err(problem) => refused.push(problem),
+                        },
+                        false => turn.tool_calls.push(ToolCall { id, name, arguments }),
+                    }
                 }
                 Form::Other(_) => {}
             }
+        }
+        if !refused.is_empty() {
+            // One that cannot be done is a step of a plan that cannot be followed.
+            let unclear = Some(format!("{} Nothing of your last answer was done.", refused.join(" ")));
+            return Ok(ModelTurn { tool_calls: Vec::new(), continuation: None, unclear, ..turn });
         }
         if turn.text.is_empty() && turn.tool_calls.is_empty() && !cut_at_limit {
             return Err(broken("it is empty"));

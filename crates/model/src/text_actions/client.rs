@@ -30,7 +30,7 @@ impl ChatModel for TextActions {
         if request.tools.is_empty() {
             return self.inner.complete(request, on_text).await;
         }
-        if self.style == ToolStyle::Native {
+        if matches!(self.style, ToolStyle::Native | ToolStyle::Toolset) {
             return Ok(compared(request, self.inner.complete(request, on_text).await?));
         }
         if self.style == ToolStyle::Auto && !self.known.borrow().contains(&self.model) {

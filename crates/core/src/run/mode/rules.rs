@@ -11,6 +11,8 @@ pub(crate) struct Rules {
     pub(crate) mode: Mode,
     /// The system prompt, with `{max_steps}` and `{fence_rule}` to be replaced.
     pub prompt: &'static str,
+    /// The same for a small model; none: it gets the one for all.
+    pub small: Option<&'static str>,
     /// The purpose of its turns.
     pub purpose: Purpose,
     /// The tools offered.
@@ -75,6 +77,7 @@ pub(crate) enum Tools {
 pub(super) const PLAIN: Rules = Rules {
     mode: Mode::Chat,
     prompt: "",
+    small: None,
     purpose: Purpose::Chat,
     tools: Tools::None,
     role: ModelRole::Chat,
@@ -102,7 +105,17 @@ pub(in crate::run) fn with_documents(system: &str) -> String {
 impl Rules {
     /// The first message to the model; `address` is the current page's.
     pub(crate) fn system(&self, address: &str, max_steps: u32) -> String {
-        let mut text = self.prompt.to_owned();
+        self.filled(self.prompt, address, max_steps)
+    }
+
+    /// A first message that begins as [`Self::system`] has it, for a small model; none if it is the same.
+    pub(crate) fn for_small(&self, system: &str, address: &str, max_steps: u32) -> Option<String> {
+        let rest = system.strip_prefix(&self.system(address, max_steps))?;
+        Some(self.filled(self.small?, address, max_steps) + rest)
+    }
+
+    fn filled(&self, prompt: &str, address: &str, max_steps: u32) -> String {
+        let mut text = prompt.to_owned();
         if matches!(self.tools, Tools::None | Tools::Documents) {
             return text.trim_end().replace("{fence_rule}", FENCE_RULE);
         }

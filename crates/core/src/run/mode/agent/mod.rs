@@ -9,6 +9,7 @@ use edith_protocol::ModelRole;
 const RULES: Rules = Rules {
     mode: edith_protocol::Mode::Agent,
     prompt: include_str!("prompt.md"),
+    small: Some(include_str!("small.md")),
     purpose: Purpose::Task,
     tools: Tools::Task,
     role: ModelRole::Agent,

@@ -268,7 +268,12 @@ impl Card {
         let tools = self.choice(
             "tools",
             t("server_tools"),
-            vec![("auto", t("tools_auto")), ("native", t("tools_native")), ("text", t("tools_text"))],
+            vec![
+                ("auto", t("tools_auto")),
+                ("native", t("tools_native")),
+                ("text", t("tools_text")),
+                ("toolset", t("tools_toolset")),
+            ],
             |server| server.tools.name().to_owned(),
             |server, name| server.tools = ToolStyle::named(name),
         );
