@@ -109,7 +109,9 @@ pub(super) fn fields(mime: &str, body: &str) -> Value {
         "multipart/form-data" => {
             let heads =
                 body.lines().filter(|line| line.to_ascii_lowercase().starts_with("content-disposition: form-data"));
-            heads.filter_map(|head| Some(head.split_once(" name=\"")?.1.split('"').next()?.to_owned())).collect()
+            let parameters = heads.flat_map(|head| head.split(';')).filter_map(|one| one.trim().split_once('='));
+            let names = parameters.filter(|(parameter, _)| parameter.eq_ignore_ascii_case("name"));
+            names.map(|(_, name)| name.trim_matches('"').to_owned()).collect()
         }
         _ if kind == "application/json" || kind.ends_with("+json") => {
             let value: Value = serde_json::from_str(body).unwrap_or_default();
