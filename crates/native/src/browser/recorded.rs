@@ -41,6 +41,8 @@ impl NativeBrowser {
         let tab = self.make(BLANK).await?;
         self.watch(tab.0).await;
         let session = self.shared.recorded(tab.0);
+        // The page's process has to have heard of it as well: the one that takes over from it is given what that one knew.
+        drop(self.shared.connection.call(session.as_deref(), "Page.enable", json!({})).await);
         let params = json!({"url": url.as_str(), "transitionType": "typed"});
         self.shared.connection.tell_in(session.as_deref(), "Page.navigate", &params);
         Ok(tab)
