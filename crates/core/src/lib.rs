@@ -36,6 +36,8 @@ mod usage;
 pub use edith_actions::{action, http_url};
 /// The gate, for tests that switch parts of it off.
 pub use edith_gate as gate;
+/// For hosts that write down what a run's pages sent.
+pub use request_log::Covering;
 /// For measuring what judging a step costs.
 #[cfg(feature = "switches")]
 pub use run::Judging;

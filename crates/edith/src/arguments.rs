@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::record::Wish;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use edith_core::gate::Mandate;
 use edith_native::queue::Place;
@@ -119,6 +120,42 @@ pub(crate) struct Run {
     /// Tell everything as JSON, an event a line.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write the requests of its tabs there as a HAR 1.2: credentials are covered, and bodies are not in it.
+    #[arg(long, value_name = "FILE.har")]
+    pub(crate) har: Option<PathBuf>,
+    /// Write a film of its tab there, an animated WebP.
+    #[arg(long, value_name = "FILE.webp")]
+    pub(crate) film: Option<PathBuf>,
+}
+
+impl Run {
+    /// What is recorded.
+    pub(crate) fn wish(&self) -> Wish {
+        Wish { har: self.har.clone(), film: self.film.clone() }
+    }
+}
+
+/// What is recorded of many tasks.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct RecordsWanted {
+    /// Write the requests of each task's tabs there, a HAR 1.2 a task: credentials are covered, and bodies are not in it.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) har: Option<PathBuf>,
+    /// Write a film of each task's tab there, an animated WebP a task.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) film: Option<PathBuf>,
+}
+
+impl RecordsWanted {
+    /// What is recorded.
+    pub(crate) fn wish(&self) -> Wish {
+        Wish { har: self.har.clone(), film: self.film.clone() }
+    }
+
+    /// Whether anything is.
+    pub(crate) fn is_named(&self) -> bool {
+        self.har.is_some() || self.film.is_some()
+    }
 }
 
 /// Many tasks.
@@ -145,6 +182,8 @@ pub(crate) struct Batch {
     /// Which questions are answered with yes by themselves.
     #[arg(long, value_name = "WHICH", default_value = "never")]
     pub(crate) yes_to_asks: YesTo,
+    #[command(flatten)]
+    pub(crate) records: RecordsWanted,
 }
 
 /// How long a worker may say nothing, in seconds.
@@ -165,6 +204,8 @@ pub(crate) struct Worker {
     /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) silence: u64,
+    #[command(flatten)]
+    pub(crate) records: RecordsWanted,
 }
 
 /// Which questions are answered with yes by themselves.

@@ -1,7 +1,7 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `tasks` (what many need), `run`, `batch`
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`
 //! and `worker` (the commands).
 
 mod arguments;
@@ -13,6 +13,7 @@ mod given;
 mod home;
 mod interrupted;
 mod kit;
+mod record;
 mod run;
 mod source;
 mod tasks;

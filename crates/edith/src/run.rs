@@ -7,7 +7,9 @@ use crate::given;
 use crate::home::Home;
 use crate::interrupted::interrupted;
 use crate::kit::Kit;
+use crate::record::Record;
 use crate::source::Source;
+use crate::terminal::tell;
 use crate::told::{Lines, Person, Teller};
 use crate::toolbox::Toolbox;
 use crate::traces::Trace;
@@ -34,6 +36,7 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let documents = given::documents(&order.documents)?;
     let task = Task { prompt: order.task.clone(), mode: order.mode.into(), url, documents, may: order.may.clone() };
     let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
+    let record = Record::open(&order.wish())?;
     let (reachable, source) = join(given::reachable(&common.model), Source::take(&common.browser)).await;
     let source = source?;
     if let Err(stop) = reachable {
@@ -46,11 +49,19 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let room = room(now, &SystemEntropy.id());
     let store = Rc::new(RoomStore::new(database.clone(), &room, instead));
     let trace = Trace::begin(collector.as_ref(), &room);
-    let code = work(order, &source, &home, (store, toolbox, trace), task).await;
+    let code = work(order, &source, &home, (Rc::clone(&store), toolbox, trace, &record), task).await;
+    let recorded = record.end(&*store);
     source.end().await;
     // What is not deleted now only takes room.
     let _kept = database.forget(&room);
-    code
+    match (code, recorded) {
+        (Ok(code), recorded) => recorded.map(|()| code),
+        (Err(stop), Err(unwritten)) => {
+            tell!("edith: {}", unwritten.why);
+            Err(stop)
+        }
+        (Err(stop), Ok(())) => Err(stop),
+    }
 }
 
 /// The room of a task that began at this time, in milliseconds since 1970.
@@ -73,10 +84,11 @@ async fn work(
     order: &Run,
     source: &Source,
     home: &Home,
-    (store, toolbox, trace): (Rc<RoomStore>, Toolbox, Trace),
+    (store, toolbox, trace, record): (Rc<RoomStore>, Toolbox, Trace, &Record),
     task: Task,
 ) -> Result<Code, Stop> {
-    let (heard, mut events) = Heard::new(|_| {});
+    let notes = record.notes(Rc::clone(&store) as _);
+    let (heard, mut events) = Heard::new(move |_| notes());
     let parts = Parts {
         connection: source.connection.clone(),
         is_apart: false,
@@ -86,6 +98,7 @@ async fn work(
         reader_files: toolbox.reader_files,
         model_calls: trace.model_calls(),
         tab_commands: trace.tab_commands(),
+        recorder: record.recorder(&source.connection).await,
     };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());
@@ -100,6 +113,9 @@ async fn work(
         Ended::Done(_) | Ended::Stopped(_) | Ended::Lost(Some(_)) => teller.end(ended.done()),
         Ended::Lost(None) => Ok(()),
     };
+    if record.has_film() {
+        agent.browser.last_picture().await;
+    }
     trace.end(ended.done()).await;
     told.map_err(|error| Stop::unavailable(format!("the answer cannot be written: {error}")))?;
     match ended {

@@ -5,6 +5,7 @@ use crate::ends::{Code, Stop};
 use crate::given;
 use crate::interrupted::interrupted;
 use crate::kit::Kit;
+use crate::record::Wish;
 use crate::tasks::attempt::{Attempt, Unended, failed};
 use crate::tasks::lines::{Posted, TaskResult};
 use crate::tasks::pool::Pool;
@@ -44,6 +45,8 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
     given::reachable(&common.model).await?;
     let queue = Queue::open(order.queue.clone(), Duration::from_secs(order.silence)).await;
+    let wish = order.records.wish();
+    wish.folders()?;
     let slots = order.parallel.max(1);
     let desk = Desk {
         queue: queue.map_err(Stop::unavailable)?,
@@ -51,6 +54,8 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         instead,
         downloads: home.downloads(),
         toolbox,
+        wish,
+        unrecorded: RefCell::default(),
         collector,
         pool: Pool::new(common.browser.clone(), slots),
         until_empty: order.until_empty,
@@ -74,7 +79,11 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
     }
     desk.pool.end().await;
     tell!("{} tasks done here.", desk.done.get());
-    Ok(if stopped { Code::Stopped } else { Code::Completed })
+    match desk.unrecorded.take() {
+        Some(stop) => Err(stop),
+        None if stopped => Ok(Code::Stopped),
+        None => Ok(Code::Completed),
+    }
 }
 
 /// A task that is worked on.
@@ -91,6 +100,10 @@ struct Desk {
     instead: BTreeMap<String, Value>,
     downloads: PathBuf,
     toolbox: Toolbox,
+    /// The folders for what is recorded.
+    wish: Wish,
+    /// Why something was not recorded.
+    unrecorded: RefCell<Option<Stop>>,
     collector: Option<Rc<Collector>>,
     pool: Pool,
     until_empty: bool,
@@ -179,6 +192,8 @@ impl Desk {
                     toolbox: &self.toolbox,
                     collector: self.collector.as_ref(),
                     yes,
+                    wish: &self.wish,
+                    unrecorded: &self.unrecorded,
                     note: Rc::new(move |result: TaskResult| kept.set_result(serde_json::json!(result))),
                 };
                 match select(pin!(attempt.to_the_end()), pin!(over(&room))).await {

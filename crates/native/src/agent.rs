@@ -6,6 +6,7 @@ use crate::http::{NativeHttp, said};
 use crate::programs::{ToolProgram, WithPrograms};
 use crate::reader::NativeReader;
 use crate::reading::{Desk, ReaderFiles};
+use crate::recording::Recorder;
 use crate::small::{LocalSpawner, NoAuthWindow, NoNotices, SystemClock, SystemEntropy};
 use crate::watched::{Hears, Watched};
 use crate::wire::{Connection, WireError};
@@ -37,6 +38,8 @@ pub struct Parts {
     pub model_calls: Option<Hears>,
     /// Who hears of its commands to tabs, if anybody does.
     pub tab_commands: Option<HearsCommands>,
+    /// What records its tabs, if anything does.
+    pub recorder: Option<Rc<Recorder>>,
 }
 
 /// Why there is no agent.
@@ -73,12 +76,16 @@ impl Agent {
     /// # Errors
     /// See [`AgentError`].
     pub async fn begin(parts: Parts, saves_to: Option<&Path>) -> Result<Self, AgentError> {
-        let Parts { connection, is_apart, store, events, programs, reader_files, model_calls, tab_commands } = parts;
+        let Parts { connection, is_apart, store, events, programs, reader_files, model_calls, tab_commands, recorder } =
+            parts;
         let clock = Rc::new(SystemClock);
         let documents = Documents::new(Rc::clone(&store));
         let browser = NativeBrowser::begin(connection, Rc::clone(&clock) as _, documents, is_apart).await?;
         if let Some(hears) = tab_commands {
             browser.on_command(hears);
+        }
+        if let Some(recorder) = recorder {
+            browser.record(recorder);
         }
         if let Some(folder) = saves_to {
             browser.save_to(&folder.to_string_lossy()).await?;

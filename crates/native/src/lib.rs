@@ -4,7 +4,7 @@
 //! Everything runs on one thread (a `tokio::task::LocalSet`): the core's work is not `Send`, and waits far more than it computes.
 //!
 //! `wire` (the DevTools connection), `browser` (tabs, their bounds, the page's script), `launch` (a browser of the system), `lent` (one of a WebDriver),
-//! `queue` (tasks for many workers), `programs` (tools of programs), `watched` (calls to models), `store`, `http`, `bringer`, `reader`, `reading` (what it needs a browser for), `small` (clock, random numbers, background work) and `agent` (all of them put together).
+//! `queue` (tasks for many workers), `programs` (tools of programs), `watched` (calls to models), `store`, `http`, `bringer`, `reader`, `reading` (what it needs a browser for), `recording` (requests and pictures of a task for files), `small` (clock, random numbers, background work) and `agent` (all of them put together).
 
 pub mod agent;
 mod bringer;
@@ -16,6 +16,7 @@ pub mod programs;
 pub mod queue;
 mod reader;
 pub mod reading;
+pub mod recording;
 pub mod small;
 pub mod store;
 pub mod watched;

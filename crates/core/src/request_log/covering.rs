@@ -1,6 +1,7 @@
 //! Covers what was entered as a secret wherever it stands: as it is, in an address, in JSON, and digits also in groups.
 
 use crate::gate::{MASK, masked};
+use crate::run::Run;
 use edith_protocol::Gather as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
@@ -11,7 +12,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 const LEAST_CHARS: usize = 3;
 
 /// The secrets to cover, the longest first.
-pub(crate) struct Covering {
+pub struct Covering {
     forms: Vec<String>,
     digits: Vec<String>,
 }
@@ -29,8 +30,16 @@ impl Covering {
         Self { forms, digits: digits.filter(|digits| digits.len() >= LEAST_CHARS).collect() }
     }
 
+    /// Of what stored runs entered. One that cannot be read names none.
+    #[must_use]
+    pub fn of_records<'a>(records: impl IntoIterator<Item = &'a str>) -> Self {
+        let runs = records.into_iter().filter_map(|record| Run::from_record(record).ok());
+        Self::of(&runs.flat_map(|run| run.secrets()).collect::<Vec<_>>())
+    }
+
     /// A value with them covered in every text, and with everything else that looks like one.
-    pub(crate) fn on(&self, value: Value) -> Value {
+    #[must_use]
+    pub fn on(&self, value: Value) -> Value {
         match value {
             Value::String(text) => Value::String(self.on_text(text)),
             Value::Array(items) => items.into_iter().map(|item| self.on(item)).collect(),

@@ -11,7 +11,7 @@ use crate::journal::{Journal, delete_requests, is_source_of, own};
 use crate::models::trimmed;
 use crate::port::{Clock, Spawner, Store, StoreError, Table};
 use crate::run::{Run, State};
-pub(crate) use covering::Covering;
+pub use covering::Covering;
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use edith_protocol::{
     DebugAnswer, DebugCall, DebugEntry, DebugMessage, DebugServer, NamedServer, Outcome, Progress, RunId, Usage, json,

@@ -1,7 +1,9 @@
 //! A batch that this program does itself.
 
 use crate::arguments::YesTo;
+use crate::ends::Stop;
 use crate::given;
+use crate::record::Wish;
 use crate::tasks::attempt::{Attempt, failed};
 use crate::tasks::lines::{Results, TaskResult, Wanted};
 use crate::tasks::pool::Pool;
@@ -31,6 +33,10 @@ pub(super) struct Ground {
     /// What the batch is known by.
     pub(super) name: String,
     pub(super) yes: YesTo,
+    /// The folders for what is recorded.
+    pub(super) wish: Wish,
+    /// Why something was not recorded.
+    pub(super) unrecorded: RefCell<Option<Stop>>,
     pub(super) pool: Pool,
     /// How many tasks there are.
     pub(super) total: usize,
@@ -104,6 +110,8 @@ impl Ground {
             toolbox: &self.toolbox,
             collector: self.collector.as_ref(),
             yes: self.yes,
+            wish: &self.wish,
+            unrecorded: &self.unrecorded,
             note: Rc::new(note),
         };
         let begun = Instant::now();

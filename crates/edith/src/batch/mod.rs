@@ -29,6 +29,9 @@ pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> 
         Some(_) if common.browser.is_named() => {
             Err(Stop::usage("the browsers of a batch in a queue are its workers': name them with `edith worker`"))
         }
+        Some(_) if order.records.is_named() => Err(Stop::usage(
+            "what is recorded of a batch in a queue is its workers': name the folders with `edith worker`",
+        )),
         Some(place) => queued::queued(order, common, place).await,
         None => here(order, common).await,
     }
@@ -38,6 +41,8 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
     let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
     given::reachable(&common.model).await?;
+    let wish = order.records.wish();
+    wish.folders()?;
     let name = room_of(order);
     for task in wanted.iter().filter(|task| results.has(task.id())) {
         // What is not deleted now only takes room.
@@ -55,6 +60,8 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         collector,
         name,
         yes: order.yes_to_asks,
+        wish,
+        unrecorded: RefCell::default(),
         pool: Pool::new(common.browser.clone(), slots),
         total: all,
         unwritten: RefCell::default(),
@@ -73,7 +80,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let results = ground.results.borrow();
     let code = finished(order, &results, stopped)?;
     match ground.unwritten.take() {
-        None => Ok(code),
+        None => ground.unrecorded.take().map_or(Ok(code), Err),
         Some(why) => Err(Stop::unavailable(format!(
             "results cannot be written to {}: {why}. What has one is not done again: the same command goes on",
             order.out.display()

@@ -5,6 +5,8 @@ use super::pool::Pool;
 use crate::arguments::YesTo;
 use crate::ends::{Code, Stop};
 use crate::follow::{Ended, Follow, Heard, Task, begin};
+use crate::record::{Record, Wish};
+use crate::terminal::tell;
 use crate::told::Teller;
 use crate::toolbox::Toolbox;
 use crate::traces::{Collector, Trace};
@@ -14,6 +16,7 @@ use edith_native::agent::{Agent, Parts};
 use edith_native::wire::Connection;
 use edith_protocol::{AnswerBody, Command, Done, Event, Mode, Outcome, RunId, RunInfo, Usage};
 use futures_util::future::pending;
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -49,6 +52,10 @@ pub(crate) struct Attempt<'a> {
     /// Where what it did is told, if anywhere.
     pub(crate) collector: Option<&'a Rc<Collector>>,
     pub(crate) yes: YesTo,
+    /// The folders for what is recorded of it.
+    pub(crate) wish: &'a Wish,
+    /// Hears what could not be recorded.
+    pub(crate) unrecorded: &'a RefCell<Option<Stop>>,
     /// Hears of the result while the run's record still stands.
     pub(crate) note: Rc<dyn Fn(TaskResult)>,
 }
@@ -103,13 +110,33 @@ impl Attempt<'_> {
         }
     }
 
-    /// One attempt in one browser.
+    /// One attempt in one browser, with its record. A later one's takes the place of an earlier one's.
     async fn once(&self, begun: Instant, had_browser: &mut bool, trace: &Trace) -> Result<Ended, Stop> {
+        let record = Record::open(&self.wish.of(self.wanted.id()))?;
+        let ended = self.in_browser(begun, had_browser, trace, &record).await;
+        if let Err(stop) = record.end(&*self.store) {
+            tell!("{}: {}", self.wanted.id(), stop.why);
+            *self.unrecorded.borrow_mut() = Some(stop);
+        }
+        ended
+    }
+
+    async fn in_browser(
+        &self,
+        begun: Instant,
+        had_browser: &mut bool,
+        trace: &Trace,
+        record: &Record,
+    ) -> Result<Ended, Stop> {
         let connection = self.pool.connect(self.slot).await?;
         self.begin_anew_if_untouched().await?;
         let _closing = Closing(&connection);
         let (note, task) = (Rc::clone(&self.note), self.wanted.id().to_owned());
-        let (heard, mut events) = Heard::new(move |done| note(result(&task, done, begun.elapsed())));
+        let notes = record.notes(Rc::clone(&self.store));
+        let (heard, mut events) = Heard::new(move |done| {
+            notes();
+            note(result(&task, done, begun.elapsed()));
+        });
         let heard: Rc<dyn Events> = Rc::new(heard);
         let parts = Parts {
             connection: connection.clone(),
@@ -120,6 +147,7 @@ impl Attempt<'_> {
             reader_files: self.toolbox.reader_files.clone(),
             model_calls: trace.model_calls(),
             tab_commands: trace.tab_commands(),
+            recorder: record.recorder(&connection).await,
         };
         let agent = Agent::begin(parts, Some(self.downloads)).await.map_err(Stop::unavailable)?;
         *had_browser = true;
@@ -134,7 +162,11 @@ impl Attempt<'_> {
             None => self.begin(&agent).await?,
         };
         let follow = Follow { agent: &agent, connection: &connection, yes: self.yes, attended: false };
-        Ok(follow.to_the_end(&id, &mut events, &mut trace.over(&mut Silent), pending()).await)
+        let ended = follow.to_the_end(&id, &mut events, &mut trace.over(&mut Silent), pending()).await;
+        if record.has_film() {
+            agent.browser.last_picture().await;
+        }
+        Ok(ended)
     }
 
     /// Forgets a run that an earlier attempt left and that had changed nothing: its page is gone, and from its beginning it gets further than without.

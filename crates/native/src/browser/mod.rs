@@ -4,6 +4,7 @@ mod apart;
 mod guard;
 mod heard;
 mod page;
+mod recorded;
 mod session;
 mod shared;
 
@@ -126,7 +127,7 @@ impl NativeBrowser {
     /// # Errors
     /// When the browser refuses.
     pub async fn open(&self, url: &HttpUrl) -> Result<TabId, TabError> {
-        let tab = self.make(url.as_str()).await?;
+        let tab = self.make_open(url).await?;
         self.shared.front.set(Some(tab.0));
         let until = self.shared.clock.now() + MOST_OPENING_MS;
         while self.is_blank(tab).await && self.shared.clock.now() < until {
@@ -193,6 +194,7 @@ impl NativeBrowser {
                 self.shared.connection.send(Some(session), method, params);
             }
             Some(Of::Driven(tab)) => self.happened(tab, event),
+            Some(Of::Recorded(tab)) => self.recorded(tab, event),
             Some(Of::Guard(_)) | None => {}
         }
     }
@@ -262,6 +264,7 @@ impl NativeBrowser {
         }
         self.shared.know(session.clone(), Of::Guard(tab));
         self.shared.change(tab, |tab| tab.guard = Some(session.clone()));
+        let mut is_recorded = false;
         if waits {
             let opener = Some(text("/targetInfo/openerId")).filter(|id| !id.is_empty());
             let opener = opener.map(|id| self.shared.number_of(id));
@@ -272,6 +275,7 @@ impl NativeBrowser {
                 let matched = self.shared.openings.borrow_mut().appeared(tab, url.to_owned(), now);
                 let opener = opener.or(matched.map(|opened| opened.opener));
                 self.shared.guard.borrow_mut().opened(tab, opener);
+                is_recorded = opener.is_some_and(|opener| self.is_recorded(opener));
                 if let Some(hub) = opener.and_then(|opener| self.shared.hub(opener)) {
                     hub.note_opened_tab(TabId(tab));
                 }
@@ -283,6 +287,9 @@ impl NativeBrowser {
             // nothing.
             browser.shared.connection.send(Some(&session), "Page.setPrerenderingAllowed", json!({"isAllowed": false}));
             browser.bind(tab).await;
+            if is_recorded {
+                browser.watch(tab).await;
+            }
             // A refusal means that it waits for nothing.
             let go = browser.shared.connection.call(Some(&session), "Runtime.runIfWaitingForDebugger", json!({}));
             drop(go.await);
@@ -311,8 +318,8 @@ impl NativeBrowser {
                     hub.detached(DetachReason::TargetClosed);
                 }
             }
-            // A frame's, or one that was let go of.
-            Some(Of::Driven(_)) | None => {}
+            // A frame's, one that was let go of, or one that recorded a tab.
+            Some(Of::Driven(_) | Of::Recorded(_)) | None => {}
         }
     }
 
@@ -422,6 +429,8 @@ impl Browser for NativeBrowser {
         let hub = EventHub::new(Rc::clone(&self.shared.clock));
         // Before attaching, so that no event is missed.
         self.shared.hubs.borrow_mut().insert(tab.0, Rc::clone(&hub));
+        self.shared.film(tab.0);
+        self.watch(tab.0).await;
         let session = TabSession::new(Rc::clone(&self.shared), tab.0);
         let attached = match session.attach().await {
             Ok(()) => {

@@ -47,6 +47,9 @@ impl Transport for TabSession {
         let Some(session) = session.map(str::to_owned).or(own) else {
             return Err(CallError("Debugger is not attached to the tab.".to_owned()));
         };
+        if method.starts_with("Input.") || method == "Page.navigate" {
+            self.shared.film(self.tab);
+        }
         let mut under_way = self.shared.begins(method);
         let answer = self.shared.connection.call(Some(&session), method, params).await;
         if let Some(under_way) = &mut under_way {

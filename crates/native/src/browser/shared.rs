@@ -2,9 +2,11 @@
 
 use super::guard::Guard;
 use super::heard::{HearsCommands, TabCommand, UnderWay};
+use crate::recording::{PICTURE_MS, Recorder};
 use crate::wire::Connection;
 use edith_cdp::{EventHub, Openings};
 use edith_core::port::Clock;
+use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -18,6 +20,10 @@ pub(super) struct TabRecord {
     pub(super) guard: Option<String>,
     /// The session that it is driven by.
     pub(super) driven: Option<String>,
+    /// Whether somebody has seen to it that it is recorded.
+    is_watched: bool,
+    /// The session that tells what is recorded of it.
+    pub(super) recorded: Option<String>,
     /// The sessions of frames of other processes, with the ids of their frames.
     pub(super) children: Vec<(String, String)>,
 }
@@ -29,6 +35,8 @@ pub(super) enum Of {
     Guard(i32),
     /// What drives a tab, or a frame of it.
     Driven(i32),
+    /// What tells of a tab, or of a frame of it, for a record.
+    Recorded(i32),
 }
 
 /// What is known of the browser.
@@ -46,6 +54,8 @@ pub(super) struct Shared {
     pub(super) front: Cell<Option<i32>>,
     /// Who hears of commands to tabs, if anybody does.
     pub(super) hears: RefCell<Option<HearsCommands>>,
+    /// What records the tabs, if anything does.
+    pub(super) recorder: RefCell<Option<Rc<Recorder>>>,
     /// Contexts of pages of the program's own, which are no tabs.
     pub(super) apart: RefCell<HashSet<String>>,
 }
@@ -63,6 +73,7 @@ impl Shared {
             openings: RefCell::default(),
             front: Cell::new(None),
             hears: RefCell::default(),
+            recorder: RefCell::default(),
             apart: RefCell::default(),
         })
     }
@@ -106,6 +117,60 @@ impl Shared {
         self.tabs.borrow().get(&tab).and_then(|tab| tab.guard.clone())
     }
 
+    pub(super) fn recorded(&self, tab: i32) -> Option<String> {
+        self.tabs.borrow().get(&tab).and_then(|tab| tab.recorded.clone())
+    }
+
+    /// Whether nobody has seen yet to it that a tab is recorded; whoever asks then does.
+    pub(super) fn is_to_be_watched(&self, tab: i32) -> bool {
+        self.tabs.borrow_mut().get_mut(&tab).is_some_and(|tab| !std::mem::replace(&mut tab.is_watched, true))
+    }
+
+    /// Films a tab that something works in, instead of another, if there is a film.
+    pub(super) fn film(&self, tab: i32) {
+        let Some(recorder) = self.recorder.borrow().clone() else { return };
+        let before = recorder.filmed().and_then(|before| self.recorded(before));
+        if !recorder.works_in(tab) {
+            return;
+        }
+        if let Some(before) = before {
+            self.connection.tell_in(Some(&before), "Page.stopScreencast", &json!({}));
+        }
+        if let Some(session) = self.recorded(tab) {
+            self.begin_film(&recorder, &session);
+        }
+    }
+
+    /// Has the browser send pictures of a tab, the first one at once.
+    pub(super) fn begin_film(&self, recorder: &Recorder, session: &str) {
+        recorder.begins();
+        for (method, params) in Recorder::filming() {
+            self.connection.tell_in(Some(session), method, &params);
+        }
+    }
+
+    /// A picture came. The browser has two under way at most and drops what changes meanwhile, so that the last change might never be seen: where two were,
+    /// it is made to begin again, which sends what is shown then.
+    pub(super) fn took(&self, recorder: Rc<Recorder>, session: String, number: Option<Value>) {
+        let round = recorder.took();
+        let (connection, clock) = (self.connection.clone(), Rc::clone(&self.clock));
+        tokio::task::spawn_local(async move {
+            clock.sleep(PICTURE_MS).await;
+            match recorder.answers(round) {
+                None => {}
+                Some(true) => {
+                    connection.tell_in(Some(&session), "Page.screencastFrameAck", &json!({ "sessionId": number }))
+                }
+                Some(false) => {
+                    recorder.begins();
+                    for (method, params) in Recorder::filming() {
+                        connection.tell_in(Some(&session), method, &params);
+                    }
+                }
+            }
+        });
+    }
+
     pub(super) fn children_of(&self, tab: i32) -> Vec<(String, String)> {
         self.tabs.borrow().get(&tab).map(|tab| tab.children.clone()).unwrap_or_default()
     }
@@ -123,7 +188,7 @@ impl Shared {
 
     pub(super) fn forget_tab(&self, tab: i32) {
         self.tabs.borrow_mut().remove(&tab);
-        self.sessions.borrow_mut().retain(|_, of| *of != Of::Guard(tab) && *of != Of::Driven(tab));
+        self.sessions.borrow_mut().retain(|_, of| ![Of::Guard(tab), Of::Driven(tab), Of::Recorded(tab)].contains(of));
         self.guard.borrow_mut().forget(tab);
     }
 

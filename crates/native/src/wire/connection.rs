@@ -142,10 +142,19 @@ impl Connection {
 
     /// Sends a command without anything that could be waited for: also where nothing works any more.
     pub(crate) fn tell(&self, method: &str, params: &Value) {
+        self.tell_in(None, method, params);
+    }
+
+    /// The same in a session, before whatever is sent after it.
+    pub(crate) fn tell_in(&self, session: Option<&str>, method: &str, params: &Value) {
         let id = self.0.next.get();
         self.0.next.set(id + 1);
+        let mut call = json!({ "id": id, "method": method, "params": params });
+        if let (Some(session), Some(fields)) = (session, call.as_object_mut()) {
+            fields.insert("sessionId".to_owned(), session.into());
+        }
         // A connection that is closed has nothing to be told.
-        let _told = self.0.outgoing.unbounded_send(json!({ "id": id, "method": method, "params": params }).to_string());
+        let _told = self.0.outgoing.unbounded_send(call.to_string());
     }
 
     /// Sends a command whose answer nobody waits for.

@@ -6,10 +6,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// A request: method, path with query, body.
+/// A request: method, host without a port, path with query, body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Asked {
     pub(crate) method: String,
+    pub(crate) host: String,
     pub(crate) path: String,
     pub(crate) body: String,
 }
@@ -88,23 +89,28 @@ fn answer(stream: TcpStream, asked: &Mutex<Vec<Asked>>, serve: &Serve) {
     let mut words = first.split(' ');
     let (Some(method), Some(path)) = (words.next(), words.next()) else { return };
     let (method, path) = (method.to_owned(), path.to_owned());
-    let mut length = 0;
+    let (mut length, mut host) = (0, String::new());
     loop {
         let mut line = String::new();
         if reader.read_line(&mut line).is_err() || line.trim().is_empty() {
             break;
         }
-        if let Some((name, value)) = line.split_once(':')
-            && name.eq_ignore_ascii_case("content-length")
-        {
-            length = value.trim().parse().unwrap_or(0);
+        match line.split_once(':') {
+            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse().unwrap_or(0);
+            }
+            Some((name, value)) if name.eq_ignore_ascii_case("host") => {
+                let value = value.trim();
+                value.rsplit_once(':').map_or(value, |(host, _)| host).clone_into(&mut host);
+            }
+            _ => {}
         }
     }
     let mut body = vec![0; length];
     if reader.read_exact(&mut body).is_err() {
         return;
     }
-    let request = Asked { method, path, body: String::from_utf8_lossy(&body).into_owned() };
+    let request = Asked { method, host, path, body: String::from_utf8_lossy(&body).into_owned() };
     asked.lock().unwrap().push(request.clone());
     let (head, body) = serve(&request);
     let mut stream = stream;
