@@ -44,6 +44,7 @@
   /** The boxes that hold a control's options now. @type {(control: Element) => Element[]} */
   const boxesOf = (control) => {
     if (control.matches(LISTS)) return [control];
+    /** @type {Element[]} */
     const found = [];
     for (const speaker of speakers(control)) {
       const ids = `${speaker.getAttribute("aria-controls") ?? ""} ${speaker.getAttribute("aria-owns") ?? ""}`.split(/\s+/).filter(Boolean);

@@ -532,7 +532,7 @@
     const ids = element.getAttribute("aria-labelledby")?.trim().split(/\s+/) ?? [];
     if (!ids.length) return own !== "" && parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) === own;
     const root = element.getRootNode();
-    const targets = ids.map((id) => root.getElementById?.(id)).filter((target) => target);
+    const targets = ids.map((id) => root.getElementById?.(id) ?? null).filter((target) => target !== null);
     const isInside = (/** @type {Element} */ target) => target !== element && element.contains(target);
     return targets.length > 0 && targets.every(isInside) && targets.map((target) => parts.textIn(target)).join(" ") === own;
   };
@@ -543,7 +543,7 @@
       const drawn = parts.drawnSelect(element);
       const label = (drawn && native(drawn)) || untied(element, role);
       if (label) return [label, false];
-      const [hint, , isMachines] = element.hasAttribute("aria-label") ? [""] : guess(element, role);
+      const [hint, isMachines] = element.hasAttribute("aria-label") ? ["", false] : guess(element, role);
       if (hint && !isMachines) return [hint, true];
     }
     const dropDown = role === "combobox" ? parts.dropDown(element) : null;
