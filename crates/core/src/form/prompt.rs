@@ -2,6 +2,7 @@
 
 use super::{FormWork, Row};
 use edith_forms::{DateForm, Question};
+use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormState, FormValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -70,7 +71,7 @@ fn held(row: &Row) -> String {
 
 /// The rules without those of kinds that are not asked: a line in a list may begin with the kind that it is for, in brackets.
 pub(crate) fn rules(text: &str, questions: &[Question], beside: &[Beside]) -> String {
-    let mut kinds: BTreeSet<String> = questions.iter().map(kind).collect();
+    let mut kinds: BTreeSet<String> = questions.iter().map(kind).gathered();
     kinds.extend((!beside.is_empty()).then(|| "beside".to_owned()));
     kinds.extend(questions.iter().any(|question| question.entry > 0).then(|| "entry".to_owned()));
     let line = |line: &str| match line.strip_prefix("- [").and_then(|rest| rest.split_once("] ")) {

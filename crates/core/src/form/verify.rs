@@ -4,6 +4,7 @@ use super::claims::Claim;
 use edith_documents::quote::QuotedText;
 use edith_forms::{Date, Question, Support, calculated, fit, support};
 use edith_page::fold::fold;
+use edith_protocol::Gather as _;
 use edith_protocol::{Document, FieldType, FormSource, FormValue};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -133,7 +134,7 @@ fn counted(question: &Question, claim: &Claim, of: &Of, sources: &[Source]) -> O
             Some((source.page, source.text.line_at(found.start)))
         })
     };
-    let lines: BTreeSet<(u32, usize)> = claim.quotes.iter().filter_map(line_of).collect();
+    let lines: BTreeSet<(u32, usize)> = claim.quotes.iter().filter_map(line_of).gathered();
     let value = fit(question, &FormValue::Text(wanted.min(lines.len()).to_string())).ok()?;
     (!edith_forms::actions::reached(question, &value)).then_some(value)
 }

@@ -188,7 +188,7 @@ fn computed(run: &Run) -> Vec<Computed<'_>> {
         let Entry::Answer { call, data, .. } = entry else { continue };
         let calculation = match call.name.as_str() {
             "query_table" => None,
-            "calculate" => serde_json::from_str::<Calculate>(&call.arguments).ok(),
+            "calculate" => edith_protocol::json::read::<Calculate>(&call.arguments).ok(),
             _ => continue,
         };
         for data in data {

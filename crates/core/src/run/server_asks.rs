@@ -7,6 +7,7 @@ use crate::http_url::HttpUrl;
 use crate::port::{ServerAsk, ServerAsks, ServerReply};
 use crate::tool::{Continued, External, Operation};
 use edith_forms::secrets::{names_secret, wants_secret as asks_for_secret};
+use edith_protocol::Gather as _;
 use edith_protocol::{
     ActionShown, Arguments, Ask, AskAnswer, AskKind, CallShown, EffectClass, Event, FieldType, FormQuestion, FormState,
     FormValue, Origin, ValueShown,
@@ -32,7 +33,7 @@ impl Run {
         let is_secret = |wanted: &ServerAsk| Switch::Secrets.is_on() && wants_secret(wanted);
         let has_secret = asks.asks.iter().any(|(_, wanted)| is_secret(wanted));
         let declined = asks.asks.iter().filter(|(_, wanted)| is_never_asked(wanted) || is_secret(wanted));
-        let replies: BTreeMap<_, _> = declined.map(|(id, _)| (id.clone(), ServerReply::Declined)).collect();
+        let replies: BTreeMap<_, _> = declined.map(|(id, _)| (id.clone(), ServerReply::Declined)).gathered();
         let server = Word::Quoted(call.tool.server.clone());
         let told = has_secret.then(|| self.progress(say!(ServerWantsSecret { server: server }), now));
         call.continued = Some(Box::new(Continued { asks, replies, rounds }));

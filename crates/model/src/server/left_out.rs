@@ -1,6 +1,7 @@
 //! Tools of others that a server refuses are left out: its one refusal would end every task otherwise.
 
 use crate::{ChatMessage, ChatRequest, ToolSpec};
+use edith_protocol::Gather as _;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -89,7 +90,7 @@ fn row((base_url, model): (&str, &str), tool: &ToolSpec) -> Row {
 /// The tools of others that a refusal names, or says the place of.
 fn culprits<'t>(refusal: &str, tools: &'t [ToolSpec]) -> Vec<&'t ToolSpec> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    let words: BTreeSet<&str> = refusal.split(|c| !is_name(c)).collect();
+    let words: BTreeSet<&str> = refusal.split(|c| !is_name(c)).gathered();
     let named = tools.iter().filter(|tool| words.contains(&*tool.name));
     // `tools.3.custom.input_schema`, `tools[3].function`, and Gemini's lists of declarations within the one tool that it sees.
     let marks = ["function_declarations[", "tools[", "tools."];

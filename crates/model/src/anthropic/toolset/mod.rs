@@ -9,7 +9,7 @@ mod tests;
 mod writing;
 
 use crate::ToolSpec;
-use edith_protocol::ToolCall;
+use edith_protocol::{Gather as _, ToolCall};
 use members::{MEMBERS, Member, Served};
 use serde_json::{Map, Value, json};
 
@@ -39,7 +39,7 @@ impl Toolset {
         let is_offered = |name: &str| self.offered.iter().any(|(member, _)| member.name == name);
         let withheld = MEMBERS.iter().filter(|member| !is_offered(member.name));
         let configs: Map<String, Value> =
-            withheld.map(|member| (member.name.to_owned(), json!({ "enabled": false }))).collect();
+            withheld.map(|member| (member.name.to_owned(), json!({ "enabled": false }))).gathered();
         json!({ "type": TYPE, "configs": configs })
     }
 
@@ -76,9 +76,10 @@ pub(super) fn read(id: String, member: &str, input: &str) -> Result<ToolCall, St
         return Err(format!("The browser toolset has no member {member:?}."));
     };
     let served = row.served().ok_or_else(|| row.why_withheld())?;
-    let input: Map<String, Value> =
-        serde_json::from_str(input).map_err(|error| format!("The input of {member} is no JSON object ({error})."))?;
-    let (name, arguments) = (served.read)(&reading::Input::of(member, &input)?)?;
+    let given: Value =
+        serde_json::from_str(input).map_err(|error| format!("The input of {member} is no JSON ({error})."))?;
+    let fields = given.as_object().ok_or_else(|| format!("The input of {member} is no JSON object."))?;
+    let (name, arguments) = (served.read)(&reading::Input::of(member, fields)?)?;
     Ok(ToolCall { id, name: name.to_owned(), arguments: arguments.to_string() })
 }
 
@@ -91,7 +92,7 @@ pub(super) fn mark(member: &str) -> String {
 pub(super) fn block(mark: &str, id: &str, call: &ToolCall) -> Option<Value> {
     let row = MEMBERS.iter().find(|row| mark.strip_prefix(MARK) == Some(row.name))?;
     let served = row.served().filter(|served| served.needs.contains(&&*call.name))?;
-    let arguments: Map<String, Value> = serde_json::from_str(&call.arguments).ok()?;
-    let input = (served.write)(&call.name, &arguments)?;
+    let given: Value = serde_json::from_str(&call.arguments).ok()?;
+    let input = (served.write)(&call.name, given.as_object()?)?;
     Some(json!({ "type": "tool_use", "id": id, "name": row.name, "toolset_name": FAMILY, "input": input }))
 }
