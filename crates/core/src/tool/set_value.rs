@@ -47,7 +47,7 @@ impl Tool for SetValue {
             }
             element @ Some(ElementFacts { kind, .. }) if self.turns(*kind) => recognise::click(element, facts),
             // A list, or a button that opens a calendar, is pressed to open.
-            Some(ElementFacts { kind: ElementKind::Select | ElementKind::Button, .. }) => {
+            Some(ElementFacts { kind: ElementKind::Select, .. } | ElementFacts { opens_a_dialog: true, .. }) => {
                 SelectOption { uid: self.uid, value: self.value.clone(), add: false }.class(facts)
             }
             // What is typed does nothing, whatever it says.

@@ -295,6 +295,9 @@ pub struct ElementFacts {
     /// Whether it is a field that nobody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_unseen: bool,
+    /// Whether it is a button that takes a value: it is pressed for it, and opens something to choose in, such as a calendar.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opens_a_dialog: bool,
 }
 
 /// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
@@ -443,6 +446,7 @@ impl ElementFacts {
             beside: Beside::default(),
             rivals: Vec::new(),
             is_unseen: element.facts.as_ref().is_some_and(|facts| facts.unseen),
+            opens_a_dialog: element.opens_a_dialog(),
         }
     }
 
@@ -575,6 +579,7 @@ impl ElementFacts {
             beside: Beside::default(),
             rivals: Vec::new(),
             is_unseen: false,
+            opens_a_dialog: false,
         }
     }
 }

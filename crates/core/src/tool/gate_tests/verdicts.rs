@@ -85,6 +85,12 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
             assert_eq!(call(tool, arguments).class(&facts(SHOP, vec![element])), expected, "{name}");
         }
     }
+    // A button that opens a calendar is pressed to be set.
+    let set = |opens_a_dialog: bool| {
+        let button = ElementFacts { opens_a_dialog, ..element(5, K::Button, "Buy now") };
+        call("set_value", r#"{"uid": 5, "value": "2027-03-01"}"#).class(&facts(SHOP, vec![button]))
+    };
+    assert_eq!((set(true), set(false)), (Commits(Commitment::Buys), Fills));
     // Ticking by setting is judged as the click it is.
     let switch = ElementFacts { ..element(5, K::Switch, "Make public") };
     let ticked = call("set_value", r#"{"uid": 5, "value": "true"}"#).class(&facts(SHOP, vec![switch.clone()]));
