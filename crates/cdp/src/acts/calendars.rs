@@ -84,68 +84,20 @@ pub(crate) async fn pick_month(tab: &Session, target: &Target, month: Day, basel
     }
     let before = shown(tab, subject).await?;
     baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
-    let clicked = &ready(tab, target, Need::CLICK).await?;
-    input::click_at(tab, clicked.point, MouseButton::Left, 1, 0).await?;
-    let is_there = |seen: &Option<Calendar>| {
-        seen.as_ref().is_some_and(|seen| seen.open || !seen.months.is_empty() || !seen.years.is_empty())
+    let view = open(tab, target, month, |seen| seen.open || has_views(seen)).await?;
+    if !view.open && !has_views(&view) {
+        return Ok(false);
+    }
+    let end = if view.open { Some(view) } else { through_views(tab, subject, month, view, true).await? };
+    let problem = match end {
+        Some(end) if !end.open => {
+            return taken(tab, subject, before, &format!("{:04}-{:02}", month.year, month.month)).await;
+        }
+        Some(_) => "takes a day, and only the month is known",
+        None => "does not go to that month",
     };
-    let ask = async || look(tab, subject, month).await.map(Some);
-    let mut view = tab.poll(OPEN_MS, PAUSE, ask, is_there).await?.unwrap_or_default();
-    let is_chosen = !view.open && in_views(tab, subject, month, &mut view).await?;
-    if !is_chosen {
-        input::send_keys(tab, keys::plain("Escape", 27)).await?;
-        let what = if view.open { "takes a day, and only the month is known" } else { "does not go to that month" };
-        return Err(TabError::NotPossible(format!("The calendar of {} {what}.", subject.what)));
-    }
-    let now = tab
-        .poll(TAKEN_MS, PAUSE, async || shown(tab, subject).await.map(Some), |now| *now != Some(before.clone()))
-        .await?
-        .unwrap_or_default();
-    if now == before && now.is_empty() {
-        return Err(TabError::NotTaken { what: subject.what.clone(), now });
-    }
-    tab.say(format!("Chose {:04}-{:02} in the calendar of {}.", month.year, month.month, subject.label));
-    Ok(true)
-}
-
-/// Presses the month in a view of months, turned to its year before; whether it was pressed.
-async fn in_views(tab: &Session, subject: &Subject, month: Day, view: &mut Calendar) -> Result<bool> {
-    let mut steps: BTreeMap<String, i32> = BTreeMap::new();
-    let mut takes_year = true;
-    for _ in 0..VIEWS {
-        let found = view.months.iter().find(|cell| cell.value == month.month).copied();
-        if let Some(found) = found.filter(|_| view.year == month.year) {
-            press(tab, found.node).await?;
-            return Ok(true);
-        }
-        let years = view.years.iter().find(|cell| cell.value == month.year).copied();
-        if let Some(year) = years {
-            press(tab, year.node).await?;
-            *view = viewed(tab, subject, month, view).await?;
-            continue;
-        }
-        let from = view.year;
-        if takes_year && view.field != 0 && from != month.year {
-            takes_year = false;
-            enter_year(tab, view.field, month).await?;
-            let ask = async || look(tab, subject, month).await.map(Some);
-            let has_turned = |seen: &Option<Calendar>| seen.as_ref().is_some_and(|seen| seen.year != from);
-            *view = tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default();
-            continue;
-        }
-        // It is turned by years, one by one or as its buttons go.
-        let left = month.year - from;
-        if from == 0 || left == 0 {
-            return Ok(false);
-        }
-        let Some(turn) = next_turn(view, &steps, left) else { return Ok(false) };
-        press(tab, turn.node).await?;
-        let ask = async || look(tab, subject, month).await.map(Some);
-        let has_turned = |seen: &Option<Calendar>| seen.as_ref().is_some_and(|seen| seen.year != from);
-        *view = tab.poll(TURN_MS, PAUSE, ask, has_turned).await?.unwrap_or_default();
-        steps.entry(turn.key).or_insert(view.year - from);
-    }
-    Ok(false)
+    input::send_keys(tab, keys::plain("Escape", 27)).await?;
+    Err(TabError::NotPossible(format!("The calendar of {} {problem}.", subject.what)))
 }
 
 /// Chooses a day in the field's calendar; false: it has none.
@@ -161,7 +113,7 @@ pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mu
             return Ok(false);
         }
         baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
-        calendar = open(tab, target, day).await?;
+        calendar = open(tab, target, day, has_days).await?;
         if !calendar.open {
             return Ok(false);
         }
@@ -171,6 +123,11 @@ pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mu
         input::send_keys(tab, keys::plain("Escape", 27)).await?;
         return Err(error);
     }
+    taken(tab, subject, before, &format!("{:04}-{:02}-{:02}", day.year, day.month, day.day)).await
+}
+
+/// Waits until the field shows what was chosen.
+async fn taken(tab: &Session, subject: &Subject, before: String, chosen: &str) -> Result<bool> {
     let now = tab
         .poll(TAKEN_MS, PAUSE, async || shown(tab, subject).await.map(Some), |now| *now != Some(before.clone()))
         .await?;
@@ -178,7 +135,7 @@ pub(crate) async fn pick(tab: &Session, target: &Target, day: Day, baseline: &mu
     if now == before && now.is_empty() {
         return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }
-    tab.say(format!("Chose {:04}-{:02}-{:02} in the calendar of {}.", day.year, day.month, day.day, subject.label));
+    tab.say(format!("Chose {chosen} in the calendar of {}.", subject.label));
     Ok(true)
 }
 
@@ -198,15 +155,20 @@ async fn look(tab: &Session, subject: &Subject, day: Day) -> Result<Calendar> {
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
 
-async fn open(tab: &Session, target: &Target, day: Day) -> Result<Calendar> {
+fn has_days(seen: &Calendar) -> bool {
+    seen.open
+}
+
+fn has_views(seen: &Calendar) -> bool {
+    !seen.years.is_empty() || !seen.months.is_empty()
+}
+
+/// Presses the field, and waits until it shows what is waited for.
+async fn open(tab: &Session, target: &Target, day: Day, is_there: impl Fn(&Calendar) -> bool) -> Result<Calendar> {
     let subject = &ready(tab, target, Need::CLICK).await?;
     input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
-    let seen = tab.poll(
-        OPEN_MS,
-        PAUSE,
-        async || look(tab, subject, day).await.map(Some),
-        |seen| seen.as_ref().is_some_and(|calendar| calendar.open),
-    );
+    let ask = async || look(tab, subject, day).await.map(Some);
+    let seen = tab.poll(OPEN_MS, PAUSE, ask, |seen| seen.as_ref().is_some_and(&is_there));
     Ok(seen.await?.unwrap_or_default())
 }
 
@@ -238,7 +200,7 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
             has_views = false;
             calendar = match by_views(tab, subject, day, &calendar).await? {
                 Some(calendar) => calendar,
-                None => open(tab, target, day).await?,
+                None => open(tab, target, day, has_days).await?,
             };
             if !calendar.open {
                 return Err(refuse());
@@ -254,10 +216,10 @@ async fn turn_to(tab: &Session, target: &Target, subject: &Subject, day: Day, mu
         } else {
             // It closed it, or showed something else.
             steps.insert(button.key, 0);
-            calendar = open(tab, target, day).await?;
+            calendar = open(tab, target, day, has_days).await?;
             if !calendar.open {
                 // It was there still, in another view, and that press closed it.
-                calendar = open(tab, target, day).await?;
+                calendar = open(tab, target, day, has_days).await?;
             }
             if !calendar.open {
                 return Err(refuse());
@@ -277,16 +239,37 @@ async fn enter_year(tab: &Session, field: u32, day: Day) -> Result {
 /// Goes to a month by the views of years and months that the head leads to; none: it leads to none, or they do not go there.
 async fn by_views(tab: &Session, subject: &Subject, day: Day, from: &Calendar) -> Result<Option<Calendar>> {
     press(tab, from.head).await?;
-    let mut view = viewed(tab, subject, day, &Calendar::default()).await?;
+    let view = viewed(tab, subject, day, &Calendar::default()).await?;
+    through_views(tab, subject, day, view, false).await
+}
+
+/// Goes through views of years and months until days are shown or, where it is a calendar of months, the month was pressed; none: they do not go there.
+async fn through_views(
+    tab: &Session,
+    subject: &Subject,
+    day: Day,
+    mut view: Calendar,
+    is_of_months: bool,
+) -> Result<Option<Calendar>> {
     let mut steps: BTreeMap<String, i32> = BTreeMap::new();
-    let mut has_year = false;
+    let (mut has_year, mut takes_year) = (false, true);
     for _ in 0..VIEWS {
         if view.open {
             return Ok(Some(view));
         }
-        let first = view.years.first().map(|cell| cell.value);
+        // Where a view of years begins, or the year of a view of months.
+        let place = |view: &Calendar| view.years.first().map_or(view.year, |cell| cell.value);
+        let first = place(&view);
         let cell = |cells: &[CalendarCell], wanted: i32| cells.iter().find(|cell| cell.value == wanted).copied();
-        match next_view(&view, day, has_year, &steps) {
+        // A calendar of months without a view above it goes by years.
+        let next = match next_view(&view, day, has_year, &steps) {
+            View::None if is_of_months && first != 0 && takes_year && view.field != 0 => View::Enter,
+            View::None if is_of_months && first != 0 => {
+                next_turn(&view, &steps, day.year - first).map_or(View::None, View::Turn)
+            }
+            next => next,
+        };
+        match next {
             View::Year => {
                 let Some(year) = cell(&view.years, day.year) else { return Ok(None) };
                 has_year = true;
@@ -295,14 +278,19 @@ async fn by_views(tab: &Session, subject: &Subject, day: Day, from: &Calendar) -
             View::Month => {
                 let Some(month) = cell(&view.months, day.month) else { return Ok(None) };
                 press(tab, month.node).await?;
+                if is_of_months {
+                    return Ok(Some(Calendar::default()));
+                }
             }
             View::Out => press(tab, view.head).await?,
+            View::Enter => {
+                takes_year = false;
+                enter_year(tab, view.field, day).await?;
+            }
             View::Turn(turn) => {
                 press(tab, turn.node).await?;
-                let after = viewed(tab, subject, day, &view).await?;
-                let moved = after.years.first().map(|cell| cell.value).zip(first).map_or(0, |(now, then)| now - then);
-                steps.insert(turn.key, moved);
-                view = after;
+                view = viewed(tab, subject, day, &view).await?;
+                steps.insert(turn.key, if has_views(&view) { place(&view) - first } else { 0 });
                 continue;
             }
             View::None => return Ok(None),
@@ -321,6 +309,8 @@ enum View {
     Month,
     /// The view above it is opened.
     Out,
+    /// The year is typed into its field.
+    Enter,
     /// It is turned.
     Turn(CalendarTurn),
     /// Nothing leads on.
@@ -353,7 +343,8 @@ async fn viewed(tab: &Session, subject: &Subject, day: Day, before: &Calendar) -
     let values = |cells: &[CalendarCell]| cells.iter().map(|cell| cell.value).collect::<Vec<_>>();
     let shows = |seen: &Option<Calendar>| {
         seen.as_ref().is_some_and(|now| {
-            let is_other = (values(&now.years), values(&now.months)) != (values(&before.years), values(&before.months));
+            let of = |view: &Calendar| (values(&view.years), values(&view.months), view.year);
+            let is_other = of(now) != of(before);
             now.open && !before.open && !(before.years.is_empty() && before.months.is_empty())
                 || is_other && !(now.years.is_empty() && now.months.is_empty())
         })
