@@ -399,6 +399,7 @@ interface Parts {
   fieldKind(element: Element, name: string): FieldKind;
   takesText(element: Element): boolean;
   dialled(field: Element): string;
+  textWithout(box: Element, isSkipped: (element: Element) => boolean, most: number): string;
   opensPicker(element: Element): boolean;
   codeEditorOf(element: Element): Element | null;
   codeOf(element: Element): string;

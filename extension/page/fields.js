@@ -159,14 +159,17 @@
     });
   };
 
-  /** What a person sees written in a box: not what is cut away for screen readers, nor what is announced to them. @type {(box: Element) => string} */
-  const seenIn = (box) => {
-    const skips = (/** @type {Element} */ one) => one.matches("script,style,[role=status],[role=alert],[role=log],[aria-live]") || !one.checkVisibility({ visibilityProperty: true }) || parts.isCut(parts.style(one));
-    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (node.nodeType === 1 && skips(/** @type {Element} */ (node)) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+  /** The text of a box without some parts of it. */
+  parts.textWithout = (box, isSkipped, most) => {
+    const skips = (/** @type {Node} */ node) => node.nodeType === 1 && (/** @type {Element} */ (node).matches("script,style") || isSkipped(/** @type {Element} */ (node)));
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (skips(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
     let text = "";
-    while (walker.nextNode() && text.length < 200) if (walker.currentNode.nodeType === 3) text += `${walker.currentNode.data} `;
-    return parts.oneLine(text, 80);
+    while (walker.nextNode() && text.length < most * 2) if (walker.currentNode.nodeType === 3) text += `${walker.currentNode.data} `;
+    return parts.oneLine(text, most);
   };
+
+  /** Whether nobody sees an element, or it only says something to who hears the page. @type {(element: Element) => boolean} */
+  const isHeardOnly = (element) => element.matches("[role=status],[role=alert],[role=log],[aria-live]") || !element.checkVisibility({ visibilityProperty: true }) || parts.isCut(parts.style(element));
 
   // A self-drawn widget shows its selection beside its field; placeholders and labels do not count.
   const chosenBeside = (/** @type {Element} */ field) => {
@@ -174,7 +177,7 @@
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
       if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || at.offsetHeight > 120) return "";
       if (at.localName === "label" || at.querySelector("label,legend,[class*=placeholder i],[id*=placeholder i]")) return "";
-      const text = seenIn(at);
+      const text = parts.textWithout(at, isHeardOnly, 80);
       if (text) return text;
     }
     return "";
@@ -189,15 +192,18 @@
     return chosen.length === 1 && field.getAttribute("aria-expanded") !== "true" ? parts.oneLine(chosen[0].textContent, 80) : "";
   };
 
-  // The code of a country that stands in a box beside a telephone number, which belongs to it.
+  // The code of a country that stands before a telephone number in its box, and belongs to it.
   const DIALS = /^\+\d{1,3}$/;
-  const MOST_BESIDE = 400;
+  const MOST_BEFORE = 200;
+  const OTHERS = "input:not([type=hidden]),select,textarea";
   /** @type {(field: Element) => string} */
-  const dialledBeside = (field) => {
-    for (let at = parts.flatParent(field), level = 0; at && level < 3; level++, at = parts.flatParent(at)) {
-      const all = at.querySelectorAll("*");
-      if (at.matches("form,fieldset,body") || all.length > MOST_BESIDE * 10) return "";
-      const shown = Array.from(all).slice(0, MOST_BESIDE).find((one) => one.childElementCount === 0 && DIALS.test(one.textContent.trim()) && one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1);
+  const dialledBefore = (field) => {
+    for (let at = parts.flatParent(field), level = 0; at && level < 3 && !at.matches("form,fieldset,body"); level++, at = parts.flatParent(at)) {
+      const others = Array.from(at.querySelectorAll(OTHERS)).filter((one) => one !== field && one.checkVisibility({ visibilityProperty: true }));
+      if (others.some((one) => one.localName !== "select")) return "";
+      const shown = Array.from(at.querySelectorAll("*"))
+        .slice(0, MOST_BEFORE)
+        .find((one) => one.childElementCount === 0 && DIALS.test(one.textContent.trim()) && (one.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1);
       if (shown) return shown.textContent.trim();
     }
     return "";
@@ -206,7 +212,7 @@
   /** What a field for a telephone number holds, with the code of the country that the page shows before it. */
   parts.dialled = (field) => {
     const { value } = field;
-    const dial = value !== "" && !/^\s*(\+|00)/.test(value) ? dialledBeside(field) : "";
+    const dial = value !== "" && !/^\s*(\+|00)/.test(value) ? dialledBefore(field) : "";
     return dial ? `${dial} ${value}` : value;
   };
 

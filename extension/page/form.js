@@ -127,8 +127,8 @@
     return element.tabIndex < 0 || (id !== "" && element.ownerDocument.querySelector(`[aria-controls~="${id}"],[aria-owns~="${id}"]`) !== null);
   };
 
-  /** Whether a button opens the list of the field beside it, which takes the choice. @type {(element: Element) => boolean} */
-  const isOpener = (element) => element.localName === "button" && (element.parentElement?.querySelectorAll("input[role=combobox]").length ?? 0) === 1;
+  /** Whether a button without a name opens the list of the field beside it, which takes the choice. @type {(element: Element) => boolean} */
+  const isOpener = (element) => element.localName === "button" && element.parentElement?.querySelectorAll("input[role=combobox]").length === 1 && parts.accessibleName(element, "button") === "";
 
   /** The RawFacts of a field, or undefined for what is none. */
   parts.fieldFacts = (element) => {
@@ -160,7 +160,7 @@
       // A list that takes several files or entries.
       mu: element.multiple === true || widget?.several || undefined,
       hs: held.length ? held : undefined,
-      op: widget?.opens === "dialog" || (element.localName === "input" && element.readOnly && element.getAttribute("role") !== "combobox" && parts.opensPicker(element)) || undefined,
+      op: widget?.opens === "dialog" || (element.readOnly && parts.opensPicker(element)) || undefined,
     };
   };
 })();

@@ -269,15 +269,7 @@
   };
 
   /** A box's visible text, some parts excepted. @type {(box: Element, others: Element[]) => string} */
-  const textOutside = (box, others) => {
-    /** @type {(element: Element) => boolean} */
-    const isSkipped = (element) => others.includes(element) || element.matches("script,style") || !element.checkVisibility(SEEN);
-    const skipped = (/** @type {Node} */ node) => node.nodeType === 1 && isSkipped(/** @type {Element} */ (node));
-    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (skipped(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
-    let text = "";
-    while (walker.nextNode() && text.length < 600) if (walker.currentNode.nodeType === 3) text += `${walker.currentNode.data} `;
-    return parts.oneLine(text, 300);
-  };
+  const textOutside = (box, others) => parts.textWithout(box, (element) => others.includes(element) || !element.checkVisibility(SEEN), 300);
 
   /** Whether a control shows the choice, in its field or beside it. */
   parts.showsChoice = (control, label) => {

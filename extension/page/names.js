@@ -471,7 +471,8 @@
   /** Whether a node shows words. @type {(node: Node) => boolean} */
   const speaks = (node) => {
     const element = /** @type {Element} */ (node);
-    return /\p{L}/u.test(node.nodeType === 3 ? (node.nodeValue ?? "") : node.nodeType === 1 && element.checkVisibility() ? parts.textIn(element, 80) : "");
+    const isUnseen = (/** @type {Element} */ one) => !one.checkVisibility({ visibilityProperty: true });
+    return /\p{L}/u.test(node.nodeType === 3 ? (node.nodeValue ?? "") : node.nodeType === 1 && !isUnseen(element) ? parts.textWithout(element, isUnseen, 80) : "");
   };
 
   /** Whether a box has visible words besides those of an element in it; what follows a field explains it or is suggested for it. @type {(box: Element, element: Element) => boolean} */
@@ -539,18 +540,12 @@
 
   /** `[name, guessed, made for machines]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
-    if (showsItself(element, role)) {
-      const drawn = parts.drawnSelect(element);
-      const label = (drawn && native(drawn)) || untied(element, role);
-      if (label) return [label, false];
-      const [hint, isMachines] = element.hasAttribute("aria-label") ? ["", false] : guess(element, role);
-      if (hint && !isMachines) return [hint, true];
-    }
     const dropDown = role === "combobox" ? parts.dropDown(element) : null;
     if (dropDown) return [dropDown.name, false];
     const isEditor = isEditorField(element);
     const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
-    const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || parts.accessibleName(element, role);
+    const shown = showsItself(element, role) ? parts.accessibleName(element, role) : "";
+    const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || (shown ? "" : parts.accessibleName(element, role));
     // Some editors put the cursor's position here; that is no name.
     const isAsked = name !== "" && name === parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
     if (!name || isAsked) {
@@ -571,7 +566,9 @@
       const said = parts.textIn(element, CAP, false, true);
       if (said) return [said, false];
     }
-    const [hint, isMachines] = guess(element, role);
+    // What one says of itself may be its choice or its label, drawn inside of it: nothing else is guessed for it.
+    const [hint, isMachines] = shown && element.hasAttribute("aria-label") ? ["", false] : guess(element, role);
+    if (shown && (hint === "" || isMachines)) return [shown, false];
     return [hint, hint !== "", hint !== "" && isMachines];
   };
 

@@ -67,6 +67,27 @@ async fn a_control_without_words_of_its_own_is_called_what_its_row_says() {
 }
 
 #[tokio::test]
+async fn a_field_holds_what_a_person_sees_in_it_and_is_called_otherwise() {
+    let eyes = Eyes::open().await;
+    let told = |element: &Element| {
+        let value = match &element.value {
+            Some(FieldValue::Shown(value) | FieldValue::Typed(value)) => value.as_str(),
+            Some(FieldValue::Masked) => "masked",
+            None => "",
+        };
+        format!("{}|{value}", element.name)
+    };
+    let (count, wrong) = unmet(&eyes, "held", told).await;
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(count, 17);
+    // The button that opens a field's list is no field of its own.
+    let seen = eyes.on(&format!("{}/see/held?again", eyes.sites.origin)).await;
+    let is_wrong = "(one) => (edithParts.fieldFacts(one) !== undefined) !== (one.dataset.asked === 'yes')";
+    let script = format!("() => [...document.querySelectorAll('[data-asked]')].map((one) => ({is_wrong})(one))");
+    assert_eq!(eyes.call(&seen, &script, json!([])).await, json!([false, false, false, false]));
+}
+
+#[tokio::test]
 async fn set_value_turns_what_is_drawn_to_what_is_wanted() {
     let set = |name: &'static str, value: &'static str| at("set_value", name, json!({ "value": value }));
     let played = play(|sites, script| {

@@ -80,16 +80,22 @@ pub fn reached(question: &Question, value: &FormValue) -> bool {
     }
 }
 
+/// Whether a question shows a value that was just entered. A calendar writes the day that was pressed in its own way: there day and month may stand
+/// either way round, which says nothing of what stood there before.
+pub fn entered(question: &Question, value: &FormValue) -> bool {
+    let shows = |now: &str, text: &str| question.date == Some(DateForm::Drawn) && is_same_day(now, text);
+    reached(question, value)
+        || matches!((&question.current, value), (FormValue::Text(now), FormValue::Text(text)) if shows(now, text))
+}
+
 fn date_reached(question: &Question, now: &str, text: &str) -> bool {
     if text.trim().is_empty() {
         return now.trim().is_empty();
     }
     let wanted = Date::read(text, None);
     if question.parts.len() < 2 {
-        // A calendar shows a day in its own way; what was pressed there was that day.
-        let is_drawn = question.date == Some(DateForm::Drawn) && is_same_day(now, text);
         let has = Date::read(now, question.date).or_else(|| Date::read(now, None));
-        return is_drawn || wanted.is_some() && has == wanted;
+        return wanted.is_some() && has == wanted;
     }
     // Of several lists each shows its piece.
     let pieces: Vec<String> = question
@@ -194,7 +200,7 @@ mod tests {
     fn a_calendar_may_show_its_day_either_way_round_and_a_month_by_name() {
         let shows = |date: Option<DateForm>, now: &str, value: &str| {
             let question = Question { kind: FieldType::Date, date, current: now.into(), ..Question::default() };
-            reached(&question, &value.into())
+            entered(&question, &value.into())
         };
         for now in ["01/03/2027", "03/01/2027", "1.3.2027", "1 March 2027"] {
             assert!(shows(Some(DateForm::Drawn), now, "2027-03-01"), "{now}");
@@ -203,6 +209,13 @@ mod tests {
         assert!(!shows(Some(DateForm::Drawn), "02/03/2027", "2027-03-01"));
         assert!(!shows(Some(DateForm::Drawn), "March 2027", "2027-03-01"));
         assert!(!shows(Some(DateForm::Iso), "01/03/2027", "2027-03-01"), "what was typed says which it is");
+        let found = Question {
+            kind: FieldType::Date,
+            date: Some(DateForm::Drawn),
+            current: "03/01/2027".into(),
+            ..Question::default()
+        };
+        assert!(!reached(&found, &"2027-03-01".into()), "what stood there may be the third of January");
     }
 
     #[test]

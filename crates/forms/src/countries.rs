@@ -150,6 +150,11 @@ pub(crate) fn citizens(word: &str) -> Option<&'static str> {
         .map(|(code, _)| code)
 }
 
+/// The code of the country that an answer about somebody's nationality means: its citizens, or itself.
+pub(crate) fn nation(text: &str) -> Option<&'static str> {
+    citizens(text).or_else(|| country(text))
+}
+
 /// What is dialled for a country, by its code of two letters. Source: ITU-T E.164.
 const DIALS: &str = "ar54 at43 au61 be32 bg359 bo591 br55 ca1 ch41 cl56 cn86 co57 cr506 cu53 cy357 cz420 de49 dk45 do1 dz213 ec593 ee372 eg20 es34 \
     fi358 fr33 gb44 gr30 gt502 hr385 hu36 id62 ie353 il972 in91 is354 it39 jp81 ke254 kr82 li423 lt370 lu352 lv371 ma212 mt356 mx52 my60 ng234 nl31 \

@@ -243,9 +243,10 @@ impl Facts {
     /// What a field asks for that takes several things, in its order; none: one of them is not known.
     fn together(&self, pieces: &[Meaning], role: Role, question: &Question) -> Option<String> {
         // `Street and number` is what such a line is called everywhere; whether its number stands before or behind is the custom of its country.
-        let is_line = pieces == [Meaning::StreetName, Meaning::HouseNumber];
-        let line = self.best(Meaning::Street, role, &question.title).filter(|line| street_and_number(line).is_some());
-        if let Some(line) = line.filter(|_| is_line) {
+        if pieces == [Meaning::StreetName, Meaning::HouseNumber]
+            && let Some(line) = self.best(Meaning::Street, role, &question.title)
+            && street_and_number(line).is_some()
+        {
             return Some(line.to_owned());
         }
         let values: Option<Vec<(Meaning, String)>> =

@@ -1,6 +1,6 @@
 //! Whether a value fits a question, and how it looks there.
 
-use crate::countries::{citizens, country};
+use crate::countries::{country, nation};
 use crate::dates::{Date, month_named};
 use crate::meaning::Meaning;
 use crate::question::{Piece, Question, Way};
@@ -155,8 +155,8 @@ pub(crate) fn matched<'o>(options: &'o [String], text: &str, meaning: Option<Mea
         }
     }
     if meaning == Some(Meaning::Nationality)
-        && let Some(code) = citizens(text).or_else(|| country(text))
-        && let Some(found) = by(&|option| citizens(option).or_else(|| country(option)) == Some(code))
+        && let Some(code) = nation(text)
+        && let Some(found) = by(&|option| nation(option) == Some(code))
     {
         return Some(found);
     }

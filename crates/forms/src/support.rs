@@ -1,6 +1,6 @@
 //! Whether a value stands on words of its source. A model names them; code finds them again, and the value in them.
 
-use crate::countries::{citizens, country};
+use crate::countries::{citizens, nation};
 use crate::dates::Date;
 use crate::fit::{in_range, matched, number_of};
 use crate::meaning::Meaning;
@@ -173,8 +173,7 @@ fn chosen(question: &Question, option: &str, quote: &str) -> Support {
 /// Whether a quote names the citizens of an option's country, and of no other.
 fn is_citizen_of(option: &str, quote: &str) -> bool {
     let named: BTreeSet<&str> = words_in(quote).iter().filter_map(|word| citizens(word)).gathered();
-    let wanted = citizens(option).or_else(|| country(option));
-    wanted.is_some_and(|code| named.len() == 1 && named.contains(code))
+    nation(option).is_some_and(|code| named.len() == 1 && named.contains(code))
 }
 
 /// Whether a quote says that something is so, or that it is not; none: it speaks of something else.

@@ -421,7 +421,8 @@ impl FormWork {
         let mut waits = None;
         for row in self.rows.iter_mut().filter(|row| row.wanted && row.state == FormState::Proposed) {
             let value = row.entered(documents);
-            if row.present && actions::reached(&row.question, &value) {
+            let holds = if row.tries == 0 { actions::reached } else { actions::entered };
+            if row.present && holds(&row.question, &value) {
                 (row.state, row.reason) = (FormState::Filled, String::new());
                 continue;
             }
@@ -483,7 +484,7 @@ impl FormWork {
         for row in self.rows.iter_mut().filter(is_entered) {
             // What it writes in another way, it has kept.
             let is_back = !row.question.holds || row.question.current == row.before;
-            if !is_back || actions::reached(&row.question, &row.entered(documents)) {
+            if !is_back || actions::entered(&row.question, &row.entered(documents)) {
                 continue;
             }
             if row.tries < row.most_tries() {

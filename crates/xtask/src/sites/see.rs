@@ -41,9 +41,10 @@ async fn show(Path(name): Path<String>) -> Response {
     // Each control there says in `data-want` what a look has to tell of it.
     let drawn = ("drawn", include_str!("assets/see/drawn.html"));
     let unlabelled = ("unlabelled", include_str!("assets/see/unlabelled.html"));
+    let held = ("held", include_str!("assets/see/held.html"));
     match PAGES
         .iter()
-        .chain([&blank, &rows, &listeners, &frameset, &embeds, &drawn, &unlabelled])
+        .chain([&blank, &rows, &listeners, &frameset, &embeds, &drawn, &unlabelled, &held])
         .find(|(known, _)| *known == name)
     {
         Some((_, html)) => Html(*html).into_response(),
