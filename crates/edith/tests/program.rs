@@ -91,22 +91,22 @@ fn a_page_that_is_slow_to_answer_is_the_first_thing_that_a_model_sees() {
     let home = tempfile::tempdir().unwrap();
     let model =
         model(vec![call("task_complete", &json!({"summary": "It is here at last.", "evidence": "Here at last"}))]);
-    let output = edith(home.path())
-        .args([
-            "run",
-            "what does it say?",
-            "--url",
-            &site.url("/slow"),
-            "--api-base",
-            &model.url("/v1"),
-            "--model",
-            "m",
-        ])
-        .output()
-        .unwrap();
+    let output = with_model(home.path(), "what does it say?", &site.url("/slow"), &model).output().unwrap();
     assert_eq!(code(&output), 0, "{}", said(&output));
     let request = model.asked().into_iter().find(|asked| asked.method == "POST").unwrap();
     assert!(request.body.contains("Here at last"), "{}", request.body);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn an_address_that_sends_a_file_is_no_page_to_begin_on() {
+    let head = "200 OK\r\nContent-Disposition: attachment; filename=x.bin\r\nContent-Type: application/octet-stream";
+    let site = Site::start(move |_| (head.to_owned(), "abc".to_owned()));
+    let (home, begun) = (tempfile::tempdir().unwrap(), Instant::now());
+    let output = run(home.path(), &["what does it say?", "--url", &site.url("/file")]);
+    assert_eq!(code(&output), 69, "{}", said(&output));
+    assert!(said(&output).contains("the server sent a download"), "{}", said(&output));
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }
 
 #[cfg(unix)]
@@ -122,10 +122,7 @@ fn an_interrupt_stops_within_300_ms_and_tells_what_was_done() {
     });
     // The best of three: a busy machine may hold up one.
     let took = (1..=3).map(|times| {
-        let mut child = edith(home.path())
-            .args(["run", "press it", "--url", &site.url("/shop"), "--api-base", &model.url("/v1"), "--model", "m"])
-            .spawn()
-            .unwrap();
+        let mut child = with_model(home.path(), "press it", &site.url("/shop"), &model).spawn().unwrap();
         until(|| model.count("POST", "/v1/chat/completions") >= times);
         let begun = Instant::now();
         interrupt(&child);

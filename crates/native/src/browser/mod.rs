@@ -26,6 +26,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// The page that a tab shows before it is sent somewhere.
 const BLANK: &str = "about:blank";
@@ -33,6 +34,10 @@ const BLANK: &str = "about:blank";
 const MOST_OPENING_MS: f64 = 20_000.0;
 /// Between two looks whether it is, in milliseconds.
 const OPENING_PAUSE_MS: u64 = 30;
+/// How long a tab may take to say what it shows.
+const ANSWERS: Duration = Duration::from_millis(500);
+/// What Chromium calls a navigation that became a download.
+const ABORTED: &str = "net::ERR_ABORTED";
 /// What a tab shows, as data. What the person typed is in no attribute.
 const SHOWN: &str = "function (most) {
   const isPage = ['text/html', 'application/xhtml+xml'].includes(document.contentType);
@@ -122,10 +127,10 @@ impl NativeBrowser {
     }
 
     /// Opens an address as the person: before a run begins in that tab. Comes back when the page is there, so that the first look is not one at
-    /// an empty tab; what answers with no page (a download) is not waited for any longer than [`MOST_OPENING_MS`].
+    /// an empty tab; what answers with nothing (204) is not waited for any longer than [`MOST_OPENING_MS`].
     ///
     /// # Errors
-    /// When the browser refuses.
+    /// When the browser refuses, or closes the tab because a file came instead of a page.
     pub async fn open(&self, url: &HttpUrl) -> Result<TabId, TabError> {
         let tab = self.make_open(url).await?;
         self.shared.front.set(Some(tab.0));
@@ -133,14 +138,19 @@ impl NativeBrowser {
         while self.is_blank(tab).await && self.shared.clock.now() < until {
             self.shared.clock.sleep(OPENING_PAUSE_MS).await;
         }
-        Ok(tab)
+        match self.shared.target_of(tab.0) {
+            Some(_) => Ok(tab),
+            None => Err(TabError::NavigationFailed { url: url.to_string(), reason: ABORTED.to_owned() }),
+        }
     }
 
     /// Whether a tab that is there has shown no page yet. The address of its target is no use: it is the one that is on its way.
     async fn is_blank(&self, tab: TabId) -> bool {
         let Some(session) = self.shared.guard_of(tab.0) else { return self.shared.target_of(tab.0).is_some() };
-        let tree = self.shared.connection.call(Some(&session), "Page.getFrameTree", json!({})).await;
-        tree.is_ok_and(|tree| {
+        let tree = self.shared.connection.call(Some(&session), "Page.getFrameTree", json!({}));
+        // A tab that is closed meanwhile never answers.
+        let tree = tokio::time::timeout(ANSWERS, tree).await;
+        tree.ok().and_then(Result::ok).is_none_or(|tree| {
             let url = tree.pointer("/frameTree/frame/url").and_then(Value::as_str).unwrap_or_default();
             url.is_empty() || url == BLANK
         })
