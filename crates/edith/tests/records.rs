@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::net::TcpListener;
 use std::path::Path;
+use std::process::Output;
 use std::time::Duration;
 use support::site::{Answer, Site, html, missing};
 use support::*;
@@ -40,10 +41,6 @@ fn pages() -> Site {
         "/in" => led("/home?code=code-s3cret&user=ann"),
         "/old.png" => led("/new.png"),
         "/home" => html("<title>Home</title><h1>Welcome, Ann</h1><p>Total: €12.50</p>"),
-        "/slow" => {
-            std::thread::sleep(Duration::from_secs(30));
-            missing()
-        }
         _ => missing(),
     })
 }
@@ -70,27 +67,24 @@ fn film(file: &Path) -> (Vec<u32>, usize) {
     (durations, changes)
 }
 
+/// Signs in on a page with a password that is in no file, and records it in one.
+fn signed_in(home: &Path, site: &Site, path: &str, option: &str, file: &Path) -> Output {
+    let may = |effect: &str| format!("{effect}@127.0.0.1:{}", site.port);
+    let mut command = edith(home);
+    command.args(["run", "type hunter2-s3cret into Password, then click Sign in", "--url", &site.url(path)]);
+    for effect in ["password", "account", "send"] {
+        command.args(["--may", &may(effect)]);
+    }
+    command.arg(option).arg(file).output().unwrap()
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_har_has_what_was_asked_and_no_secret() {
     let (site, home) = (pages(), tempfile::tempdir().unwrap());
-    let host = format!("127.0.0.1:{}", site.port);
     let file = home.path().join("task.har");
     for path in ["/login", "/find"] {
-        let output = edith(home.path())
-            .args(["run", "type hunter2-s3cret into Password, then click Sign in", "--url", &site.url(path)])
-            .args([
-                "--may",
-                &format!("password@{host}"),
-                "--may",
-                &format!("account@{host}"),
-                "--may",
-                &format!("send@{host}"),
-                "--har",
-            ])
-            .arg(&file)
-            .output()
-            .unwrap();
+        let output = signed_in(home.path(), &site, path, "--har", &file);
         assert_eq!(code(&output), 0, "{}", said(&output));
         let text = std::fs::read_to_string(&file).unwrap();
         for secret in SECRETS {
@@ -145,22 +139,8 @@ fn a_har_has_what_was_asked_and_no_secret() {
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_film_shows_what_changed_and_for_how_long() {
     let (site, home) = (pages(), tempfile::tempdir().unwrap());
-    let host = format!("127.0.0.1:{}", site.port);
     let file = home.path().join("task.webp");
-    let output = edith(home.path())
-        .args(["run", "type hunter2-s3cret into Password, then click Sign in", "--url", &site.url("/login")])
-        .args([
-            "--may",
-            &format!("password@{host}"),
-            "--may",
-            &format!("account@{host}"),
-            "--may",
-            &format!("send@{host}"),
-            "--film",
-        ])
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = signed_in(home.path(), &site, "/login", "--film", &file);
     assert_eq!(code(&output), 0, "{}", said(&output));
     let (durations, changes) = film(&file);
     // The form, what was typed, the page after it.
@@ -205,18 +185,8 @@ fn a_task_that_is_stopped_leaves_its_files_too() {
         }
         missing()
     });
-    let mut child = edith(home.path())
-        .args([
-            "run",
-            "read it",
-            "--url",
-            &site.url("/login"),
-            "--api-base",
-            &model.url("/v1"),
-            "--model",
-            "m",
-            "--har",
-        ])
+    let mut child = with_model(home.path(), "read it", &site.url("/login"), &model)
+        .arg("--har")
         .arg(&har_file)
         .arg("--film")
         .arg(&film_file)

@@ -148,19 +148,7 @@ fn a_tool_that_nobody_trusts_is_asked_about() {
     let notes = home.path().join("notes.txt");
     // The file that every start has.
     config(&home.path().join("mcp.json"), &notes, "ask");
-    let output = edith(home.path())
-        .args([
-            "run",
-            "how many books are there?",
-            "--url",
-            &site.url("/shop"),
-            "--api-base",
-            &model.url("/v1"),
-            "--model",
-            "m",
-        ])
-        .output()
-        .unwrap();
+    let output = with_model(home.path(), "how many books are there?", &site.url("/shop"), &model).output().unwrap();
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(!std::fs::read_to_string(&notes).unwrap().contains("tools/call"), "nothing was done");
 }

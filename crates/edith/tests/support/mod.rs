@@ -23,6 +23,13 @@ pub fn run(home: &Path, words: &[&str]) -> Output {
     edith(home).arg("run").args(words).output().unwrap()
 }
 
+/// A task on a page that a model of this server does.
+pub fn with_model(home: &Path, task: &str, url: &str, model: &Site) -> Command {
+    let mut command = edith(home);
+    command.args(["run", task, "--url", url, "--api-base", &model.url("/v1"), "--model", "m"]);
+    command
+}
+
 pub fn code(output: &Output) -> i32 {
     output.status.code().unwrap_or(-1)
 }
