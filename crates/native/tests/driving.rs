@@ -125,6 +125,30 @@ fn only_here() -> TabBounds {
     TabBounds::only(vec!["127.0.0.1".to_owned()], Confined::Told)
 }
 
+/// A page that soon leads to another site, when its run is over already: what arrives there.
+async fn late(free: bool) -> usize {
+    let (world, site) = (world(true).await, pages());
+    let (id, tab) = open(&world, &site.url("/")).await;
+    world.browser.set_bounds(id, Some(&only_here()), &["127.0.0.1".to_owned()]).await.unwrap();
+    let to = encoded(&format!("http://localhost:{}/stolen", site.port));
+    go(&*tab, &site.url(&format!("/leads?to={to}"))).await;
+    if free {
+        world.browser.set_bounds(id, None, &[]).await.unwrap();
+    }
+    world.browser.let_go(id, true).await;
+    tokio::time::sleep(NOTHING).await;
+    site.asked().iter().filter(|asked| asked.path == "/stolen").count()
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn what_a_tab_was_kept_from_it_is_kept_from_when_its_run_is_over() {
+    within(async {
+        assert_eq!(late(false).await, 0);
+        assert_eq!(late(true).await, 1, "without bounds it arrives");
+    });
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_tab_shows_its_page_and_the_frames_of_other_sites() {

@@ -29,12 +29,8 @@ impl Hands {
     pub(crate) async fn let_go_but(&self, run: &Run, kept: &[TabId]) {
         let mut tabs = self.tabs(run);
         tabs.retain(|tab| !kept.contains(tab));
-        let browser = &self.ports.browser;
-        let is_held = |tab: &&TabId| self.bounds.get(tab).is_none_or(|hold| hold.0.is_some());
-        let freed = join_all(tabs.iter().filter(is_held).map(|tab| browser.set_bounds(*tab, None, &[])));
-        let detached = join_all(tabs.iter().map(|tab| browser.detach(*tab)));
-        // Refused only if the tab is gone, and its bounds with it.
-        let _gone = join(freed, detached).await;
+        let is_held = |tab: &TabId| self.bounds.get(tab).is_none_or(|hold| hold.0.is_some());
+        join_all(tabs.iter().map(|tab| self.ports.browser.let_go(*tab, is_held(tab)))).await;
     }
 
     /// Gives up the run's claims.

@@ -6,6 +6,7 @@ use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 use async_trait::async_trait;
 use edith_protocol::TabId;
+use futures_util::future::join;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
@@ -33,6 +34,17 @@ pub trait Browser {
     /// Replaces the bounds of a tab, and of what its pages open from then on; none: no bounds. `from`: the hosts of its documents, whose new tabs are
     /// bounded from their first request on.
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError>;
+    /// Lets go of a tab whose run is over: nothing is attached to it any more and, where people go on with it, no bounds hold there. `is_held`: whether
+    /// it may have bounds.
+    async fn let_go(&self, tab: TabId, is_held: bool) {
+        let freed = async {
+            if is_held {
+                // Refused only if the tab is gone, and its bounds with it.
+                drop(self.set_bounds(tab, None, &[]).await);
+            }
+        };
+        join(freed, self.detach(tab)).await;
+    }
     /// Rules out what pages may not open in new windows, on account of this tab.
     async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError>;
     /// Removes earlier workers' bounds and sessions, except for the tabs of continuing runs.

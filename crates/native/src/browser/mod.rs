@@ -498,6 +498,11 @@ impl Browser for NativeBrowser {
         self.bind_all(tabs).await
     }
 
+    async fn let_go(&self, tab: TabId, _: bool) {
+        // Its bounds hold for as long as the connection does: a page may still be about to open a window, and nobody else is here to go on with it.
+        self.detach(tab).await;
+    }
+
     async fn hold_windows(&self, tab: TabId, held: &Windows) -> Result<(), TabError> {
         let known = self.shared.numbers();
         self.shared.guard.borrow_mut().hold(tab.0, held, known.clone());
