@@ -1,10 +1,11 @@
-//! Who decides, as the command line says: `--api-base`, `--model`, `--api-key-env`, `--prices`, `--answers`.
+//! Who decides, as the command line says: `--api-base`, `--model`, `--api-key-env`, `--prices`, `--answers`; and through what is played: `--through`.
 
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::TrialError;
+use crate::host::Through;
 use crate::stage::{Decider, Server};
 
 /// The words read so far.
@@ -15,6 +16,8 @@ pub(crate) struct Chosen {
     key: Option<String>,
     prices: Option<(f64, f64)>,
     answers: Option<PathBuf>,
+    /// The extension, unless the program is named.
+    pub(crate) through: Through,
 }
 
 impl Chosen {
@@ -32,6 +35,10 @@ impl Chosen {
                 let wanted = || lexopt::Error::from("--prices wants IN,OUT: dollars for a million tokens");
                 self.prices = Some(pair.ok_or_else(wanted)?);
             }
+            "through" => {
+                let named = Through::named(&parser.value()?.string()?);
+                self.through = named.ok_or_else(|| lexopt::Error::from("--through is extension or program"))?;
+            }
             "answers" => self.answers = Some(parser.value()?.into()),
             _ => return Ok(false),
         }
@@ -40,7 +47,7 @@ impl Chosen {
 
     /// The decider; an oracle if nothing was said.
     pub(crate) fn decider(self) -> Result<Decider, TrialError> {
-        let Self { base, model, key, prices, answers } = self;
+        let Self { base, model, key, prices, answers, through: _ } = self;
         match (base, model, answers) {
             (None, None, None) => Ok(Decider::Oracle),
             (None, None, Some(folder)) => Ok(Decider::Answers(folder)),
@@ -98,6 +105,7 @@ mod tests {
             (&["--model", "m"][..], "need each other"),
             (&["--model", "m", "--answers", "f"], "stands in for"),
             (&["--prices", "3"], "wants IN,OUT"),
+            (&["--through", "phone"], "extension or program"),
         ] {
             let error = chosen(words).unwrap_err().to_string();
             assert!(error.contains(reason), "{words:?}: {error}");

@@ -1,12 +1,15 @@
-//! Other people's benchmarks, played by the built extension in a real browser. `cargo xtask bench` runs them.
+//! Other people's benchmarks, played by the built extension or by the program in a real browser. `cargo xtask bench` runs them.
 
 #![allow(missing_docs, reason = "a developer's tool: errors carry their messages, and names say the rest")]
 
 mod agent;
 mod decider;
+mod host;
 pub mod infinity;
 mod look;
 pub mod miniwob;
+pub mod program;
+pub mod same;
 mod stage;
 mod step;
 

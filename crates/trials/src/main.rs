@@ -1,8 +1,8 @@
-//! The program behind `cargo xtask bench --only miniwob` `--only small` and `--only infinity`.
+//! The program behind `cargo xtask bench` with `--only miniwob`, `--only small`, `--only infinity` and `--only same`.
 
 use std::process::ExitCode;
 
-use edith_trials::{infinity, miniwob};
+use edith_trials::{infinity, miniwob, same};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -10,8 +10,9 @@ fn main() -> ExitCode {
         Some((suite, words)) if suite == xtask::bench::INFINITY => infinity::run_cli(words),
         Some((suite, words)) if suite == xtask::bench::MINIWOB => miniwob::run_cli(words),
         Some((suite, words)) if suite == xtask::bench::SMALL => miniwob::run_small(words),
+        Some((suite, words)) if suite == xtask::bench::SAME => same::run_cli(words),
         _ => {
-            eprintln!("error: the first word names the suite: miniwob, small or infinity");
+            eprintln!("error: the first word names the suite: miniwob, small, infinity or same");
             return ExitCode::from(2);
         }
     };

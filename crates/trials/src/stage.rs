@@ -1,14 +1,17 @@
 //! A browser with the extension and its decider, for doing one task after another.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use xtask::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle, SeenEvent};
+use xtask::browser::{Browser, Options, Page, RunHandle, SeenEvent};
 use xtask::model_server::{ModelServer, Reply, Request};
 
+use crate::host::{Host, Through};
+use crate::program::Program;
 use crate::step::{Step, Stop};
 
 /// Deadline of one tool call with everything around it.
@@ -56,6 +59,7 @@ pub(crate) struct Rules {
     pub flags: &'static [&'static str],
     /// How a small model's tools are told (`native` or `text`); none: it is no small model.
     pub small: Option<&'static str>,
+    pub through: Through,
 }
 
 /// A request of the extension and the channel of its answer. If that is dropped, the answer is meaningless words.
@@ -84,7 +88,7 @@ pub(crate) struct Stage {
     voice: Voice,
     rules: Rules,
     tab: Page,
-    extension: Extension,
+    host: Host,
     _browser: Browser,
     runtime: tokio::runtime::Runtime,
 }
@@ -97,52 +101,37 @@ pub(crate) struct Run {
 }
 
 impl Stage {
-    /// Starts a browser with the built extension.
+    /// Starts a browser, with the built extension unless the program is played.
     ///
     /// # Errors
     /// When the browser does not start.
     pub(crate) fn start(dist: &Path, decider: &Decider, rules: &Rules) -> Result<Self, Trouble> {
         let runtime = xtask::browser::runtime()?;
         let started = runtime.block_on(async {
+            let bare = match rules.through {
+                Through::Extension => Options::with_extension(dist),
+                Through::Program => Options::default(),
+            };
             let options = Options {
                 online: matches!(decider, Decider::Server(_)),
                 flags: rules.flags.iter().map(|flag| (*flag).to_owned()).collect(),
-                ..Options::with_extension(dist)
+                ..bare
             };
             let browser = Browser::start(&options).await?;
-            let extension = browser.open_extension("options.html").await?;
-            let chosen = |base: &str, model: &str, key: Option<&str>| json!({ "edith_api_base_url": base, "edith_model": model, "edith_api_key": key });
-            let (voice, model) = match decider {
-                Decider::Oracle => {
-                    let seat = seat().await?;
-                    let model = chosen(&seat.server.url, "oracle", Some("none"));
-                    (Voice::Oracle(seat), model)
+            let (voice, stored) = voice(decider, rules).await?;
+            let host = match rules.through {
+                Through::Extension => {
+                    let extension = browser.open_extension("options.html").await?;
+                    extension.storage_set(json!(stored)).await?;
+                    Host::Extension(extension)
                 }
-                Decider::Server(server) => (Voice::Server, chosen(&server.base, &server.model, server.key.as_deref())),
-                Decider::Answers(folder) => {
-                    let server = ModelServer::answered(folder).await?;
-                    let model = chosen(&server.url, "answers", Some("none"));
-                    (Voice::Answers { _server: server }, model)
-                }
+                Through::Program => Host::Program(Program::start(browser.websocket(), stored).await?),
             };
-            extension.storage_set(model).await?;
-            // Nobody is there to be asked, and nothing here can do harm.
-            extension
-                .storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto", "maxSteps": rules.steps } }))
-                .await?;
-            if let (Some(tools), Decider::Server(server)) = (rules.small, decider) {
-                let first = json!({ "id": "default", "baseUrl": server.base, "model": server.model, "tools": tools, "small": true });
-                extension.change_settings(json!({ "servers": [first] })).await?;
-            }
-            if let Decider::Server(Server { model, prices: Some((sent, received)), .. }) = decider {
-                let price = json!([{ "model": model, "prompt": sent, "cached": sent, "completion": received }]);
-                extension.change_settings(json!({ "prices": price })).await?;
-            }
             let tab = browser.open_blank().await?;
-            Ok::<_, Trouble>((voice, browser, extension, tab))
+            Ok::<_, Trouble>((voice, browser, host, tab))
         });
-        let (voice, browser, extension, tab) = started?;
-        Ok(Self { voice, rules: rules.clone(), tab, extension, _browser: browser, runtime })
+        let (voice, browser, host, tab) = started?;
+        Ok(Self { voice, rules: rules.clone(), tab, host, _browser: browser, runtime })
     }
 
     /// Waits for something of the network.
@@ -173,12 +162,10 @@ impl Stage {
     /// Begins a run in the tab at this origin.
     ///
     /// # Errors
-    /// When the extension refuses.
+    /// When it is refused.
     pub(crate) fn run(&self, task: &str, origin: &str) -> Result<Run, Trouble> {
-        self.runtime.block_on(async {
-            let tab = self.extension.tab_id(origin).await?;
-            Ok(Run { handle: self.extension.run_agent(task, tab).await?, answered: Mutex::default() })
-        })
+        let handle = self.runtime.block_on(self.host.run_agent(task, origin))?;
+        Ok(Run { handle, answered: Mutex::default() })
     }
 
     /// Waits for the end of a real model's run.
@@ -188,21 +175,19 @@ impl Stage {
     pub(crate) fn finish(&self, run: &Run) -> Result<SeenEvent, Trouble> {
         let started = Instant::now();
         loop {
-            match self.runtime.block_on(self.extension.wait_done(&run.handle, POLL)) {
-                Err(BrowserError::StillNot { .. }) if started.elapsed() < self.rules.run => {
-                    self.allow(run).map_err(|stop| stop.0)?;
-                }
+            match self.runtime.block_on(self.host.wait_done(&run.handle, POLL))? {
+                Some(end) => return Ok(end),
+                None if started.elapsed() < self.rules.run => self.allow(run).map_err(|stop| stop.0)?,
                 // An endless model has failed; the browser has not.
-                Err(BrowserError::StillNot { .. }) => return self.stop(run),
-                ended => return Ok(ended?),
+                None => return self.stop(run),
             }
         }
     }
 
     fn stop(&self, run: &Run) -> Result<SeenEvent, Trouble> {
         self.runtime.block_on(async {
-            self.extension.accepted(json!({ "type": "AGENT_STOP", "runId": run.handle.run_id })).await?;
-            Ok(self.extension.wait_done(&run.handle, TURN).await?)
+            self.host.accepted(json!({ "type": "AGENT_STOP", "runId": run.handle.run_id })).await?;
+            self.host.wait_done(&run.handle, TURN).await?.ok_or_else(|| "a stopped run does not end".into())
         })
     }
 
@@ -216,7 +201,7 @@ impl Stage {
             }
             let answer =
                 if ask.text("kind") == "approval" { "once" } else { "Nobody is here to answer. Decide yourself." };
-            self.runtime.block_on(self.extension.answer(ask, answer)).map_err(|error| Stop(error.to_string()))?;
+            self.runtime.block_on(self.host.answer(ask, answer)).map_err(|error| Stop(error.to_string()))?;
             answered.push(id.to_owned());
         }
         Ok(())
@@ -235,7 +220,7 @@ impl Stage {
                     Value::Null => json!({ "type": "RUN_DEBUG", "runId": id }),
                     after => json!({ "type": "RUN_DEBUG", "runId": id, "after": after }),
                 };
-                let answer = self.extension.accepted(asked).await?;
+                let answer = self.host.accepted(asked).await?;
                 all.extend(answer.get("entries").and_then(Value::as_array).cloned().unwrap_or_default());
                 after = answer.get("after").cloned().unwrap_or_default();
                 if after.is_null() {
@@ -246,7 +231,7 @@ impl Stage {
     }
 
     pub(crate) fn events(&self, run: &Run) -> Vec<SeenEvent> {
-        let all = self.extension.events_since(run.handle.first_event);
+        let all = self.host.events_since(run.handle.first_event);
         all.into_iter().filter(|event| event.run_id() == run.handle.run_id).collect()
     }
 
@@ -291,10 +276,10 @@ impl Stage {
                 break;
             }
         }
-        let orderly = self.runtime.block_on(self.extension.wait_done(&run.handle, POLL));
+        let orderly = self.runtime.block_on(self.host.wait_done(&run.handle, POLL));
         let end = match orderly {
-            Ok(end) => end,
-            Err(_) => self.stop(run)?,
+            Ok(Some(end)) => end,
+            _ => self.stop(run)?,
         };
         // Requests made meanwhile no longer matter.
         if let Ok(seat) = self.seat() {
@@ -318,6 +303,42 @@ impl Stage {
             Voice::Server | Voice::Answers { .. } => Err(Stop("a real model decides here".to_owned())),
         }
     }
+}
+
+/// Who answers, and what is stored so that they are asked. Nobody is there to be asked, and nothing here can do harm. No titles: the requests are those of
+/// tasks alone.
+async fn voice(decider: &Decider, rules: &Rules) -> Result<(Voice, BTreeMap<String, Value>), Trouble> {
+    let mut settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps, "generateTitles": false });
+    let (voice, base, model, key) = match decider {
+        Decider::Oracle => {
+            let seat = seat().await?;
+            let base = seat.server.url.clone();
+            (Voice::Oracle(seat), base, "oracle", Some("none"))
+        }
+        Decider::Server(server) => {
+            if let Some(tools) = rules.small {
+                let first = json!({ "id": "default", "baseUrl": server.base, "model": server.model, "tools": tools, "small": true });
+                settings["servers"] = json!([first]);
+            }
+            if let Some((sent, received)) = server.prices {
+                let price = json!([{ "model": server.model, "prompt": sent, "cached": sent, "completion": received }]);
+                settings["prices"] = price;
+            }
+            (Voice::Server, server.base.clone(), server.model.as_str(), server.key.as_deref())
+        }
+        Decider::Answers(folder) => {
+            let server = ModelServer::answered(folder).await?;
+            let base = server.url.clone();
+            (Voice::Answers { _server: server }, base, "answers", Some("none"))
+        }
+    };
+    let stored = [
+        ("edith_settings", settings),
+        ("edith_api_base_url", json!(base)),
+        ("edith_model", json!(model)),
+        ("edith_api_key", json!(key)),
+    ];
+    Ok((voice, stored.map(|(name, value)| (name.to_owned(), value)).into()))
 }
 
 /// A model server that this program answers.

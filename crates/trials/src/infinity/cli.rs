@@ -14,6 +14,7 @@ use super::trial::play;
 use super::{APPLICATIONS, SUITE, oracles, server};
 use crate::TrialError;
 use crate::decider::{Chosen, option, unknown};
+use crate::host::Through;
 use crate::stage::{Decider, Rules, Stage, Trouble};
 
 /// Most turns of a run.
@@ -70,6 +71,7 @@ impl Options {
 /// When nothing could be played. Failed tasks are results, not errors.
 pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     let asked = Options::read(words)?;
+    let through = asked.decider.through;
     let decider = asked.decider.decider()?;
     let is_oracle = matches!(decider, Decider::Oracle);
     let kind = asked.kind.unwrap_or(if is_oracle { Kind::Function } else { Kind::Real });
@@ -92,7 +94,7 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     }
     let python = server::python()?;
     let dist = asked.dist.unwrap_or_else(paths::dist);
-    let games = Games { dist: &dist, python: &python, decider: &decider };
+    let games = Games { dist: &dist, python: &python, decider: &decider, through };
     let outcomes = games.play_all(&tasks, asked.jobs.unwrap_or(1))?;
     report::table(&outcomes);
     let file = paths::artifacts().join("infinity.jsonl");
@@ -106,6 +108,7 @@ struct Games<'a> {
     dist: &'a Path,
     python: &'a Path,
     decider: &'a Decider,
+    through: Through,
 }
 
 impl Games<'_> {
@@ -157,7 +160,7 @@ impl Games<'_> {
 
     fn rules(&self) -> Rules {
         let run = if matches!(self.decider, Decider::Answers(_)) { BY_HAND } else { RUN };
-        Rules { steps: STEPS, run, flags: &WINDOW, small: None }
+        Rules { steps: STEPS, run, flags: &WINDOW, small: None, through: self.through }
     }
 }
 

@@ -7,11 +7,13 @@
 mod cli;
 mod oracles;
 mod report;
+mod sampled;
 mod server;
 mod task;
 mod trial;
 
 pub use cli::run_cli;
+pub(crate) use sampled::Applications;
 use xtask::corpora::Corpus;
 
 /// The suite, at the commit behind the documents' figures. MIT; its code and data are fetched, never committed.

@@ -14,6 +14,7 @@ use super::report::{self, Outcome};
 use super::tasks::{LEFT_OUT, Oracle, TASKS};
 use crate::TrialError;
 use crate::decider::{Chosen, option, unknown};
+use crate::host::Through;
 use crate::stage::{Decider, Server, Trouble};
 
 const SEEDS: u32 = 3;
@@ -71,10 +72,11 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
         LEFT_OUT.iter().for_each(|(name, reason)| println!("  {name:<28} {reason}"));
     }
     let seeds = asked.seeds.unwrap_or(SEEDS);
-    let (jobs, decider) = (asked.jobs.unwrap_or(JOBS), asked.decider.decider()?);
+    let (jobs, through) = (asked.jobs.unwrap_or(JOBS), asked.decider.through);
+    let decider = asked.decider.decider()?;
     let oracles = matches!(decider, Decider::Oracle);
     let wanted: Vec<_> = wanted.into_iter().map(|(name, oracle)| (name, oracles.then_some(oracle))).collect();
-    let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, jobs, &decider)?;
+    let outcomes = play_all((&paths::dist(), &pages), &wanted, seeds, jobs, (&decider, through))?;
     report::table(&outcomes);
     let file = paths::artifacts().join("miniwob.jsonl");
     report::save(&outcomes, &file).map_err(|error| TrialError::File(file.clone(), error))?;
@@ -94,17 +96,16 @@ pub fn play_with_model(
     server: &Server,
 ) -> Result<Vec<Outcome>, TrialError> {
     let tasks: Vec<_> = tasks.iter().map(|name| (*name, None)).collect();
-    play_all(dist, pages, &tasks, seeds, 1, &Decider::Server(server.clone()))
+    play_all((dist, pages), &tasks, seeds, 1, (&Decider::Server(server.clone()), Through::Extension))
 }
 
 /// Plays tasks with several seeds each in parallel browsers; the results are in task order.
 fn play_all(
-    dist: &Path,
-    pages: &Path,
+    (dist, pages): (&Path, &Path),
     tasks: &[(&'static str, Option<Oracle>)],
     seeds: u32,
     jobs: usize,
-    decider: &Decider,
+    (decider, through): (&Decider, Through),
 ) -> Result<Vec<Outcome>, TrialError> {
     let episodes: Vec<_> = tasks.iter().flat_map(|task| (1..=seeds).map(move |seed| (*task, seed))).collect();
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -115,7 +116,7 @@ fn play_all(
             let Some(&((task, oracle), seed)) = episodes.get(at) else { return Ok(()) };
             let here = match lane.take() {
                 Some(lane) => lane,
-                None => Lane::start(dist, pages, decider, None)?,
+                None => Lane::start(dist, pages, decider, None, through)?,
             };
             let played = play(&here, task, oracle, seed);
             let outcome = match played {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::lane::Lane;
+use super::lane::{Lane, open, reward};
 use super::report::Outcome;
 use super::tasks::Oracle;
 use crate::agent::Agent;
@@ -28,18 +28,29 @@ pub(super) fn play_recorded(
     oracle: Option<Oracle>,
     seed: u32,
 ) -> Result<(Outcome, Run), Trouble> {
-    let words = lane.open(&format!("miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
+    play_on(&lane.stage, lane.origin(), task, oracle, seed)
+}
+
+/// The same on a stage, with the pages at this origin.
+pub(super) fn play_on(
+    stage: &Stage,
+    origin: &str,
+    task: &str,
+    oracle: Option<Oracle>,
+    seed: u32,
+) -> Result<(Outcome, Run), Trouble> {
+    let words = open(stage, &format!("{origin}/miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
     let started = Instant::now();
-    let run = lane.run(&words)?;
+    let run = stage.run(&words, origin)?;
     let (mut reason, log, end) = match oracle {
         Some(oracle) => {
-            let (reason, log) = decide(&lane.stage, &run, &words, oracle);
-            (reason, log, lane.stage.end(&run)?)
+            let (reason, log) = decide(stage, &run, &words, oracle);
+            (reason, log, stage.end(&run)?)
         }
-        None => (String::new(), Vec::new(), lane.stage.finish(&run)?),
+        None => (String::new(), Vec::new(), stage.finish(&run)?),
     };
     let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let reward = lane.reward()?;
+    let reward = reward(stage)?;
     let done = reward.get("done") == Some(&Value::Bool(true));
     let counted = reward.get("raw").and_then(Value::as_f64).filter(|_| done);
     let success = counted.is_some_and(|reward| reward >= WHOLE);
@@ -53,7 +64,7 @@ pub(super) fn play_recorded(
         }
         None => {}
     }
-    let events = lane.stage.events(&run);
+    let events = stage.events(&run);
     let steps = events.iter().filter_map(|event| event.message.get("step").and_then(Value::as_u64)).max();
     let usage = |name: &str| end.message.pointer(&format!("/usage/{name}"));
     let tokens = |name: &str| usage(name).and_then(Value::as_u64).unwrap_or_default();

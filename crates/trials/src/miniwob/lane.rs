@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xtask::folder::Folder;
 
-use crate::stage::{Decider, Rules, Run, Stage, Trouble};
+use crate::host::Through;
+use crate::stage::{Decider, Rules, Stage, Trouble};
 
 /// Deadline of a page's start.
 const OPEN: Duration = Duration::from_secs(40);
@@ -24,48 +25,44 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// Starts a browser with the built extension and serves the pages to it.
+    /// Starts a browser and serves the pages to it. `small`: how a small model's tools are told.
     ///
     /// # Errors
     /// When the browser does not start.
-    /// `small`: how a small model's tools are told.
     pub(super) fn start(
         dist: &Path,
         pages: &Path,
         decider: &Decider,
         small: Option<&'static str>,
+        through: Through,
     ) -> Result<Self, Trouble> {
-        let stage = Stage::start(dist, decider, &Rules { steps: STEPS, run: RUN, flags: &[], small })?;
+        let stage = Stage::start(dist, decider, &Rules { steps: STEPS, run: RUN, flags: &[], small, through })?;
         let folder = stage.wait(Folder::serve(pages.to_owned()))?;
         Ok(Self { folder, stage })
     }
 
-    /// Opens a page and begins an episode; returns the task's words. The page then keeps its final reward instead of restarting.
-    ///
-    /// # Errors
-    /// When the page does not load.
-    pub(super) fn open(&self, path: &str, seed: &str) -> Result<String, Trouble> {
-        let address = format!("{}/{path}", self.folder.origin);
-        self.stage.open(&address, "typeof core === 'object' && core.cover_div !== null", OPEN)?;
-        let task = self.stage.eval(&begin(seed))?;
-        Ok(task.as_str().unwrap_or_default().to_owned())
+    /// Where the pages are served.
+    pub(super) fn origin(&self) -> &str {
+        &self.folder.origin
     }
+}
 
-    /// The page's account of the episode: `{done, raw, reason}`.
-    ///
-    /// # Errors
-    /// When the page does not answer.
-    pub(super) fn reward(&self) -> Result<Value, Trouble> {
-        self.stage.eval("({ done: WOB_DONE_GLOBAL, raw: WOB_RAW_REWARD_GLOBAL, reason: WOB_REWARD_REASON })")
-    }
+/// Opens a page and begins an episode; returns the task's words. The page then keeps its final reward instead of restarting.
+///
+/// # Errors
+/// When the page does not load.
+pub(super) fn open(stage: &Stage, address: &str, seed: &str) -> Result<String, Trouble> {
+    stage.open(address, "typeof core === 'object' && core.cover_div !== null", OPEN)?;
+    let task = stage.eval(&begin(seed))?;
+    Ok(task.as_str().unwrap_or_default().to_owned())
+}
 
-    /// Begins a run on the page.
-    ///
-    /// # Errors
-    /// When the extension refuses.
-    pub(super) fn run(&self, task: &str) -> Result<Run, Trouble> {
-        self.stage.run(task, &self.folder.origin)
-    }
+/// The page's account of the episode: `{done, raw, reason}`.
+///
+/// # Errors
+/// When the page does not answer.
+pub(super) fn reward(stage: &Stage) -> Result<Value, Trouble> {
+    stage.eval("({ done: WOB_DONE_GLOBAL, raw: WOB_RAW_REWARD_GLOBAL, reason: WOB_REWARD_REASON })")
 }
 
 /// The script that begins an episode. The page's clock is for people who know it; a model's answer alone may take longer.

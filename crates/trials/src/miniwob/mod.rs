@@ -8,11 +8,13 @@ mod cli;
 mod episode;
 mod lane;
 mod report;
+mod sampled;
 mod small;
 mod tasks;
 
 pub use cli::{play_with_model, run_cli};
 pub use report::{Outcome, Sum};
+pub(crate) use sampled::Episodes;
 pub use small::run_cli as run_small;
 
 /// The package with the pages, at the version behind the documents' figures.

@@ -115,6 +115,7 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
             _ => return Err(unknown(&name)),
         }
     }
+    let through = chosen.through;
     let decider = chosen.decider()?;
     if !matches!(decider, Decider::Server(_)) {
         return Err(lexopt::Error::from("a small model is given by --api-base and --model").into());
@@ -132,7 +133,7 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     }
     let mut all = Vec::new();
     for style in STYLES {
-        let lane = Lane::start(&paths::dist(), &pages, &decider, Some(style)).map_err(TrialError::Browser)?;
+        let lane = Lane::start(&paths::dist(), &pages, &decider, Some(style), through).map_err(TrialError::Browser)?;
         for task in &wanted {
             for seed in 1..=seeds {
                 all.push(played(&lane, style, task, seed).map_err(TrialError::Browser)?);

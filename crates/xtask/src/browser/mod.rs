@@ -53,6 +53,11 @@ impl Browser {
         Ok(Self { connection, process, extension })
     }
 
+    /// The address of its debugging protocol, for whoever drives it as well.
+    pub fn websocket(&self) -> &str {
+        self.process.websocket()
+    }
+
     /// For calls without a wrapper.
     pub fn connection(&self) -> &Connection {
         &self.connection
