@@ -44,8 +44,11 @@ pub(crate) struct Account {
     pub ms: u64,
 }
 
+/// Whether a letter is part of what is a run's own.
+type Own = fn(char) -> bool;
+
 /// What each run has of its own before it is compared: ports, numbers of tabs, and the random names of what a page says.
-const OWN: [(&str, fn(char) -> bool); 5] = [
+const OWN: [(&str, Own); 5] = [
     ("127.0.0.1:", |c| c.is_ascii_digit()),
     ("localhost:", |c| c.is_ascii_digit()),
     ("tab ", |c| c.is_ascii_digit()),

@@ -308,7 +308,7 @@ impl Stage {
 /// Who answers, and what is stored so that they are asked. Nobody is there to be asked, and nothing here can do harm. No titles: the requests are those of
 /// tasks alone.
 async fn voice(decider: &Decider, rules: &Rules) -> Result<(Voice, BTreeMap<String, Value>), Trouble> {
-    let mut settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps, "generateTitles": false });
+    let mut more = json!({});
     let (voice, base, model, key) = match decider {
         Decider::Oracle => {
             let seat = seat().await?;
@@ -318,11 +318,13 @@ async fn voice(decider: &Decider, rules: &Rules) -> Result<(Voice, BTreeMap<Stri
         Decider::Server(server) => {
             if let Some(tools) = rules.small {
                 let first = json!({ "id": "default", "baseUrl": server.base, "model": server.model, "tools": tools, "small": true });
-                settings["servers"] = json!([first]);
+                more = json!({ "servers": [first] });
             }
             if let Some((sent, received)) = server.prices {
-                let price = json!([{ "model": server.model, "prompt": sent, "cached": sent, "completion": received }]);
-                settings["prices"] = price;
+                let price = json!({ "model": server.model, "prompt": sent, "cached": sent, "completion": received });
+                if let Some(more) = more.as_object_mut() {
+                    more.insert("prices".to_owned(), json!([price]));
+                }
             }
             (Voice::Server, server.base.clone(), server.model.as_str(), server.key.as_deref())
         }
@@ -332,6 +334,10 @@ async fn voice(decider: &Decider, rules: &Rules) -> Result<(Voice, BTreeMap<Stri
             (Voice::Answers { _server: server }, base, "answers", Some("none"))
         }
     };
+    let mut settings = json!({ "version": 1, "approvals": "auto", "maxSteps": rules.steps, "generateTitles": false });
+    if let (Some(settings), Value::Object(more)) = (settings.as_object_mut(), more) {
+        settings.extend(more);
+    }
     let stored = [
         ("edith_settings", settings),
         ("edith_api_base_url", json!(base)),

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its own part")]
 
+pub mod fleet;
 #[path = "../../../native/tests/site/mod.rs"]
 pub mod site;
 

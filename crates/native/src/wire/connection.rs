@@ -5,9 +5,17 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+/// How long a connection may say nothing before it is asked whether anybody is there: what stands between, such as a Grid's hub, may keep it open long after
+/// the browser died.
+const SILENT: Duration = Duration::from_secs(20);
+/// How long the browser may take to answer that. Its own process does, whatever its pages are busy with.
+const ANSWERS: Duration = Duration::from_secs(20);
 
 /// Why a call has no result.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -44,6 +52,8 @@ struct Inner {
     listener: RefCell<Option<Listener>>,
     closed: RefCell<Option<Rc<dyn Fn()>>>,
     is_closed: Cell<bool>,
+    /// When anything last came.
+    heard: Cell<Instant>,
 }
 
 /// A connection to a browser; cheap to clone.
@@ -56,6 +66,10 @@ impl Connection {
     /// # Errors
     /// When nothing there speaks WebSocket.
     pub async fn open(address: &str) -> Result<Self, WireError> {
+        Self::open_patient(address, SILENT, ANSWERS).await
+    }
+
+    async fn open_patient(address: &str, silent: Duration, answers: Duration) -> Result<Self, WireError> {
         // Screenshots and the texts of pages exceed the library's usual limits.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let (socket, _) = tokio_tungstenite::connect_async_with_config(address, Some(config), true)
@@ -70,6 +84,7 @@ impl Connection {
             listener: RefCell::default(),
             closed: RefCell::default(),
             is_closed: Cell::new(false),
+            heard: Cell::new(Instant::now()),
         });
         tokio::task::spawn_local(async move {
             while let Some(text) = queue.next().await {
@@ -84,6 +99,7 @@ impl Connection {
         tokio::task::spawn_local(async move {
             while let Some(Ok(message)) = stream.next().await {
                 let Some(inner) = reading.upgrade() else { return };
+                inner.heard.set(Instant::now());
                 if let Message::Text(text) = message
                     && let Ok(value) = serde_json::from_str::<Value>(&text)
                 {
@@ -94,6 +110,7 @@ impl Connection {
                 inner.end();
             }
         });
+        tokio::task::spawn_local(watched(Rc::downgrade(&inner), silent, answers));
         Ok(Self(inner))
     }
 
@@ -166,6 +183,29 @@ impl Connection {
     }
 }
 
+/// Ends a connection at whose other end nobody is any more.
+async fn watched(watched: Weak<Inner>, silent: Duration, answers: Duration) {
+    loop {
+        let Some(heard) = watched.upgrade().filter(|inner| !inner.is_closed.get()).map(|inner| inner.heard.get())
+        else {
+            return;
+        };
+        let until = heard + silent;
+        if Instant::now() < until {
+            tokio::time::sleep_until(until).await;
+            continue;
+        }
+        let Some(inner) = watched.upgrade() else { return };
+        let connection = Connection(inner);
+        let asked = connection.call(None, "Browser.getVersion", json!({}));
+        // Also a refusal is an answer.
+        if tokio::time::timeout(answers, asked).await.is_err() && connection.0.heard.get() == heard {
+            connection.0.outgoing.close_channel();
+            connection.0.end();
+        }
+    }
+}
+
 impl Inner {
     fn receive(&self, mut message: Value) {
         if let Some(id) = message.get("id").and_then(Value::as_u64) {
@@ -197,5 +237,47 @@ impl Inner {
         if let Some(closed) = closed {
             closed();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::net::TcpListener;
+    use tokio::runtime::Builder;
+    use tokio::task::LocalSet;
+
+    const SHORT: Duration = Duration::from_millis(150);
+
+    /// A call to a server that keeps its connection open, and answers or not, and how many questions reached it.
+    fn call_to(answers: bool) -> (Result<Value, WireError>, bool) {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        LocalSet::new().block_on(&runtime, async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = format!("ws://{}", listener.local_addr().unwrap());
+            tokio::task::spawn_local(async move {
+                let (stream, _) = listener.accept().await.unwrap();
+                let mut socket = tokio_tungstenite::accept_async(stream).await.unwrap();
+                while let Some(Ok(message)) = socket.next().await {
+                    let Ok(text) = message.into_text() else { continue };
+                    let asked: Value = serde_json::from_str(&text).unwrap_or_default();
+                    // The page never answers; the browser does, or nobody is there.
+                    if answers && asked["method"] == "Browser.getVersion" {
+                        let answer = json!({"id": asked["id"], "result": {}}).to_string();
+                        socket.send(Message::text(answer)).await.unwrap();
+                    }
+                }
+            });
+            let connection = Connection::open_patient(&address, SHORT, SHORT).await.unwrap();
+            let asked = connection.call(Some("page"), "Page.reload", json!({}));
+            let answer = tokio::time::timeout(SHORT * 8, asked).await.unwrap_or(Ok(json!("still waiting")));
+            (answer, connection.is_closed())
+        })
+    }
+
+    #[test]
+    fn a_connection_at_whose_other_end_nobody_is_ends_and_one_that_is_only_quiet_does_not() {
+        assert_eq!(call_to(false), (Err(WireError::Closed), true));
+        assert_eq!(call_to(true), (Ok(json!("still waiting")), false));
     }
 }
