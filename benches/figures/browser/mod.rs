@@ -3,9 +3,11 @@
 mod ours;
 mod overlay;
 mod peer;
+mod program;
 mod recall;
 mod references;
 mod requests;
+mod seat;
 mod task;
 
 use std::cell::{Cell, RefCell};
@@ -20,6 +22,7 @@ use xtask::{process, say};
 
 use ours::Ours;
 use peer::{Mcp, Peer};
+use program::Native;
 use references::{Reference, WAYS};
 
 use super::number;
@@ -53,11 +56,12 @@ struct Arena {
     sites: Sites,
     ours: RefCell<Option<Ours>>,
     other: RefCell<Option<Ours>>,
+    native: RefCell<Option<Native>>,
     playwright: RefCell<Option<Mcp>>,
     devtools: RefCell<Option<Mcp>>,
     reference: RefCell<Option<Reference>>,
     /// The page that each peer has open.
-    open: RefCell<[String; 4]>,
+    open: RefCell<[String; 5]>,
     peers: bool,
     /// Another build of the extension, measured instead of the peers.
     beside: Option<PathBuf>,
@@ -69,6 +73,8 @@ enum Agent {
     Playwright,
     DevTools,
     Other,
+    /// The program without the extension.
+    Native,
 }
 
 impl Arena {
@@ -84,6 +90,7 @@ impl Arena {
             sites,
             ours: RefCell::default(),
             other: RefCell::default(),
+            native: RefCell::default(),
             playwright: RefCell::default(),
             devtools: RefCell::default(),
             reference: RefCell::default(),
@@ -97,7 +104,11 @@ impl Arena {
         if self.beside.is_some() {
             return &[Agent::Ours, Agent::Other];
         }
-        if self.peers { &[Agent::Ours, Agent::Playwright, Agent::DevTools] } else { &[Agent::Ours] }
+        if self.peers {
+            &[Agent::Ours, Agent::Native, Agent::Playwright, Agent::DevTools]
+        } else {
+            &[Agent::Ours, Agent::Native]
+        }
     }
 
     fn name(who: Agent) -> &'static str {
@@ -106,6 +117,7 @@ impl Arena {
             Agent::Playwright => "Playwright MCP",
             Agent::DevTools => "chrome-devtools-mcp",
             Agent::Other => OTHER,
+            Agent::Native => "EDITH, the program",
         }
     }
 
@@ -128,6 +140,13 @@ impl Arena {
     fn peer<T>(&self, who: Agent, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
         match who {
             Agent::Ours | Agent::Other => self.build(who, |ours| work(ours)),
+            Agent::Native => {
+                let mut place = self.native.borrow_mut();
+                if place.is_none() {
+                    *place = Some(Native::start(&self.runtime)?);
+                }
+                work(place.as_mut().ok_or("not started")?)
+            }
             Agent::Playwright => self.server(&self.playwright, Mcp::playwright, |server| work(server)),
             Agent::DevTools => self.server(&self.devtools, Mcp::devtools, |server| work(server)),
         }
@@ -292,7 +311,7 @@ fn elements_of(look: &str) -> &str {
 
 /// The time of a click with a new look, and the number of these looks that showed the state before the click.
 fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
-    let counts: Rc<[Cell<(usize, usize)>; 4]> = Rc::default();
+    let counts: Rc<[Cell<(usize, usize)>; 5]> = Rc::default();
     let counted = Rc::clone(&counts);
     let sample = move |arena: &Arena, who: Agent| {
         let told = arena.on(who, &format!("speed/click/{kind}"), |peer| peer.click("Go"))?;

@@ -3,9 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use edith_page::raw::RawPage;
 use edith_page::{Index, Legends, RenderOptions, UidTable, budget, look};
@@ -13,13 +11,11 @@ use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};
 use xtask::internet::Internet;
-use xtask::model_server::{ModelServer, Reply, Request, uid_of};
+use xtask::model_server::{Reply, Request, uid_of};
 
 use super::peer::{Peer, Told};
+use super::seat::{Seat, TURN};
 use super::{Runtime, recall};
-
-/// Time limits for a turn and for the end of a run.
-const TURN: Duration = Duration::from_secs(60);
 
 /// Steps per run, so that its history has a realistic length.
 const STEPS: usize = 100;
@@ -27,12 +23,9 @@ const STEPS: usize = 100;
 /// The extension in its own browser.
 pub(super) struct Ours {
     runtime: Runtime,
-    // Dropped before the server, whose handlers wait for replies.
-    replies: Option<Sender<Reply>>,
-    requests: Receiver<(Request, Instant)>,
+    seat: Seat,
     browser: Browser,
     extension: Extension,
-    _model: ModelServer,
     run: Option<Run>,
     /// The last walk for [`Peer::entries`]: elements by path, with the uids of unmerged ones; its index, and its look's tokens.
     walked: HashMap<String, Option<u32>>,
@@ -56,20 +49,8 @@ impl Ours {
 
     /// The same, where names of the internet lead to a server of this program.
     pub(super) fn start_on(runtime: &Runtime, dist: PathBuf, internet: Option<&Internet>) -> Result<Self, Reason> {
-        let (replies, next) = channel::<Reply>();
-        let (sent, requests) = channel();
-        let (next, sent) = (Mutex::new(next), Mutex::new(sent));
-        let answer = move |request: &Request| {
-            let came = Instant::now();
-            tokio::task::block_in_place(|| {
-                // These fail once the requester has gone; then any answer will do.
-                let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), came)).is_ok());
-                let reply = next.lock().ok().filter(|_| told).and_then(|next| next.recv().ok());
-                reply.unwrap_or_else(|| Reply::text("The measurement is over."))
-            })
-        };
         let started = runtime.block_on(async {
-            let model = ModelServer::start(answer).await?;
+            let seat = Seat::start().await?;
             // The browser's own bars take 87 pixels of the window's height.
             let mut flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
             flags.extend(internet.into_iter().flat_map(Internet::flags));
@@ -78,20 +59,18 @@ impl Ours {
             let extension = browser.open_extension("options.html").await?;
             let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": 2 * STEPS });
             let server =
-                json!({ "edith_api_base_url": model.url, "edith_model": "bench", "edith_api_key": "sk-bench" });
+                json!({ "edith_api_base_url": seat.url(), "edith_model": "bench", "edith_api_key": "sk-bench" });
             extension.storage_set(server).await?;
             extension.storage_set(json!({ "edith_settings": settings })).await?;
-            Ok::<_, Reason>((model, browser, extension))
+            Ok::<_, Reason>((seat, browser, extension))
         });
-        let (model, browser, extension) = started?;
+        let (seat, browser, extension) = started?;
         let runtime = runtime.clone();
         Ok(Self {
             runtime,
-            replies: Some(replies),
-            requests,
+            seat,
             browser,
             extension,
-            _model: model,
             run: None,
             walked: HashMap::new(),
             index: Index::default(),
@@ -126,15 +105,12 @@ impl Ours {
 
     /// Lets the model call a tool and returns the next turn's prompt, with the milliseconds in between.
     pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
-        let started = Instant::now();
-        let replies = self.replies.as_ref().ok_or("the browser is closed")?;
-        replies.send(Reply::call(tool, arguments)).map_err(|_| "the model's server has gone")?;
-        let (request, came) = self.requests.recv_timeout(TURN).map_err(|_| format!("no turn after {tool}"))?;
+        let (request, ms) = self.seat.turn(Reply::call(tool, arguments))?;
         let text = request.last_of("tool");
         let run = self.run.as_mut().ok_or("no run")?;
         run.last = request;
         run.steps += 1;
-        Ok((text, came.duration_since(started).as_secs_f64() * 1000.0))
+        Ok((text, ms))
     }
 
     /// The milliseconds of a turn whose tool uses no page: a turn's cost without its look.
@@ -212,7 +188,7 @@ impl Ours {
     pub(super) fn begin_bare(&mut self, task: &str, url: &str) -> Result<&Request, Reason> {
         self.end()?;
         let handle = self.runtime.block_on(self.extension.run_agent(task, None))?;
-        let (last, _) = self.requests.recv_timeout(TURN).map_err(|_| "the run did not ask the model")?;
+        let (last, _) = self.seat.request()?;
         self.run = Some(Run { handle, steps: 0, last, task: task.to_owned(), url: url.to_owned() });
         self.asked()
     }
@@ -232,8 +208,7 @@ impl Ours {
 
     fn end(&mut self) -> Result<(), Reason> {
         let Some(run) = self.run.take() else { return Ok(()) };
-        let replies = self.replies.as_ref().ok_or("the browser is closed")?;
-        replies.send(Reply::done("measured")).map_err(|_| "the model's server has gone")?;
+        self.seat.reply(Reply::done("measured"))?;
         self.runtime.block_on(async {
             self.extension.wait_done(&run.handle, TURN).await?;
             let others = "chrome.tabs.query({}).then(tabs => chrome.tabs.remove(tabs.filter(tab => /^http/.test(tab.url) && !/reference$/.test(tab.url)).map(tab => tab.id)))";
@@ -301,10 +276,3 @@ fn uids_in(look: &str) -> impl Iterator<Item = u32> {
 
 /// The worker's call for a look.
 const WALK: &str = "() => edithPage.walk({ run: 'bench' })";
-
-impl Drop for Ours {
-    fn drop(&mut self) {
-        // The handler that waits for a reply ends without one.
-        self.replies = None;
-    }
-}

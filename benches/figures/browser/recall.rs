@@ -272,7 +272,9 @@ fn with_places(path: &str) -> String {
 pub(super) fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
     let counted: Rc<RefCell<Vec<(Source, Counts)>>> = Rc::default();
-    let mut sources: Vec<Source> = arena.agents().iter().copied().map(Source::Peer).collect();
+    // The program's looks are the extension's: `cargo xtask bench --only same`.
+    let peers = arena.agents().iter().copied().filter(|who| *who != Agent::Native);
+    let mut sources: Vec<Source> = peers.map(Source::Peer).collect();
     if process::which("python3").is_some() || process::which("python").is_some() {
         sources.push(Source::BrowserUse);
     } else {
