@@ -2,11 +2,13 @@
 
 use crate::terminal::{answer, tell, tell_text};
 use edith_core::gate::Mandate;
-use edith_protocol::{Ask, Done, Event, Outcome, Progress, Usage};
-use std::time::Instant;
+use edith_protocol::{Ask, DocumentProgress, DocumentStage, Done, Event, Outcome, Progress, Usage};
+use std::time::{Duration, Instant};
 
 /// How many of the last steps a stopped run names.
 const LAST: usize = 5;
+/// How often it is said at most how far a document is.
+const DOCUMENT: Duration = Duration::from_secs(1);
 /// The longest line of a step, in characters.
 const LINE: usize = 160;
 
@@ -32,6 +34,8 @@ pub(crate) struct Person {
     did: Vec<String>,
     /// What was asked last.
     asked: Option<Ask>,
+    /// What was said last of a document, and when.
+    document: Option<(DocumentStage, Instant)>,
 }
 
 /// Says it as JSON on standard output, an event a line.
@@ -45,7 +49,24 @@ pub(crate) fn plain(text: &str) -> String {
 
 impl Person {
     pub(crate) fn new() -> Self {
-        Self { begun: Instant::now(), last: String::new(), did: Vec::new(), asked: None }
+        Self { begun: Instant::now(), last: String::new(), did: Vec::new(), asked: None, document: None }
+    }
+
+    /// A line when something else begins, and then one a second: a long document is read page by page.
+    fn document(&mut self, read: &DocumentProgress) {
+        if self.document.is_some_and(|(stage, said)| stage == read.stage && said.elapsed() < DOCUMENT) {
+            return;
+        }
+        self.document = Some((read.stage, Instant::now()));
+        let what = match read.stage {
+            DocumentStage::Fetch => "fetching a document: byte",
+            DocumentStage::Parse => "reading a document: page",
+            DocumentStage::Ocr => "recognising the text of pictures: page",
+            DocumentStage::Index => "indexing a document: page",
+            DocumentStage::Embed => "comparing by meaning: passage",
+        };
+        let of = if read.total > 0.0 { format!(" of {}", read.total) } else { String::new() };
+        tell!("{:>7.1} s       {what} {}{of}", self.begun.elapsed().as_secs_f64(), read.done);
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -69,15 +90,7 @@ impl Teller for Person {
     fn hear(&mut self, event: &Event) {
         match event {
             Event::Progress(progress) => self.progress(progress),
-            Event::Document(read) => {
-                let (done, total) = (read.done, read.total);
-                let stage = serde_json::to_value(read.stage).unwrap_or_default();
-                tell!(
-                    "{:>7.1} s       document: {} {done}/{total}",
-                    self.begun.elapsed().as_secs_f64(),
-                    stage.as_str().unwrap_or_default()
-                );
-            }
+            Event::Document(read) => self.document(read),
             Event::Ask(ask) => self.asked = Some(ask.clone()),
             // Its words come whole with the steps and the end.
             Event::Delta { .. } | Event::Done(_) | Event::LanguageDownload(_) => {}

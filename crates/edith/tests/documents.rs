@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_native::launch::{Launch, Launched};
 use edith_native::wire::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use support::*;
@@ -108,6 +108,31 @@ fn a_pdf_is_read_in_a_tab_of_its_own() {
     let output = ask(home.path(), &reader, "lease.pdf", &bytes, QUESTION);
     assert_eq!(code(&output), 0, "{}", said(&output));
     assert!(said(&output).contains("1,850"), "{}", said(&output));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn it_is_said_how_far_a_document_is() {
+    let reader = reader_files_or_skip!("it_is_said_how_far_a_document_is");
+    let home = tempfile::tempdir().unwrap();
+    let pages: Vec<String> = (1..=30).map(|page| format!("The fee of month {page} is 7 euros.")).collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    let file = home.path().join("fees.pdf");
+    std::fs::write(&file, pdf(&pages)).unwrap();
+    let output = asking(home.path(), &reader, &file, "What is the fee of month 12?").output().unwrap();
+    assert!(said(&output).contains("reading a document: page"), "{}", said(&output));
+    let output = asking(home.path(), &reader, &file, "What is the fee of month 12?").arg("--json").output().unwrap();
+    let told: Vec<Value> = events(&output).into_iter().filter(|event| event["type"] == "document_progress").collect();
+    assert_eq!(
+        (&told.last().unwrap()["done"], &told.last().unwrap()["total"]),
+        (&json!(30.0), &json!(30.0)),
+        "{told:?}"
+    );
+    // A document that needs no reading page by page says nothing of it.
+    let file = home.path().join("fees.txt");
+    std::fs::write(&file, "The fee of month 12 is 7 euros.").unwrap();
+    let output = asking(home.path(), &reader, &file, "What is the fee of month 12?").output().unwrap();
+    assert!(!said(&output).contains("recognising"), "{}", said(&output));
 }
 
 #[test]

@@ -3,12 +3,18 @@
 //! ```sh
 //! EDITH_GRID=selenium-server-4.48.0.jar EDITH_TASKS=1000 cargo test --release -p edith-program --test grid -- --ignored --nocapture
 //! ```
+//!
+//! How the queue serves more and more sessions is simulated: real workers' traffic to a real server, and browsers that only take the measured time.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests may panic")]
 
 mod support;
 
+use edith_core::port::{Store, Table};
+use edith_native::queue::{Begun, Queue, TaskKey};
+use edith_native::store::{Database, RoomStore};
+use futures_util::future::join_all;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{TcpListener, TcpStream};
@@ -17,6 +23,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use support::fleet::{Machine, Running, Server, mail, nothing_is_lost_or_doubled};
 use support::{lines, pages, until};
+use tokio::runtime::Builder;
+use tokio::task::LocalSet;
 
 /// Sessions at once, each on a node of its own.
 const NODES: usize = 4;
@@ -180,4 +188,95 @@ fn nothing_is_lost_or_doubled_by_a_fleet_whose_parts_die() {
     );
     assert!(matches!(ended.code(), Some(0 | 2)), "{ended}");
     assert!(completed * 10 >= count * 8, "most are done in spite of it");
+}
+
+/// Sessions of one worker.
+const SLOTS: usize = 8;
+/// What a task of three steps was measured to take through a Grid, and to write into its journal.
+const TASK: Duration = Duration::from_millis(3_400);
+const WRITES: u32 = 21;
+const WRITE_BYTES: usize = 2_600;
+
+/// One session that does tasks until none is left.
+async fn session(queue: &Queue, entry: &str) -> usize {
+    let mut done = 0;
+    while let Some(delivery) = queue.take(Duration::from_secs(1)).await.unwrap() {
+        let settings = RoomStore::new(Database::in_memory().unwrap(), "", BTreeMap::new());
+        let Begun::Work(room) = delivery.begin(settings).await.unwrap() else { panic!("it is nobody else's") };
+        let lease = room.take_lease().await.unwrap();
+        // The browser's part of the task passes whatever the queue does meanwhile.
+        let (browser, journal) = (tokio::time::sleep(TASK), async {
+            for _ in 0..WRITES {
+                tokio::time::sleep(TASK / (WRITES + 1)).await;
+                room.put_leased(lease, Table::Runs, "run", entry).await.unwrap();
+            }
+        });
+        futures_util::future::join(browser, journal).await;
+        assert!(queue.tell(delivery.task(), "result".into()).await.unwrap());
+        delivery.done().await.unwrap();
+        done += 1;
+    }
+    done
+}
+
+fn on_a_thread<T>(work: impl Future<Output = T>) -> T {
+    LocalSet::new().block_on(&Builder::new_current_thread().enable_all().build().unwrap(), work)
+}
+
+/// What so many sessions do in a second, as a share of what they would do if only their browsers took time.
+fn share(sessions: usize, rounds: u32) -> f64 {
+    let server = Server::start("sessions").expect("nats-server is needed");
+    let (place, entry) = (server.address(), "e".repeat(WRITE_BYTES));
+    on_a_thread(async {
+        let queue = Queue::open(place.parse().unwrap(), Duration::from_secs(30)).await.unwrap();
+        for id in 0..sessions * rounds as usize {
+            assert!(queue.post(&TaskKey::of("b", &id.to_string()), "task".into()).await.unwrap());
+        }
+    });
+    let workers = sessions.div_ceil(SLOTS);
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).min(workers);
+    let (begun, all_are_there) = (Instant::now(), std::sync::Barrier::new(threads));
+    let ended: Vec<(usize, Instant, Instant)> = std::thread::scope(|scope| {
+        let thread = |number: usize| {
+            let (place, entry, all_are_there) = (&place, &entry, &all_are_there);
+            move || {
+                on_a_thread(async {
+                    let own = (0..workers).filter(|worker| worker % threads == number);
+                    let queues = own.map(|worker| async move {
+                        let slots = SLOTS.min(sessions - worker * SLOTS);
+                        (Queue::open(place.parse().unwrap(), Duration::from_secs(30)).await.unwrap(), slots)
+                    });
+                    let queues = join_all(queues).await;
+                    all_are_there.wait();
+                    let began = Instant::now();
+                    let each = queues.iter().flat_map(|(queue, slots)| std::iter::repeat_n(queue, *slots));
+                    let done = join_all(each.map(|queue| session(queue, entry))).await;
+                    // The last second is waited for another task.
+                    (done.into_iter().sum(), began, Instant::now() - Duration::from_secs(1))
+                })
+            }
+        };
+        let all: Vec<_> = (0..threads).map(|number| scope.spawn(thread(number))).collect();
+        all.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let done: usize = ended.iter().map(|(done, ..)| done).sum();
+    assert_eq!(done, sessions * rounds as usize, "each task is done once");
+    let from = ended.iter().map(|(_, began, _)| *began).min().unwrap_or(begun);
+    let until = ended.iter().map(|(.., ended)| *ended).max().unwrap_or(begun);
+    (TASK * rounds).as_secs_f64() / (until - from).as_secs_f64()
+}
+
+#[test]
+#[ignore = "takes all cores for minutes and nats-server: see the top of this file"]
+fn a_queue_serves_many_sessions_as_it_serves_ten() {
+    if Server::start("a_queue_serves_many_sessions_as_it_serves_ten").is_none() {
+        return;
+    }
+    let ten = share(10, 4);
+    for sessions in [10, 30, 100, 300, 1_000] {
+        let share = share(sessions, 4);
+        let writes = f64::from(WRITES) * sessions as f64 * share / TASK.as_secs_f64();
+        eprintln!("{sessions:>5} sessions: {:.3} of linear ({writes:.0} writes of the journal a second)", share / ten);
+        assert!(sessions > 100 || share >= 0.9 * ten, "{sessions}: {share}");
+    }
 }

@@ -108,7 +108,7 @@ impl Agent {
             None => Rc::new(http.clone()),
         };
         let models = ServerModels::new(to_models, Rc::clone(&clock) as _, Rc::new(edith_commands::BuiltIn));
-        let desk = Desk::new(Rc::clone(&browser), reader_files);
+        let desk = Desk::new(Rc::clone(&browser), Rc::clone(&events), reader_files);
         let reader = NativeReader::new(&store, Rc::clone(&clock) as _, desk);
         let ports = Ports {
             models: Rc::new(models),

@@ -43,7 +43,7 @@ fn odd() -> Failure {
 impl Reader for NativeReader {
     async fn read(&self, document: &Stored, password: Option<&str>) -> Result<ReadInfo, Failure> {
         let _turn = self.desk.turn().await;
-        let hands = TabHands::new(&self.desk);
+        let hands = TabHands::new(&self.desk, &document.id);
         let reading = reading::read(&hands, &self.store, document, password, || self.clock.now());
         let late = Failure::TimedOut { seconds: u32::try_from(READING.as_secs()).unwrap_or(u32::MAX) };
         tokio::time::timeout(READING, reading).await.unwrap_or(Err(late))
@@ -69,7 +69,7 @@ impl Reader for NativeReader {
             return Ok(format!("data:{};base64,{}", document.mime, STANDARD.encode(bytes)));
         }
         let _turn = self.desk.turn().await;
-        let hands = TabHands::new(&self.desk);
+        let hands = TabHands::new(&self.desk, &document.id);
         Drawn::open(&hands, &documents, document, password).await?.page(&hands, page, width).await
     }
 

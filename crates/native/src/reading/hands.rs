@@ -5,14 +5,16 @@ use super::served::Served;
 use crate::browser::{Apart, NativeBrowser};
 use crate::small::SystemEntropy;
 use async_trait::async_trait;
+use edith_core::port::Events;
 use edith_documents::call::Failure;
 use edith_library::reading::{Hands, Opened, Recognised, Stage};
+use edith_protocol::{DocumentProgress, DocumentStage, Event};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, Semaphore};
 
 /// How many documents are read at once.
@@ -27,17 +29,22 @@ const PAGE: Duration = Duration::from_secs(10);
 /// How long recognising may take: the scripts give up a language after 30 seconds, and there are two.
 const RECOGNISE: Duration = Duration::from_secs(70);
 
+/// How often it is told at most how far a document is, but for its last page.
+const TOLD: Duration = Duration::from_millis(100);
+
 /// What the readings of an agent share.
 pub(crate) struct Desk {
     browser: Rc<NativeBrowser>,
+    events: Rc<dyn Events>,
     files: ReaderFiles,
     served: OnceCell<Served>,
     free: Semaphore,
 }
 
 impl Desk {
-    pub(crate) fn new(browser: Rc<NativeBrowser>, files: ReaderFiles) -> Self {
-        Self { browser, files, served: OnceCell::new(), free: Semaphore::new(READINGS_AT_ONCE) }
+    /// `events`: hear how far documents are.
+    pub(crate) fn new(browser: Rc<NativeBrowser>, events: Rc<dyn Events>, files: ReaderFiles) -> Self {
+        Self { browser, events, files, served: OnceCell::new(), free: Semaphore::new(READINGS_AT_ONCE) }
     }
 
     /// Waits for its turn to read.
@@ -55,6 +62,10 @@ impl Desk {
 /// A tab for one document, opened when it is needed first and closed with this value.
 pub(crate) struct TabHands<'a> {
     desk: &'a Desk,
+    /// The document's id.
+    document: &'a str,
+    /// When it was last told how far it is.
+    told: Cell<Option<Instant>>,
     tab: OnceCell<Apart>,
     /// Why its worker does nothing more.
     spent: RefCell<Option<Failure>>,
@@ -63,8 +74,15 @@ pub(crate) struct TabHands<'a> {
 }
 
 impl<'a> TabHands<'a> {
-    pub(crate) fn new(desk: &'a Desk) -> Self {
-        Self { desk, tab: OnceCell::new(), spent: RefCell::default(), megabytes: Cell::new(0) }
+    pub(crate) fn new(desk: &'a Desk, document: &'a str) -> Self {
+        Self {
+            desk,
+            document,
+            told: Cell::new(None),
+            tab: OnceCell::new(),
+            spent: RefCell::default(),
+            megabytes: Cell::new(0),
+        }
     }
 
     async fn open_tab(&self) -> Result<Apart, Failure> {
@@ -118,8 +136,18 @@ fn said(error: crate::wire::WireError) -> Failure {
 
 #[async_trait(?Send)]
 impl Hands for TabHands<'_> {
-    /// The program tells its steps, not the pages of its documents.
-    fn tell(&self, _: Stage, _: u32, _: u32) {}
+    fn tell(&self, stage: Stage, done: u32, total: u32) {
+        if done < total && self.told.get().is_some_and(|told| told.elapsed() < TOLD) {
+            return;
+        }
+        self.told.set(Some(Instant::now()));
+        let stage = match stage {
+            Stage::Read => DocumentStage::Parse,
+            Stage::Ocr => DocumentStage::Ocr,
+        };
+        let (document_id, done, total) = (self.document.to_owned(), done.into(), total.into());
+        self.desk.events.emit(Event::Document(DocumentProgress { document_id, stage, done, total }));
+    }
 
     async fn hash(&self, bytes: &[u8]) -> Result<String, Failure> {
         Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())

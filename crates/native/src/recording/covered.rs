@@ -6,20 +6,10 @@ use serde_json::{Map, Value, json};
 
 /// Headers whose values are credentials (RFC 9110, RFC 6265).
 const CREDENTIALS: [&str; 4] = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
-/// Parts of the names of headers that sites made for credentials of their own, such as `X-Api-Key`.
+/// Parts of the names of headers and parameters that sites made for credentials of their own, such as `X-Api-Key` or `session_token`.
 const CREDENTIAL_PARTS: [&str; 9] = ["auth", "token", "key", "apikey", "secret", "session", "csrf", "xsrf", "password"];
-/// Parameters by which OAuth 2.0 (RFC 6749) and OpenID Connect put credentials into addresses and forms.
-const CREDENTIAL_PARAMETERS: [&str; 9] = [
-    "access_token",
-    "refresh_token",
-    "id_token",
-    "code",
-    "client_secret",
-    "password",
-    "assertion",
-    "client_assertion",
-    "id_token_hint",
-];
+/// Parameters by which OAuth 2.0 (RFC 6749) and OpenID Connect put credentials into addresses and forms, besides those that say so.
+const CREDENTIAL_PARAMETERS: [&str; 3] = ["code", "assertion", "client_assertion"];
 
 /// Where an address that is relative is taken to be.
 const ANYWHERE: &str = "http://anywhere.invalid/";
@@ -69,7 +59,7 @@ pub(super) fn address(text: &str) -> String {
 }
 
 fn covered(mut url: Url) -> Url {
-    let is_credential = |name: &str| CREDENTIAL_PARAMETERS.contains(&name);
+    let is_credential = |name: &str| is_credential(name) || CREDENTIAL_PARAMETERS.contains(&name);
     if !url.username().is_empty() || url.password().is_some() {
         // Only an address that can have no name at all refuses.
         let _removed = (url.set_username(""), url.set_password(None));
@@ -155,8 +145,13 @@ mod tests {
             ("", ""),
             ("../x", "../x"),
             ("/x?q=lamp", "/x?q=lamp"),
+            ("wss://a.example/live?room=7&keyword=lamp", "wss://a.example/live?room=7&keyword=lamp"),
         ] {
             assert_eq!(address(given), expected);
+        }
+        for name in ["token", "session_token", "api-key", "access_token", "client_secret"] {
+            let covered = address(&format!("wss://a.example/live?room=7&{name}=s3cret"));
+            assert!(covered.contains("room=7") && !covered.contains("s3cret"), "{covered}");
         }
         let token = address("https://a.example/back?state=1&code=s3cret#access_token=s3cret");
         assert!(token.starts_with("https://a.example/back?state=1&code=") && !token.contains("s3cret"), "{token}");

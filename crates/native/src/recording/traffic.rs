@@ -94,6 +94,31 @@ impl Traffic {
                 });
                 self.over(id);
             }
+            "Network.webSocketCreated" => self.socket(tab, id, text(params, "/url")),
+            "Network.webSocketWillSendHandshakeRequest" => self.last(id, |entry| {
+                (entry.wall, entry.began) = (number(params, "/wallTime") * 1_000.0, at);
+                entry.headers = fields(params, "/request/headers");
+            }),
+            "Network.webSocketHandshakeResponseReceived" => {
+                let response = params.get("response").cloned().unwrap_or_default();
+                self.last(id, |entry| {
+                    (entry.answered, entry.response) = (at, Some(response));
+                    let sent = fields(params, "/response/requestHeaders");
+                    entry.headers = if sent.is_empty() { std::mem::take(&mut entry.headers) } else { sent };
+                });
+            }
+            "Network.webSocketFrameReceived" => {
+                let bytes = text(params, "/response/payloadData").len() as f64;
+                self.last(id, |entry| entry.size += bytes);
+            }
+            "Network.webSocketFrameError" => {
+                let why = text(params, "/errorMessage").to_owned();
+                self.last(id, |entry| entry.error = Some(why));
+            }
+            "Network.webSocketClosed" => {
+                self.last(id, |entry| entry.ended = Some(at));
+                self.over(id);
+            }
             "Page.domContentEventFired" => self.page(tab, |page| page.content = page.content.or(Some(at))),
             "Page.loadEventFired" => self.page(tab, |page| page.load = page.load.or(Some(at))),
             _ => {}
@@ -121,10 +146,6 @@ impl Traffic {
             self.shows.insert(tab, self.pages.len());
             self.pages.push(Page { url: url.clone(), wall, began: at, content: None, load: None });
         }
-        if self.entries.len() >= MOST {
-            self.left_out += 1;
-            return;
-        }
         let mut entry = Entry {
             page: self.shows.get(&tab).copied(),
             wall,
@@ -139,10 +160,32 @@ impl Traffic {
         if !body.is_empty() || params.pointer("/request/hasPostData") == Some(&Value::Bool(true)) {
             entry.body = Some((covered::fields(entry.mime(), body), body.len()));
         }
+        if self.take(id, entry) {
+            self.come_early(id);
+        }
+    }
+
+    /// A page's own connection: its handshake is a request, and its messages are bodies, of which only the size is kept.
+    fn socket(&mut self, tab: i32, id: &str, url: &str) {
+        let page = self.shows.get(&tab).copied();
+        let (method, url, kind) = ("GET".to_owned(), url.to_owned(), "WebSocket".to_owned());
+        self.take(id, Entry { page, method, url, kind, ..Entry::default() });
+        if let Some(chain) = self.chains.get_mut(id) {
+            // What was really sent and answered comes with its handshake.
+            (chain.sent, chain.answered) = (chain.entries.len(), chain.entries.len());
+        }
+    }
+
+    /// Keeps an entry, if there is room; says whether there was.
+    fn take(&mut self, id: &str, entry: Entry) -> bool {
+        if self.entries.len() >= MOST {
+            self.left_out += 1;
+            return false;
+        }
         let chain = self.chains.entry(id.to_owned()).or_default();
         chain.entries.push(self.entries.len());
         self.entries.push(entry);
-        self.come_early(id);
+        true
     }
 
     /// What was told of a request before the request itself.
@@ -290,6 +333,32 @@ mod tests {
         assert_eq!((page.as_array().unwrap().len(), &page[0]["pageTimings"]["onLoad"]), (1, &json!(1_500.0)));
         assert_eq!(page[0]["startedDateTime"], "2023-11-14T22:13:21.000Z");
         assert!(traffic.chains.is_empty(), "what is over takes no room: {:?}", traffic.chains);
+    }
+
+    #[test]
+    fn a_socket_has_its_handshake_and_the_size_of_its_messages_but_not_their_words() {
+        let mut traffic = Traffic::default();
+        let mut hear = |method: &str, more: Value| {
+            let mut params = json!({"requestId": "w", "timestamp": 2.0});
+            params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            traffic.heard(1, "MAIN", method, &params);
+        };
+        hear("Network.webSocketCreated", json!({"url": "wss://a.example/live?token=s3cret"}));
+        let request = json!({"headers": {"Sec-WebSocket-Key": "k", "Cookie": "session=s3cret"}});
+        hear("Network.webSocketWillSendHandshakeRequest", json!({"wallTime": 1_700_000_000.0, "request": request}));
+        let response = json!({"status": 101, "statusText": "Switching Protocols", "headers": {"Upgrade": "websocket"}});
+        hear("Network.webSocketHandshakeResponseReceived", json!({"timestamp": 2.1, "response": response}));
+        let message = json!({"response": {"opcode": 1, "payloadData": "s3cret words"}});
+        hear("Network.webSocketFrameSent", message.clone());
+        hear("Network.webSocketFrameReceived", message);
+        hear("Network.webSocketClosed", json!({"timestamp": 4.0}));
+        let all = entries(&traffic);
+        assert_eq!(all.len(), 1);
+        let one = &all[0];
+        assert_eq!((&one["response"]["status"], &one["time"]), (&json!(101), &json!(2_000.0)));
+        assert_eq!((&one["_resourceType"], &one["response"]["content"]["size"]), (&json!("websocket"), &json!(12)));
+        assert!(!one.to_string().contains("s3cret"), "{one}");
+        assert!(traffic.chains.is_empty());
     }
 
     #[test]
