@@ -1,7 +1,62 @@
 //! Standard output and standard error. Either may be closed or full, which is no reason to die in the middle of a task.
 
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::RefCell;
 use std::fmt::Arguments;
 use std::io::Write;
+use std::time::Duration;
+
+/// How often the bar's clock goes on without anything else to show.
+const TICK: Duration = Duration::from_secs(1);
+
+thread_local! {
+    /// The bar below what is said, if there is one.
+    static BAR: RefCell<Option<ProgressBar>> = const { RefCell::new(None) };
+}
+
+/// A bar at the terminal, below everything that is said, until it is dropped. Where nobody is at a terminal there is none.
+pub(crate) struct Bar;
+
+impl Bar {
+    /// `done` of `total` are done.
+    pub(crate) fn begin(total: usize, done: usize) -> Self {
+        let bar = ProgressBar::new(total as u64).with_position(done as u64);
+        // What was done by an earlier start says nothing of how long the rest takes.
+        bar.reset_eta();
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {elapsed}, about {eta} left{msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(TICK);
+        BAR.set(Some(bar));
+        Self
+    }
+
+    /// One more is done; `more` stands behind the bar.
+    pub(crate) fn step(&self, more: String) {
+        with_bar(|bar| {
+            bar.set_message(more);
+            bar.inc(1);
+        });
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        with_bar(ProgressBar::finish_and_clear);
+        BAR.set(None);
+    }
+}
+
+fn with_bar(work: impl FnOnce(&ProgressBar)) {
+    BAR.with_borrow(|bar| bar.as_ref().map(work));
+}
+
+/// Writes, with the bar out of the way.
+fn beside_bar(write: impl FnOnce()) {
+    BAR.with_borrow(|bar| match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    });
+}
 
 /// Writes a line to standard error, as `eprintln!` does. One that cannot be written changes nothing.
 macro_rules! tell {
@@ -12,7 +67,7 @@ pub(crate) use tell;
 /// See [`tell!`].
 pub(crate) fn told(line: Arguments<'_>) {
     // There is nowhere else to say it.
-    let _unheard = writeln!(std::io::stderr().lock(), "{line}");
+    beside_bar(|| drop(writeln!(std::io::stderr().lock(), "{line}")));
 }
 
 /// Writes a text to standard error as it is.

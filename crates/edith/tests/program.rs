@@ -217,6 +217,39 @@ fn tasks_beside_each_other_do_not_hold_each_other_up() {
     assert!(std::fs::read_to_string(&report).unwrap().contains("8 tasks"));
 }
 
+#[cfg(unix)]
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
+fn at_a_terminal_a_batch_has_a_bar_and_elsewhere_only_lines() {
+    let (site, home) = (pages(), tempfile::tempdir().unwrap());
+    let tasks = home.path().join("tasks.jsonl");
+    let task =
+        |id: &str| json!({"id": id, "task": "search for lamp, then tell me the total", "url": site.url("/shop")});
+    std::fs::write(&tasks, format!("{}\n{}\n", task("a"), task("b"))).unwrap();
+    let command = |out: &str| {
+        let mut command = edith(home.path());
+        command.args(["batch", "--parallel", "1"]).arg(&tasks).arg("--out").arg(home.path().join(out));
+        command
+    };
+    let plain = said(&command("plain.jsonl").output().unwrap());
+    assert!(plain.contains("2/2  b: completed") && !plain.contains("left"), "{plain}");
+    // A terminal, as `script` gives programs one.
+    let words: Vec<String> = std::iter::once(env!("CARGO_BIN_EXE_edith").to_owned())
+        .chain(command("shown.jsonl").get_args().map(|word| word.to_string_lossy().into_owned()))
+        .map(|word| format!("'{word}'"))
+        .collect();
+    let Ok(output) = Command::new("script").args(["-qec", &words.join(" "), "/dev/null"]).env("TERM", "xterm").output()
+    else {
+        eprintln!(
+            "skipped: the terminal's half of at_a_terminal_a_batch_has_a_bar_and_elsewhere_only_lines (no script)"
+        );
+        return;
+    };
+    let shown = said(&output);
+    assert!(shown.contains("1/2  a: completed") && shown.contains("0/2") && shown.contains("left"), "{shown}");
+    assert_eq!(code(&output), 0, "{shown}");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_killed_batch_goes_on_and_does_nothing_twice() {

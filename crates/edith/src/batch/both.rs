@@ -4,8 +4,10 @@ use super::report::Report;
 use crate::arguments::Batch;
 use crate::ends::{Code, Stop};
 use crate::tasks::lines::{self, Results, Wanted};
-use crate::terminal::{tell, tell_text};
+use crate::terminal::{Bar, tell, tell_text};
+use crate::told::named;
 use edith_protocol::Outcome;
+use std::cell::Cell;
 
 /// The tasks, all of them read before anything is begun, and the results that there are.
 pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
@@ -16,6 +18,29 @@ pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
         tell!("{done} of {} tasks have their results already.", wanted.len());
     }
     Ok((wanted, results))
+}
+
+/// How far a batch is: a line for each result and, at a terminal, a bar below them.
+pub(super) struct Progress {
+    total: usize,
+    bar: Bar,
+    /// How many ended otherwise than completed.
+    others: Cell<usize>,
+}
+
+impl Progress {
+    pub(super) fn begin(total: usize, results: &Results) -> Self {
+        let others = results.all().filter(|result| result.outcome != Outcome::Completed).count();
+        Self { total, bar: Bar::begin(total, results.count()), others: Cell::new(others) }
+    }
+
+    /// A task has its result, which is among those that there are.
+    pub(super) fn note(&self, results: &Results, (id, outcome, seconds): (&str, Outcome, f64)) {
+        tell!("{}/{}  {id}: {} ({seconds:.1} s)", results.count(), self.total, named(outcome));
+        self.others.update(|others| others + usize::from(outcome != Outcome::Completed));
+        let others = self.others.get();
+        self.bar.step(if others > 0 { format!(", {others} not completed") } else { String::new() });
+    }
 }
 
 /// Says what came of it; returns how the program ends.

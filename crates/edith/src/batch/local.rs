@@ -1,5 +1,6 @@
 //! A batch that this program does itself.
 
+use super::both::Progress;
 use crate::arguments::YesTo;
 use crate::ends::Stop;
 use crate::given;
@@ -8,7 +9,6 @@ use crate::tasks::attempt::{Attempt, failed};
 use crate::tasks::lines::{Results, TaskResult, Wanted};
 use crate::tasks::pool::Pool;
 use crate::terminal::tell;
-use crate::told::named;
 use crate::toolbox::Toolbox;
 use crate::traces::Collector;
 use edith_core::port::Store;
@@ -38,8 +38,7 @@ pub(super) struct Ground {
     /// Why something was not recorded.
     pub(super) unrecorded: RefCell<Option<Stop>>,
     pub(super) pool: Pool,
-    /// How many tasks there are.
-    pub(super) total: usize,
+    pub(super) progress: Progress,
     /// Why results cannot be written any more.
     pub(super) unwritten: RefCell<Option<String>>,
 }
@@ -127,8 +126,7 @@ impl Ground {
             *self.unwritten.borrow_mut() = Some(error.to_string());
             return;
         }
-        let count = self.results.borrow().count();
-        tell!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
+        self.progress.note(&self.results.borrow(), (&id, outcome, seconds));
         // What is not deleted now only takes room.
         let _kept = self.database.forget(&room(&self.name, &id));
     }

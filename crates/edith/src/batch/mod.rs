@@ -12,7 +12,7 @@ use crate::interrupted::interrupted;
 use crate::kit::Kit;
 use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
-use both::{finished, open, room_of};
+use both::{Progress, finished, open, room_of};
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
 use std::cell::RefCell;
@@ -54,7 +54,6 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     let ground = Ground {
         database,
         instead,
-        results: Rc::new(RefCell::new(results)),
         downloads: home.downloads(),
         toolbox,
         collector,
@@ -63,7 +62,8 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         wish,
         unrecorded: RefCell::default(),
         pool: Pool::new(common.browser.clone(), slots),
-        total: all,
+        progress: Progress::begin(all, &results),
+        results: Rc::new(RefCell::new(results)),
         unwritten: RefCell::default(),
     };
     if !left.is_empty() {
@@ -77,10 +77,11 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         matches!(select(working, interrupt).await, Either::Right(_))
     };
     ground.pool.end().await;
-    let results = ground.results.borrow();
-    let code = finished(order, &results, stopped)?;
-    match ground.unwritten.take() {
-        None => ground.unrecorded.take().map_or(Ok(code), Err),
+    let Ground { results, progress, unwritten, unrecorded, .. } = ground;
+    drop(progress);
+    let code = finished(order, &results.borrow(), stopped)?;
+    match unwritten.take() {
+        None => unrecorded.take().map_or(Ok(code), Err),
         Some(why) => Err(Stop::unavailable(format!(
             "results cannot be written to {}: {why}. What has one is not done again: the same command goes on",
             order.out.display()

@@ -1,13 +1,12 @@
 //! A batch that lies in a queue: its tasks are put in, workers do them, and their results are written as they come.
 
-use super::both::{finished, open, room_of};
+use super::both::{Progress, finished, open, room_of};
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::home::Home;
 use crate::interrupted::interrupted;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
 use crate::terminal::tell;
-use crate::told::named;
 use edith_core::port::{Entropy, Store};
 use edith_native::queue::{Place, Queue, TaskKey};
 use edith_native::small::SystemEntropy;
@@ -49,8 +48,8 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &Place) -> Res
     };
     let missing: BTreeSet<String> =
         wanted.iter().map(|task| task.id().to_owned()).filter(|id| !results.has(id)).collect();
-    let total = wanted.len();
-    let waiting = Waiting { results: RefCell::new(results), missing: RefCell::new(missing), total };
+    let progress = Progress::begin(wanted.len(), &results);
+    let waiting = Waiting { results: RefCell::new(results), missing: RefCell::new(missing), progress };
     let stopped = if waiting.is_over() {
         false
     } else {
@@ -76,7 +75,9 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &Place) -> Res
         // What stays goes by itself after a while.
         let _gone = (queue.forget(&name).await, database.forget(&room));
     }
-    finished(order, &waiting.results.borrow(), stopped)
+    let Waiting { results, progress, .. } = waiting;
+    drop(progress);
+    finished(order, &results.borrow(), stopped)
 }
 
 /// What is waited for.
@@ -84,7 +85,7 @@ struct Waiting {
     results: RefCell<Results>,
     /// The ids of the tasks that have no result yet.
     missing: RefCell<BTreeSet<String>>,
-    total: usize,
+    progress: Progress,
 }
 
 impl Waiting {
@@ -102,8 +103,7 @@ impl Waiting {
         let added = self.results.borrow_mut().add(result);
         added.map_err(|error| Stop::unavailable(format!("the result of {id} cannot be written: {error}")))?;
         self.missing.borrow_mut().remove(&id);
-        let count = self.results.borrow().count();
-        tell!("{count}/{}  {id}: {} ({seconds:.1} s)", self.total, named(outcome));
+        self.progress.note(&self.results.borrow(), (&id, outcome, seconds));
         Ok(())
     }
 }
