@@ -7,11 +7,12 @@ mod toolset;
 mod turn;
 
 use crate::server::{AnswerReader, Kind, Line, models};
-use crate::{ChatRequest, ModelError, ModelTurn};
+use crate::{ChatRequest, Continuation, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::Gather as _;
 use edith_protocol::{ModelDetails, ToolStyle};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,12 @@ impl Kind for Anthropic {
     async fn embed(&self, _line: &Line<'_>, _texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
         Err(ModelError::BadRequest { message: "Anthropic has no models that make vectors".to_owned() })
     }
+}
+
+/// Whether what is kept of a turn says that it called a member of the browser toolset.
+pub(crate) fn calls_member(kept: &Continuation) -> bool {
+    let blocks = kept.fields().as_array().into_iter().flatten();
+    blocks.filter_map(Value::as_str).any(toolset::is_mark)
 }
 
 impl Anthropic {
