@@ -217,7 +217,10 @@ mod tests {
     fn a_messages_addresses_are_found_whole_and_once() {
         for (message, found) in [
             ("What does https://a.example/lease.pdf say?", &["https://a.example/lease.pdf"][..]),
-            ("Vergleich (lease.example/x) mit www.b.example, bitte.", &["https://lease.example/x", "https://www.b.example"]),
+            (
+                "Vergleich (lease.example/x) mit www.b.example, bitte.",
+                &["https://lease.example/x", "https://www.b.example"],
+            ),
             ("lease.example/x and lease.example/x", &["https://lease.example/x"]),
             ("see https://a.example/?q=1&r=.", &["https://a.example/?q=1&r="]),
             ("What does lease.pdf say about 1.200 EUR, z.B. in §3.2?", &[]),
