@@ -190,10 +190,3 @@ pub struct ModelTurn {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
 }
-
-impl ModelTurn {
-    /// Whether a call was made as that of a member of a toolset of the server's own.
-    pub fn calls_member(&self) -> bool {
-        self.continuation.as_ref().is_some_and(crate::anthropic::calls_member)
-    }
-}

@@ -7,7 +7,7 @@ mod toolset;
 mod turn;
 
 use crate::server::{AnswerReader, Kind, Line, models};
-use crate::{ChatRequest, Continuation, ModelError, ModelTurn};
+use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::Gather as _;
@@ -60,10 +60,12 @@ impl Kind for Anthropic {
     }
 }
 
-/// Whether what is kept of a turn says that it called a member of the browser toolset.
-pub(crate) fn calls_member(kept: &Continuation) -> bool {
-    let blocks = kept.fields().as_array().into_iter().flatten();
-    blocks.filter_map(Value::as_str).any(toolset::is_mark)
+impl ModelTurn {
+    /// Whether a call was made as that of a member of a toolset of the server's own.
+    pub fn calls_member(&self) -> bool {
+        let kept = self.continuation.as_ref().and_then(|kept| kept.fields().as_array());
+        kept.into_iter().flatten().filter_map(Value::as_str).any(toolset::is_mark)
+    }
 }
 
 impl Anthropic {
