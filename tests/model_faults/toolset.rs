@@ -6,7 +6,7 @@ use crate::wire::Answer::Whole;
 use crate::wire::{KEY, Turn};
 use crate::{SHOP, Situation, strict, turn};
 use edith_model::{ChatMessage, ChatRequest};
-use edith_protocol::{Outcome, ToolStyle};
+use edith_protocol::{AnswerBody, Command, Outcome, ServerTested, ToolStyle};
 use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -196,4 +196,49 @@ fn a_model_without_the_toolset_is_asked_with_edith_s_tools() {
     assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
     let with: Vec<bool> = bodies(&world).iter().map(|body| body.to_string().contains(ENTRY)).collect();
     assert_eq!(with, [true, false, false, false], "once, since it answers without");
+}
+
+/// What a test of the server finds. The server checks every block; `has_it`: whether its model takes the toolset; the model calls `called`.
+fn tested(style: ToolStyle, has_it: bool, called: fn(bool) -> Turn) -> (Option<String>, Vec<bool>) {
+    let world = world(style, "Add lamp");
+    let refused = strict(&world, ANTHROPIC);
+    if !has_it {
+        world.model.network().refuse(|request| {
+            let body = request.body.as_deref().filter(|body| body.contains(ENTRY));
+            body.map(|_| FakeAnswer::status(400, &[], &ANTHROPIC.error("this model does not support this tool type")))
+        });
+    }
+    world.model.always_by(move |server, request| {
+        let answer = match request.tools.is_empty() {
+            true => Turn { text: "one two three", call: None },
+            false => called(server.tools == ToolStyle::Toolset && has_it),
+        };
+        Scripted::Sent(Whole.sent(ANTHROPIC, &answer, request.messages.len()))
+    });
+    let server = ServerTested { id: "a".into(), ..ServerTested::default() };
+    let reply = world.send(Command::ModelTest { server }).unwrap();
+    assert_eq!(refused.take(), Vec::<String>::new());
+    let Some(AnswerBody::Tested(found)) = reply.body else { panic!("{:?}", reply.error) };
+    assert_eq!(found.tools, found.tool_style.as_ref().map(|style| style != "none"));
+    let asked = bodies(&world).into_iter().filter(|body| body.get("tools").is_some());
+    (found.tool_style, asked.map(|body| body.to_string().contains(ENTRY)).collect())
+}
+
+#[test]
+fn a_test_of_the_server_says_whether_the_toolset_works_there() {
+    let calls_it = |by_member: bool| {
+        let (name, argument) = if by_member { ("browser.find", "query") } else { ("report", "word") };
+        calls(name, &json!({argument: "ready"}))
+    };
+    let style = |style: &str| Some(style.to_owned());
+    assert_eq!(tested(ToolStyle::Toolset, true, calls_it), (style("toolset"), vec![true]));
+    // Where the model refuses it, its own tools answer the same question, which says nothing of the toolset.
+    let falls_back = |_| calls("find_on_page", &json!({"query": "ready"}));
+    assert_eq!(tested(ToolStyle::Toolset, false, falls_back).0, style("none"));
+    let (found, asked) = tested(ToolStyle::Toolset, false, calls_it);
+    assert_eq!((found, asked[0], asked.last()), (style("native"), true, Some(&false)));
+    // One that takes it and does not call it, and the control: where it is not set, it is not tried.
+    let never = |_| Turn { text: "ready", call: None };
+    assert_eq!(tested(ToolStyle::Toolset, true, never).0, style("none"));
+    assert_eq!(tested(ToolStyle::Native, true, calls_it), (style("native"), vec![false]));
 }

@@ -1,7 +1,8 @@
 //! The bounds of links in documents on fakes: ten, 20 MB together, none of the own network, none of what such a link led to.
 
 use crate::answering::{done, listed, opens, opens_all, says, text, with};
-use edith_protocol::{Ask, Command};
+use edith_core::port::TabPage;
+use edith_protocol::{Ask, Command, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
@@ -117,4 +118,38 @@ fn what_links_lead_to_has_20_mb_together() {
         assert_eq!(second.contains("20 MB together"), is_refused, "{second}");
         assert_eq!(second.matches("it has no end").count(), if is_refused { 1 } else { 2 }, "{second}");
     }
+}
+
+/// What stands behind a link that was allowed is searched and read like the document itself, whether it is a file or a page.
+#[test]
+fn what_an_allowed_link_leads_to_is_searched_like_the_document() {
+    const AT: &str = "http://files.example/terms";
+    const TERMS: &str =
+        "<html><body><h1>Terms</h1><p>The notice period is nine weeks to the end of a quarter.</p></body></html>";
+    let search = || Scripted::call("search_documents", &json!({ "query": "notice period" }).to_string());
+    // The control: an address that the person names is a page to them, and no document.
+    for (prompt, is_document) in [("What do its links say?", true), ("Look at http://files.example/terms", false)] {
+        let world = World::default();
+        world.browser.add_page(AT, FakePage::new("Terms").text("The notice period is nine weeks."));
+        for tab in 1..40 {
+            let page = TabPage { url: AT.into(), mime: "text/html".into(), title: "Terms".into(), html: TERMS.into() };
+            world.bringer.shows(TabId(tab), page);
+        }
+        run(&world, prompt, AT, vec![opens(AT), search(), search()]);
+        if let Some(first) = asked(&world, None) {
+            says(&world, &first, "once");
+        }
+        assert_eq!(done(&world).summary, "Done.");
+        let heard: Vec<String> = world.model.requests().iter().map(text).collect();
+        assert_eq!(heard.iter().any(|text| text.contains("This page is now the document")), is_document);
+        let last = heard.last().unwrap();
+        assert_eq!(last.contains("nine weeks to the end of a quarter"), is_document, "{last}");
+    }
+    // And a file.
+    let world = World::default();
+    world.browser.add_page(AT, FakePage::pdf());
+    world.bringer.file(AT, PDF, "", b"The notice period is nine weeks to the end of a quarter.");
+    run(&world, "What do its links say?", AT, vec![opens(AT), search()]);
+    says(&world, &asked(&world, None).expect("nobody named it"), "once");
+    assert!(told(&world).contains("nine weeks to the end"), "{}", told(&world));
 }

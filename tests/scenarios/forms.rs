@@ -543,6 +543,134 @@ fn quality_says_who_answers_who_goes_over_it_and_who_sees_the_page() {
     }
 }
 
+/// Looks for the answer of one row anew.
+fn again(world: &World, title: &str, stronger: bool) {
+    let (ask, questions) = asked_form(world);
+    let question = row(&questions, title).question_id.clone();
+    let answer = AskAnswer::Again { question, stronger };
+    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer }).unwrap();
+    world.settle();
+}
+
+#[test]
+fn one_row_is_asked_anew_by_the_same_model_or_a_stronger_one() {
+    let server = |id: &str| json!({ "id": id, "baseUrl": format!("http://{id}.example/v1"), "model": id });
+    let roles = json!({ "fast": ["quick"], "strong": ["careful"], "form": ["default"] });
+    let world = world();
+    world.set("edith_settings", json!({ "servers": [server("quick"), server("careful")], "roles": roles }));
+    let by: Rc<RefCell<Vec<(String, Vec<String>, String)>>> = Rc::default();
+    let told = Rc::clone(&by);
+    world.model.always_by(move |server, request| {
+        let asked = asked_of(request);
+        let line = asked.get("Last employer").cloned().unwrap_or_default();
+        told.borrow_mut().push((server.model.clone(), asked.keys().cloned().collect(), line["doubted"].to_string()));
+        let answer = match (server.model.as_str(), line["doubted"].is_string()) {
+            ("careful", _) => ("Alpenstrom AG", "Engineer at Alpenstrom AG"),
+            (_, false) => ("Graz", "born 4 May 1990 in Graz"),
+            (_, true) => ("Ann Miller", "Ann Miller"),
+        };
+        let found = json!({ "id": line["id"], "value": answer.0, "source": "cv.txt", "page": 1, "quote": answer.1, "confidence": 0.9 });
+        Scripted::Text(json!({ "answers": [found] }).to_string())
+    });
+    form(&world, "", with(&[("cv.txt", CV)]));
+    world.settle();
+    let value = |world: &World| row(&asked_form(world).1, "Last employer").value.to_string();
+    let (first, _) = asked_form(&world);
+    assert_eq!(value(&world), "Graz");
+    // More often than new fields are asked about, which ends somewhere.
+    for _ in 0..10 {
+        again(&world, "Last employer", false);
+        assert_eq!(value(&world), "Ann Miller");
+    }
+    again(&world, "Last employer", true);
+    let (ask, questions) = asked_form(&world);
+    assert!(ask.ask_id != first.ask_id && world.browser.done().is_empty(), "{:?}", world.browser.done());
+    assert_eq!(value(&world), "Alpenstrom AG");
+    assert_eq!(row(&questions, "First name").value.to_string(), "Ann", "the others stay");
+    let asked = by.borrow();
+    assert_eq!(asked[1], ("quick".to_owned(), vec!["Last employer".to_owned()], "\"Graz\"".to_owned()));
+    assert_eq!(
+        asked.last().unwrap(),
+        &("careful".to_owned(), vec!["Last employer".to_owned()], "\"Ann Miller\"".to_owned())
+    );
+    // What only the person says is asked of no model, nor is what is no question: the review comes back as it was.
+    let before = asked.len();
+    drop(asked);
+    again(&world, "Password", false);
+    let (ask, _) = asked_form(&world);
+    let answer = AskAnswer::Again { question: "nothing".into(), stronger: true };
+    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer }).unwrap();
+    world.settle();
+    assert_eq!((by.borrow().len(), asked_form(&world).1), (before, questions));
+    fill(&world, &[]);
+    assert!(titles(&world, &done(&world))[0].contains(&"Last employer".to_owned()));
+}
+
+#[test]
+fn what_is_asked_anew_and_not_found_is_empty_and_a_call_that_fails_takes_nothing_away() {
+    for (fails, value, state) in [(false, "", FormState::Empty), (true, "Alpenstrom AG", FormState::Empty)] {
+        let world = world();
+        let calls = Cell::new(0);
+        let answers = answering(&[("Last employer", "Alpenstrom AG", "cv.txt", "Engineer at Alpenstrom AG")]);
+        world.model.always(move |request| {
+            calls.set(calls.get() + 1);
+            match (calls.get(), fails) {
+                (1, _) => answers(request),
+                (_, true) => Scripted::Text("I cannot say.".into()),
+                (_, false) => Scripted::Text("{\"answers\": []}".into()),
+            }
+        });
+        form(&world, "", with(&[("cv.txt", CV)]));
+        world.settle();
+        again(&world, "Last employer", false);
+        let (_, questions) = asked_form(&world);
+        let row = row(&questions, "Last employer");
+        assert_eq!((row.value.to_string().as_str(), row.state), (value, state));
+        assert_eq!(row.reason.is_empty(), !fails);
+    }
+}
+
+#[test]
+fn what_follows_by_calculation_is_shown_with_all_that_it_was_concluded_from() {
+    const LETTER: &str = "Rent: 1,200.00 EUR a month.\n\nHeating: 150.00 EUR a month.\n\nTenant since 1 March 2021.\n\nTenant until 31 August 2023.";
+    let world = world();
+    world
+        .browser
+        .add_page(PAGE, FakePage::new("Loan").field("Monthly costs", |_, _| {}).field("Months as a tenant", |_, _| {}));
+    world.model.always(|request| {
+        let asked = asked_of(request);
+        let answer = |title: &str, value: &str, quotes: Value| {
+            json!({ "id": asked[title]["id"], "value": value, "source": "rent.txt", "page": 1, "quote": quotes, "confidence": 0.9 })
+        };
+        let costs = answer("Monthly costs", "1350", json!(["Rent: 1,200.00 EUR", "Heating: 150.00 EUR"]));
+        let months = answer("Months as a tenant", "30", json!(["since 1 March 2021", "until 31 August 2023"]));
+        Scripted::Text(json!({ "answers": [costs, months] }).to_string())
+    });
+    form(&world, "", with(&[("rent.txt", LETTER)]));
+    world.settle();
+    let (_, questions) = asked_form(&world);
+    for (title, value, from) in [
+        ("Monthly costs", "1350", ["Rent: 1,200.00 EUR", "Heating: 150.00 EUR"]),
+        ("Months as a tenant", "30", ["since 1 March 2021", "until 31 August 2023"]),
+    ] {
+        let row = row(&questions, title);
+        assert_eq!(
+            (row.value.to_string().as_str(), row.state),
+            (value, FormState::Empty),
+            "off until it is switched on"
+        );
+        assert_eq!(row.concluded_from, from);
+    }
+    // What is said in so many words was not concluded.
+    fill(&world, &[("Monthly costs", json!("1350"))]);
+    let costs = row(&rows(&world), "Monthly costs").clone();
+    assert_eq!(
+        (costs.state, costs.concluded_from.len()),
+        (FormState::Filled, 2),
+        "it is still there when the form is looked at again"
+    );
+}
+
 #[test]
 fn fifty_questions_are_two_calls_and_of_a_small_model_ten_at_a_time() {
     let (took, calls, at_once) = fifty_questions(&world());

@@ -39,6 +39,7 @@ fn question(id: &str, kind: FieldType, value: &str) -> FormQuestion {
         confidence: 1.0,
         state: FormState::Proposed,
         reason: String::new(),
+        concluded_from: Vec::new(),
     }
 }
 

@@ -7,13 +7,13 @@ use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
 use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
 use super::opening::web_search;
-use super::page::Page;
+use super::page::{Element, Page};
 use super::progress::Stage;
 use super::replying;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
 use super::speech::ENTRY;
 use super::summary::summary;
-use super::words::score;
+use super::words::{content_tokens, score, tokens};
 use edith_model::OpenTab;
 use edith_page::ElementKind;
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
@@ -70,6 +70,10 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
         Command::Reload => call("navigate", json!({ "url": page.url })),
         Command::Search { text } => search(text, page, scene),
         Command::Click { target, button, count, modifiers } => {
+            let named = target.near.as_deref().filter(|_| !scene.was(Stage::Open));
+            if let Some(first) = named.and_then(|near| variant(near, page)) {
+                return first;
+            }
             let target = beside(target, scene.before);
             on_target(page, &target, Purpose::Press, |found| {
                 let mut args = json!({ "uid": found.element.uid });
@@ -140,6 +144,33 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
 /// Whether it is one thing that a press shows.
 fn opens(found: &Found) -> bool {
     found.others == 0 && matches!(found.element.kind, ElementKind::Link | ElementKind::Tab | ElementKind::Menuitem)
+}
+
+/// What comes before a press that is meant for a variant, as the person names it ("in size 43"): the choice of it in its list. What has a figure in it that
+/// stands nowhere on the page is not there, and of several lists none is chosen from without the others.
+fn variant(near: &str, page: &Page) -> Option<Move> {
+    let words = content_tokens(near);
+    let has_figure = |word: &String| word.chars().any(|c| c.is_ascii_digit());
+    let is_named = |option: &String| {
+        let option = tokens(option);
+        !option.is_empty() && option.iter().all(|word| words.contains(word))
+    };
+    let lists = page.elements.iter().filter(|element| element.kind == ElementKind::Select);
+    let named: Vec<(&Element, &String)> =
+        lists.filter_map(|list| Some((list, list.options.iter().find(|option| is_named(option))?))).collect();
+    let is_said = |word: &String| {
+        let of = |text: &str| tokens(text).contains(word);
+        page.text.iter().any(|line| of(line)) || page.elements.iter().any(|element| of(&element.label))
+    };
+    let is_missing = |word: &&String| {
+        has_figure(word) && !named.iter().any(|(_, option)| tokens(option).contains(word)) && !is_said(word)
+    };
+    let to_choose: Vec<_> = named.iter().filter(|(list, option)| list.value.as_ref() != Some(*option)).collect();
+    if let Some(word) = words.iter().find(is_missing).or_else(|| words.first().filter(|_| to_choose.len() > 1)) {
+        return Some(Move::Missing { what: Target::named(near).to_string(), query: word.clone(), near: Vec::new() });
+    }
+    let (list, option) = to_choose.first()?;
+    Some(call_for(Stage::Open, "select_option", json!({ "uid": list.uid, "value": option })))
 }
 
 /// A button that many things have, located by the previous command's target.

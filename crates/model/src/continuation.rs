@@ -28,6 +28,11 @@ impl Continuation {
         (self.base_url == server.base_url && self.model == server.model).then_some(&self.fields)
     }
 
+    /// What is kept, to look into.
+    pub(crate) fn fields(&self) -> &Value {
+        &self.fields
+    }
+
     /// What a model that is code wants back; no server's is like it.
     pub fn of_code(fields: Value) -> Self {
         Self { base_url: String::new(), model: CODE.to_owned(), fields }

@@ -293,6 +293,13 @@ pub enum AskAnswer {
     Revise(String),
     /// `fill`: what is shown is filled in, with these values instead of the shown ones; an empty one leaves the field as it is.
     Fill(BTreeMap<String, FormValue>),
+    /// `again`: the answer to one question of a form is looked for anew, and the review comes back. `stronger`: by the strong model.
+    Again {
+        /// The question's id.
+        question: String,
+        /// Whether the strong model looks for it.
+        stronger: bool,
+    },
     /// Any other text: the answer to a question; for an approval a no, with the reason after `deny:`.
     Text(String),
 }
@@ -312,6 +319,8 @@ impl AskAnswer {
             Self::Deny => "deny",
             Self::Approve(_) => "approve",
             Self::Fill(_) => "fill",
+            Self::Again { stronger: false, .. } => "again",
+            Self::Again { stronger: true, .. } => "stronger",
             Self::Revise(text) | Self::Text(text) => text,
         }
     }
@@ -333,12 +342,12 @@ impl AskAnswer {
 #[derive(Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct AnswerFields {
-    /// `once`, `task`, `site`, `deny`, `approve`, `revise`, `fill`, or any other text.
+    /// `once`, `task`, `site`, `deny`, `approve`, `revise`, `fill`, `again`, `stronger`, or any other text.
     pub(crate) answer: String,
     /// With `approve`: the steps as edited, reordered, removed or added; none: as they were shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) steps: Option<Vec<PlanStep>>,
-    /// With `revise`: how the plan is to be changed.
+    /// With `revise`: how the plan is to be changed. With `again` and `stronger`: the id of the question whose answer is looked for anew.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// With `fill`: the values that the person has changed, by the question's id; an empty one leaves the field as it is.
@@ -356,6 +365,9 @@ impl From<AnswerFields> for AskAnswer {
             "approve" => Self::Approve(steps),
             "revise" => Self::Revise(text.unwrap_or_default()),
             "fill" => Self::Fill(values.unwrap_or_default()),
+            "again" | "stronger" if text.is_some() => {
+                Self::Again { question: text.unwrap_or_default(), stronger: answer == "stronger" }
+            }
             _ => Self::Text(answer),
         }
     }
@@ -368,6 +380,9 @@ impl From<AskAnswer> for AnswerFields {
             AskAnswer::Revise(text) => Self { answer: "revise".into(), text: Some(text), ..Self::default() },
             AskAnswer::Fill(values) => {
                 Self { answer: "fill".into(), values: Some(values).filter(|all| !all.is_empty()), ..Self::default() }
+            }
+            AskAnswer::Again { ref question, .. } => {
+                Self { answer: answer.to_string(), text: Some(question.clone()), ..Self::default() }
             }
             other => Self { answer: other.to_string(), ..Self::default() },
         }

@@ -442,6 +442,8 @@ mod tests {
             json!({ "type": "PROMPT_DELETE", "id": "p" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill" }),
             json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "fill", "values": { "q1": "Ann", "q2": ["a", "b"] } }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "again", "text": "q1" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "stronger", "text": "q1" }),
             json!({ "type": "RESEARCH_RUN", "prompt": "p", "conversationId": "c" }),
             json!({ "type": "RESEARCH_CLOSE", "runId": "r" }),
             json!({ "type": "AGENT_STOP" }),

@@ -47,6 +47,9 @@ pub struct FormQuestion {
     /// Why it was not filled in, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// All quotes that a value was concluded from, where none says it in so many words: also those that `source` does not name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub concluded_from: Vec<String>,
 }
 
 /// How a question of a form stands.

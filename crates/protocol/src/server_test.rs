@@ -46,7 +46,7 @@ pub struct TestedServer {
     /// Whether it called a tool when told to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<bool>,
-    /// How: `native` (by the server's own interface), `text`, or `none`.
+    /// How: `toolset` (by Anthropic's browser toolset; tried where the server is set to it), `native` (by the server's own interface), `text`, or `none`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_style: Option<String>,
     /// Whether it told the colour of a picture.

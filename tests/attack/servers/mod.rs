@@ -120,6 +120,7 @@ fn question(id: &str, title: &str) -> FormQuestion {
         confidence: 1.0,
         state: FormState::Proposed,
         reason: String::new(),
+        concluded_from: Vec::new(),
     }
 }
 

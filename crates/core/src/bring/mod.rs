@@ -9,7 +9,7 @@ pub(crate) use error::NotBrought;
 use crate::documents::Documents;
 use crate::gate::{Answers, is_local};
 use crate::http_url::HttpUrl;
-use crate::port::{Answered, BringError, Brought, Ports};
+use crate::port::{Answered, BringError, Brought, Ports, TabPage};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_protocol::{DocumentProgress, DocumentStage, Event, MAX_DOCUMENT_BYTES, TabId};
@@ -100,8 +100,24 @@ impl Bringing<'_> {
                 Err(_) => Err(NotBrought::NoTab),
             };
         }
-        let titles = [name, &page.title, &shown.title, "page"];
-        let title = titles.into_iter().map(str::trim).find(|title| !title.is_empty()).unwrap_or_default();
+        self.store(id, &page, &[name, &page.title, &shown.title, "page"]).await
+    }
+
+    /// Stores the article of the web page that a tab shows, if it has no more bytes than these.
+    pub(crate) async fn article(&self, id: &str, tab: TabId, most: u64) -> Result<(), NotBrought> {
+        let page = self.ports.bringer.tab(tab).await.unwrap_or_default();
+        if page.html.is_empty() {
+            return Err(NotBrought::NoTab);
+        }
+        if page.html.len() as u64 > most {
+            return Err(NotBrought::Document(crate::documents::DocumentError::TooLarge(page.title)));
+        }
+        self.store(id, &page, &[&page.title, "page"]).await
+    }
+
+    /// `titles`: the first that says anything is its name.
+    async fn store(&self, id: &str, page: &TabPage, titles: &[&str]) -> Result<(), NotBrought> {
+        let title = titles.iter().map(|title| title.trim()).find(|title| !title.is_empty()).unwrap_or_default();
         // A separator would cut the title.
         let title = title.replace(['/', '\\'], " ");
         let data = STANDARD.encode(&page.html);

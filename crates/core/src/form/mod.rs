@@ -148,6 +148,18 @@ pub(crate) struct Batch {
     /// Whether it goes over answers that were found.
     #[serde(default)]
     pub checks: bool,
+    /// The person wants the answer to its one question looked for anew; this is the one that they doubt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<Again>,
+}
+
+/// An answer that the person wants looked for anew.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Again {
+    /// What was found before; empty: nothing.
+    pub doubted: String,
+    /// Whether the strong model looks for it.
+    pub stronger: bool,
 }
 
 impl FormWork {
@@ -284,6 +296,21 @@ impl FormWork {
         }
     }
 
+    /// Asks for the answer to one question anew, and says whether it can: it takes a model, and a question that one may answer.
+    pub(crate) fn ask_anew(&mut self, run: &RunId, id: &str, stronger: bool) -> bool {
+        let run = part(run, self.batches.len());
+        let has_model = self.has_model;
+        let can = |row: &&mut Row| {
+            has_model && row.present && !row.question.is_persons() && row.question.kind != FieldType::File
+        };
+        let Some(row) = self.row_mut(id).filter(can) else { return false };
+        let again = Some(Again { doubted: row.value.to_string(), stronger });
+        row.state = if row.question.holds { FormState::Kept } else { FormState::Pending };
+        row.reason.clear();
+        self.batches.push(Batch { run, ids: vec![id.to_owned()], state: QuestionState::Pending, checks: false, again });
+        true
+    }
+
     /// Calls for the questions of these rows.
     fn divided(&self, run: &RunId, checks: bool, most: usize, is_open: impl Fn(&Row) -> bool) -> Vec<Batch> {
         let open: Vec<&Question> = self.rows.iter().filter(|row| is_open(row)).map(|row| &row.question).collect();
@@ -293,7 +320,13 @@ impl FormWork {
         let runs = self.batches.len()..;
         let calls = batches(&open, most).into_iter().zip(runs);
         calls
-            .map(|(batch, at)| Batch { run: part(run, at), ids: ids(batch), state: QuestionState::Pending, checks })
+            .map(|(batch, at)| Batch {
+                run: part(run, at),
+                ids: ids(batch),
+                state: QuestionState::Pending,
+                checks,
+                again: None,
+            })
             .collect()
     }
 
@@ -402,7 +435,7 @@ impl FormWork {
         for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
             let Some((value, line)) = edith_forms::answer_in(&row.question, &lines) else { continue };
             let (id, source) = (String::new(), FormSource::Task { quote: line.quote.clone() });
-            row.take(Answer { id, value, source, confidence: OF_PROFILE, concluded: false, reason: String::new() });
+            row.take(Answer { id, value, source, confidence: OF_PROFILE, ..Answer::default() });
         }
     }
 

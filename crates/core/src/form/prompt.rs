@@ -70,9 +70,10 @@ fn held(row: &Row) -> String {
 }
 
 /// The rules without those of kinds that are not asked: a line in a list may begin with the kind that it is for, in brackets.
-pub(crate) fn rules(text: &str, questions: &[Question], beside: &[Beside]) -> String {
+pub(crate) fn rules(text: &str, questions: &[Question], beside: &[Beside], doubted: &str) -> String {
     let mut kinds: BTreeSet<String> = questions.iter().map(kind).gathered();
     kinds.extend((!beside.is_empty()).then(|| "beside".to_owned()));
+    kinds.extend((!doubted.is_empty()).then(|| "doubted".to_owned()));
     kinds.extend(questions.iter().any(|question| question.entry > 0).then(|| "entry".to_owned()));
     let line = |line: &str| match line.strip_prefix("- [").and_then(|rest| rest.split_once("] ")) {
         Some((kind, rule)) => kinds.contains(kind).then(|| format!("- {rule}")),
@@ -91,9 +92,10 @@ fn kind(question: &Question) -> String {
 }
 
 /// The questions, a line of JSON each, with what stands beside them. They are the page's words.
-pub(crate) fn lines(questions: &[Question], beside: &[Beside]) -> String {
+/// `doubted`: what was found before for the one that is asked.
+pub(crate) fn lines(questions: &[Question], beside: &[Beside], doubted: &str) -> String {
     let of = |id: &str| -> String { beside.iter().filter(|beside| beside.before == id).map(beside_line).collect() };
-    let each = questions.iter().map(|question| format!("{}{}\n", of(&question.id), line(question, None)));
+    let each = questions.iter().map(|question| format!("{}{}\n", of(&question.id), line(question, None, doubted)));
     each.chain([of("")]).collect()
 }
 
@@ -105,17 +107,17 @@ fn beside_line(beside: &Beside) -> String {
 
 /// The same with the answers that are gone over.
 pub(crate) fn lines_with(questions: &[(Question, FormValue, String)]) -> String {
-    questions.iter().map(|(question, value, quote)| format!("{}\n", line(question, Some((value, quote))))).collect()
+    questions.iter().map(|(question, value, quote)| format!("{}\n", line(question, Some((value, quote)), ""))).collect()
 }
 
-fn line(question: &Question, answer: Option<(&FormValue, &str)>) -> Value {
+fn line(question: &Question, answer: Option<(&FormValue, &str)>, doubted: &str) -> Value {
     let mut line = Map::new();
     let mut put = |name: &str, value: Value| {
         line.insert(name.to_owned(), value);
     };
     put("id", json!(question.id));
     put("question", json!(question.title));
-    for (name, text) in [("section", &question.section), ("hint", &question.hint)] {
+    for (name, text) in [("section", question.section.as_str()), ("hint", &question.hint), ("doubted", doubted)] {
         if !text.is_empty() {
             put(name, json!(text));
         }

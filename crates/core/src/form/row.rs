@@ -29,6 +29,9 @@ pub(crate) struct Row {
     /// Why it was not filled in.
     #[serde(default)]
     pub reason: String,
+    /// What the value was concluded from, if it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub concluded_from: Vec<String>,
     /// Whether the value is to be written: the person said so.
     #[serde(default)]
     pub wanted: bool,
@@ -56,6 +59,7 @@ impl Row {
             confidence: 0.0,
             state: FormState::Pending,
             reason: String::new(),
+            concluded_from: Vec::new(),
             wanted: false,
             present: true,
             tries: 0,
@@ -110,6 +114,7 @@ impl Row {
             confidence: self.confidence,
             state: self.state,
             reason: self.reason.clone(),
+            concluded_from: self.concluded_from.clone(),
         }
     }
 
@@ -136,7 +141,7 @@ impl Row {
             true => FormState::Empty,
             false => FormState::Proposed,
         };
-        self.reason = answer.reason;
+        (self.reason, self.concluded_from) = (answer.reason, answer.concluded_from);
     }
 }
 
@@ -148,14 +153,7 @@ mod tests {
     fn what_nobody_sees_is_shown_and_off_until_the_person_switches_it_on() {
         for unseen in [true, false] {
             let mut row = Row::new(Question { title: "Account number".into(), unseen, ..Question::default() });
-            row.take(Answer {
-                id: String::new(),
-                value: "47".into(),
-                source: FormSource::Profile,
-                confidence: 0.9,
-                concluded: false,
-                reason: String::new(),
-            });
+            row.take(Answer { value: "47".into(), source: FormSource::Profile, confidence: 0.9, ..Answer::default() });
             assert_eq!(row.state, if unseen { FormState::Empty } else { FormState::Proposed });
             assert_eq!(row.shown().hint.contains("Nobody sees this field"), unseen);
             assert_eq!(row.shown().value, "47".into());

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const CONCLUDED: f64 = 0.4;
 
 /// An answer that stands on its source.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Answer {
     /// The question's id.
     pub id: String,
@@ -26,6 +26,9 @@ pub(crate) struct Answer {
     /// What speaks against it.
     #[serde(default)]
     pub reason: String,
+    /// What it was concluded from, if it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub concluded_from: Vec<String>,
 }
 
 /// What an answer of a model comes to.
@@ -117,7 +120,9 @@ pub(crate) fn verified(
         Of::Document(id) => FormSource::Document { document_id: id.clone(), page, quote },
     };
     let confidence = if concluded { claim.confidence.min(CONCLUDED) } else { claim.confidence };
-    Some(Answer { id: question.id.clone(), value, source, confidence, concluded, reason: String::new() })
+    let concluded_from = if concluded { claim.quotes.clone() } else { Vec::new() };
+    let id = question.id.clone();
+    Some(Answer { id, value, source, confidence, concluded, concluded_from, ..Answer::default() })
 }
 
 fn is_calculated(question: &Question, value: &FormValue, said: &str, today: Option<Date>) -> bool {

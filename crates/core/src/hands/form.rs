@@ -12,7 +12,7 @@ use edith_documents::quote::{QuotedText, page_text};
 use edith_forms::{Facts, Question, answer_in, asks_about_others, labelled, page_ways, questions, text_around};
 use edith_model::fence::Data;
 use edith_page::{Index, without_uids, without_unseen};
-use edith_protocol::{FormSource, FormValue, ModelRole, TabId};
+use edith_protocol::{FormSource, ModelRole, TabId};
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
@@ -90,7 +90,7 @@ impl Hands {
             let (document_id, page) = lines.iter().position(|one| one == line).and_then(|at| places.get(at))?.clone();
             let source = FormSource::Document { document_id, page, quote: line.quote.clone() };
             let id = question.id.clone();
-            Some(Answer { id, value, source, confidence: OF_LINE, concluded: false, reason: String::new() })
+            Some(Answer { id, value, source, confidence: OF_LINE, ..Answer::default() })
         };
         open.filter_map(answer).collect()
     }
@@ -207,15 +207,13 @@ fn objections(work: &AnswersWork, answer: &str, claims: &[Claim]) -> Vec<Answer>
     known
         .map(|claim| Answer {
             id: claim.id.clone(),
-            value: FormValue::default(),
-            source: FormSource::None,
-            confidence: 0.0,
             concluded: true,
             reason: reasons
                 .iter()
                 .find(|(id, _)| *id == claim.id)
                 .map(|(_, reason)| reason.clone())
                 .unwrap_or_default(),
+            ..Answer::default()
         })
         .collect()
 }

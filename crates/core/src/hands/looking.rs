@@ -83,7 +83,7 @@ impl Hands {
                     acted.form = Some(Box::new(form));
                 }
                 if look.whole {
-                    self.take_viewed(run, &index, &mut acted).await;
+                    self.take_viewed(run, id, &index, &mut acted).await;
                 }
                 // A model that is code is told so; others read the look.
                 acted.print = (!self.has_server(run)).then(|| print(&index));

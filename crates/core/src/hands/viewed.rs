@@ -1,4 +1,5 @@
-//! A PDF in the browser's viewer, in which nothing can be walked: its file becomes a document of the run.
+//! What a tab shows and is read like a document: a PDF in the browser's viewer, in which nothing can be walked, by its file, and a page that a link of
+//! a document led to, by its article.
 
 use super::Hands;
 use crate::bring::{Bringing, Chosen, NotBrought};
@@ -9,7 +10,7 @@ use crate::run::{Acted, Run, fingerprint};
 use crate::unread::sentence;
 use edith_documents::call::{Failure, ReadInfo};
 use edith_page::Index;
-use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_protocol::{Document, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, TabId};
 use std::rc::Rc;
 
 /// Most characters of its name: a site chose it, and it stands among EDITH's own words.
@@ -18,21 +19,24 @@ const NAME_CHARS: usize = 60;
 const QUOTED_CHARS: usize = 1_000_000;
 
 impl Hands {
-    /// Makes the file of a page that is a PDF one of the run's documents, and says so, or why not.
-    pub(super) async fn take_viewed(&mut self, run: &Run, index: &Index, acted: &mut Acted) {
+    /// Makes a page that is a PDF, or that a link of a document led to, one of the run's documents, and says so, or why not.
+    pub(super) async fn take_viewed(&mut self, run: &Run, tab: TabId, index: &Index, acted: &mut Acted) {
         let address = index.url.split('#').next().unwrap_or_default();
-        let Some(url) = HttpUrl::parse(address).ok().filter(|_| index.content_type == "application/pdf") else {
-            return;
-        };
+        let is_pdf = index.content_type == "application/pdf";
+        let what = if is_pdf { "PDF" } else { "page" };
+        let is_taken = is_pdf || run.bytes_left_for_link().is_some() && !run.rules().is_planned;
+        let Some(url) = HttpUrl::parse(address).ok().filter(|_| is_taken) else { return };
         // The same after the worker's death: what it stored is found again.
         let id = format!("{}-{:016x}", run.id, fingerprint(&[url.as_str()]));
         if let Some(known) = run.task.documents.iter().find(|known| known.id == id) {
-            acted.text.push_str(&format!("\nThis PDF is the document {:?} of this task.", known.name));
+            acted.text.push_str(&format!("\nThis {what} is the document {:?} of this task.", known.name));
             return;
         }
         self.leave.given().await;
-        let document = match self.bring_viewed(run, &id, &url).await {
+        let document = match self.bring_viewed(run, &id, &url, (!is_pdf).then_some(tab)).await {
             Ok(document) => document,
+            // The page is in view all the same.
+            Err(_) if !is_pdf => return,
             Err(why) => {
                 acted.text.push_str(&format!("\nThe file of this PDF could not be read: {why}"));
                 return;
@@ -43,7 +47,7 @@ impl Hands {
             Ok(info) => {
                 self.capture_viewed(run, index, &id, &info).await;
                 format!(
-                    "This PDF is now the document {name:?} of this task, with {} pages: search_documents, read_document and query_table read it.",
+                    "This {what} is now the document {name:?} of this task, with {} pages: search_documents, read_document and query_table read it.",
                     info.pages
                 )
             }
@@ -52,13 +56,15 @@ impl Hands {
                     "This PDF is now the document {name:?} of this task. It is encrypted: read_document asks the user for its password."
                 )
             }
+            Err(_) if !is_pdf => return,
             Err(failure) => sentence(&failure, name).english(),
         };
         acted.text.push_str(&format!("\n{told}"));
         acted.viewed = Some((document, url.origin()));
     }
 
-    async fn bring_viewed(&self, run: &Run, id: &str, url: &HttpUrl) -> Result<Document, String> {
+    /// `tab`: the one whose article it is; none: it is the file of that address.
+    async fn bring_viewed(&self, run: &Run, id: &str, url: &HttpUrl, tab: Option<TabId>) -> Result<Document, String> {
         if run.task.documents.len() - run.task.earlier_documents.min(run.task.documents.len()) >= MAX_DOCUMENTS {
             return Err(DocumentError::TooMany.for_person().english());
         }
@@ -68,7 +74,10 @@ impl Hands {
         if !documents.is_there(id).await.map_err(DocumentError::from).map_err(failed)? {
             let bringing = Bringing { ports: &self.ports, documents: &documents };
             let bytes = most.unwrap_or(MAX_DOCUMENT_BYTES);
-            let brought = bringing.at_most(id, url.as_str(), "", Chosen::Shown, bytes).await;
+            let brought = match tab {
+                Some(tab) => bringing.article(id, tab, bytes).await,
+                None => bringing.at_most(id, url.as_str(), "", Chosen::Shown, bytes).await,
+            };
             brought.map_err(|error| match error {
                 NotBrought::Document(DocumentError::TooLarge(_)) if most.is_some() => {
                     "The documents that links of documents lead to may have 20 MB together.".to_owned()

@@ -173,6 +173,7 @@ impl Run {
                 | AskAnswer::Approve(_)
                 | AskAnswer::Revise(_)
                 | AskAnswer::Fill(_)
+                | AskAnswer::Again { .. }
                 | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
                     let why = answer.reason();

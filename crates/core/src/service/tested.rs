@@ -39,6 +39,8 @@ pub(super) struct Trial<'t> {
 struct Heard {
     text: String,
     calls: Vec<String>,
+    /// Whether a call was of a member of a toolset of the server's own.
+    is_member: bool,
     pieces: u32,
     first_ms: f64,
     ms: f64,
@@ -85,21 +87,35 @@ impl Trial<'_> {
         })
     }
 
-    /// How it calls a tool: `native`, `text` or `none`; nothing if that was not found out.
+    /// How it calls a tool: `toolset` if it is set to that, `native`, `text` or `none`; nothing if that was not found out.
     async fn tool_style(&self) -> Option<&'static str> {
+        let toolset = (self.server.tools == ToolStyle::Toolset).then_some(ToolStyle::Toolset);
         let mut failed = false;
-        for style in [ToolStyle::Native, ToolStyle::Text] {
+        for style in toolset.into_iter().chain([ToolStyle::Native, ToolStyle::Text]) {
             let server = ModelServer { tools: style, ..self.server.clone() };
+            // The toolset has a member for what is EDITH's own tool, and none for any other.
+            let (name, word, asked) = match style {
+                ToolStyle::Toolset => ("find_on_page", "query", "Call the tool find with the query ready."),
+                _ => ("report", "word", "Call the tool report with the word ready."),
+            };
             let tool = ToolSpec {
-                name: "report".into(),
-                description: "Reports a word.".into(),
-                parameters: r#"{"type":"object","properties":{"word":{"type":"string"}},"required":["word"]}"#.into(),
+                name: name.into(),
+                description: "Takes a word.".into(),
+                parameters: format!(
+                    r#"{{"type":"object","properties":{{"{word}":{{"type":"string"}}}},"required":["{word}"]}}"#
+                )
+                .into(),
                 foreign: false,
             };
-            let asked = self.ask(&server, "Call the tool report with the word ready.", vec![tool], None, PART_LIMIT_MS);
-            match asked.await {
-                Ok(heard) if heard.calls.iter().any(|name| name == "report") => return Some(style.name()),
+            match self.ask(&server, asked, vec![tool], None, PART_LIMIT_MS).await {
+                Ok(heard) if heard.calls.iter().any(|call| call == name) => {
+                    if style != ToolStyle::Toolset || heard.is_member {
+                        return Some(style.name());
+                    }
+                }
                 Ok(_) => {}
+                // Whether it has the toolset is not found out by what comes after.
+                Err(error) if style == ToolStyle::Toolset && is_temporary(&error) => return None,
                 Err(error) => failed |= is_temporary(&error),
             }
         }
@@ -154,11 +170,13 @@ impl Trial<'_> {
             }
         };
         let answer = self.dispatcher.ask(&account, send, &mut |_| {}).await;
-        let ModelTurn { text, tool_calls, usage, .. } = answer?;
+        let turn = answer?;
+        let is_member = turn.calls_member();
+        let ModelTurn { text, tool_calls, usage, .. } = turn;
         let ms = now() - began;
         let calls = tool_calls.into_iter().map(|call| call.name).collect();
         let tokens = usage.map(|usage| usage.completion_tokens);
-        Ok(Heard { text, calls, pieces, first_ms: first_ms.unwrap_or(ms), ms, tokens })
+        Ok(Heard { text, calls, is_member, pieces, first_ms: first_ms.unwrap_or(ms), ms, tokens })
     }
 
     /// A model that is not there is told with the nearest names of those that are.

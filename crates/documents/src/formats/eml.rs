@@ -19,6 +19,9 @@ const FORWARDED: usize = 3;
 /// Parts of a message that are looked at.
 const PARTS: usize = 10_000;
 
+/// Bytes of the header fields of all parts.
+const FIELD_BYTES: usize = 4 << 20;
+
 /// Header fields that only messages have, in lower case.
 const FIELDS: &[&str] = &[
     "from",
@@ -84,6 +87,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
         Some(end) if bytes.starts_with(b"From ") => bytes.get(end + 1..).unwrap_or_default(),
         _ => bytes,
     };
+    let (bytes, is_cut) = bounded(bytes);
     let bytes = &*flattened(bytes);
     let message = MessageParser::default()
         .parse(bytes)
@@ -91,8 +95,29 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
     let mut mail = Mail { reading, warnings: Vec::new(), attached: 0, pages: Vec::new(), outline: Vec::new() };
     mail.message(&message, 0);
     let title = message.subject().map(html::one_line).filter(|subject| !subject.is_empty());
-    let Mail { warnings, pages, outline, .. } = mail;
+    let Mail { mut warnings, pages, outline, .. } = mail;
+    warnings.extend(is_cut.then_some(Warning::Truncated));
     Ok(Document { kind: Kind::Eml, title, pages, outline, warnings })
+}
+
+/// A message up to the part or the header field with which there are more of them than of any that people write, and whether it is cut: what is parsed
+/// takes a hundred times the bytes of the smallest.
+fn bounded(bytes: &[u8]) -> (&[u8], bool) {
+    let (mut parts, mut fields, mut at) = (0, 0, 0);
+    let mut in_head = true;
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        match line {
+            b"\n" | b"\r\n" => in_head = false,
+            _ if line.starts_with(b"--") => (parts, in_head) = (parts + 1, true),
+            _ if in_head => fields += line.len(),
+            _ => {}
+        }
+        if parts > 2 * PARTS || fields > FIELD_BYTES {
+            return (bytes.get(..at).unwrap_or_default(), true);
+        }
+        at += line.len();
+    }
+    (bytes, false)
 }
 
 /// The same, but after so many messages in messages the rest are files: each is a level that is parsed and given back by recursion.
@@ -178,7 +203,7 @@ impl Mail<'_, '_> {
         let name = name_of(part);
         match wrapped::cms(part.contents()) {
             Some(Cms::Signed(bytes)) if depth < FORWARDED => {
-                if let Some(message) = MessageParser::default().parse(&*flattened(&bytes)) {
+                if let Some(message) = MessageParser::default().parse(&*flattened(bounded(&bytes).0)) {
                     self.message(&message, depth + 1);
                 }
                 return;

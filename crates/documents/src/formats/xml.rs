@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// Deeper elements become children of the element at this depth, so that whoever walks the tree may recurse.
 pub(crate) const MAX_DEPTH: usize = 200;
 /// Nodes of a tree. A document of 2,000 pages has about a million.
-const MAX_NODES: usize = 4_000_000;
+const MAX_NODES: usize = 2_000_000;
 
 const NONE: u32 = u32::MAX;
 

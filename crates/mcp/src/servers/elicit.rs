@@ -52,6 +52,7 @@ fn question(name: &str, field: &Value, required: bool) -> FormQuestion {
         confidence: 1.0,
         state: FormState::Proposed,
         reason: String::new(),
+        concluded_from: Vec::new(),
     }
 }
 

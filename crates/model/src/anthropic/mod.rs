@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use edith_http::{HttpAnswer, HttpRequest};
 use edith_protocol::Gather as _;
 use edith_protocol::{ModelDetails, ToolStyle};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +57,14 @@ impl Kind for Anthropic {
 
     async fn embed(&self, _line: &Line<'_>, _texts: &[String]) -> Result<Vec<Vec<f32>>, ModelError> {
         Err(ModelError::BadRequest { message: "Anthropic has no models that make vectors".to_owned() })
+    }
+}
+
+impl ModelTurn {
+    /// Whether a call was made as that of a member of a toolset of the server's own.
+    pub fn calls_member(&self) -> bool {
+        let kept = self.continuation.as_ref().and_then(|kept| kept.fields().as_array());
+        kept.into_iter().flatten().filter_map(Value::as_str).any(toolset::is_mark)
     }
 }
 

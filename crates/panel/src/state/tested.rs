@@ -16,6 +16,8 @@ pub struct Tested {
     pub tools: Option<bool>,
     /// Whether it did so in its text only.
     pub as_text: bool,
+    /// Whether it did so by Anthropic's browser toolset.
+    pub by_toolset: bool,
     /// Whether it is a small model; none: not known.
     pub small: Option<bool>,
     /// Whether it takes pictures; none: not tried.
@@ -40,11 +42,13 @@ impl Tested {
     pub fn read(answer: &Value) -> Self {
         let flag = |name: &str| answer.get(name).and_then(Value::as_bool);
         let models = answer.get("models").and_then(Value::as_array).into_iter().flatten();
+        let style = answer.get("toolStyle").and_then(Value::as_str).unwrap_or_default();
         Self {
             models: models.filter_map(Value::as_str).map(str::to_owned).collect(),
             chat: flag("chat").unwrap_or_default(),
             tools: flag("tools"),
-            as_text: answer.get("toolStyle").and_then(Value::as_str) == Some("text"),
+            as_text: style == "text",
+            by_toolset: style == "toolset",
             small: flag("small"),
             pictures: flag("pictures"),
             pace: answer.get("tokensPerSecond").and_then(Value::as_f64),
@@ -185,9 +189,12 @@ pub fn sentence(test: &Test, model: &str) -> String {
     }
 }
 
-/// What to do about a part that does not work although the model answers.
-pub fn mends(test: &Test) -> Vec<&'static str> {
+/// What to do about a part that does not work although the model answers, on a server whose tools are set to `style`.
+pub fn mends(test: &Test, style: ToolStyle) -> Vec<&'static str> {
     let Test::Done(tested) = test else { return Vec::new() };
+    if style == ToolStyle::Toolset && tested.tools == Some(true) && !tested.by_toolset {
+        return vec![t("mend_toolset")];
+    }
     if tested.as_text {
         return vec![t("tools_as_text")];
     }
@@ -236,6 +243,16 @@ mod tests {
     }
 
     #[test]
+    fn a_server_set_to_the_toolset_is_told_where_the_model_has_none() {
+        let found = |style: &str| {
+            Test::Done(Tested::read(&json!({ "chat": true, "tools": true, "toolStyle": style, "ms": 1 })))
+        };
+        assert_eq!(mends(&found("native"), ToolStyle::Toolset), [t("mend_toolset")]);
+        assert!(mends(&found("toolset"), ToolStyle::Toolset).is_empty());
+        assert!(mends(&found("native"), ToolStyle::Auto).is_empty(), "the control");
+    }
+
+    #[test]
     fn each_tick_says_only_what_was_seen() {
         use Mark::{Bad, Good, Open, Running};
         assert!(ticks(&Test::NotYet).is_empty());
@@ -243,11 +260,11 @@ mod tests {
         let tested = json!({ "models": ["a"], "chat": true, "tools": true, "pictures": false, "ms": 900 });
         let test = Test::Done(Tested::read(&tested));
         assert_eq!(row(&test), [Good, Good, Good, Good, Bad, Good]);
-        assert_eq!(mends(&test).len(), 1);
+        assert_eq!(mends(&test, ToolStyle::Auto).len(), 1);
         // An older worker does not say.
         let test = Test::Done(Tested::read(&json!({ "models": ["a"], "chat": true, "ms": 900 })));
         assert_eq!(row(&test), [Good, Good, Good, Open, Open, Good]);
-        assert!(mends(&test).is_empty());
+        assert!(mends(&test, ToolStyle::Auto).is_empty());
         let failed = |code, listed| Test::Failed { error: ErrorBody::new(code, "why"), listed };
         assert_eq!(row(&failed(ErrorCode::OriginRefused, false)), [Bad, Open, Open, Open, Open, Open]);
         assert_eq!(row(&failed(ErrorCode::ModelUnreachable, false)), [Bad, Open, Open, Open, Open, Open]);

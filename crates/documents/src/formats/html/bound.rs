@@ -8,8 +8,11 @@ const DEPTH: usize = 256;
 /// Attributes of one tag. Parsers compare each with all before.
 const ATTRIBUTES: usize = 200;
 
-/// Tags that begin an element.
+/// Tags that begin an element, with a part of each for its attributes.
 const TAGS: usize = 1_000_000;
+
+/// So many attributes take what an element takes.
+const AS_A_TAG: usize = 4;
 
 /// Elements that have no end, or whose end is left out so often that tags do not tell how deep it goes. None of them can be inside of itself without
 /// another one between.
@@ -41,7 +44,9 @@ pub(crate) fn bounded(html: &str) -> (Cow<'_, str>, bool) {
             at = start + 1;
             continue;
         };
-        tags += usize::from(!tag.is_end);
+        if !tag.is_end {
+            tags += 1 + tag.attributes / AS_A_TAG;
+        }
         if tags > TAGS {
             result.push_str(html.get(copied..start).unwrap_or_default());
             copied = html.len();
@@ -125,6 +130,7 @@ struct Tag {
     is_end: bool,
     is_empty: bool,
     has_too_many: bool,
+    attributes: usize,
     /// In bytes, with both brackets.
     length: usize,
 }
@@ -153,6 +159,7 @@ impl Tag {
                         is_end,
                         is_empty,
                         has_too_many: attributes > ATTRIBUTES,
+                        attributes,
                         length: index + 1,
                     });
                 }
@@ -166,6 +173,13 @@ impl Tag {
                 last = *byte;
             }
         }
-        Some(Self { name, is_end, is_empty: false, has_too_many: attributes > ATTRIBUTES, length: rest.len() })
+        Some(Self {
+            name,
+            is_end,
+            is_empty: false,
+            has_too_many: attributes > ATTRIBUTES,
+            attributes,
+            length: rest.len(),
+        })
     }
 }

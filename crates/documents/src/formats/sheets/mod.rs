@@ -7,6 +7,7 @@ mod grid;
 mod ods;
 mod records;
 mod shown;
+mod strings;
 mod styles;
 mod xls;
 mod xls_strings;

@@ -2,6 +2,7 @@
 
 use super::grid::{Budget, Sheet};
 use super::records::{Bytes, rk};
+use super::strings::Strings;
 use super::styles::{Styles, error, truth};
 use super::xls_strings::{Segments, shared, unicode};
 use crate::formats::reading::ReadError;
@@ -34,7 +35,7 @@ struct Globals {
     /// Whether strings are UTF-16, as they are since Excel 97.
     unicode: bool,
     charset: &'static Encoding,
-    strings: Vec<String>,
+    strings: Strings,
     styles: Styles,
     /// The sheets' names, where their records begin, and whether they are hidden.
     sheets: Vec<(String, usize, bool)>,
@@ -73,7 +74,7 @@ fn globals(stream: &[u8], budget: &mut Budget) -> Result<Globals, ReadError> {
     let mut globals = Globals {
         unicode: true,
         charset: WINDOWS_1252,
-        strings: Vec::new(),
+        strings: Strings::default(),
         styles: Styles::default(),
         sheets: Vec::new(),
     };

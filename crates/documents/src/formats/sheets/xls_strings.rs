@@ -2,6 +2,7 @@
 
 use super::grid::Budget;
 use super::records::Bytes;
+use super::strings::Strings;
 
 /// Shared strings that are read; a workbook has at most as many as cells.
 const MAX_STRINGS: usize = 4_000_000;
@@ -97,15 +98,15 @@ impl<'b> Segments<'b> {
 }
 
 /// The strings that cells share.
-pub(super) fn shared(mut segments: Segments<'_>, budget: &mut Budget) -> Vec<String> {
-    let mut strings = Vec::new();
+pub(super) fn shared(mut segments: Segments<'_>, budget: &mut Budget) -> Strings {
+    let mut strings = Strings::default();
     let Some((_, unique)) = segments.u32().zip(segments.u32()) else { return strings };
     for _ in 0..(unique as usize).min(MAX_STRINGS) {
         let Some(text) = segments.rich() else {
             budget.cut = true;
             break;
         };
-        strings.push(text);
+        strings.push(&text);
     }
     strings
 }

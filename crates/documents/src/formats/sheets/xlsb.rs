@@ -2,6 +2,7 @@
 
 use super::grid::{Budget, Sheet};
 use super::records::{Bytes, rk};
+use super::strings::Strings;
 use super::styles::{Styles, error, truth};
 use super::xlsx::Listed;
 use crate::Cell;
@@ -48,7 +49,7 @@ fn string(bytes: &mut Bytes<'_>) -> Option<String> {
 pub(super) struct Workbook {
     pub(super) sheets: Vec<Listed>,
     pub(super) styles: Styles,
-    strings: Vec<String>,
+    strings: Strings,
 }
 
 /// Reads a workbook's parts without its sheets.
@@ -58,7 +59,7 @@ pub(super) fn open(package: &Package<'_>, main: &str) -> Result<Workbook, ReadEr
         let name = relationships.of_kind(kind).next().unwrap_or_default();
         Ok(package.archive.read(name)?.unwrap_or_default())
     };
-    let mut workbook = Workbook { sheets: Vec::new(), styles: Styles::default(), strings: Vec::new() };
+    let mut workbook = Workbook { sheets: Vec::new(), styles: Styles::default(), strings: Strings::default() };
     for (number, content) in records(&package.archive.read(main)?.unwrap_or_default()) {
         let mut bytes = Bytes::new(content);
         match number {
@@ -101,7 +102,7 @@ pub(super) fn open(package: &Package<'_>, main: &str) -> Result<Workbook, ReadEr
         if number == 19 && workbook.strings.len() < MAX_ITEMS {
             let mut bytes = Bytes::new(content);
             bytes.skip(1);
-            workbook.strings.push(string(&mut bytes).unwrap_or_default());
+            workbook.strings.push(&string(&mut bytes).unwrap_or_default());
         }
     }
     Ok(workbook)

@@ -1,6 +1,7 @@
 //! Workbooks of Excel (Office Open XML, ECMA-376 part 1, SpreadsheetML).
 
 use super::grid::{Budget, Named, Sheet};
+use super::strings::Strings;
 use super::styles::{Styles, truth};
 use crate::formats::drawing;
 use crate::formats::package::{Package, Relationships};
@@ -25,7 +26,7 @@ pub(super) struct Listed {
 pub(super) struct Workbook {
     pub(super) sheets: Vec<Listed>,
     pub(super) styles: Styles,
-    strings: Vec<String>,
+    strings: Strings,
 }
 
 /// Reads a workbook's parts without its sheets.
@@ -59,7 +60,7 @@ pub(super) fn open(package: &Package<'_>, main: &str, budget: &mut Budget) -> Re
     styles.since_1904 = since_1904;
     let strings = match part("sharedStrings") {
         Some(part) => package.text(&part)?.map(|text| shared_strings(&text, budget)).unwrap_or_default(),
-        None => Vec::new(),
+        None => Strings::default(),
     };
     Ok(Workbook { sheets, styles, strings })
 }
@@ -120,8 +121,8 @@ fn filled(fill: Element<'_>) -> Ink {
 }
 
 /// The strings that cells share, without the readings of East Asian words.
-fn shared_strings(text: &str, budget: &mut Budget) -> Vec<String> {
-    let mut strings = Vec::new();
+fn shared_strings(text: &str, budget: &mut Budget) -> Strings {
+    let mut strings = Strings::default();
     let mut current = String::new();
     let mut in_text = false;
     let mut in_reading = false;
@@ -133,11 +134,14 @@ fn shared_strings(text: &str, budget: &mut Budget) -> Vec<String> {
                 "rPh" => in_reading = true,
                 _ => {}
             },
-            Ok(Event::Empty(empty)) if local(empty.name().as_ref()) == "si" => strings.push(String::new()),
+            Ok(Event::Empty(empty)) if local(empty.name().as_ref()) == "si" => strings.push(""),
             Ok(Event::End(end)) => match local(end.name().as_ref()) {
                 "t" => in_text = false,
                 "rPh" => in_reading = false,
-                "si" => strings.push(std::mem::take(&mut current)),
+                "si" => {
+                    strings.push(&current);
+                    current.clear();
+                }
                 _ => {}
             },
             Ok(Event::Text(run)) if in_text && !in_reading => current.push_str(&run),
@@ -379,7 +383,7 @@ impl Workbook {
         match open.kind.as_str() {
             "s" => {
                 let shared = value.parse::<usize>().ok().and_then(|index| self.strings.get(index));
-                Cell::new(shared.map(|text| unescaped(text)).unwrap_or_default())
+                Cell::new(shared.map(unescaped).unwrap_or_default())
             }
             "inlineStr" => Cell::new(unescaped(&open.text)),
             "str" => Cell::new(unescaped(&open.value)),

@@ -88,6 +88,11 @@ pub(super) fn mark(member: &str) -> String {
     format!("{MARK}{member}")
 }
 
+/// Whether something stands for a member's call there.
+pub(super) fn is_mark(kept: &str) -> bool {
+    kept.starts_with(MARK)
+}
+
 /// The block of a call that was made as the member of this mark; none: it was made otherwise, or is no longer what was read from it.
 pub(super) fn block(mark: &str, id: &str, call: &ToolCall) -> Option<Value> {
     let row = MEMBERS.iter().find(|row| mark.strip_prefix(MARK) == Some(row.name))?;

@@ -9,7 +9,7 @@ mod suggest;
 mod trigger;
 
 pub use fields::{Field, Filling, FromServer, explained, fields, prompt_name};
-pub use page::{leads_elsewhere, speaks_of_page, starts_here};
+pub use page::{addresses, leads_elsewhere, speaks_of_page, starts_here};
 pub use sees::sees;
 pub use sent::{File, Sent};
 pub use served::{prompt_offers, resource_offers, resources};

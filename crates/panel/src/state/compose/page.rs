@@ -1,5 +1,7 @@
 //! Whether a task is about the page in view, in the panel's languages.
 
+use crate::state::typed_address::typed_address;
+
 /// What the page in view is called.
 const PAGES: &str = "page tab website site article text form video product post thread table list screen document email mail message
     listing offer story recipe paper repo repository issue review reviews comments results shop store cart seite webseite
@@ -122,6 +124,19 @@ fn names_site(words: &str) -> bool {
     ends || is_site && !is_pointed && rest.split_whitespace().count() > 1
 }
 
+/// The addresses that a message has in it, whole, each once.
+pub fn addresses(message: &str) -> Vec<String> {
+    let words = message.split_whitespace().filter(|word| is_address(word));
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '=').to_owned();
+    let mut all: Vec<String> = Vec::new();
+    for address in words.filter_map(|word| typed_address(&bare(word))) {
+        if !all.contains(&address) {
+            all.push(address);
+        }
+    }
+    all
+}
+
 /// `shop.example`, `https://shop.example/a`: no file, no figure, no end of a sentence.
 fn is_address(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -195,6 +210,23 @@ mod tests {
             "",
         ] {
             assert!(!speaks_of_page(task), "{task}");
+        }
+    }
+
+    #[test]
+    fn a_messages_addresses_are_found_whole_and_once() {
+        for (message, found) in [
+            ("What does https://a.example/lease.pdf say?", &["https://a.example/lease.pdf"][..]),
+            (
+                "Vergleich (lease.example/x) mit www.b.example, bitte.",
+                &["https://lease.example/x", "https://www.b.example"],
+            ),
+            ("lease.example/x and lease.example/x", &["https://lease.example/x"]),
+            ("see https://a.example/?q=1&r=.", &["https://a.example/?q=1&r="]),
+            ("What does lease.pdf say about 1.200 EUR, z.B. in §3.2?", &[]),
+            ("write to ann@a.example", &[]),
+        ] {
+            assert_eq!(addresses(message), found, "{message}");
         }
     }
 

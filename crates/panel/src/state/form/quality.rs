@@ -38,6 +38,13 @@ pub fn models(all: &Servers, quality: FormQuality) -> Vec<&NamedServer> {
     models
 }
 
+/// Whether a question can be asked anew, and whether by a stronger model than the one that a form of this quality asks.
+pub fn anew(all: &Servers, quality: FormQuality) -> [bool; 2] {
+    let first = |quality| models(all, quality).first().map(|server| server.id.clone());
+    let (now, strong) = (first(quality), first(FormQuality::Exact));
+    [now.is_some(), strong.is_some() && strong != now]
+}
+
 /// What `/form exact wishes` begins: a quality, if it names one, and the wishes. None for any other text.
 pub fn slash(text: &str) -> Option<(Option<FormQuality>, String)> {
     let rest = text.trim().strip_prefix("/form")?;

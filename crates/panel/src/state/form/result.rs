@@ -89,6 +89,7 @@ mod tests {
             confidence: 1.0,
             state: *state,
             reason: String::new(),
+            concluded_from: Vec::new(),
         };
         FormShown { questions: states.iter().enumerate().map(question).collect(), ..FormShown::default() }
     }

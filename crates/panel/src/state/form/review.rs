@@ -31,7 +31,8 @@ pub struct Row {
 }
 
 impl Row {
-    fn of(question: &FormQuestion) -> Self {
+    /// A question as it was shown.
+    pub fn of(question: &FormQuestion) -> Self {
         let mut row = Self { question: question.clone(), on: false, value: question.value.clone() };
         row.on = row.is_proposed();
         if row.is_tick() && row.value.is_empty() {
@@ -98,6 +99,20 @@ impl Review {
     /// The review of an ask, as it was shown.
     pub fn of(ask: &AskId, questions: &[FormQuestion]) -> Self {
         Self { ask: Some(ask.clone()), rows: questions.iter().map(Row::of).collect() }
+    }
+
+    /// The same with what the person has made of the questions that stand there as in the review before, if that was of the same run.
+    #[must_use]
+    pub fn after(mut self, before: &Self) -> Self {
+        let run = |review: &Self| review.ask.as_ref().and_then(|ask| Some(ask.0.rsplit_once("-ask-")?.0.to_owned()));
+        if run(&self).is_some() && run(&self) == run(before) {
+            for row in &mut self.rows {
+                if let Some(edited) = before.rows.iter().find(|edited| edited.question == row.question) {
+                    *row = edited.clone();
+                }
+            }
+        }
+        self
     }
 
     /// Whether it is the review of this ask.
@@ -264,6 +279,7 @@ mod tests {
             confidence: 0.9,
             state,
             reason: String::new(),
+            concluded_from: Vec::new(),
         }
     }
 
@@ -363,6 +379,23 @@ mod tests {
         assert_eq!((review.is_part_on(&[0, 1]), values(&review)), (Some(false), json!({ "a": "" })));
         review.switch_part(&[0, 1], true);
         assert_eq!((review.is_part_on(&[0, 1]), values(&review)), (Some(true), json!({})));
+    }
+
+    #[test]
+    fn what_the_person_has_made_of_other_questions_stays_when_one_was_asked_anew() {
+        let of = |ask: &str, all: &[FormQuestion]| Review::of(&AskId(ask.into()), all);
+        let all =
+            [text("a", FormState::Proposed, "1"), text("b", FormState::Proposed, "2"), text("c", FormState::Empty, "")];
+        let mut before = of("r-ask-1", &all);
+        before.switch(0, false);
+        before.say(1, "mine".into());
+        before.say(2, "typed".into());
+        let anew = [all[0].clone(), text("b", FormState::Proposed, "3"), all[2].clone()];
+        let after = of("r-ask-2", &anew).after(&before);
+        assert_eq!(values(&after), json!({ "a": "", "c": "typed" }), "the one that was asked anew is as it came");
+        for other in ["s-ask-2", "r"] {
+            assert_eq!(values(&of(other, &anew).after(&before)), json!({}), "{other}");
+        }
     }
 
     #[test]

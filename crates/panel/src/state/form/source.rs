@@ -57,6 +57,12 @@ pub fn is_unsure(question: &FormQuestion) -> bool {
     found && (question.confidence < UNSURE || question.state == FormState::Empty)
 }
 
+/// Whether a value can be looked for anew: not what only the person says, and not a file.
+pub fn is_asked_anew(question: &FormQuestion) -> bool {
+    let is_persons = question.state == FormState::Yours || matches!(question.kind, FieldType::Secret | FieldType::File);
+    !is_persons && question.kind != FieldType::Consent
+}
+
 /// The type of the field in which a value is edited. A value that such a field would not show is edited as text.
 pub fn native(kind: FieldType, value: &FormValue) -> &'static str {
     let FormValue::Text(text) = value else { return "text" };

@@ -12,11 +12,13 @@ pub(super) use prompts::save as save_prompt;
 pub(super) use sent::referred;
 
 use crate::state::ask;
+use crate::state::compose;
+use crate::state::documents::attached::Origin;
 use crate::state::documents::questions;
 use crate::state::form::asks_for_profile;
 use crate::state::text::{fill, t};
 use crate::view::documents::{chips as document_chips, menu};
-use crate::view::el::{either, el, flag, live, nothing, when};
+use crate::view::el::{button, either, el, flag, live, nothing, when};
 use crate::view::form;
 use crate::view::icon::{Icon, icon};
 use crate::view::picker::picker;
@@ -182,6 +184,7 @@ pub(super) fn composer() -> AnyView {
         .add(lookup.list())
         .add(field)
         .add(when(move || !is_asked.get() && !busy.get(), several))
+        .add(when(move || !is_asked.get() && !busy.get(), addresses))
         .add(form::care())
         .add(when(move || !is_asked.get() && !busy.get(), toggles::toggles))
         .add(bar)
@@ -192,6 +195,26 @@ pub(super) fn composer() -> AnyView {
                 .add(el("span", "").text(t("drop_here"))),
         )
         .view()
+}
+
+/// Offers to read what the addresses in a question lead to.
+fn addresses() -> AnyView {
+    let store = store();
+    let typed = Memo::new(move |_| {
+        let typed = match store.mode.get() {
+            Mode::Documents => store.draft.with(|draft| compose::addresses(draft)),
+            _ => Vec::new(),
+        };
+        let is_new = |address: &String| {
+            store.files.with(|files| files.iter().all(|one| one.origin != Origin::Address(address.clone())))
+        };
+        typed.into_iter().filter(is_new).collect::<Vec<_>>()
+    });
+    let offer = move |address: String| {
+        let words = fill("read_address", &[("address", &address)]);
+        button("link", move || store.attach_address(&address)).attr("dir", "auto").text(words).view()
+    };
+    live(move || el("div", "composer__addresses").add_all(typed.get().into_iter().map(offer)).view())
 }
 
 /// Says that each line is a question of its own, and lets the person decide otherwise.

@@ -16,11 +16,12 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     let review = store.review;
     // What was edited stays so while the person looks at something else.
     if review.with_untracked(|review| !review.is_of(&ask.ask_id)) {
-        review.set(Review::of(&ask.ask_id, questions));
+        review.update(|review| *review = Review::of(&ask.ask_id, questions).after(review));
     }
     let target = store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(|run| run.form.target));
     let words = Words::of(target.unwrap_or_default());
-    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words };
+    let anew = Some(StoredValue::new((ask.run_id.clone(), ask.ask_id.clone())));
+    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words, anew };
     let (parts, held, open) =
         review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
     let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));

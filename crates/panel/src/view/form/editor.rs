@@ -3,7 +3,7 @@
 use crate::state::form::{Review, Row, Words, native};
 use crate::state::text::t;
 use crate::view::el::{El, el, flag, live, words};
-use edith_protocol::{FieldType, FormValue};
+use edith_protocol::{AskId, FieldType, FormValue, RunId};
 use leptos::prelude::*;
 
 /// The form under review, for its rows.
@@ -15,6 +15,8 @@ pub(super) struct Card {
     pub documents: Memo<Vec<(String, String)>>,
     /// The words for what is filled in.
     pub words: Words,
+    /// Where a question is asked anew; none: it cannot be.
+    pub anew: Option<StoredValue<(RunId, AskId)>>,
 }
 
 /// A question's field.

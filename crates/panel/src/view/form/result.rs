@@ -1,9 +1,10 @@
 //! The form of a run in the conversation: how far it is, then what became of its questions.
 
-use crate::state::form::{Lists, Words, lists, progress};
+use super::row::{from, quotes};
+use crate::state::form::{Lists, Row, Words, lists, progress, told};
 use crate::state::format::shorten;
 use crate::state::runs::Run;
-use crate::state::text::{counted, key, t};
+use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{all, button, either, el, flag, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::{Store, focus, store};
@@ -44,6 +45,7 @@ fn going(form: Memo<FormShown>, asks: Memo<bool>) -> AnyView {
 
 fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     let Lists { filled, kept, left, failed } = lists(form);
+    let documents = store.documents_of_talk();
     let undoes = !filled.is_empty();
     let words = Words::of(form.target);
     let parts = [
@@ -54,7 +56,7 @@ fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     ];
     let parts = parts.into_iter().filter(|(list, ..)| !list.is_empty()).map(|(list, mark, state, one, many)| {
         let words = counted(list.len(), one, many);
-        let rows = list.iter().map(|question| line(question, state));
+        let rows = list.iter().map(|question| line(question, state, &documents));
         el("details", "form-card__part")
             .attr("data-state", state)
             .add(el("summary", "form-card__head").add(icon(mark)).text(words))
@@ -67,7 +69,8 @@ fn over(store: Store, run: &RunId, form: &FormShown) -> AnyView {
     ])
 }
 
-fn line(question: &FormQuestion, state: &str) -> AnyView {
+/// A question as it was reviewed: its value, where that is from, and what it was concluded from.
+fn line(question: &FormQuestion, state: &str, documents: &[(String, String)]) -> AnyView {
     let value = match state {
         "done" => question.value.to_string(),
         "kept" => question.current.to_string(),
@@ -75,7 +78,19 @@ fn line(question: &FormQuestion, state: &str) -> AnyView {
     };
     let value = (!value.trim().is_empty())
         .then(|| el("span", "form-card__value").attr("dir", "auto").text(shorten(&value, VALUE)));
-    el("li", "").add(el("span", "").attr("dir", "auto").text(question.title.clone())).add_some(value).view()
+    let has_source = state == "done" && !question.value.is_empty();
+    let source = has_source.then(|| from(told(&Row::of(question), documents)));
+    let quotes = quotes(question);
+    let concluded = (has_source && !quotes.is_empty()).then(|| {
+        let words = fill("form_concluded_from", &[("quotes", &quotes)]);
+        el("span", "review__source").attr("dir", "auto").text(words)
+    });
+    el("li", "")
+        .add(el("span", "").attr("dir", "auto").text(question.title.clone()))
+        .add_some(value)
+        .add_all(source)
+        .add_some(concluded)
+        .view()
 }
 
 /// Puts back what stood there: after the last run of the conversation, while nothing else is done.

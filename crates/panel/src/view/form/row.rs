@@ -1,13 +1,14 @@
 //! A question of the review: whether it is filled in, with what, and where that comes from.
 
 use super::editor::{Card, Editor, editor};
-use crate::state::form::{Place, Row, Told, is_unsure, told};
+use crate::state::form::{Place, Row, Told, is_asked_anew, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
 use crate::view::cite::to_place;
-use crate::view::el::{El, el, flag, live, nothing};
+use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon};
-use edith_protocol::{FieldType, FormQuestion, FormState};
+use crate::view::store::store;
+use edith_protocol::{AskAnswer, FieldType, FormQuestion, FormState};
 use leptos::prelude::*;
 
 /// Characters of a question in the name of its switch.
@@ -64,7 +65,11 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
     let about = if secret {
         about.add(el("span", "review__source").add(icon(Icon::Hand)).text(t("form_secret")))
     } else {
-        about.add(source(card, at, &first)).add_some(doubt(question)).add_some(before(card, at, question))
+        about
+            .add(source(card, at, &first))
+            .add_some(doubt(question))
+            .add_some(before(card, at, question))
+            .add_all(anew(card, question))
     };
     let body = el("div", "review__body").add(title).add_some(hint).add_some(field).add(about);
     el("li", "")
@@ -86,27 +91,58 @@ fn source(card: Card, at: usize, first: &Row) -> AnyView {
         card.documents
             .with(|documents| review.with(|review| review.row(at).map(|row| told(row, documents)).unwrap_or_default()))
     });
-    live(move || {
-        let Told { words, quote, place } = now.get();
-        match (place, quote.is_empty()) {
-            (Some(place), is_bare) => {
-                let link = to_place(&place).attr("class", "review__source cite").attr("dir", "auto");
-                let link = if is_bare { link } else { link.attr("title", shorten(&quote, BEFORE)) };
-                link.add(icon(Icon::Page)).text(words).view()
-            }
-            (None, true) => el("span", "review__source").attr("dir", "auto").text(words).view(),
-            (None, false) => el("details", "review__source")
-                .add(el("summary", "").text(words))
-                .add(el("q", "").attr("dir", "auto").text(shorten(&quote, BEFORE)))
-                .view(),
+    live(move || from(now.get()))
+}
+
+/// A source: a link to its place, or its words.
+pub(super) fn from(Told { words, quote, place }: Told) -> AnyView {
+    match (place, quote.is_empty()) {
+        (Some(place), is_bare) => {
+            let link = to_place(&place).attr("class", "review__source cite").attr("dir", "auto");
+            let link = if is_bare { link } else { link.attr("title", shorten(&quote, BEFORE)) };
+            link.add(icon(Icon::Page)).text(words).view()
         }
-    })
+        (None, true) => el("span", "review__source").attr("dir", "auto").text(words).view(),
+        (None, false) => el("details", "review__source")
+            .add(el("summary", "").text(words))
+            .add(el("q", "").attr("dir", "auto").text(shorten(&quote, BEFORE)))
+            .view(),
+    }
+}
+
+/// What looks for the answer anew: the same model, or a stronger one.
+fn anew(card: Card, question: &FormQuestion) -> Vec<AnyView> {
+    let Some(ask) = card.anew.filter(|_| is_asked_anew(question)) else { return Vec::new() };
+    let store = store();
+    let offered = store.all_servers.with_untracked(|all| crate::state::form::anew(all, store.quality.get_untracked()));
+    let id = question.question_id.clone();
+    let ways = [(false, t("form_again")), (true, t("form_stronger"))].into_iter().zip(offered);
+    ways.filter(|(_, offered)| *offered)
+        .map(|((stronger, words), _)| {
+            let question = id.clone();
+            let press = move || {
+                let (run, ask) = ask.get_value();
+                store.answer(run, ask, AskAnswer::Again { question: question.clone(), stronger });
+            };
+            button("link", press).text(words).view()
+        })
+        .collect()
+}
+
+/// The words that a value was concluded from; empty: it was not.
+pub(super) fn quotes(question: &FormQuestion) -> String {
+    shorten(&question.concluded_from.join(" · "), BEFORE)
 }
 
 /// That a value is to be looked at twice, and why.
 fn doubt(question: &FormQuestion) -> Option<El> {
     let words = if question.state == FormState::Empty { t("form_concluded") } else { t("form_unsure") };
-    let reason = if question.value.is_empty() { "" } else { question.reason.as_str() };
+    let quotes = quotes(question);
+    let reason = match question.reason.as_str() {
+        _ if question.value.is_empty() => "",
+        "" => &quotes,
+        reason => reason,
+    };
     let words = if reason.is_empty() { words.to_owned() } else { format!("{words}: {reason}") };
     let shown = is_unsure(question) || !reason.is_empty();
     shown.then(|| el("span", "review__doubt").attr("dir", "auto").add(icon(Icon::Alert)).text(words))

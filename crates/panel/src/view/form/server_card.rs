@@ -18,7 +18,8 @@ pub(in crate::view) fn server_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     if review.with_untracked(|review| !review.is_of(&ask.ask_id)) {
         review.set(Review::of(&ask.ask_id, questions));
     }
-    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words: Words::default() };
+    let card =
+        Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words: Words::default(), anew: None };
     // Problems are told once the person has tried to send, and then as they are mended.
     let tried = RwSignal::new(false);
     let problems = Memo::new(move |_| {

@@ -1,6 +1,6 @@
 //! The search field of the settings. While it holds words, all parts are shown at once, with only what has these words, which are marked.
 
-use crate::state::find::Query;
+use crate::state::find::{Found, Query};
 use crate::state::text::{counted, key, t};
 use crate::view::el::{by_id, el, text_field, when};
 use crate::view::icon::{Icon, icon};
@@ -12,6 +12,8 @@ use wasm_bindgen::JsCast;
 pub(super) const PLACE: &str = "settings-body";
 /// What is found or missed as a whole.
 const ROWS: &str = ".switch, .choice, .field, .grant, .site, .profile__group, .buttons, .sizes > div, .keys > div, [role=group], details.card, .look__theme, .look__field";
+/// The class of descriptions.
+const NOTE: &str = "field__note";
 /// Marks what the search leaves out.
 const MISSED: &str = "data-missed";
 /// Marks what the search opened, to close it again.
@@ -21,7 +23,7 @@ const OPENED: &str = "data-opened";
 #[derive(Clone, Copy)]
 pub(super) struct Search {
     typed: RwSignal<String>,
-    /// How many rows were found.
+    /// How many hits there are.
     found: RwSignal<usize>,
 }
 
@@ -111,7 +113,7 @@ fn first_found() -> Option<web_sys::HtmlElement> {
         .find(|one| one.offset_parent().is_some())
 }
 
-/// Leaves out what has not these words, marks the words in the rest, and says how many rows there are.
+/// Leaves out what has not these words, marks the words in the rest, and says how many hits there are.
 fn sift(query: &Query) -> usize {
     let Some(place) = by_id::<web_sys::Element>(PLACE) else { return 0 };
     for missed in within(&place, &format!("[{MISSED}]")) {
@@ -126,57 +128,52 @@ fn sift(query: &Query) -> usize {
         found::mark(&js_sys::Array::new());
         return 0;
     }
+    let parts: Vec<_> = within(&place, ".settings__part, .settings__look")
+        .into_iter()
+        .map(|part| (within(&part, ".setting"), part))
+        .collect();
+    let mut all: Vec<Found> = parts.iter().flat_map(|(sections, _)| sections).map(said).collect();
+    let count = crate::state::find::sift(query, &mut all);
     let ranges = js_sys::Array::new();
-    let mut count = 0;
-    for part in within(&place, ".settings__part, .settings__look") {
-        let mut in_part = 0;
-        for section in within(&part, ".setting") {
-            let around = section.get_attribute("data-words").unwrap_or_default();
-            in_part += sift_row(query, &section, &around, &ranges);
-        }
-        leave_out(&part, in_part == 0);
-        count += in_part;
+    let mut all = all.iter();
+    for (sections, part) in &parts {
+        let shown =
+            sections.iter().zip(&mut all).filter(|(section, found)| show(query, section, found, &ranges)).count();
+        leave_out(part, shown == 0);
     }
     found::mark(&ranges);
     count
 }
 
-/// How many rows are left of a row that may hold further ones. `around`: what the rows around it say.
-fn sift_row(query: &Query, row: &web_sys::Element, around: &str, ranges: &js_sys::Array) -> usize {
-    let rows: Vec<_> = within(row, ROWS)
-        .into_iter()
-        .filter(|inner| parent_row(inner).is_some_and(|one| one.is_same_node(Some(row))))
-        .collect();
-    let mut own = String::new();
-    words(row, row, &mut own);
-    let whole = |ranges: &js_sys::Array| {
-        mark(query, row, ranges);
+/// The rows right in a row.
+fn rows_in(row: &web_sys::Element) -> Vec<web_sys::Element> {
+    let is_own = |inner: &web_sys::Element| parent_row(inner).is_some_and(|one| one.is_same_node(Some(row)));
+    within(row, ROWS).into_iter().filter(is_own).collect()
+}
+
+/// A row and those in it, as they are searched.
+fn said(row: &web_sys::Element) -> Found {
+    let mut found = Found { words: row.get_attribute("data-words").unwrap_or_default(), ..Found::default() };
+    words(row, row, false, &mut found);
+    found.rows = rows_in(row).iter().map(said).collect();
+    found
+}
+
+/// Shows of a row what was found, and says whether that is anything.
+fn show(query: &Query, row: &web_sys::Element, found: &Found, ranges: &js_sys::Array) -> bool {
+    let rows = rows_in(row);
+    let shown = found.hits() > 0;
+    match () {
+        () if found.is_hit => mark(query, row, ranges),
+        () => rows.iter().zip(&found.rows).for_each(|(row, found)| {
+            show(query, row, found, ranges);
+        }),
+    }
+    if shown {
         open(row, &rows);
-        let is_last = |inner: &web_sys::Element| inner.query_selector(ROWS).ok().flatten().is_none();
-        within(row, ROWS).into_iter().filter(is_last).count().max(1)
-    };
-    let count = if query.finds_in(&own, around) {
-        whole(ranges)
-    } else {
-        let told = format!("{around} {own}");
-        match rows.iter().map(|inner| sift_row(query, inner, &told, ranges)).sum::<usize>() {
-            // A section is also found by its further words, where none of its rows has them.
-            0 if row.has_attribute("data-words") && query.finds(&format!("{own} {around}")) => {
-                for missed in within(row, &format!("[{MISSED}]")) {
-                    // Fails for no attribute of this name.
-                    let _ = missed.remove_attribute(MISSED);
-                }
-                whole(ranges)
-            }
-            0 => 0,
-            count => {
-                open(row, &rows);
-                count
-            }
-        }
-    };
-    leave_out(row, count == 0);
-    count
+    }
+    leave_out(row, !shown);
+    shown
 }
 
 fn open(row: &web_sys::Element, rows: &[web_sys::Element]) {
@@ -204,23 +201,25 @@ fn within(element: &web_sys::Element, selector: &str) -> Vec<web_sys::Element> {
     (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }
 
-/// The texts of a row without those of the rows in it.
-fn words(row: &web_sys::Element, node: &web_sys::Node, all: &mut String) {
+/// The texts of a row without those of the rows in it. `noted`: within a description.
+fn words(row: &web_sys::Element, node: &web_sys::Node, noted: bool, all: &mut Found) {
     let element = node.dyn_ref::<web_sys::Element>();
     if element.is_some_and(|one| !one.is_same_node(Some(row)) && one.matches(ROWS).unwrap_or_default()) {
         return;
     }
-    if let Some(name) = element.and_then(|one| one.get_attribute("aria-label")) {
-        all.push(' ');
-        all.push_str(&name);
-    }
+    let noted = noted || element.is_some_and(|one| one.class_list().contains(NOTE));
+    let mut add = |text: String| {
+        let to = if noted { &mut all.note } else { &mut all.name };
+        to.push(' ');
+        to.push_str(&text);
+    };
+    element.and_then(|one| one.get_attribute("aria-label")).map(&mut add);
     if node.node_type() == web_sys::Node::TEXT_NODE {
-        all.push(' ');
-        all.push_str(&node.node_value().unwrap_or_default());
+        add(node.node_value().unwrap_or_default());
         return;
     }
     let children = node.child_nodes();
-    (0..children.length()).filter_map(|at| children.get(at)).for_each(|child| words(row, &child, all));
+    (0..children.length()).filter_map(|at| children.get(at)).for_each(|child| words(row, &child, noted, all));
 }
 
 /// Adds the places of the words in all texts of an element.

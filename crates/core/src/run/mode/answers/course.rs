@@ -7,7 +7,7 @@ use crate::run::{NewRun, Run, State, Work};
 use edith_forms::{FEW, Facts};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
-use edith_protocol::{Document, Event, FormSource, FormTarget, Outcome};
+use edith_protocol::{Document, Event, FormQuality, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
 const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
@@ -36,7 +36,11 @@ impl Run {
         let work = Work::Answers(Box::new(AnswersWork {
             parent: Some(self.id.clone()),
             whole: form.is_short() && !form.searches && !batch.checks,
-            quality: form.quality,
+            quality: match &batch.again {
+                Some(again) if again.stronger => FormQuality::Exact,
+                _ => form.quality,
+            },
+            doubted: batch.again.as_ref().map(|again| again.doubted.clone()).unwrap_or_default(),
             checked: checked.collect(),
             questions: rows.iter().map(|row| row.question.clone()).collect(),
             profile: form.profile.clone(),
@@ -101,7 +105,7 @@ impl Run {
             content = content.with(Part::Text("PAGE:".to_owned())).with(data("page", &work.page));
         }
         let lines = if work.checked.is_empty() {
-            prompt::lines(&work.questions, &work.beside)
+            prompt::lines(&work.questions, &work.beside, &work.doubted)
         } else {
             let all = work.questions.iter().cloned().zip(work.checked.iter().cloned());
             let all: Vec<_> = all.map(|(question, (value, quote))| (question, value, quote)).collect();

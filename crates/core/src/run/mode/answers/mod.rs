@@ -68,7 +68,7 @@ impl Mode for Room {
 
     fn request(&self, run: &Run) -> Vec<ChatMessage> {
         let Some(work) = run.answers_work() else { return Vec::new() };
-        let system = crate::form::prompt::rules(&run.system(), &work.questions, &work.beside);
+        let system = crate::form::prompt::rules(&run.system(), &work.questions, &work.beside, &work.doubted);
         let mut messages = vec![ChatMessage::system(system)];
         messages.push(ChatMessage::user(run.with_today(run.answers_content(work))));
         run.transcript.append_to(0, &mut messages);

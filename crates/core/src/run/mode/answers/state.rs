@@ -20,6 +20,9 @@ pub(crate) struct AnswersWork {
     /// The answers that it goes over, by question, each with the words that it stands on; empty: it looks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub checked: Vec<(FormValue, String)>,
+    /// What was found for its one question before and is doubted by the person; empty: nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub doubted: String,
     /// The person's profile.
     pub profile: Profile,
     /// What the page says.

@@ -158,7 +158,11 @@ impl Run {
         let Some(answering) = self.answering() else { return Vec::new() };
         let says_yes = match answer {
             AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => true,
-            AskAnswer::Deny | AskAnswer::Approve(_) | AskAnswer::Revise(_) | AskAnswer::Fill(_) => false,
+            AskAnswer::Deny
+            | AskAnswer::Approve(_)
+            | AskAnswer::Revise(_)
+            | AskAnswer::Fill(_)
+            | AskAnswer::Again { .. } => false,
             AskAnswer::Text(_) => picked == Some(0),
         };
         let (outcome, summary) = answering.summary();

@@ -149,6 +149,7 @@ impl Run {
             | AskAnswer::Site
             | AskAnswer::Revise(_)
             | AskAnswer::Fill(_)
+            | AskAnswer::Again { .. }
             | AskAnswer::Text(_) => {
                 return self.revise(&proposed, answer.as_str().to_owned(), now);
             }

@@ -52,6 +52,7 @@ impl Run {
             | AskAnswer::Approve(_)
             | AskAnswer::Revise(_)
             | AskAnswer::Fill(_)
+            | AskAnswer::Again { .. }
             | AskAnswer::Text(_) => {
                 let asked = self.judge_plan().asked;
                 self.leave_out(asked.into_iter().map(|(at, _)| (at, say!(SourceNotAllowed).to_string())).collect());

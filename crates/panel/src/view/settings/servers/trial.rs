@@ -96,7 +96,7 @@ impl Trial {
             };
             let words = el("p", class).add(el("span", "").attr("dir", "auto").text(sentence(&test, &server.model)));
             let mut parts = vec![el("ul", "ticks").add_all(ticks(&test).into_iter().map(tick)).view(), words.view()];
-            parts.extend(mends(&test).into_iter().map(|mend| el("p", "field__note").text(mend).view()));
+            parts.extend(mends(&test, server.tools).into_iter().map(|mend| el("p", "field__note").text(mend).view()));
             if let Test::Failed { error, .. } = &test {
                 parts.push(origin_mend(by_url(&server.base_url).name, error.code));
             }
