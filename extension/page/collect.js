@@ -666,7 +666,8 @@
     drawnStates({ as, on }, node) {
       if (as === "choice") return on ? S.SELECTED : 0;
       if (as === "tick") {
-        node.dw = as;
+        // One of several stays that.
+        if (node.r !== "radio") node.dw = as;
         return on ? S.CHECKED : 0;
       }
       if (as === "switch") node.dw = as;

@@ -625,7 +625,8 @@
         // The box around a list's field is no second list.
         if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
         // What is drawn in a label is its control, which is listed.
-        if ((why === "pointer" || why === "tabindex") && element.closest("label")?.control) return true;
+        const labelled = why === "pointer" || why === "tabindex" ? element.closest("label")?.control : null;
+        if (labelled && labelled !== element) return true;
         // The box drawn around an invisible control is listed as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;
