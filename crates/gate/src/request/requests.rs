@@ -90,6 +90,27 @@ enum Nature {
 }
 
 impl RequestWatch {
+    /// What a page may send while it is only looked at: what asks for something, by its form.
+    pub fn of_look(page: &str) -> Self {
+        Self {
+            pages: Site::parse(page).into_iter().collect(),
+            knows_person: true,
+            press: Press::Acts,
+            drafts: Vec::new(),
+            settings: Vec::new(),
+            entered: Vec::new(),
+            link: String::new(),
+            is_spoken_of: false,
+            is_reviewed: false,
+            wish: None,
+            allowed: Vec::new(),
+            allows_unknown: false,
+            kinds: Vec::new(),
+            asked: Vec::new(),
+            made: Rc::default(),
+        }
+    }
+
     /// The request as a person is asked about it; none: it may be made.
     pub fn holds(&self, request: &SentRequest) -> Option<HeldRequest> {
         let body = Body::read(&request.body);
@@ -310,21 +331,10 @@ mod tests {
 
     fn watch(press: Press, task: &str) -> RequestWatch {
         RequestWatch {
-            pages: Site::parse("https://app.example/").into_iter().collect(),
-            knows_person: true,
             press,
             drafts: vec!["lamp shade".to_owned()],
-            settings: Vec::new(),
-            entered: Vec::new(),
-            link: String::new(),
-            is_spoken_of: false,
-            is_reviewed: false,
             wish: Some((*Wish::of(std::iter::once(task))).clone()).filter(Wish::changes),
-            allowed: Vec::new(),
-            allows_unknown: false,
-            kinds: Vec::new(),
-            asked: Vec::new(),
-            made: Rc::default(),
+            ..RequestWatch::of_look("https://app.example/")
         }
     }
 
