@@ -243,7 +243,10 @@
       if (revealed) this.emitHidden(revealed);
       const style = getComputedStyle(element);
       const display = style.display;
-      if (display === "none") return true;
+      if (display === "none") {
+        if (this.options.fields) this.hiddenFiles(element);
+        return true;
+      }
       if (display === "") return false;
       let facts = 0;
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
@@ -406,6 +409,15 @@
         holder.scope = scope;
       }
       return true;
+    }
+
+    // Files that are asked for behind a button.
+    /** @type {PageWalk["hiddenFiles"]} */
+    hiddenFiles(element) {
+      for (const input of element.localName === "input" ? [element] : element.querySelectorAll("input[type=file]")) {
+        const button = parts.fileButton(input);
+        if (button) this.emitByLabel(input, button);
+      }
     }
 
     // An icon between words is one of them: what it is called, or else what its author calls it.
