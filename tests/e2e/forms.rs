@@ -175,10 +175,11 @@ async fn files_are_asked_for_behind_buttons_and_given_and_what_belongs_to_nothin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn closed_lists_are_read_also_by_their_button_and_stay_closed_where_opening_them_sends_something() {
+async fn drawn_lists_and_ticks_are_read_also_by_their_button_and_stay_closed_where_opening_them_sends_something() {
     const PAGE: &str = "closed-lists";
     let lab = Lab::with(model(&[])).await;
-    let facts = [("name", "Name", "Ruth Owen"), ("nationality", "Nationality", "British")];
+    let facts =
+        [("name", "Name", "Ruth Owen"), ("nationality", "Nationality", "British"), ("sex", "Gender", "female")];
     let facts: Vec<Value> =
         facts.iter().map(|(key, label, value)| json!({ "key": key, "label": label, "value": value })).collect();
     let profile = json!({ "instructions": "", "facts": facts });
@@ -195,6 +196,7 @@ async fn closed_lists_are_read_also_by_their_button_and_stay_closed_where_openin
     assert_eq!(options("Nacionalidad"), ["alemana", "británica", "francesa"], "by its button");
     assert_eq!(options("Floor"), ["Ground", "First", "Second"], "asking for something changes nothing");
     assert!(options("Place in the queue").is_empty());
+    assert_eq!(options("Sex"), ["Female", "Male", "Prefer not to say"], "components in their labels");
     let state = lab.sites.state();
     assert!(state.uploads.is_empty(), "nothing was sent: {:?}", state.uploads);
     let shut = "document.querySelector('[aria-expanded=true], ul:not([hidden])') === null && document.querySelector('#nationality-field').value === ''";
@@ -203,6 +205,7 @@ async fn closed_lists_are_read_also_by_their_button_and_stay_closed_where_openin
     let done = lab.done(&run).await;
     assert_eq!(outcome(&done), "completed", "{done:?}");
     assert_eq!(lab.sites.state().noted(PAGE, "nationality"), ["británica"], "{done:?}");
+    assert_eq!(lab.sites.state().noted(PAGE, "sex"), ["female"], "{done:?}");
     assert!(lab.sites.state().uploads.is_empty());
 }
 
