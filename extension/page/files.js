@@ -146,7 +146,7 @@
     const found = buttonOf(input);
     const isForeign = found?.form && input.form && found.form !== input.form;
     if (found && !isForeign) buttons.set(input, found);
-    return found && !isForeign ? found : (parts.labelsOf(input).find(isSeen) ?? null);
+    return found && !isForeign ? found : (Array.from(parts.labelsOf(input)).find(isSeen) ?? null);
   };
 
   const inputOf = (/** @type {Element} */ element) => {

@@ -123,7 +123,7 @@
 
   /** What is asked for before a button that only says how a file is given: neither it nor its input has a label. @type {(input: Element, button: Element) => string} */
   const askedBefore = (input, button) => {
-    const labels = [...parts.labelsOf(input), ...parts.labelsOf(button)].filter((label) => label !== button);
+    const labels = [input, button].flatMap((one) => Array.from(parts.labelsOf(one))).filter((label) => label !== button);
     if (labels.length || [input, button].some((one) => one.hasAttribute("aria-labelledby"))) return "";
     const said = wordsBefore(button, [button, input]);
     return said.length > ASKS ? "" : said;

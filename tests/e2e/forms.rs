@@ -178,8 +178,7 @@ async fn files_are_asked_for_behind_buttons_and_given_and_what_belongs_to_nothin
 async fn drawn_lists_and_ticks_are_read_also_by_their_button_and_stay_closed_where_opening_them_sends_something() {
     const PAGE: &str = "closed-lists";
     let lab = Lab::with(model(&[])).await;
-    let facts =
-        [("name", "Name", "Ruth Owen"), ("nationality", "Nationality", "British"), ("sex", "Gender", "female")];
+    let facts = [("name", "Name", "Ruth Owen"), ("nationality", "Nationality", "British"), ("sex", "Gender", "female")];
     let facts: Vec<Value> =
         facts.iter().map(|(key, label, value)| json!({ "key": key, "label": label, "value": value })).collect();
     let profile = json!({ "instructions": "", "facts": facts });

@@ -347,6 +347,17 @@ mod tests {
     }
 
     #[test]
+    fn while_a_page_is_looked_at_it_may_only_ask_for_something() {
+        let held = |line: &str, body: &str| {
+            RequestWatch::of_look("https://app.example/form").holds(&request(line, body)).map(|held| held.what)
+        };
+        assert_eq!(held("GET /options?q=", ""), None);
+        assert_eq!(held("POST /graphql", r#"{"query":"query { options { id } }"}"#), None);
+        assert_eq!(held("POST /options", "{}"), Some(Sends));
+        assert_eq!(held("PUT /opened", "{}"), Some(Sends));
+    }
+
+    #[test]
     fn a_press_is_known_by_what_it_sends_and_words_only_make_it_graver() {
         let held = |line: &str, body: &str| watch(Press::Acts, ASKS).holds(&request(line, body)).map(|held| held.what);
         for (line, body, expected) in [
