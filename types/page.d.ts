@@ -231,6 +231,7 @@ interface PageWalk extends Drawings {
   document(inner: Document): void;
   within(element: Element): void;
   element(element: Element, parentPointer: boolean): boolean;
+  hiddenFiles(element: Element): void;
   words(element: Element, style: CSSStyleDeclaration | null, data: string): void;
   children(element: Element, tag: string, style: CSSStyleDeclaration | null, pointer: boolean): void;
   around(element: Element, tag: string, role: string, style: CSSStyleDeclaration, facts: number): void;
@@ -415,6 +416,7 @@ interface Parts {
 
   // files.js
   givenFiles(input: Element): string | null;
+  fileButton(input: Element): Element | null;
   filePlace(element: Element, name: string, mime: string, pressed: boolean): FilePlace;
   awaitChooser(word: string): {};
   chooserPlace(name: string, mime: string): FilePlace;
@@ -564,6 +566,7 @@ interface Parts {
   groupOf(option: Element, options: Element[]): string;
   noteLists(control: Element): {};
   listSearch(control: Element): { node: number };
+  listOpener(control: Element): { node: number };
   seekOption(control: Element, wanted: string, first: boolean): Promise<Sought>;
   drawnOption(control: Element, wanted: string): Partial<DrawnOption>;
   scrollList(control: Element): Promise<{ moved: boolean }>;
@@ -636,6 +639,7 @@ interface PageApi {
   drawnOption: ByNumber<Parts["drawnOption"]>;
   /** The field to search in that came with it. */
   listSearch: ByNumber<Parts["listSearch"]>;
+  listOpener: ByNumber<Parts["listOpener"]>;
   /** Scrolls it until it shows what is wanted; the first time also where that must stand in a sorted one. */
   seekOption: ByNumber<Parts["seekOption"]>;
   /** What the list that the page shows for the element offers. */

@@ -370,6 +370,7 @@
     noteLists: withElement(parts.noteLists),
     drawnOption: withControl(parts.drawnOption),
     listSearch: withControl(parts.listSearch),
+    listOpener: withControl(parts.listOpener),
     seekOption: withControl(parts.seekOption),
     calendar: withElement(parts.calendar),
     opensDialog: withElement(parts.opensDialog),

@@ -461,7 +461,7 @@
       if (place === element && (isInput || tag === "select" || tag === "textarea" || element.editContext)) {
         const shown = this.isShown(element, style, rect);
         if (!shown || !reached || !parts.isVisible(element, style)) {
-          const surface = parts.surfaceOf(element);
+          const surface = parts.surfaceOf(element) ?? (this.options.fields ? parts.fileButton(element) : null);
           if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
         }
         if (!shown && tag !== "textarea" && !element.editContext) return 0;
@@ -533,9 +533,9 @@
       if (button) node.tr = this.saysOtherwise(element, button, name) || undefined;
       if (kind !== "plain") {
         node.k = kind;
-        const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? (element.files?.length ?? 0) > 0 : element.value !== "";
-        if (filled) states |= S.FILLED;
         if (kind === "file") node.v = parts.givenFiles(element) ?? undefined;
+        const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? (element.files?.length ?? 0) > 0 || node.v !== undefined : element.value !== "";
+        if (filled) states |= S.FILLED;
       } else {
         let value = parts.valueOf(element, fullRole);
         // The text drawn in an empty list is its name.
@@ -666,7 +666,8 @@
     drawnStates({ as, on }, node) {
       if (as === "choice") return on ? S.SELECTED : 0;
       if (as === "tick") {
-        node.dw = as;
+        // One of several stays that.
+        if (node.r !== "radio") node.dw = as;
         return on ? S.CHECKED : 0;
       }
       if (as === "switch") node.dw = as;

@@ -18,6 +18,10 @@
   };
   // How many levels around a button to look for its input.
   const LEVELS = 6;
+  // What holds more than one question.
+  const WHOLE = "form,fieldset,section,article,main,body,dialog,[role=dialog]";
+  // Characters around a button in which a file's name is looked for.
+  const AROUND = 1000;
 
   const isFile = (/** @type {?Element | undefined} */ element) => element?.localName === "input" && element.type === "file";
   /** @type {(name: string, mime: string) => string} */
@@ -25,9 +29,18 @@
 
   // Files we provided: a look may name them.
   const given = new WeakSet();
+  // What was given by a button, whose page may take it out of the field and show it beside the button.
+  /** @type {WeakMap<Element, string>} */
+  const givenBy = new WeakMap();
   parts.givenFiles = (input) => {
     const files = Array.from(input.files ?? []);
-    return files.length && files.every((file) => given.has(file)) ? files.map((file) => file.name).join(", ") : null;
+    if (files.length) return files.every((file) => given.has(file)) ? files.map((file) => file.name).join(", ") : null;
+    const button = parts.fileButton(input);
+    const name = button && givenBy.get(button);
+    if (!name) return null;
+    let /** @type {?Element} */ at = button;
+    for (let level = 0; at && level < LEVELS && !at.matches(WHOLE); level++, at = parts.flatParent(at)) if (parts.textIn(at, AROUND).includes(name)) return name;
+    return null;
   };
 
   /** The file inputs in an element, shadow roots included. @type {(element: Element, found?: Element[]) => Element[]} */
@@ -52,6 +65,88 @@
       if (["form", "dialog", "article"].includes(at.localName)) return null;
     }
     return null;
+  };
+
+  // --- what stands for an input that nobody sees ------------------------------------------------------------------------------
+  const BUTTON = "button,[role=button],[tabindex='0']";
+  // What belongs to something else than a file that is asked for.
+  const OTHERS = "[aria-haspopup],[role=toolbar] *,[role=menu] *,[role=menubar] *,[contenteditable] *,label";
+  const TEXTS = "input:not([type=hidden],[type=file]),select,textarea,[contenteditable]:not([contenteditable=false])";
+  const SEEN = { visibilityProperty: true, opacityProperty: true };
+
+  const isSeen = (/** @type {Element} */ element) => !parts.isSmall(element.getBoundingClientRect()) && element.checkVisibility(SEEN);
+  const submits = (/** @type {Element} */ element) => element.localName === "button" && element.type === "submit" && Boolean(element.form);
+  const isButton = (/** @type {Element} */ element) =>
+    (element.matches(BUTTON) || Boolean(parts.shadowOf(element)?.querySelector("button"))) && !element.matches(`${OTHERS},${TEXTS}`) && !submits(element) && isSeen(element);
+
+  /** The buttons in a box, the outermost of each, of which two are enough. @type {(box: Element, found?: Element[]) => Element[]} */
+  const buttonsIn = (box, found = []) => {
+    for (const child of box.children) {
+      if (isButton(child)) found.push(child);
+      else buttonsIn(child, found);
+      if (found.length > 1) break;
+    }
+    return found;
+  };
+
+  /** Whether a box holds what is written into or chosen from. */
+  const asksMore = (/** @type {Element} */ box) => [box, ...box.querySelectorAll(TEXTS)].some((one) => one.matches(TEXTS) && isSeen(one));
+
+  /** The only button of a box that asks for nothing else, where it is not one of a row of them. @type {(box: ?Element) => ?Element} */
+  const onlyButton = (box) => {
+    if (!box || asksMore(box)) return null;
+    if (isButton(box)) return [box.previousElementSibling, box.nextElementSibling].some((one) => one && isButton(one)) ? null : box;
+    const [only, second] = buttonsIn(box);
+    return only && !second ? only : null;
+  };
+
+  const isPlain = (/** @type {Element} */ element) => isFile(element) && !element.webkitdirectory;
+
+  /** The button beside an input among many fields: all of them stand on the same side of their inputs. @type {(input: Element) => ?Element} */
+  const buttonBeside = (input) => {
+    const first = Array.from(input.parentElement?.children ?? []).find((one) => isPlain(one) || onlyButton(one));
+    const [before, after] = [onlyButton(input.previousElementSibling), onlyButton(input.nextElementSibling)];
+    return first && isPlain(first) ? (after ?? before) : (before ?? after);
+  };
+
+  /** @type {(input: Element) => ?Element} */
+  const buttonOf = (input) => {
+    let at = input;
+    for (let level = 0; level < LEVELS; level++) {
+      const box = parts.flatParent(at);
+      if (!box || box.matches(WHOLE)) break;
+      if (box.localName === "label") return null;
+      if (!box.checkVisibility(SEEN)) {
+        // In a hidden part of the page it is asked for when that is shown.
+        if (box.childElementCount > 1 || box.textContent.trim() !== "") return null;
+        at = box;
+        continue;
+      }
+      const found = buttonsIn(box);
+      if (found.length > 1 || asksMore(box) || Array.from(box.querySelectorAll("input")).filter(isPlain).length > 1) break;
+      // Else a place to drop on or to click.
+      const place = found[0] ?? [box, ...box.children].find((one) => isSeen(one) && (isButton(one) || parts.listens(one)));
+      if (place) return place;
+      at = box;
+    }
+    return parts.flatParent(at)?.checkVisibility(SEEN) ? buttonBeside(at) : null;
+  };
+
+  /** @type {WeakMap<Element, Element>} */
+  const buttons = new WeakMap();
+
+  /** What a person presses, or drops on, for a file input that nobody sees: a button or a place, or its label; null: it is seen, or nothing that is seen belongs to it. */
+  parts.fileButton = (input) => {
+    if (!isPlain(input) || input.matches(":disabled")) return null;
+    const rect = input.getBoundingClientRect();
+    if (!parts.isSmall(rect) && input.checkVisibility({ visibilityProperty: true }) && !parts.isCut(parts.style(input)) && !parts.isOutside(input, rect)) return null;
+    const known = buttons.get(input);
+    // With a file it may have others beside it.
+    if (known?.isConnected && isSeen(known)) return known;
+    const found = buttonOf(input);
+    const isForeign = found?.form && input.form && found.form !== input.form;
+    if (found && !isForeign) buttons.set(input, found);
+    return found && !isForeign ? found : (Array.from(parts.labelsOf(input)).find(isSeen) ?? null);
   };
 
   const inputOf = (/** @type {Element} */ element) => {
@@ -169,6 +264,8 @@
   parts.putFile = (number, id, name, mime) => {
     const input = number ? parts.elementOf(number) : chosen;
     if (!input) return { gone: true };
+    const button = parts.fileButton(input);
+    if (button) givenBy.set(button, name);
     const transfer = new DataTransfer();
     if (input.multiple) for (const file of input.files ?? []) if (given.has(file)) transfer.items.add(file);
     const file = built(id, name, mime);

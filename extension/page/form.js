@@ -118,6 +118,17 @@
     return words.some((text) => MUST.test(text));
   };
 
+  // A longer text before a button explains.
+  const ASKS = 80;
+
+  /** What is asked for before a button that only says how a file is given: neither it nor its input has a label. @type {(input: Element, button: Element) => string} */
+  const askedBefore = (input, button) => {
+    const labels = [input, button].flatMap((one) => Array.from(parts.labelsOf(one))).filter((label) => label !== button);
+    if (labels.length || [input, button].some((one) => one.hasAttribute("aria-labelledby"))) return "";
+    const said = wordsBefore(button, [button, input]);
+    return said.length > ASKS ? "" : said;
+  };
+
   const cut = (/** @type {?string | undefined} */ text, most = 120) => (text ? text.slice(0, most) : undefined);
 
   /** Whether a list belongs to a field that opens it. @type {(element: Element) => boolean} */
@@ -136,25 +147,26 @@
     const widget = parts.widget(element);
     if (!(element.matches(FIELDS) || widget?.opens === "dialog") || /^(submit|button|reset|image|hidden)$/.test(element.localName === "input" ? element.type : "")) return undefined;
     const peers = isTick(element) ? peersOf(element) : [element];
+    const button = parts.fileButton(element);
     const held = widget?.several ? widget.held(element) : [];
     // What is chosen may stand before the field that takes the next.
-    const before = isTick(element) ? "" : wordsBefore(element, [element]);
+    const before = isTick(element) || button ? "" : wordsBefore(element, [element]);
     const isGroup = isTick(element) && (peers.length > 1 || kindOf(element) === "radio");
     const row = isTick(element) || element.localName === "select" ? element.closest(ROW) : null;
     const table = row?.closest(TABLE);
     const head = table && row ? Array.from(row.children).find((cell) => !cell.querySelector(FIELDS)) : null;
     return {
       m: cut(element.getAttribute("name")), i: cut(element.id), c: cut(element.getAttribute("class"), 200),
-      d: aboutOf(element) || undefined,
+      d: aboutOf(button ?? element) || undefined,
       q: isGroup ? parts.numberOf(peers[0]) : undefined,
-      w: isTick(element) ? questionOf(peers) || undefined : undefined,
+      w: (isTick(element) ? questionOf(peers) : button ? askedBefore(element, button) : "") || undefined,
       b: held.some((one) => before.startsWith(one)) ? undefined : before || undefined,
       tb: table ? parts.numberOf(table) : undefined,
       th: table && (parts.labelOf(table) || wordsBefore(table, Array.from(table.querySelectorAll(FIELDS)))) || undefined,
       rh: head ? parts.textIn(head, LONG) : undefined,
       l: element.maxLength > 0 ? element.maxLength : undefined,
       pt: cut(element.getAttribute("pattern")), io: cut(element.getAttribute("inputmode")), e: cut(element.getAttribute("accept")),
-      rq: (isTick(element) ? peers : [element]).some(isMust) || undefined,
+      rq: (isTick(element) ? peers : [element, ...(button ? [button] : [])]).some(isMust) || undefined,
       lg: cut(element.closest("[lang]")?.getAttribute("lang") ?? element.ownerDocument.documentElement.lang, 12) || undefined,
       fr: (element.localName === "input" && element.list !== null) || undefined,
       // A list that takes several files or entries.

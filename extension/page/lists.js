@@ -165,6 +165,24 @@
     return { node: field && field !== control ? parts.numberOf(field) : 0 };
   };
 
+  // So many levels up the button that opens a field's list may be.
+  const BESIDE = 3;
+
+  /** The button beside a list's field that opens the list, where the field alone does not: it says so, or has no words; 0: none. */
+  parts.listOpener = (control) => {
+    const of = (/** @type {Element} */ one) => [one.getAttribute("aria-controls"), one.getAttribute("aria-owns")].filter(Boolean);
+    const own = of(control);
+    let box = control.parentElement;
+    for (let level = 0; box && level < BESIDE; level++, box = box.parentElement) {
+      if (box.querySelectorAll("input:not([type=hidden]),select,textarea,[role=combobox]").length > 1) break;
+      const buttons = Array.from(box.querySelectorAll("button,[role=button]")).filter((one) => isSeen(one) && !one.matches("[type=submit]"));
+      const says = buttons.find((one) => POPUPS.has(one.getAttribute("aria-haspopup") ?? "") || of(one).some((id) => own.includes(id)));
+      const found = says ?? (buttons.length === 1 && parts.accessibleName(buttons[0], "button") === "" ? buttons[0] : null);
+      if (found) return { node: parts.numberOf(found) };
+    }
+    return { node: 0 };
+  };
+
   /** What scrolls the options of a list, in it or around it. @type {(control: Element, wanted: string) => ?Element} */
   const scrollerOf = (control, wanted) => {
     const scrolls = (/** @type {Element} */ one) => one.scrollHeight > one.clientHeight + 4 && one.clientHeight >= 20 && !["visible", "hidden", "clip"].includes(parts.style(one).overflowY);

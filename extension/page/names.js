@@ -546,6 +546,8 @@
     const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
     const shown = showsItself(element, role) ? parts.accessibleName(element, role) : "";
     const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || (shown ? "" : parts.accessibleName(element, role));
+    const button = name === "" ? parts.fileButton(element) : null;
+    if (button) return parts.nameOf(button, parts.roleOf(button));
     // Some editors put the cursor's position here; that is no name.
     const isAsked = name !== "" && name === parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
     if (!name || isAsked) {

@@ -243,7 +243,10 @@
       if (revealed) this.emitHidden(revealed);
       const style = getComputedStyle(element);
       const display = style.display;
-      if (display === "none") return true;
+      if (display === "none") {
+        if (this.options.fields) this.hiddenFiles(element);
+        return true;
+      }
       if (display === "") return false;
       let facts = 0;
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
@@ -406,6 +409,15 @@
         holder.scope = scope;
       }
       return true;
+    }
+
+    // Files that are asked for behind a button.
+    /** @type {PageWalk["hiddenFiles"]} */
+    hiddenFiles(element) {
+      for (const input of element.localName === "input" ? [element] : element.querySelectorAll("input[type=file]")) {
+        const button = parts.fileButton(input);
+        if (button) this.emitByLabel(input, button);
+      }
     }
 
     // An icon between words is one of them: what it is called, or else what its author calls it.
@@ -625,7 +637,8 @@
         // The box around a list's field is no second list.
         if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
         // What is drawn in a label is its control, which is listed.
-        if ((why === "pointer" || why === "tabindex") && element.closest("label")?.control) return true;
+        const labelled = why === "pointer" || why === "tabindex" ? element.closest("label")?.control : null;
+        if (labelled && labelled !== element) return true;
         // The box drawn around an invisible control is listed as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;

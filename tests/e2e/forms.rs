@@ -147,6 +147,67 @@ async fn every_control_is_filled_and_read_back_and_nothing_is_sent() {
     assert!(state.form.accepted.is_empty() && state.form.refused.is_empty(), "nothing was sent");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_asked_for_behind_buttons_and_given_and_what_belongs_to_nothing_seen_is_not_asked() {
+    let lab = Lab::with(model(&[])).await;
+    let mut documents = Vec::new();
+    for name in ["cv.md", "cover letter.md", "diploma.md"] {
+        // "Some text" in base64.
+        let add = json!({ "type": "DOCUMENT_ADD", "name": name, "mime": "text/markdown", "data": "U29tZSB0ZXh0" });
+        documents.push(json!({ "id": lab.extension.accepted(add).await.unwrap()["documentId"] }));
+    }
+    let url = lab.sites.page_url("file-buttons");
+    let page = lab.browser.open_page(&url).await.unwrap();
+    let tab = lab.extension.tab_id(&url).await.unwrap();
+    let command = json!({ "type": "FORM_RUN", "prompt": "", "tabId": tab, "documents": documents });
+    let run = lab.extension.start_run(command).await.unwrap();
+    let ask = lab.ask(&run).await;
+    let rows = ask.message["questions"].as_array().unwrap();
+    let files = rows.iter().filter(|row| row["type"] == "file").map(|row| row["title"].as_str().unwrap());
+    let asked = ["Curriculum vitae", "Cover letter", "Portfolio", "Diploma", "Photo", "References"];
+    assert_eq!(files.collect::<Vec<_>>(), asked, "{rows:#?}");
+    lab.fill(&ask, &[]).await;
+    let done = lab.done(&run).await;
+    assert_eq!(outcome(&done), "completed", "{done:?}");
+    let held = "JSON.stringify([...[...document.querySelectorAll('[type=file]')].flatMap(({ name, files }) => [...files].map(file => [name, file.name])), ['taken', ...taken]])";
+    let held: Vec<Vec<String>> = serde_json::from_str(page.eval(held).await.unwrap().as_str().unwrap()).unwrap();
+    assert_eq!(held, [vec!["cv", "cv.md"], vec!["letter", "cover letter.md"], vec!["taken", "diploma.md"]], "{done:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn drawn_lists_and_ticks_are_read_also_by_their_button_and_stay_closed_where_opening_them_sends_something() {
+    const PAGE: &str = "closed-lists";
+    let lab = Lab::with(model(&[])).await;
+    let facts = [("name", "Name", "Ruth Owen"), ("nationality", "Nationality", "British"), ("sex", "Gender", "female")];
+    let facts: Vec<Value> =
+        facts.iter().map(|(key, label, value)| json!({ "key": key, "label": label, "value": value })).collect();
+    let profile = json!({ "instructions": "", "facts": facts });
+    lab.extension.accepted(json!({ "type": "PROFILE_SAVE", "profile": profile })).await.unwrap();
+    let url = lab.sites.page_url(PAGE);
+    let page = lab.browser.open_page(&url).await.unwrap();
+    let run = lab.form(&url, "").await;
+    let ask = lab.ask(&run).await;
+    let rows = ask.message["questions"].as_array().unwrap();
+    let options = |title: &str| {
+        let row = rows.iter().find(|row| row["title"] == title).unwrap_or_else(|| panic!("no {title}: {rows:#?}"));
+        row["options"].as_array().cloned().unwrap_or_default()
+    };
+    assert_eq!(options("Nacionalidad"), ["alemana", "británica", "francesa"], "by its button");
+    assert_eq!(options("Floor"), ["Ground", "First", "Second"], "asking for something changes nothing");
+    assert!(options("Place in the queue").is_empty());
+    assert_eq!(options("Sex"), ["Female", "Male", "Prefer not to say"], "components in their labels");
+    let state = lab.sites.state();
+    assert!(state.uploads.is_empty(), "nothing was sent: {:?}", state.uploads);
+    let shut = "document.querySelector('[aria-expanded=true], ul:not([hidden])') === null && document.querySelector('#nationality-field').value === ''";
+    assert_eq!(page.eval(shut).await.unwrap(), json!(true), "each is closed again and holds nothing");
+    lab.fill(&ask, &[]).await;
+    let done = lab.done(&run).await;
+    assert_eq!(outcome(&done), "completed", "{done:?}");
+    assert_eq!(lab.sites.state().noted(PAGE, "nationality"), ["británica"], "{done:?}");
+    assert_eq!(lab.sites.state().noted(PAGE, "sex"), ["female"], "{done:?}");
+    assert!(lab.sites.state().uploads.is_empty());
+}
+
 /// Attaches a CV, as if it was chosen.
 const GIVE_CV: &str = "(() => {
     const cv = '# Ann Miller\\n\\nann@example.org, +43 660 1234567\\n\\nEngineer at Alpenstrom AG since 2019\\n\\nReferee: Bob Baker, bob@example.org\\n';

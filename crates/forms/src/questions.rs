@@ -200,13 +200,17 @@ fn section(field: &Field<'_>, title: &str) -> String {
 fn title(field: &Field<'_>) -> String {
     let Field { element, facts, .. } = field;
     let name = if is_no_label(element) { "" } else { element.name.as_str() };
-    let all = [name, &facts.before, &element.placeholder, &element.name, &facts.row, &facts.name];
+    // Before a button that gives a file; a heading names the part.
+    let is_asked = element.kind == ElementKind::File && !element.context.contains(&facts.question);
+    let asked = if is_asked { facts.question.as_str() } else { "" };
+    let all = [asked, name, &facts.before, &element.placeholder, &element.name, &facts.row, &facts.name];
     all.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default().to_owned()
 }
 
 fn hint(field: &Field<'_>, title: &str) -> String {
     let Field { element, facts, .. } = field;
-    let all = [&element.placeholder, &facts.about, &facts.before];
+    let button = Some(&element.name).filter(|_| element.kind == ElementKind::File && !facts.question.is_empty());
+    let all = button.into_iter().chain([&element.placeholder, &facts.about, &facts.before]);
     let mut said: Vec<&str> = Vec::new();
     for text in all {
         if !text.is_empty() && text != title && !said.contains(&text.as_str()) {

@@ -1,7 +1,8 @@
 //! Choosing in a list, and reading what one offers.
 
-use crate::acts::open_lists;
-use crate::acts::shown_lists::{close, drawn, none_of, opened};
+use crate::acts::open_lists::{self, text_of};
+use crate::acts::shown_lists::{close, drawn, none_of, opened, press_opener};
+use crate::acts::typing::write::set_native;
 use crate::effect::baseline::Baseline;
 use crate::input;
 use crate::page::element::{Need, Subject, ready};
@@ -13,8 +14,9 @@ use edith_page::page_api::SelectOption;
 use edith_protocol::MouseButton;
 use serde_json::{Value, json};
 
-/// How long a list may take to open where it is only read, in milliseconds: one that searches a server shows nothing.
-const READ_MS: f64 = 1_200.0;
+/// How long a list may take to open where it is only read, in milliseconds, and to fetch its options: a person waits for it.
+const READ_MS: f64 = 600.0;
+const READ_LOADS_MS: f64 = 2_000.0;
 /// Options that are read, at most.
 const MOST_OPTIONS: usize = 300;
 const SCROLLS: u32 = 60;
@@ -45,21 +47,46 @@ pub(crate) async fn select_option(
     Ok(())
 }
 
-/// Opens a drawn list, reads its options and closes it.
+/// Opens a drawn list, reads its options and closes it. One whose opening would send what its watch holds back shows nothing.
 pub(crate) async fn list_options(tab: &Session, target: &Target) -> Result<Vec<String>> {
     let subject = ready(tab, target, Need::CLICK).await?;
     let list = drawn(tab, &subject, "").await?;
     if !list.opens {
         return Ok(Vec::new());
     }
-    if !list.expanded {
+    tab.begin_watching().await;
+    let read = opened_options(tab, &subject, list.expanded).await;
+    tab.end_watching().await;
+    let now = tab.clock.now();
+    let mut held = Vec::new();
+    tab.hub.change(|state| {
+        state.watch.end(now);
+        held = std::mem::take(&mut state.watch.held);
+    });
+    if held.is_empty() { read } else { Ok(Vec::new()) }
+}
+
+async fn opened_options(tab: &Session, subject: &Subject, is_open: bool) -> Result<Vec<String>> {
+    tab.watched().await?;
+    let before = text_of(tab, subject).await?;
+    if !is_open {
         let _: Option<Value> = tab.page("noteLists", json!([subject.node])).await?;
-        input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
         let since = tab.hub.read(|state| state.requests.next_number());
-        opened(tab, &subject, "", since, READ_MS).await?;
+        input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+        let list = opened(tab, subject, "", since, READ_MS, READ_LOADS_MS).await?;
+        if !list.open && press_opener(tab, subject).await? {
+            opened(tab, subject, "", since, READ_MS, READ_LOADS_MS).await?;
+        }
     }
-    let read = read_options(tab, &subject).await;
-    close(tab, &subject).await?;
+    let read = read_options(tab, subject).await;
+    close(tab, subject).await?;
+    // What writes into its field when it opens stays as it was.
+    if let Some(text) = before.filter(|_| !is_open)
+        && text_of(tab, subject).await?.is_some_and(|now| now != text)
+    {
+        set_native(tab, subject, &text).await?;
+        return Ok(Vec::new());
+    }
     read
 }
 

@@ -1,6 +1,8 @@
 //! Choosing in what a control opens, as a person does: open it, find the option (typing or scrolling if need be), click it, read back, close it.
 
-use super::shown_lists::{LOAD_MS, PAUSE, close, drawn, is_found, is_loading, none_of, opened};
+use super::shown_lists::{
+    LOAD_MS, PAUSE, close, drawn, is_found, is_loading, node_of, none_of, opened, press, press_opener,
+};
 use crate::acts::typing::write::{clear, set_native, type_keys};
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -18,6 +20,8 @@ use serde_json::{Value, json};
 
 /// How long a list may take to open or to show search results, in milliseconds.
 const OPEN_MS: f64 = 2_500.0;
+/// The same for a field, whose list may only come with what is typed, or with its button.
+const FIELD_MS: f64 = 1_000.0;
 /// How long the control may take to show the choice, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
 /// How long an option is sought for in a long list, in milliseconds.
@@ -115,7 +119,11 @@ async fn open(
         baseline.reach(tab, format!("Clicked {}.", control.label)).await?;
         let since = tab.hub.read(|state| state.requests.next_number());
         input::click_at(tab, control.point, MouseButton::Left, 1, 0).await?;
-        list = opened(tab, subject, value, since, OPEN_MS).await?;
+        let most = if subject.probe.editable { FIELD_MS } else { OPEN_MS };
+        list = opened(tab, subject, value, since, most, LOAD_MS).await?;
+        if !list.open && !list.closed && press_opener(tab, subject).await? {
+            list = opened(tab, subject, value, since, OPEN_MS, LOAD_MS).await?;
+        }
         if list.open || !list.closed {
             break;
         }
@@ -129,8 +137,7 @@ async fn search_field(tab: &Session, subject: &Subject) -> Result<Option<Subject
         return Ok(Some(subject.clone()).filter(|subject| !subject.probe.readonly));
     }
     let found: Option<Value> = tab.page("listSearch", json!([subject.node])).await?;
-    let node = found.and_then(|found| found.get("node")?.as_u64()).and_then(|node| u32::try_from(node).ok());
-    let Some(node) = node.filter(|node| *node != 0) else { return Ok(None) };
+    let Some(node) = node_of(found) else { return Ok(None) };
     let probe: Option<Probe> = tab.page("probe", json!([node, {"scroll": false, "stable": false}])).await?;
     let field = probe.filter(|probe| probe.editable && !probe.readonly);
     Ok(field.map(|probe| Subject {
@@ -143,7 +150,7 @@ async fn search_field(tab: &Session, subject: &Subject) -> Result<Option<Subject
 }
 
 /// What a field of one line of text holds; none: it is no such field, or its value is not read.
-async fn text_of(tab: &Session, subject: &Subject) -> Result<Option<String>> {
+pub(super) async fn text_of(tab: &Session, subject: &Subject) -> Result<Option<String>> {
     let probe = &subject.probe;
     let is_text = matches!(probe.input_type.as_str(), "" | "text" | "search" | "email" | "tel" | "url");
     if probe.tag != "input" || !is_text || !probe.editable || probe.readonly {
@@ -161,7 +168,7 @@ async fn searched(tab: &Session, subject: &Subject, field: &Subject, value: &str
         input::send_keys(tab, keys::plain("Backspace", 8)).await?;
     }
     type_keys(tab, value, Typing::Fast).await?;
-    opened(tab, subject, value, since, OPEN_MS).await
+    opened(tab, subject, value, since, OPEN_MS, LOAD_MS).await
 }
 
 /// Scrolls through a list that draws or fetches only a part of itself.
@@ -209,7 +216,7 @@ async fn pick(tab: &Session, subject: &Subject, value: &str, mut list: DrawnOpti
             input::click_at(tab, point, MouseButton::Left, 1, 0).await?;
             return Ok(list);
         }
-        list = opened(tab, subject, value, u64::MAX, OPEN_MS).await?;
+        list = opened(tab, subject, value, u64::MAX, OPEN_MS, LOAD_MS).await?;
         if list.node == 0 {
             break;
         }
@@ -255,9 +262,5 @@ async fn close_again(tab: &Session, subject: &Subject, list: &DrawnOption) -> Re
     if !list.open {
         return Ok(());
     }
-    let probe: Option<Probe> = tab.page("probe", json!([list.control])).await?;
-    let Some(probe) = probe.filter(|probe| probe.hit.reaches()) else { return Ok(()) };
-    let Some(point) = probe.point else { return Ok(()) };
-    let point = frames::to_tab_point(tab, list.control, point).await?.point;
-    input::click_at(tab, point, MouseButton::Left, 1, 0).await
+    press(tab, list.control).await.map(drop)
 }

@@ -2,14 +2,15 @@
 
 use crate::input;
 use crate::page::element::Subject;
+use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wording::quoted;
 use edith_core::action::TabError;
-use edith_page::page_api::DrawnOption;
-use edith_protocol::Gather as _;
-use serde_json::json;
+use edith_page::page_api::{DrawnOption, Probe};
+use edith_protocol::{Gather as _, MouseButton};
+use serde_json::{Value, json};
 
 /// How long a list's options must be stable to count as complete, in milliseconds; a lone one longer.
 const REST_MS: f64 = 250.0;
@@ -48,6 +49,31 @@ pub(super) async fn close(tab: &Session, subject: &Subject) -> Result {
     Ok(())
 }
 
+/// Presses the button beside a list's field that opens the list, if there is one.
+pub(super) async fn press_opener(tab: &Session, subject: &Subject) -> Result<bool> {
+    let found: Option<Value> = tab.page("listOpener", json!([subject.node])).await?;
+    match node_of(found) {
+        Some(node) => press(tab, node).await,
+        None => Ok(false),
+    }
+}
+
+/// The number in an answer of the page; none: it is 0.
+pub(super) fn node_of(found: Option<Value>) -> Option<u32> {
+    let node = found?.get("node")?.as_u64()?;
+    u32::try_from(node).ok().filter(|node| *node != 0)
+}
+
+/// Presses an element, if it can be reached.
+pub(super) async fn press(tab: &Session, node: u32) -> Result<bool> {
+    let probe: Option<Probe> = tab.page("probe", json!([node])).await?;
+    let point = probe.filter(|probe| probe.hit.reaches() && probe.enabled).and_then(|probe| probe.point);
+    let Some(point) = point else { return Ok(false) };
+    let point = frames::to_tab_point(tab, node, point).await?.point;
+    input::click_at(tab, point, MouseButton::Left, 1, 0).await?;
+    Ok(true)
+}
+
 /// Whether a list is open: its control says so, or options of it are shown.
 async fn is_open(tab: &Session, subject: &Subject) -> Result<bool> {
     let list = drawn(tab, subject, "").await?;
@@ -59,13 +85,15 @@ pub(super) async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Resu
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
 
-/// What a list shows once the wanted option is there, it is complete, or this long has passed. `since`: requests from this number on fill it.
+/// What a list shows once the wanted option is there, it is complete, or this long has passed; `loads`: the same while it fetches its options. `since`:
+/// requests from this number on fill it.
 pub(super) async fn opened(
     tab: &Session,
     subject: &Subject,
     value: &str,
     since: u64,
     most: f64,
+    loads: f64,
 ) -> Result<DrawnOption> {
     let start = tab.clock.now();
     let mut still = start;
@@ -80,7 +108,7 @@ pub(super) async fn opened(
         // A single line may say that more is to come.
         let rest = if list.count > 1 { REST_MS } else { LONE_MS };
         let complete = list.open && !coming && now - still >= rest;
-        let cap = if coming { most.max(LOAD_MS) } else { most };
+        let cap = if coming { loads } else { most };
         if is_found(&list) || complete || now - start >= cap {
             return Ok(list);
         }

@@ -1,10 +1,11 @@
 //! A form's eyes, and the comparison of what models claim with its sources.
 
 use super::Hands;
+use super::resending::judge;
 use crate::form::claims::{Claim, Claims, read};
 use crate::form::verify::{Of, Source, named, verified};
 use crate::form::{Answer, Compared, FormLook, Ways};
-use crate::gate::PageView;
+use crate::gate::{PageView, RequestWatch};
 use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
@@ -23,7 +24,7 @@ const OF_LINE: f64 = 0.9;
 /// The roles of what a list is opened from. Menus do things.
 const LISTS: [&str; 2] = ["combobox", "listbox"];
 /// How long the lists of one look are read, in milliseconds.
-const LISTS_MS: f64 = 15_000.0;
+const LISTS_MS: f64 = 10_000.0;
 /// Passages that the search for one question brings.
 const HITS: usize = 4;
 
@@ -55,6 +56,8 @@ impl Hands {
         let Some(form) = run.form().filter(|form| form.undo.is_empty()) else { return };
         let Ok(tab) = self.attach(run, id).await else { return };
         let begun = self.ports.clock.now();
+        // Nobody asked for it to be opened.
+        let watch = RequestWatch::of_look(&index.url);
         for question in &mut look.questions {
             if let Some(known) = form.listed(&question.id) {
                 (question.options, question.listed) = (known.options.clone(), true);
@@ -67,6 +70,7 @@ impl Hands {
             }
             let Ok(target) = target(uid, index) else { continue };
             // What shows no options is searched when it is filled in.
+            tab.watch(Some(judge(&watch)));
             question.list(tab.list_options(&target).await.unwrap_or_default());
         }
     }

@@ -90,6 +90,27 @@ enum Nature {
 }
 
 impl RequestWatch {
+    /// What a page may send while it is only looked at: what asks for something, by its form.
+    pub fn of_look(page: &str) -> Self {
+        Self {
+            pages: Site::parse(page).into_iter().collect(),
+            knows_person: true,
+            press: Press::Acts,
+            drafts: Vec::new(),
+            settings: Vec::new(),
+            entered: Vec::new(),
+            link: String::new(),
+            is_spoken_of: false,
+            is_reviewed: false,
+            wish: None,
+            allowed: Vec::new(),
+            allows_unknown: false,
+            kinds: Vec::new(),
+            asked: Vec::new(),
+            made: Rc::default(),
+        }
+    }
+
     /// The request as a person is asked about it; none: it may be made.
     pub fn holds(&self, request: &SentRequest) -> Option<HeldRequest> {
         let body = Body::read(&request.body);
@@ -310,21 +331,10 @@ mod tests {
 
     fn watch(press: Press, task: &str) -> RequestWatch {
         RequestWatch {
-            pages: Site::parse("https://app.example/").into_iter().collect(),
-            knows_person: true,
             press,
             drafts: vec!["lamp shade".to_owned()],
-            settings: Vec::new(),
-            entered: Vec::new(),
-            link: String::new(),
-            is_spoken_of: false,
-            is_reviewed: false,
             wish: Some((*Wish::of(std::iter::once(task))).clone()).filter(Wish::changes),
-            allowed: Vec::new(),
-            allows_unknown: false,
-            kinds: Vec::new(),
-            asked: Vec::new(),
-            made: Rc::default(),
+            ..RequestWatch::of_look("https://app.example/")
         }
     }
 
@@ -334,6 +344,17 @@ mod tests {
         let (method, url) = line.split_once(' ').unwrap();
         let url = if url.starts_with('/') { format!("https://app.example{url}") } else { url.to_owned() };
         SentRequest { method: method.to_owned(), url, body: body.to_owned(), ..SentRequest::default() }
+    }
+
+    #[test]
+    fn while_a_page_is_looked_at_it_may_only_ask_for_something() {
+        let held = |line: &str, body: &str| {
+            RequestWatch::of_look("https://app.example/form").holds(&request(line, body)).map(|held| held.what)
+        };
+        assert_eq!(held("GET /options?q=", ""), None);
+        assert_eq!(held("POST /graphql", r#"{"query":"query { options { id } }"}"#), None);
+        assert_eq!(held("POST /options", "{}"), Some(Sends));
+        assert_eq!(held("PUT /opened", "{}"), Some(Sends));
     }
 
     #[test]

@@ -32,6 +32,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("drag-frames", "Drag and drop between frames", include_str!("assets/pages/drag-frames.html")),
     ("drag-inner", "What is dragged in a frame", include_str!("assets/pages/drag-inner.html")),
     ("kinds", "As component libraries draw things", include_str!("assets/pages/kinds.html")),
+    ("file-buttons", "Files behind buttons", include_str!("assets/pages/file-buttons.html")),
+    ("closed-lists", "Lists that show nothing before they are opened", include_str!("assets/pages/closed-lists.html")),
     ("shadow", "Open shadow roots", include_str!("assets/pages/shadow.html")),
     ("frame", "Frames of the same origin", include_str!("assets/pages/frame.html")),
     ("frame-inner", "The page in the frame", include_str!("assets/pages/frame-inner.html")),
