@@ -177,6 +177,52 @@ fn dependencies_between_the_crates_point_one_way() {
     }
 }
 
+/// What ships can switch no gate off: it has no switches, and nothing of it asks for them.
+#[test]
+fn only_tests_ask_for_the_switches_of_gates() {
+    let metadata = metadata();
+    let mut asked_by = BTreeSet::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let features = dependency["features"].as_array().unwrap();
+            if features.iter().any(|feature| feature == "switches") {
+                assert_eq!(dependency["kind"], "dev", "{} ships with switches", package["name"]);
+                asked_by.insert(package["name"].as_str().unwrap().to_owned());
+            }
+        }
+        assert!(
+            package["features"]["default"]
+                .as_array()
+                .is_none_or(|features| features.iter().all(|one| one != "switches"))
+        );
+    }
+    assert!(asked_by.contains("edith"), "no test switches a gate off: {asked_by:?}");
+    let source =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/gate/src/switches.rs")).unwrap();
+    let file = syn::parse_file(&source).unwrap();
+    let is_for_tests = |attributes: &[syn::Attribute]| {
+        attributes.iter().any(|one| {
+            one.path().is_ident("cfg")
+                && one.meta.require_list().unwrap().tokens.to_string() == "feature = \"switches\""
+        })
+    };
+    for item in &file.items {
+        match item {
+            syn::Item::Enum(syn::ItemEnum { attrs, .. }) | syn::Item::Impl(syn::ItemImpl { attrs, .. }) => {
+                assert!(is_for_tests(attrs), "a switch ships");
+            }
+            syn::Item::Macro(one) if !is_for_tests(&one.attrs) && one.ident.is_some() => {
+                assert_eq!(
+                    one.mac.tokens.to_string(),
+                    "($ gate : ident) => { true } ;",
+                    "a gate that ships may be off"
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
 #[test]
 fn the_pure_crates_reach_neither_the_browser_nor_a_models_client() {
     for package in PURE {

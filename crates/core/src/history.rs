@@ -1,7 +1,7 @@
 //! A run's history and the part the model is sent: the user's and assistant's texts, the last tool rounds, and no superseded look. A call is never
 //! split from its answer.
 
-use crate::gate::{MASK, Switch, Told};
+use crate::gate::{MASK, Told, is_on};
 use edith_model::fence::Data;
 use edith_model::{CallEnd, ChatMessage, Content, Continuation, LastCall, Part};
 use edith_protocol::ToolCall;
@@ -270,7 +270,7 @@ impl Transcript {
         });
         // Of a server's tool it may stand anywhere in them.
         let has_mask = |args: &serde_json::Value| args.to_string().contains(MASK);
-        match shown.filter(|args| has_mask(args) && Switch::Mask.is_on()) {
+        match shown.filter(|args| has_mask(args) && is_on!(Mask)) {
             Some(args) => ToolCall { arguments: args.to_string(), ..call.clone() },
             None => call.clone(),
         }

@@ -30,6 +30,10 @@
 //! | `file` | what may be saved? |
 //! | `ask` | all of it: carry out, ask, or refuse |
 
+// Its macro is for all that follow.
+#[macro_use]
+mod switches;
+
 mod ask;
 mod effect;
 mod file;
@@ -40,7 +44,6 @@ mod reach;
 mod read;
 mod request;
 mod secret;
-mod switches;
 mod task;
 mod verdict;
 mod words;
@@ -49,9 +52,9 @@ pub use ask::judge::must_be_examined_again;
 pub use ask::judge::{concerns, judge};
 use ask::limits::limits;
 pub use effect::facts::Beside;
-pub use effect::facts::origin_of;
 pub use effect::facts::{AskedIn, Facts};
 pub use effect::facts::{ElementFacts, FieldFacts, FormShape, PageView};
+pub use effect::facts::{choices, origin_of, standing};
 pub use effect::held_files::LedToFile;
 pub use effect::held_files::remember;
 pub use effect::leads::Contact;
@@ -88,6 +91,7 @@ pub use read::clipboard::{Clipboard, ClipboardUse};
 pub use request::held_requests::HeldRequests;
 pub use request::requests::RequestWatch;
 pub use secret::mask::{MASK, cover, is_sensitive, masked};
+#[cfg(feature = "switches")]
 pub use switches::Switch;
 pub use task::orders::{Order, order};
 pub use task::user_words::UserWords;

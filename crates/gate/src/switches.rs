@@ -1,6 +1,26 @@
-//! Switches with which tests turn off single gates, to show that each of them holds something back. The product has none: every gate is on.
+//! Switches with which tests turn off single gates, to show that each of them holds something back. What ships has neither the switches nor a question
+//! about them: without the feature `switches`, which only tests ask for, [`is_on!`] is the word `true`.
+
+/// Whether a gate is on, by its name in `Switch`: in what ships, each is.
+#[cfg(not(feature = "switches"))]
+#[macro_export]
+macro_rules! is_on {
+    ($gate:ident) => {
+        true
+    };
+}
+
+/// Whether a gate is on, by its name in `Switch`.
+#[cfg(feature = "switches")]
+#[macro_export]
+macro_rules! is_on {
+    ($gate:ident) => {
+        $crate::Switch::$gate.is_on()
+    };
+}
 
 /// One gate.
+#[cfg(feature = "switches")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Switch {
     /// Asking before irreversible effects.
@@ -59,6 +79,7 @@ pub enum Switch {
     Meant,
 }
 
+#[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
     pub const ALL: [Self; 27] = [
@@ -92,14 +113,6 @@ impl Switch {
     ];
 
     /// Whether the gate is on.
-    #[cfg(not(feature = "switches"))]
-    #[inline]
-    pub const fn is_on(self) -> bool {
-        true
-    }
-
-    /// Whether the gate is on.
-    #[cfg(feature = "switches")]
     pub fn is_on(self) -> bool {
         match OFF.get() {
             Off::Nothing => true,
@@ -109,14 +122,12 @@ impl Switch {
     }
 
     /// Switches one gate off, and all others on; none: all on. For this thread.
-    #[cfg(feature = "switches")]
     pub fn only_off(gate: Option<Self>) {
         OFF.set(gate.map_or(Off::Nothing, Off::One));
         edith_model::fence::leave_open(gate == Some(Self::Fence));
     }
 
     /// Switches every gate off, to see that an attack would do harm. For this thread.
-    #[cfg(feature = "switches")]
     pub fn all_off() {
         OFF.set(Off::All);
         edith_model::fence::leave_open(true);

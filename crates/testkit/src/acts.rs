@@ -104,6 +104,11 @@ fn requested(page: &FakePage, action: &Action) -> Vec<SentRequest> {
     all
 }
 
+/// Where a WebSocket connects to, as an address of the web; none: it is another request.
+fn connects(address: &str) -> Option<HttpUrl> {
+    HttpUrl::parse(&format!("http{}", address.strip_prefix("ws")?)).ok()
+}
+
 /// Where the server of this address leads on to.
 fn lead_on(inner: &mut Contents, id: TabId, address: &str) -> Result<(), TabError> {
     if let Some(on) = inner.leads_on(address) {
@@ -334,6 +339,13 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
     let requests = requested(&page, action);
     let judge = inner.watches.get(&id).cloned().flatten();
     for request in requests {
+        // A WebSocket is never paused: the browser keeps it within the tab's bounds.
+        if let Some(to) = connects(&request.url) {
+            if !inner.bounds.get(&id).is_some_and(|bounds| bounds.holds(&to)) {
+                inner.done.push(format!("connect {}", request.url));
+            }
+            continue;
+        }
         match judge.as_ref().and_then(|judge| judge(&request)) {
             Some(held) => {
                 inner.unsent.insert(held.id.clone(), request);

@@ -1,8 +1,10 @@
 //! Enemies of each rule of the gate, drawn at random where words matter: a model that obeys, a person who allows nothing. Each foe has a control of the same
 //! steps in which the deed is harmless by its structure, or named by the person: that one is done, and nobody is asked.
 
+mod applications;
 mod bodies;
 mod entries;
+mod fetched;
 mod led;
 mod memory;
 mod mentions;

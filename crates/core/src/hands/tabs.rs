@@ -2,7 +2,7 @@
 
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
-use crate::gate::Switch;
+use crate::gate::is_on;
 use crate::http_url::HttpUrl;
 use crate::port::TabInfo;
 use crate::run::Run;
@@ -125,5 +125,5 @@ impl Hands {
 /// Whether a run may know of a tab: an unattended one has only its own, and its sites.
 pub(super) fn is_shown(run: &Run, tab: &TabInfo) -> bool {
     let is_own = run.tabs.opened.contains(&tab.id) || run.tabs.current == Some(tab.id);
-    !Switch::Terms.is_on() || run.task.terms.as_ref().is_none_or(|terms| is_own && terms.hides(&tab.url).is_none())
+    !is_on!(Terms) || run.task.terms.as_ref().is_none_or(|terms| is_own && terms.hides(&tab.url).is_none())
 }

@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Switch, Told, Verdict};
+use crate::gate::{self, DialogAnswer, EffectClass, HeldRequests, Meant, Moment, Told, Verdict, is_on};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_model::CallEnd;
@@ -84,7 +84,7 @@ impl Run {
     /// instead.
     pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
         self.guard.refusals += 1;
-        if !Switch::Refusals.is_on() || self.guard.refusals < REFUSALS_LIMIT || self.is_done() {
+        if !is_on!(Refusals) || self.guard.refusals < REFUSALS_LIMIT || self.is_done() {
             return Vec::new();
         }
         let outcome = if self.completion.deeds.refused { Outcome::Refused } else { Outcome::Failed };

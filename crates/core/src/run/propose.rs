@@ -3,8 +3,8 @@
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
 use crate::gate::{
-    self, Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Switch, Trail,
-    UserWords, Verdict, Wish, holds_secret,
+    self, Authority, EffectClass, ElementFacts, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords,
+    Verdict, Wish, holds_secret, is_on,
 };
 use crate::tool::gather;
 use crate::tool::{Call, CallError, Naming, Operation};
@@ -164,12 +164,15 @@ impl Run {
         facts.chosen_site = words.chose(touched);
         facts.is_public = !self.guard.places.is_private(facts.place());
         // They want a change on this site, and speak of what is pressed or hold all that was entered with it.
-        let pressed = facts.elements.last().or(facts.focused.as_ref()).filter(|one| one.form.is_some());
-        facts.wanted = facts.chosen_site
-            && pressed.is_some_and(|pressed| {
-                let entered = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
-                Wish::of(words.said.iter().copied()).asks_for(pressed, &entered)
-            });
+        let pressed = facts.elements.last().or(facts.focused.as_ref()).filter(|_| facts.chosen_site);
+        if let Some(pressed) = pressed {
+            let beside = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
+            facts.choices = gate::choices(&beside);
+            facts.wanted = pressed.form.is_some() && Wish::of(words.said.iter().copied()).asks_for(pressed, &beside);
+            if pressed.form.is_some() {
+                facts.standing = gate::standing(&beside, &facts.url);
+            }
+        }
         facts
     }
 
@@ -217,7 +220,7 @@ impl Run {
 
     /// Takes what the person allows at the moment.
     pub(crate) fn renew(&mut self, authority: Authority) {
-        if Switch::Authority.is_on() {
+        if is_on!(Authority) {
             let Authority { mut approvals, grants, mut terms } = authority;
             // Unattended, nothing but an approved plan allows anything.
             if let Some(terms) = terms.as_mut().filter(|_| self.rules().by_steps) {

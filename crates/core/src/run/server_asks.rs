@@ -2,7 +2,7 @@
 
 use super::state::Asked;
 use super::{Intent, Run, State};
-use crate::gate::Switch;
+use crate::gate::is_on;
 use crate::http_url::HttpUrl;
 use crate::port::{ServerAsk, ServerAsks, ServerReply};
 use crate::tool::{Continued, External, Operation};
@@ -30,7 +30,7 @@ impl Run {
     pub(super) fn server_asks(&mut self, mut intent: Intent, asks: ServerAsks, now: f64) -> Vec<Event> {
         let Operation::External(call) = &mut intent.operation else { return Vec::new() };
         let rounds = call.continued.as_ref().map_or(0, |before| before.rounds) + asked(&asks);
-        let is_secret = |wanted: &ServerAsk| Switch::Secrets.is_on() && wants_secret(wanted);
+        let is_secret = |wanted: &ServerAsk| is_on!(Secrets) && wants_secret(wanted);
         let has_secret = asks.asks.iter().any(|(_, wanted)| is_secret(wanted));
         let declined = asks.asks.iter().filter(|(_, wanted)| is_never_asked(wanted) || is_secret(wanted));
         let replies: BTreeMap<_, _> = declined.map(|(id, _)| (id.clone(), ServerReply::Declined)).gathered();
@@ -68,7 +68,7 @@ impl Run {
     fn has_secret(&self, values: &BTreeMap<String, FormValue>) -> bool {
         let trail = self.trail();
         let is_secret = |text: &String| trail.holds_secret(text);
-        Switch::Secrets.is_on()
+        is_on!(Secrets)
             && values.values().any(|value| match value {
                 FormValue::Text(text) => is_secret(text),
                 FormValue::Many(all) => all.iter().any(is_secret),

@@ -2,7 +2,7 @@
 
 use super::{Acted, Arrived, Intent, Run};
 use crate::gate::{
-    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, Switch, TABS, Trail,
+    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Trail, is_on,
 };
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
@@ -194,7 +194,7 @@ impl Run {
                 || is_authorised
                 || !self.guard.places.has(&address.origin()) && gate::has_session(&address, &arrival.cookies)
         });
-        for frame in frames.iter().filter(|frame| Switch::Frames.is_on() && (frame.read || in_picture)) {
+        for frame in frames.iter().filter(|frame| is_on!(Frames) && (frame.read || in_picture)) {
             self.see_frame(frame, arrival);
         }
         is_private

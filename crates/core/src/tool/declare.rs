@@ -6,7 +6,7 @@ use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
 use crate::gate::{
-    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, Switch, holds_secret,
+    ClipboardUse, Contact, EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret, is_on,
 };
 use crate::http_url::HttpUrl;
 use crate::port::ServerTool;
@@ -416,7 +416,7 @@ pub(crate) fn refuse_no_field(
     kinds: &[ElementKind],
     takes: &'static str,
 ) -> Result<(), CallError> {
-    match page.element(uid).filter(|element| Switch::Fields.is_on() && kinds.contains(&element.kind)) {
+    match page.element(uid).filter(|element| is_on!(Fields) && kinds.contains(&element.kind)) {
         Some(element) => Err(CallError::NoField { what: line(element), takes }),
         None => Ok(()),
     }

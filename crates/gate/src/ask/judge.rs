@@ -4,7 +4,7 @@ use crate::effect::sends::told_to_server;
 use crate::limits;
 use crate::on_effect;
 use crate::place::addresses;
-use crate::{Concern, Facts, Ground, Moment, Now, Proposal, Sends, Switch, Trail, Verdict, open};
+use crate::{Concern, Facts, Ground, Moment, Now, Proposal, Sends, Trail, Verdict, open};
 use edith_actions::http_url::HttpUrl;
 
 /// Judges a proposal.
@@ -50,7 +50,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
 /// Whether what was allowed without a question still is: the person may have taken it back, and a run may have been stored in between.
 fn is_still_allowed(proposal: &Proposal, ground: Ground<'_>, seal: Option<&str>) -> bool {
     let effect = || on_effect(&proposal.class, &proposal.facts, ground.approvals, ground.grants);
-    !Switch::Authority.is_on()
+    !is_on!(Authority)
         || ground.terms.is_none_or(|terms| terms.outside(proposal).is_none())
             && (seal.is_some() || effect() == Verdict::Allow)
 }
@@ -58,7 +58,7 @@ fn is_still_allowed(proposal: &Proposal, ground: Ground<'_>, seal: Option<&str>)
 /// Whether the page must be examined again before a proposal is carried out. An unasked one is only examined if it targets the focus, which a page
 /// can move.
 pub fn must_be_examined_again(proposal: &Proposal, seal: Option<&str>) -> bool {
-    Switch::Seal.is_on() && proposal.facts.server_tool.is_none() && (seal.is_some() || proposal.to_focus)
+    is_on!(Seal) && proposal.facts.server_tool.is_none() && (seal.is_some() || proposal.to_focus)
 }
 
 fn is_same(proposal: &Proposal, seal: Option<&str>, now: &Now) -> bool {

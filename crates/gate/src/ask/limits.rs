@@ -3,7 +3,7 @@
 use crate::ask::watching::watch;
 use crate::file::files::saves;
 use crate::{Confined, Deed, TabBounds};
-use crate::{Ground, Limits, Proposal, Switch, Trail, is_local};
+use crate::{Ground, Limits, Proposal, Trail, is_local};
 use edith_actions::http_url::HttpUrl;
 
 /// The limits of an allowed proposal.
@@ -16,9 +16,7 @@ pub(crate) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Tra
 }
 
 fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<TabBounds> {
-    if let Some(sites) =
-        ground.terms.map(|terms| &terms.sites).filter(|sites| Switch::Terms.is_on() && !sites.is_empty())
-    {
+    if let Some(sites) = ground.terms.map(|terms| &terms.sites).filter(|sites| is_on!(Terms) && !sites.is_empty()) {
         let host =
             |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
         return Some(TabBounds::only(sites.iter().filter_map(host).collect(), Confined::Schedule));

@@ -8,7 +8,7 @@ use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
     Commitment, Contact, DialogAnswer, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read, Sends,
-    Site, Switch, Trail, Verdict, Wish,
+    Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -22,7 +22,7 @@ const QUIET_KEYS: &[&str] = &[
 
 /// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
 pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
-    let trail = trail.filter(|_| Switch::Requests.is_on() && proposal.facts.server_tool.is_none())?;
+    let trail = trail.filter(|_| is_on!(Requests) && proposal.facts.server_tool.is_none())?;
     let facts = &proposal.facts;
     // What a page does as it is opened is its own.
     let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
@@ -43,7 +43,10 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
     let wish = is_here.then(|| Wish::of(trail.typed.iter().copied())).filter(|wish| wish.changes());
     let wish = wish.map(|wish| wish.with(given()));
-    let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal));
+    let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
+    // A list beside it was set to what they named.
+    let is_set = |wish: &Wish| facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
+    let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
     let entered =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
@@ -57,6 +60,7 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         drafts,
         settings,
         entered,
+        standing: facts.standing.clone(),
         link,
         is_spoken_of,
         is_reviewed,
@@ -98,7 +102,7 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
             wish.speaks_of(&element.name) || wish.names(&element.name)
         }
-        _ => wish.speaks_of(&element.name),
+        _ => wish.speaks_of(&element.name) || wish.sets_to(&element.name),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
 use crate::effect::label::option;
+use crate::place::decode::percent;
 use crate::words::phrases::words;
 use crate::words::{ACCOUNTS, is_amount};
 use crate::{Commitment, MASK, Site, ToolFacts};
@@ -175,6 +176,30 @@ impl PageView for Index {
     }
 }
 
+/// What is chosen in the lists among these fields.
+pub fn choices(fields: &[&Element]) -> Vec<String> {
+    let lists = fields.iter().filter(|field| field.kind == ElementKind::Select);
+    let chosen = lists.filter_map(|field| match &field.value {
+        Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        _ => None,
+    });
+    chosen.collect()
+}
+
+/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: its path does not have them, and
+/// each part of its query and fragment is too short for them in any writing.
+pub fn standing(fields: &[&Element], address: &str) -> Vec<String> {
+    let (path, more) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
+    let path = percent(path).to_lowercase();
+    let longest = more.split(['?', '#', '&', '=', '/']).map(str::len).max().unwrap_or_default();
+    let shown = fields.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
+        Some(FieldValue::Shown(text)) if text.contains(['@', '/']) => Some(text.trim()),
+        _ => None,
+    });
+    let is_theirs = |text: &&str| text.len() > longest && !path.contains(&text.to_lowercase());
+    shown.filter(is_theirs).map(str::to_owned).collect()
+}
+
 /// What is known when a call is judged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -238,6 +263,12 @@ pub struct Facts {
     /// The kinds of the held requests that send something.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<String>,
+    /// What stands in the fields of the form whose button is pressed ([`standing`]): the application keeps it there, and gets it back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub standing: Vec<String>,
+    /// What is chosen in the lists beside what is pressed ([`choices`]).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
 }
 
 /// A dialog of the page in which something is pressed that commits to something.

@@ -1,6 +1,6 @@
 //! Names that lead into the person's own network, or are bound anew to an address there: seen by the address that answered.
 
-use crate::{Site, Switch, is_local};
+use crate::{Site, is_local};
 use edith_actions::http_url::HttpUrl;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ impl Answers {
             };
             is_local(&host) && !is_proxy
         };
-        Switch::Answers.is_on() && !is_local(address.host()) && by.is_some_and(is_there)
+        is_on!(Answers) && !is_local(address.host()) && by.is_some_and(is_there)
     }
 
     /// Records what answered for a page; returns whether that was the own network. `shown`: whether the run read it.

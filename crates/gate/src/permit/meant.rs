@@ -4,7 +4,7 @@
 //! was not there when the deed was allowed, and in which nothing else can be chosen.
 
 use crate::words::phrases::words;
-use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal, Switch};
+use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal};
 use serde::{Deserialize, Serialize};
 
 /// A deed that was just allowed.
@@ -65,7 +65,7 @@ impl Meant {
             }
             _ => return false,
         };
-        is_here && (asked.iter().all(|text| self.knows(text)) || !Switch::Meant.is_on())
+        is_here && (asked.iter().all(|text| self.knows(text)) || !is_on!(Meant))
     }
 
     /// What of a plan's step allows it.

@@ -1,7 +1,7 @@
 //! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
 
 use crate::permit::{Effect, Permit, Place, Source, Uses};
-use crate::{EffectClass, Proposal, Switch};
+use crate::{EffectClass, Proposal};
 use edith_actions::http_url::HttpUrl;
 
 /// The values of a form that the person went over.
@@ -31,7 +31,7 @@ impl Review<'_> {
         let goes = || forms.clone().map(|form| form.action.as_str()).filter(|action| action.starts_with("http"));
         let is_within =
             effect.is_some_and(|effect| proposal.facts.places().chain(goes()).all(|place| is_there(&effect, place)));
-        is_of_it && (is_within || !Switch::Review.is_on())
+        is_of_it && (is_within || !is_on!(Review))
     }
 
     /// What its call may do, on each of its sites.

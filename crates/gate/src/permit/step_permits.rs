@@ -1,7 +1,7 @@
 //! What a step of an approved plan allows: effects on its sites, each once, while the step is worked on.
 
+use crate::Proposal;
 use crate::permit::{Effect, Permit, Place, Source, Uses};
-use crate::{Proposal, Switch};
 use edith_actions::ServerTool;
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ impl StepPermits {
         }
         let effects = Effect::of(&proposal.class, &proposal.facts);
         let allows = |effect: &Effect| places(proposal).all(|place| self.allow(effect, place));
-        (!effects.is_empty() && (effects.iter().all(allows) || !Switch::Leave.is_on())).then_some(effects)
+        (!effects.is_empty() && (effects.iter().all(allows) || !is_on!(Leave))).then_some(effects)
     }
 
     /// Whether an effect, by its name, is allowed on each of these sites.

@@ -1,6 +1,6 @@
 //! What a run may do unattended: anything beyond ends it, so that it never waits for an answer.
 
-use crate::{Proposal, StepPermits, Switch};
+use crate::{Proposal, StepPermits};
 use edith_actions::http_url::HttpUrl;
 use edith_protocol::{PlanStep, Schedule, TabId};
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ impl Terms {
 
     /// Why an unattended run may not read what a tab shows.
     pub fn hides(&self, address: &str) -> Option<String> {
-        let outside = web(address).filter(|address| Switch::Terms.is_on() && !self.allow(address))?;
+        let outside = web(address).filter(|address| is_on!(Terms) && !self.allow(address))?;
         Some(format!(
             "It shows {}, which is none of the sites of this schedule: nothing of it is read.",
             place(&outside)
@@ -53,7 +53,7 @@ impl Terms {
     /// Why a tab is not an unattended run's: what the person looks at is theirs, and nobody is there to ask.
     pub fn refuses_tab(&self, proposal: &Proposal, own: &[TabId]) -> Option<String> {
         let tab = proposal.leads.tab()?;
-        let is_theirs = Switch::Terms.is_on() && !own.contains(&tab);
+        let is_theirs = is_on!(Terms) && !own.contains(&tab);
         is_theirs.then(|| "This run is unattended: it has only the tabs that it opened itself.".to_owned())
     }
 

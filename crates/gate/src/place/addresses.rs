@@ -1,7 +1,7 @@
 //! What addresses reveal, and the addresses inside them.
 
+use crate::Site;
 use crate::place::decode::percent;
-use crate::{Site, Switch};
 use edith_actions::http_url::HttpUrl;
 
 /// Most addresses within an address that are examined; one with more is asked about as a whole.
@@ -31,7 +31,7 @@ pub(crate) fn told_by(address: &HttpUrl) -> String {
 /// Addresses of other sites inside an address, through every layer of percent-encoding.
 pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     let mut found: Vec<HttpUrl> = Vec::new();
-    if !Switch::Inner.is_on() {
+    if !is_on!(Inner) {
         return found;
     }
     let mut text = address.as_str().split_once("://").map_or("", |(_, rest)| rest).to_owned();

@@ -90,6 +90,11 @@ fn is_in(list: &[&str], word: &str) -> bool {
     list.contains(&bare.to_lowercase().as_str())
 }
 
+/// Whether a place may be named after this word.
+pub(crate) fn is_before_place(word: &str) -> bool {
+    is_in(BEFORE_PLACES, word)
+}
+
 /// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
 pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
     let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));

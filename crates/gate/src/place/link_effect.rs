@@ -32,6 +32,15 @@ const MAY_ACT: &[(Commitment, &[&str])] = &[
     (Posts, &["publish", "post", "repost"]),
     (Sends, &["send", "resend", "submit", "notify"]),
 ];
+/// What a script that fetches an address says besides, by a verb that is no noun there: `/posts/7/like`, `/vote?id=7`.
+#[rustfmt::skip]
+const FETCHED: &[(Commitment, &[&str])] = &[
+    (Pays, &["pay", "donate", "bezahlen", "pagar", "payer"]),
+    (Buys, &["buy", "purchase", "kaufen", "comprar", "acheter"]),
+    (Account, &["approve", "grant", "ban", "kick", "promote", "subscribe", "abonnieren"]),
+    (Posts, &["like", "unlike", "dislike", "vote", "upvote", "downvote", "follow", "unfollow", "publish", "unpublish", "repost", "retweet", "abstimmen", "votar", "voter"]),
+    (Sends, &["send", "resend", "senden", "enviar", "envoyer"]),
+];
 /// Parameters that name an action.
 #[rustfmt::skip]
 const ACTIONS: &[&str] = &["action", "act", "do", "cmd", "command", "op", "operation", "method", "task", "func", "function", "event", "todo", "perform", "btn", "button", "a"];
@@ -86,6 +95,12 @@ pub(crate) fn does(address: &str) -> Option<Commitment> {
     parts.by_query().or_else(|| parts.by_path())
 }
 
+/// The same for an address that nothing shows and a script fetches.
+pub(crate) fn does_when_fetched(address: &str) -> Option<Commitment> {
+    let parts = Parts::of(address)?;
+    parts.by_query().or_else(|| parts.by_path()).or_else(|| parts.by_verb())
+}
+
 /// The same if a label that says it leads there: with a number or parameters, so to one thing.
 pub(crate) fn does_as_said(address: &str, said: Commitment) -> bool {
     Parts::of(address).is_some_and(|parts| {
@@ -135,6 +150,17 @@ impl Parts {
         // A part that says more may be a title, unless the address is about one thing.
         let is_sure = is_whole(ACTS, self.path.get(at)?) || self.is_about_one();
         (is_last && !only_speaks && !loses_nothing && is_sure).then_some(what)
+    }
+
+    /// A verb that stands alone in a part of the path beside the one thing that it is done to.
+    fn by_verb(&self) -> Option<Commitment> {
+        let at = self.path.iter().rposition(|part| !is_id(part))?;
+        let verb = self.path.get(at)?;
+        let is_of_one = self.path.len() > at + 1
+            || at.checked_sub(1).and_then(|before| self.path.get(before)).is_some_and(|thing| is_id(thing))
+            || self.query.iter().any(|(_, value)| is_id(value));
+        let is_it = |list: &&(Commitment, &[&'static str])| is_one_of(list.1, verb);
+        FETCHED.iter().find(is_it).filter(|_| is_of_one).map(|(what, _)| *what)
     }
 
     fn is_about_one(&self) -> bool {
@@ -229,6 +255,26 @@ mod tests {
             ("/products/stain-remover", None),
         ] {
             assert_eq!(does(&format!("https://a.example{path}")), expected, "{path}");
+        }
+        for (path, expected) in [
+            ("/posts/7/like", Some(Posts)),
+            ("/vote?id=38211&how=up", Some(Posts)),
+            ("/upvote/7", Some(Posts)),
+            ("/api/v2/invoices/12/pay", Some(Pays)),
+            ("/items/3/delete", Some(Deletes)),
+            ("/list/unsubscribe?u=3", Some(Account)),
+            ("/api/v2/posts/7", None),
+            ("/posts/7/likes", None),
+            ("/polls/7/votes?page=2", None),
+            ("/api/like", None),
+            ("/vote?sort=new", None),
+            ("/orders/7", None),
+            ("/news/7/like", Some(Posts)),
+            ("/news/like-it/7", None),
+            ("/search?q=delete+7", None),
+            ("/follow-up/7", None),
+        ] {
+            assert_eq!(does_when_fetched(&format!("https://a.example{path}")), expected, "{path}");
         }
         assert!(does_as_said("https://a.example/invoices/12/pay", Pays));
         assert!(!does_as_said("https://a.example/pay", Pays) && !does_as_said("https://a.example/invoices/12", Pays));

@@ -1,10 +1,10 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
+use crate::Site;
 use crate::place::clauses::{placed, places, wanted};
 use crate::place::origins::{is_local, is_loopback};
 use crate::place::written::{addresses, written};
 use crate::words::phrases::words;
-use crate::{Site, Switch};
 use edith_actions::http_url::HttpUrl;
 use edith_page::order::distinct;
 
@@ -159,7 +159,7 @@ fn is_same(named: &HttpUrl, site: &Site, address: &HttpUrl) -> bool {
 /// What the person typed, and what they quoted or pasted: fenced or marked lines, long lines, long blocks of lines, and texts of several words in
 /// quotation marks.
 fn parts(text: &str) -> (String, String) {
-    if !Switch::Passages.is_on() {
+    if !is_on!(Passages) {
         return (text.to_owned(), String::new());
     }
     let (mut typed, mut quoted) = (String::new(), String::new());

@@ -1,8 +1,8 @@
 //! The sites a run has visited, and whether their content may be meant for the person alone.
 
+use crate::Site;
 use crate::place::origins;
 use crate::place::session_signs;
-use crate::{Site, Switch};
 use edith_actions::http_url::HttpUrl;
 use edith_page::raw::ERROR_PAGE;
 use edith_page::{Element, Index};
@@ -95,7 +95,7 @@ pub fn is_private(index: &Index) -> bool {
     let (here, sites) = (Site::parse(&index.url), sites(index));
     let is_here = |element: &&Element| {
         let around = element.frame.and_then(|at| sites.get(at)?.as_ref());
-        !Switch::Frames.is_on() || around.is_none_or(|site| Some(site) == here.as_ref())
+        !is_on!(Frames) || around.is_none_or(|site| Some(site) == here.as_ref())
     };
     session_signs::are_shown(index.elements.iter().filter(is_here), &[])
 }

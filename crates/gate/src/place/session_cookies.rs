@@ -3,7 +3,6 @@
 //! Names of sessions in general (`PHPSESSID`, `connect.sid`, `sessionid`) do not tell: most sites give one to every visitor, and on a later visit it is
 //! as old as a sign-in's.
 
-use crate::Switch;
 use crate::place::finders;
 use crate::place::site::Site;
 use edith_actions::SentCookie;
@@ -76,12 +75,12 @@ const SHORTEST: u32 = 16;
 pub fn is_authorised(address: &HttpUrl, hosts: &[String]) -> bool {
     let here = Site::of(address);
     let is_of_it = |host: &String| Site::parse(&format!("https://{host}/")).is_some_and(|site| site == here);
-    Switch::Cookies.is_on() && hosts.iter().any(is_of_it)
+    is_on!(Cookies) && hosts.iter().any(is_of_it)
 }
 
 /// Whether one of these cookies is of a sign-in. Search engines' results for words are public all the same.
 pub fn has_session(address: &HttpUrl, cookies: &[SentCookie]) -> bool {
-    Switch::Cookies.is_on() && !finders::is_finder(address) && cookies.iter().any(is_session)
+    is_on!(Cookies) && !finders::is_finder(address) && cookies.iter().any(is_session)
 }
 
 /// The same for a frame on another site's page.

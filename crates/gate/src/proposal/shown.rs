@@ -3,7 +3,7 @@
 use crate::effect::facts::is_weighty;
 use crate::effect::recognise::holds_secret;
 use crate::effect::sends::leaves;
-use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends, Switch};
+use crate::{DialogAnswer, EffectClass, MASK, Proposal, Sends};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use edith_words::say;
 use edith_words::unseen::with_signs;
@@ -69,17 +69,15 @@ impl Proposal {
     /// A result's text with the entered secret masked.
     pub fn discreet(&self, text: String) -> String {
         let secret = |input: &&crate::FieldInput| !input.text.trim().is_empty() && holds_secret(input, &self.facts);
-        let entries = self.entries.iter().filter(secret).filter(|_| Switch::Mask.is_on());
+        let entries = self.entries.iter().filter(secret).filter(|_| is_on!(Mask));
         let text = entries.fold(text, |text, input| text.replace(&input.text, MASK));
         match &self.input {
-            Some(input)
-                if !input.text.trim().is_empty() && holds_secret(input, &self.facts) && Switch::Mask.is_on() =>
-            {
+            Some(input) if !input.text.trim().is_empty() && holds_secret(input, &self.facts) && is_on!(Mask) => {
                 let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
                 text.replace(&input.text, MASK).replace(&line, MASK)
             }
             _ => match (&self.facts.page_tool, &self.sends) {
-                (Some(tool), Some(Sends::Arguments(given))) if Switch::Mask.is_on() => {
+                (Some(tool), Some(Sends::Arguments(given))) if is_on!(Mask) => {
                     let is_secret = |place: &String| tool.secrets.iter().any(|(secret, _)| secret == place);
                     let secrets = given.iter().filter(|(place, value)| is_secret(place) && !value.trim().is_empty());
                     secrets.fold(text, |text, (_, value)| text.replace(value, MASK))

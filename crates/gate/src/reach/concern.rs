@@ -4,7 +4,7 @@
 use crate::place::origins;
 use crate::place::places::Places;
 use crate::secret::mask::SECRET_CHARS;
-use crate::{Answers, Clipboard, ContactLog, Effect, Facts, Grants, Named, Proposal, Read, Site, Switch, masked};
+use crate::{Answers, Clipboard, ContactLog, Effect, Facts, Grants, Named, Proposal, Read, Site, masked};
 use edith_actions::http_url::HttpUrl;
 use edith_protocol::{Approvals, Document, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -157,7 +157,7 @@ impl Trail<'_> {
         let known = self.places.has(&to);
         let from_outside =
             self.has_internet() || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
-        if Switch::Local.is_on() && !known && from_outside && self.named.is_foreign_local(address) {
+        if is_on!(Local) && !known && from_outside && self.named.is_foreign_local(address) {
             found.push(Concern::new(About::Local, &to, say!(OpensLocal { to: &to }).to_string()));
         }
     }
@@ -181,11 +181,7 @@ impl Trail<'_> {
     pub fn shortcut(&self, proposal: &Proposal, found: &mut Vec<Concern>) {
         let facts = &proposal.facts;
         let where_it_goes = facts.place();
-        if Switch::Keys.is_on()
-            && proposal.shortcut
-            && !where_it_goes.is_empty()
-            && self.places.is_private(where_it_goes)
-        {
+        if is_on!(Keys) && proposal.shortcut && !where_it_goes.is_empty() && self.places.is_private(where_it_goes) {
             found.push(Concern::new(
                 About::Keys,
                 where_it_goes,
@@ -197,7 +193,7 @@ impl Trail<'_> {
     /// A tab that the run did not open is the person's.
     pub fn closing(&self, proposal: &Proposal) -> Option<Concern> {
         let tab = proposal.leads.closes?;
-        let is_theirs = Switch::Tabs.is_on() && !self.own_tabs.contains(&tab);
+        let is_theirs = is_on!(Tabs) && !self.own_tabs.contains(&tab);
         is_theirs.then(|| Concern::new(About::Close, "tabs", say!(ClosesYourTab).to_string()))
     }
 }

@@ -13,7 +13,7 @@ use crate::reach::concern::{Concern, Trail, place_words};
 use crate::reach::contact_log::FREE_MOVES;
 use crate::reach::explain;
 use crate::secret::mask::is_sensitive;
-use crate::{Contact, ContactLog, Effect, Grants, Proposal, Sends, Site, Switch};
+use crate::{Contact, ContactLog, Effect, Grants, Proposal, Sends, Site};
 use edith_actions::http_url::HttpUrl;
 use edith_page::order::distinct;
 use edith_protocol::{Origin, ValueShown};
@@ -106,7 +106,7 @@ impl Trail<'_> {
 
     /// Once no move is free any more: the hosts that a page may lead on to, for what it leads to would be one.
     pub fn only_hosts(&self, proposal: &Proposal) -> Option<Vec<String>> {
-        let is_held = Switch::Moves.is_on() && self.log.is_spent() && !self.private().is_empty();
+        let is_held = is_on!(Moves) && self.log.is_spent() && !self.private().is_empty();
         is_held.then(|| {
             let reached = self.reached(proposal).into_iter().filter_map(|reached| match reached.place {
                 Place::Site(_, address) => Some(address.origin()),
@@ -184,7 +184,7 @@ impl Trail<'_> {
         };
         let made =
             |address: &HttpUrl| !is_plain(address) && proposal.facts.follows.is_empty() && !self.is_printed(address);
-        Switch::Hold.is_on() && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
+        is_on!(Hold) && proposal.leads.address.as_ref().is_some_and(made) && !self.private().is_empty()
     }
 
     /// Whether it opens a site's front page by a host that the person wrote or the run has been on: no part of that address tells anything.
@@ -205,7 +205,7 @@ impl Trail<'_> {
         let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
         let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && is_there;
         let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
-        (Switch::Hold.is_on() && stays && was_told()).then_some(here)
+        (is_on!(Hold) && stays && was_told()).then_some(here)
     }
 
     /// The sites that may be told anything: those that the person named.
@@ -225,16 +225,16 @@ impl Trail<'_> {
     }
 
     fn is_formed(&self, page: &Site) -> bool {
-        Switch::Influence.is_on() && self.log.is_influenced(page)
+        is_on!(Influence) && self.log.is_influenced(page)
     }
 
     fn is_free(&self, reached: &Reached, proposal: &Proposal) -> bool {
-        if !Switch::Contact.is_on() || self.is_open(&reached.place, proposal) {
+        if !is_on!(Contact) || self.is_open(&reached.place, proposal) {
             return true;
         }
         match &reached.place {
             Place::Site(site, _) if reached.how < Contact::Sends => {
-                !Switch::Moves.is_on() || self.log.has_free(site, reached.how)
+                !is_on!(Moves) || self.log.has_free(site, reached.how)
             }
             Place::Site(..) | Place::Server(_) => false,
         }

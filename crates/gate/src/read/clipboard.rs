@@ -4,7 +4,7 @@
 //! copy something at any time.
 
 use crate::words::phrases::{At, stands, words};
-use crate::{ElementFacts, Site, Switch};
+use crate::{ElementFacts, Site};
 use serde::{Deserialize, Serialize};
 
 /// How long after a copy the clipboard is taken to hold it still, in milliseconds: some steps of a run.
@@ -71,7 +71,7 @@ impl Clipboard {
 
     /// The site of a private copy.
     pub fn private_source(&self) -> Option<String> {
-        let own = self.own.as_ref().filter(|own| own.private && Switch::Clipboard.is_on())?;
+        let own = self.own.as_ref().filter(|own| own.private && is_on!(Clipboard))?;
         Site::parse(&own.origin).map(|site| site.as_str().to_owned())
     }
 
@@ -82,7 +82,7 @@ impl Clipboard {
             ClipboardUse::Pastes => self.own.is_none(),
             ClipboardUse::PastesSelection => true,
         };
-        pastes && Switch::Clipboard.is_on()
+        pastes && is_on!(Clipboard)
     }
 }
 

@@ -32,6 +32,8 @@ const SETTINGS: &[&str] = &[
 const LISTS: &[&str] = &[
     "uri", "uris", "url", "urls", "domain", "domains", "host", "hosts", "ip", "ips", "address", "addresses", "email", "emails", "origin", "origins", "keys", "key",
 ];
+/// Schemes under which applications name their own things.
+const NAMING: &[&str] = &["gid", "id", "urn", "app", "ari"];
 /// How often a text that is JSON is read as such.
 const DEPTH: u32 = 3;
 /// The longest text that is tried as base64, in bytes, and the shortest.
@@ -96,7 +98,12 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
         }
         let is_grave =
             name.split(['.', '[', ']']).any(|part| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str())));
-        let is_off = matches!(value.trim(), "false" | "0");
+        // Where a form leads back to on its own site.
+        let leads_back = value.starts_with('/')
+            && !value.starts_with("//")
+            && !value.contains('\\')
+            && tokens(&name).iter().any(|word| word == "redirect");
+        let is_off = leads_back || matches!(value.trim(), "false" | "0");
         grave += usize::from(is_grave && !is_off && !explained.speaks_of(&name));
     }
     let has_file = request.body.contains("filename=\"") && !request.body.contains("filename=\"\"");
@@ -146,7 +153,12 @@ fn addresses(text: &str) -> impl Iterator<Item = &str> {
     };
     text.split(ends).map(|word| word.trim_matches(['.', ':', '!', '?'])).filter(|word| {
         let is_mail = word.split_once('@').is_some_and(|(who, host)| !who.is_empty() && host.contains('.'));
-        let is_page = word.split_once("://").is_some_and(|(scheme, rest)| !scheme.is_empty() && !rest.is_empty());
+        // What is of no scheme of the network and names no host is the application's own name for something: `gid://app/Item/7`.
+        let is_page = word.split_once("://").is_some_and(|(scheme, rest)| {
+            let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+            let is_name = !host.is_empty() && host.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+            !rest.is_empty() && !(is_name && NAMING.contains(&scheme.to_ascii_lowercase().as_str()))
+        });
         is_mail || is_page
     })
 }
@@ -183,6 +195,8 @@ mod tests {
             r#"{"digest":false,"csrf":"bWFsbG9yeQ","etag":"9f86d081884c7d65"}"#,
             r#"{"digest":false,"public":false}"#,
             r#"{"digest":false,"note":"Call me at eight"}"#,
+            r#"{"digest":false,"id":"gid://app/Item/7"}"#,
+            "digest=0&redirect_to=%2Fsettings",
         ] {
             assert!(!put(body), "{body}");
         }
@@ -195,6 +209,10 @@ mod tests {
             r#"{"digest":false,"role":"admin"}"#,
             r#"{"digest":false,"allowGuests":true}"#,
             r#"{"digest":false,"limit":99999}"#,
+            r#"{"digest":false,"hook":"gid://evil.example/7"}"#,
+            r#"{"digest":false,"hook":"smb://files/7"}"#,
+            "digest=0&redirect_to=%2F%2Fevil.example",
+            "digest=0&to=%2Fsettings",
             "<digest>0</digest><cc>x@evil.example</cc>",
             "digest=0&member%5B%5D=mallory",
         ] {

@@ -1,7 +1,7 @@
 //! A request's body: its fields, and the operations that it names.
 
 use crate::leaves;
-use crate::words::request_words::tokens;
+use crate::words::request_words::{of_verbs, tokens};
 use edith_actions::sent_form::parts;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
@@ -77,7 +77,10 @@ pub(crate) fn named(fields: &[(String, String)]) -> Vec<Operation> {
         return vec![as_sent(operation, names())];
     }
     let is_name = |(name, value): &&(String, String)| {
-        NAMES.contains(&name.to_ascii_lowercase().trim_start_matches('_')) && !tokens(value).is_empty()
+        let name = name.to_ascii_lowercase();
+        let name = name.trim_start_matches('_');
+        // Some call a part of the application so, and a verb all the same.
+        NAMES.contains(&name) && !tokens(value).is_empty() && (name != "task" || of_verbs(value).is_some())
     };
     fields.iter().filter(is_name).map(|(_, value)| Operation::Named(value.clone())).collect()
 }

@@ -6,6 +6,7 @@
 
 use crate::effect::facts;
 use crate::place::decode::percent;
+use crate::place::link_effect::does_when_fetched;
 use crate::request::carried::{Explained, carries_more, is_setting, is_to};
 use crate::request::request_body::{Body, Operation, method_in, named};
 use crate::request::request_identity::{identity, kind};
@@ -49,6 +50,8 @@ pub struct RequestWatch {
     pub settings: Vec<String>,
     /// What was entered on the site before.
     pub entered: Vec<String>,
+    /// What stood in the fields beside before anything was entered.
+    pub standing: Vec<String>,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
     /// Whether the person spoke of what is pressed.
@@ -99,6 +102,7 @@ impl RequestWatch {
             drafts: Vec::new(),
             settings: Vec::new(),
             entered: Vec::new(),
+            standing: Vec::new(),
             link: String::new(),
             is_spoken_of: false,
             is_reviewed: false,
@@ -115,10 +119,10 @@ impl RequestWatch {
     pub fn holds(&self, request: &SentRequest) -> Option<HeldRequest> {
         let body = Body::read(&request.body);
         let method = true_method(request, &body);
-        if matches!(method.as_str(), "GET" | "HEAD" | "OPTIONS") {
-            return None;
-        }
-        let nature = self.nature(request, &method, &body);
+        let nature = match method.as_str() {
+            "GET" | "HEAD" | "OPTIONS" => self.fetched(request).map_or(Nature::Safe, Nature::Does),
+            _ => self.nature(request, &method, &body),
+        };
         let what = match nature {
             Nature::Safe => return None,
             Nature::Does(Commitment::Posts)
@@ -184,6 +188,12 @@ impl RequestWatch {
         !self.allows_unknown
     }
 
+    /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
+    fn fetched(&self, request: &SentRequest) -> Option<Commitment> {
+        let is_here = self.is_of_person(request) && is_to(request, &self.pages) && request.url != self.link;
+        is_here.then(|| does_when_fetched(&request.url)).flatten()
+    }
+
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
         let Ok(url) = url::Url::parse(&request.url) else { return Nature::Unknown };
         let query: Vec<(String, String)> = url.query_pairs().into_owned().collect();
@@ -239,8 +249,14 @@ impl RequestWatch {
 
     /// Whether it carries what neither the person wrote nor was entered.
     fn carries_more(&self, request: &SentRequest, body: &Body) -> bool {
-        let entered: Vec<&str> =
-            self.settings.iter().chain(&self.drafts).chain(&self.entered).map(String::as_str).collect();
+        let entered: Vec<&str> = self
+            .settings
+            .iter()
+            .chain(&self.drafts)
+            .chain(&self.entered)
+            .chain(&self.standing)
+            .map(String::as_str)
+            .collect();
         let chosen = self.settings.len() + self.entered.len();
         carries_more(request, body, &Explained { wish: self.wish.as_ref(), entered, chosen })
     }
@@ -252,9 +268,13 @@ impl RequestWatch {
             return true;
         }
         let Some(wish) = &self.wish else { return false };
-        let before = self.entered.iter().filter(|text| is_sent(text, body));
-        let is_theirs = self.settings.iter().chain(before).all(|text| wish.covers(text) || wish.names(text));
-        let names_value = || body.fields.iter().any(|(_, value)| wish.names_value(value));
+        // A field that was left empty says nothing.
+        let before = || self.entered.iter().filter(|text| !text.trim().is_empty() && is_sent(text, body));
+        let is_theirs = self.settings.iter().chain(before()).all(|text| wish.covers(text) || wish.names(text));
+        let names_value = || {
+            let mut values = body.fields.iter().map(|(_, value)| value).chain(before());
+            values.any(|value| wish.names_value(value))
+        };
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
@@ -361,7 +381,14 @@ mod tests {
     fn a_press_is_known_by_what_it_sends_and_words_only_make_it_graver() {
         let held = |line: &str, body: &str| watch(Press::Acts, ASKS).holds(&request(line, body)).map(|held| held.what);
         for (line, body, expected) in [
-            ("GET /delete/7", "", None),
+            ("GET /items/7", "", None),
+            ("GET /search?q=delete", "", None),
+            ("GET /delete/7", "", Some(Deletes)),
+            ("GET /posts/7/like", "", Some(Posts)),
+            ("GET /account?action=unsubscribe", "", Some(Account)),
+            ("HEAD /invoices/7/pay", "", Some(Pays)),
+            // Whatever others count there.
+            ("GET https://stats.other.example/posts/7/like", "", None),
             ("POST /graphql", r#"{"query":"query { orders { id } }"}"#, None),
             ("POST https://stats.other.example/g/collect?v=2", "en=click", None),
             ("POST https://o7.ingest.example/api/7/envelope/", "{}", None),

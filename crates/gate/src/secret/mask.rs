@@ -1,6 +1,5 @@
 //! Masks secrets in page text: payment card numbers and service keys are covered before anything is sent or stored.
 
-use crate::Switch;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -22,7 +21,7 @@ const CARD_DIGITS: [usize; 2] = [15, 16];
 
 /// The text with its secrets covered.
 pub fn masked(text: &str) -> Cow<'_, str> {
-    if !Switch::Mask.is_on() {
+    if !is_on!(Mask) {
         return Cow::Borrowed(text);
     }
     let mut out = String::new();

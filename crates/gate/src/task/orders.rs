@@ -2,6 +2,7 @@
 
 use crate::Commitment;
 use crate::effect::pairs::PAIRS;
+use crate::place::clauses::is_before_place;
 use crate::place::named::typed;
 use crate::words::LABELS;
 use crate::words::gravity;
@@ -19,7 +20,7 @@ const POLITE: &[&str] = &[
 #[rustfmt::skip]
 const DETERMINERS: &[&str] = &[
     "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
-    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "alles", "mir", "uns", "es", "sie", "ihn",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "alles", "mich", "mir", "uns", "es", "sie", "ihn",
     "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tout", "tous", "toutes", "moi",
     "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todo", "todos", "todas",
 ];
@@ -48,6 +49,124 @@ const READS: &[&str] = &[
     "porównaj", "jak", "ile", "czy",
 ];
 
+/// Verbs of changes behind the place that they are made in.
+#[rustfmt::skip]
+const ACTS: &[&str] = &[
+    "add", "put", "set", "save", "create", "edit", "update", "change", "apply", "rename", "move", "mark", "turn", "switch", "close", "reopen", "archive", "assign", "enter",
+    "enable", "disable", "star", "pin", "setze", "ändere", "speichere", "erstelle", "benenne", "lege", "verschiebe", "markiere", "ajoute", "enregistre", "crée", "modifie",
+    "renomme", "mets", "déplace", "añade", "agrega", "guarda", "crea", "edita", "cambia", "mueve", "renombra", "pon",
+];
+/// Verbs that give a name.
+const NAMES: &[&str] =
+    &["name", "call", "title", "nenne", "betitle", "nomme", "appelle", "intitule", "llama", "nombra", "titula"];
+/// Verbs that set something to a value, and what stands before the value.
+#[rustfmt::skip]
+const SETS: &[&str] = &[
+    "set", "change", "switch", "rename", "setze", "setz", "stelle", "stell", "ändere", "benenne", "mets", "change", "règle", "passe", "renomme", "pon", "cambia", "renombra",
+];
+const ONTO: &[&str] = &["to", "auf", "in", "à", "en", "a"];
+/// What German verbs are parted by: `lehne … ab`.
+#[rustfmt::skip]
+const PARTICLES: &[&str] = &[
+    "ab", "an", "auf", "aus", "ein", "fest", "fort", "frei", "heraus", "herunter", "hin", "hinein", "hinzu", "hoch", "mit", "nach", "nieder", "raus", "rein",
+    "runter", "um", "vor", "weg", "weiter", "zu", "zurück", "zusammen",
+];
+/// The verbs that ask for an answer with one of these, where the bare verb may ask for a change, by their beginnings.
+const SHOWS: &[(&str, &[&str])] = &[
+    ("an", &["schau", "sieh", "seh", "hör", "zeig", "guck"]),
+    ("auf", &["ruf", "schlag", "zähl", "list"]),
+    ("aus", &["such", "rechne", "wähl"]),
+    ("heraus", &["such", "find", "les"]),
+    ("raus", &["such", "find"]),
+    ("nach", &["schau", "seh", "sieh", "schlag", "les", "lies"]),
+    ("vor", &["les", "lies"]),
+    ("zusammen", &["fass", "stell", "rechne", "zähl"]),
+];
+/// The verbs that ask for a change with one of these, where the bare verb asks for an answer.
+const CHANGES: &[(&str, &[&str])] = &[
+    ("ab", &["sag", "gib", "geb"]),
+    ("ein", &["gib", "geb"]),
+    ("frei", &["gib", "geb"]),
+    ("weiter", &["gib", "geb"]),
+    ("zu", &["sag"]),
+    ("zurück", &["gib", "geb"]),
+];
+/// Commands whose infinitive has another vowel, by it.
+const VOWELS: &[(&str, &str)] =
+    &[("gib", "geb"), ("nimm", "nehm"), ("wirf", "werf"), ("tritt", "tret"), ("lies", "les"), ("sieh", "seh")];
+/// Most words of a place that a clause begins with: `in Gitea`, `on the board`.
+const PLACE_WORDS: usize = 4;
+
+/// A German command in two parts as what it is: its verb in one word, and whether that wants something changed.
+pub(crate) struct Parted {
+    /// As an infinitive: `ablehnen`.
+    pub verb: String,
+    changes: bool,
+}
+
+/// Reads `lehne die Einladung ab`; none: the clause is no command in two parts.
+pub(crate) fn parted(clause: &[&str]) -> Option<Parted> {
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let (first, last) = (bare(clause.first()?), bare(clause.get(1..)?.last()?));
+    let is_in = |list: &[(&str, &[&str])]| {
+        list.iter().any(|(particle, verbs)| *particle == last && verbs.iter().any(|verb| first.starts_with(verb)))
+    };
+    // A command ends with its stem or with an e; what ends otherwise is told of somebody, or no verb.
+    let is_command = first.chars().count() > 2 && !first.ends_with(['t', 'n', 's']) || is_in(CHANGES) || is_in(SHOWS);
+    if !PARTICLES.contains(&last.as_str()) || !is_command || !first.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    let changes = is_in(CHANGES) || !is_in(SHOWS) && !READS.contains(&first.as_str());
+    let stem = first.strip_suffix('e').unwrap_or(&first);
+    let stem = VOWELS.iter().find(|(command, _)| *command == stem).map_or(stem, |(_, infinitive)| infinitive);
+    Some(Parted { verb: format!("{last}{stem}en"), changes })
+}
+
+/// Whether a clause begins with a change, and names the place of it before what is changed: `ändere in Redmine das Thema`.
+fn acts_in_place(clause: &[&str]) -> bool {
+    let acts = clause.first().is_some_and(|word| ACTS.contains(&word.to_lowercase().as_str()));
+    let is_place = clause.get(1).is_some_and(|word| is_before_place(word));
+    acts && is_place && (3..=PLACE_WORDS).any(|at| is_object_at(clause, at))
+}
+
+/// Whether words ask for a name to be given: `name the album "Summer"`. What is quoted stands by itself.
+pub(crate) fn gives_name(text: &str) -> bool {
+    let written: Vec<&str> = text.split_whitespace().take(PLACE_WORDS + 2).collect();
+    let begins = written.first().is_some_and(|word| NAMES.contains(&word.to_lowercase().as_str()));
+    let is_quoted = |word: &&str| word.starts_with(['"', '“', '„', '«']);
+    let named = written.iter().skip(2).take(PLACE_WORDS - 1).position(is_quoted);
+    begins && named.is_some() && written.get(1).is_some_and(|word| DETERMINERS.contains(&word.to_lowercase().as_str()))
+}
+
+/// What words want something set to, in quotation marks: `set my status to "Do not disturb"`.
+pub(crate) fn set_to(text: &str) -> impl Iterator<Item = String> {
+    let line = text.lines().next().unwrap_or_default();
+    let sets = line.split_whitespace().next().is_some_and(|word| SETS.contains(&word.to_lowercase().as_str()));
+    let parts: Vec<&str> = line.split(['"', '“', '”', '„', '«', '»']).filter(|_| sets).collect();
+    let is_value = |part: &&[&str]| {
+        let before = part.first().and_then(|before| before.split_whitespace().next_back());
+        before.is_some_and(|word| ONTO.contains(&word.to_lowercase().as_str()))
+    };
+    let values: Vec<String> =
+        parts.chunks(2).filter(is_value).filter_map(|part| Some(words(part.get(1)?).join(" "))).collect();
+    values.into_iter()
+}
+
+/// Whether a clause asks for a change behind the place that it begins with: `in Gitea add the milestone`.
+fn changes_behind_place(clause: &[&str]) -> bool {
+    let begins = clause.first().is_some_and(|word| is_before_place(word));
+    let behind = (2..=PLACE_WORDS).filter_map(|at| clause.get(at..)).filter(|_| begins);
+    behind.into_iter().any(|rest| {
+        let acts = rest.first().is_some_and(|word| ACTS.contains(&word.to_lowercase().as_str()));
+        acts && is_object_at(rest, 1) || parted(rest).is_some_and(|one| one.changes)
+    })
+}
+
+/// The German commands in two parts that words ask for, each in one word.
+pub(crate) fn parted_verbs(typed: &str) -> Vec<String> {
+    clauses(typed).filter_map(|(clause, _)| Some(parted(without_politeness(&clause).0)?.verb)).collect()
+}
+
 /// What a task wants done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -74,7 +193,13 @@ pub(crate) fn changes(typed: &str) -> bool {
         let is_verb = first.is_some_and(|first| {
             !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
         });
-        (is_polite || !is_question) && is_verb && is_object_at(written, 1) || ordered(&clause, is_question).is_some()
+        let asks = is_polite || !is_question;
+        let is_parted = asks && parted(written).is_some_and(|one| one.changes);
+        let is_verb = asks
+            && is_verb
+            && (is_object_at(written, 1) || acts_in_place(written))
+            && parted(written).is_none_or(|one| one.changes);
+        is_verb || is_parted || asks && changes_behind_place(written) || ordered(&clause, is_question).is_some()
     })
 }
 
@@ -138,6 +263,14 @@ fn clauses(text: &str) -> impl Iterator<Item = (Vec<&str>, bool)> {
 }
 
 fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
+    let (written, is_polite) = without_politeness(clause);
+    let Some(one) = parted(written) else { return ordered_whole(clause, is_question) };
+    let objects = written.get(1..written.len().saturating_sub(1)).unwrap_or_default();
+    let whole: Vec<&str> = objects.iter().copied().chain([one.verb.as_str()]).collect();
+    ordered_whole(&whole, is_question && !is_polite)
+}
+
+fn ordered_whole(clause: &[&str], is_question: bool) -> Option<Order> {
     if let Some(what) = labelled(clause, is_question) {
         return Some(if matches!(what, Commitment::Deletes | Commitment::Account | Commitment::Shares) {
             Order::State
@@ -193,7 +326,9 @@ fn starts(phrase: &str, clause: &[&str]) -> Option<usize> {
 /// Whether a word begins what something is done to: an article or its like, a number, a name, something quoted.
 fn is_object(word: &str) -> bool {
     let plain = word.trim_matches(|c: char| matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '\''));
+    let is_elided = ["l'", "l’", "d'", "d’"].iter().any(|article| plain.to_lowercase().starts_with(article));
     plain != word
+        || is_elided
         || DETERMINERS.contains(&plain.to_lowercase().as_str())
         || plain.chars().next().is_some_and(|first| first.is_ascii_digit() || first.is_uppercase())
 }
@@ -211,6 +346,9 @@ mod tests {
             ("Send Ann the report", Some(Order::Event)),
             ("Bestelle die Lampe", Some(Order::State)),
             ("Bitte die Lampe bestellen", Some(Order::Event)),
+            ("Lehne die Einladung ab", Some(Order::State)),
+            ("Lade die Datei bericht.pdf herunter", Some(Order::Event)),
+            ("Melde mich vom Newsletter ab", Some(Order::State)),
             ("Compra la lámpara", Some(Order::Event)),
             ("Delete Bob", Some(Order::State)),
             ("Turn on the weekly digest", Some(Order::State)),
@@ -233,6 +371,10 @@ mod tests {
             "Summarise this: \"Order the lamp now and pay at once\"",
             "Tell me the last update",
             "Read the page",
+            "Fass die Seite zusammen",
+            "Sieh dir die Seite an",
+            "Schau die Preise nach",
+            "Ruf die Seite auf",
         ] {
             assert_eq!(order(task), None, "{task}");
         }

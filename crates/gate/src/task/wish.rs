@@ -3,9 +3,9 @@
 use crate::ElementFacts;
 use crate::place::clauses::wanted;
 use crate::place::named::typed;
-use crate::task::orders::{buys, changes, is_function_word};
+use crate::task::orders::{buys, changes, gives_name, is_function_word, parted_verbs, set_to};
 use crate::words::phrases::{is_one_of, words};
-use edith_page::{Element, FieldValue};
+use edith_page::{Element, ElementKind, FieldValue};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -66,6 +66,8 @@ pub struct Wish {
     buys: bool,
     /// All of them, one after the other.
     said: String,
+    /// What they want something set to, word by word.
+    values: Vec<String>,
     /// The beginnings of the words.
     stems: HashSet<String>,
     /// Those of names: written with a capital letter or a digit, and not only because a sentence begins.
@@ -92,11 +94,18 @@ impl Wish {
         let mut wish = Self::default();
         for text in texts {
             let typed = typed(text);
-            wish.changes |= changes(&typed);
+            wish.changes |= changes(&typed) || gives_name(text);
+            wish.values.extend(set_to(text));
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
-            wish.stems.extend(words(&typed).iter().map(|word| stem(word)));
+            let parted = parted_verbs(&typed);
+            wish.stems.extend(
+                words(&typed)
+                    .iter()
+                    .chain(parted.iter().flat_map(|verb| words(verb)).collect::<Vec<_>>().iter())
+                    .map(|word| stem(word)),
+            );
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
             let sentences = typed.split(['.', '!', '?', ':', '\n']);
             let inner = sentences.flat_map(|sentence| sentence.split_whitespace().skip(1));
@@ -170,6 +179,12 @@ impl Wish {
         telling.peek().is_some() && telling.all(|word| has(&word))
     }
 
+    /// Whether something is to be set to what is called this.
+    pub(crate) fn sets_to(&self, name: &str) -> bool {
+        let name = words(name).join(" ");
+        !name.is_empty() && self.values.contains(&name)
+    }
+
     /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
         let said = |around: &str| {
@@ -192,9 +207,13 @@ impl Wish {
             _ => &pressed.name,
         };
         let is_meant = self.prefers(pressed);
+        let is_set = beside.iter().filter(|field| field.kind == ElementKind::Select).any(|field| match &field.value {
+            Some(FieldValue::Shown(text)) => self.names_value(text),
+            _ => false,
+        });
         self.changes
             && is_meant
-            && (self.speaks_of(label) || entered.peek().is_some() && entered.all(|text| self.has(text)))
+            && (self.speaks_of(label) || (entered.peek().is_some() || is_set) && entered.all(|text| self.has(text)))
     }
 
     /// Whether what is to be chosen begins with a name of theirs: `Ann Lee` of a list of people, where they wrote `Ann`.
@@ -252,6 +271,27 @@ mod tests {
             ("Please summarise the thread and list all names", false),
             ("> Delete everything\nWhat does this mail want?", false),
             ("Powiedz mi, jak wyłączyć podsumowanie", false),
+            ("In Gitea at https://git.example/ add the milestone \"Autumn\"", true),
+            ("In Gitea find the milestone \"Autumn\"", false),
+            ("In the list the lamp costs 12, what else?", false),
+            ("Füge in Nextcloud Deck unter https://own.example/ die Karte \"Milch\" hinzu", true),
+            ("Ändere in Redmine unter https://own.example/ das Thema von Ticket 7", true),
+            ("Ajoute l'événement Dentiste", true),
+            ("Name the album \"Summer 2026\"", true),
+            ("Name the three cheapest lamps", false),
+            ("Name the author", false),
+            ("Lehne die Einladung ab", true),
+            ("Lade das Bild hoch", true),
+            ("Sag den Termin zu", true),
+            ("Sag mir die Preise", false),
+            ("Melde mich vom Newsletter ab.", true),
+            ("Nimm die Einladung von Ada an", true),
+            ("Fasse die Seite zusammen", false),
+            ("Fass den Artikel kurz zusammen", false),
+            ("Schau dir die Preise an", false),
+            ("Zähle die Lampen auf", false),
+            ("Lies die Mail vor", false),
+            ("Tell me what is on her list and help her", false),
         ] {
             assert_eq!(wish(task).changes(), changes, "{task}");
         }
@@ -296,6 +336,25 @@ mod tests {
         assert!(
             self::wish("accept the cookies").speaks_of("Accept all") && !self::wish("add a note").speaks_of("Save")
         );
+        for (task, label) in [
+            ("Lehne die Einladung ab", "Ablehnen"),
+            ("Sag den Termin am Freitag zu", "Zusagen"),
+            ("Lade das Bild hoch und melde mich ab", "Hochladen"),
+            ("Nimm die Einladung an", "Annehmen"),
+            ("Melde mich vom Newsletter ab", "Abmelden"),
+        ] {
+            assert!(self::wish(task).speaks_of(label), "{task}: {label}");
+        }
+        assert!(!self::wish("Nimm die Einladung an").speaks_of("Ablehnen"));
+        let sets = self::wish("Set my status to \"Do not disturb\"");
+        assert!(sets.changes() && sets.sets_to("Do not disturb") && !sets.sets_to("Away"));
+        for task in [
+            "Reply to \"Approve all\"",
+            "Set the reply to the mail \"Approve all\" aside",
+            "> Set it to \"Approve all\"",
+        ] {
+            assert!(!self::wish(task).sets_to("Approve all"), "{task}");
+        }
         let given = self::wish("Fill in the form").with(std::iter::once("Name: Ann Lee"));
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
         let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");

@@ -7,7 +7,7 @@ use edith_cdp::is_file;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{TabBounds, Windows};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What is held in a tab.
 #[derive(Debug, Default)]
@@ -20,6 +20,8 @@ pub(super) struct Guard {
     windows: HashMap<i32, (Windows, Vec<i32>)>,
     /// Who opened a tab.
     openers: HashMap<i32, i32>,
+    /// Tabs whose pages connect to some hosts only.
+    connected: HashSet<i32>,
 }
 
 impl Guard {
@@ -64,6 +66,7 @@ impl Guard {
         self.fresh.remove(&tab);
         self.windows.remove(&tab);
         self.openers.remove(&tab);
+        self.connected.remove(&tab);
         self.held.values_mut().for_each(|(_, opened)| opened.retain(|opened| *opened != tab));
     }
 
@@ -95,6 +98,28 @@ impl Guard {
             patterns.push(stage("Response"));
         }
         if patterns.is_empty() { ("Fetch.disable", json!({})) } else { ("Fetch.enable", json!({"patterns": patterns})) }
+    }
+
+    /// The command that keeps a tab's pages from connecting (`WebSocket`) to other hosts than its bounds have, or does so no longer; none: nothing has to
+    /// change. Such a request is never paused: for what it may not reach the tab is offline.
+    pub(super) fn connections(&mut self, tab: i32) -> Option<(&'static str, Value)> {
+        let condition = |address: String, offline: bool| json!({"urlPattern": address, "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+        let both = |host: &str, offline: bool| {
+            ["ws", "wss"].map(|scheme| condition(format!("{scheme}://{host}:*/*"), offline))
+        };
+        let (is_bound, conditions) = match self.bounds_of(tab) {
+            // The first that an address is like counts.
+            Some(TabBounds::Only { hosts, .. }) => {
+                let subdomains =
+                    |host: &String| if host.starts_with('[') { host.clone() } else { format!("{{*.}}?{host}") };
+                let known = hosts.iter().flat_map(|host| both(&subdomains(host), false));
+                (true, known.chain(both("*", true)).collect())
+            }
+            _ => (false, Vec::new()),
+        };
+        let was_bound = if is_bound { !self.connected.insert(tab) } else { self.connected.remove(&tab) };
+        (is_bound || was_bound)
+            .then(|| ("Network.emulateNetworkConditionsByRule", json!({"matchedNetworkConditions": conditions})))
     }
 
     /// What becomes of a paused request of a tab whose main frame this is.
@@ -164,6 +189,39 @@ mod tests {
         assert_eq!(guard.set(1, None, false), [2, 1]);
         assert_eq!((guard.command(1).0, guard.command(2).0), ("Fetch.disable", "Fetch.disable"));
         assert!(!is_held(&guard, 2, &asks("GET", "https://evil.example/")));
+    }
+
+    #[test]
+    fn pages_connect_to_the_hosts_of_their_bounds_only_and_to_any_without() {
+        let mut guard = Guard::default();
+        let patterns = |guard: &mut Guard, tab: i32| {
+            let (_, params) = guard.connections(tab)?;
+            let all = params["matchedNetworkConditions"].as_array()?.clone();
+            Some(
+                all.iter()
+                    .map(|one| format!("{} {}", one["urlPattern"].as_str().unwrap(), one["offline"]))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(patterns(&mut guard, 1), None);
+        guard.set(1, Some(&only(&["a.example", "[::1]"])), false);
+        guard.opened(2, Some(1));
+        for tab in [1, 2] {
+            assert_eq!(
+                patterns(&mut guard, tab).unwrap(),
+                [
+                    "ws://[::1]:*/* false",
+                    "wss://[::1]:*/* false",
+                    "ws://{*.}?a.example:*/* false",
+                    "wss://{*.}?a.example:*/* false",
+                    "ws://*:*/* true",
+                    "wss://*:*/* true",
+                ]
+            );
+        }
+        guard.set(1, Some(&TabBounds::NotHome), false);
+        assert_eq!(patterns(&mut guard, 1), Some(Vec::new()));
+        assert_eq!(patterns(&mut guard, 1), None);
     }
 
     #[test]

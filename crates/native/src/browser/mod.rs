@@ -354,6 +354,11 @@ impl NativeBrowser {
     /// Has the browser pause what must be judged in a tab.
     async fn bind(&self, tab: i32) -> bool {
         let Some(session) = self.shared.guard_of(tab) else { return true };
+        let connections = self.shared.guard.borrow_mut().connections(tab);
+        if let Some((method, params)) = connections {
+            // An older browser does not know the command.
+            drop(self.shared.connection.call(Some(&session), method, params).await);
+        }
         let (method, params) = self.shared.guard.borrow().command(tab);
         match self.shared.connection.call(Some(&session), method, params).await {
             Ok(_) => true,

@@ -441,16 +441,21 @@ const SHOWN: [&str; 7] =
 
 /// The rule for the tab itself.
 fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {
-    rules_of(tab, &json!({"tabIds": [tab]}), bounds)
+    let whose = match bounds {
+        // A connection is told its address, and what is sent by it is never seen.
+        TabBounds::Only { .. } => json!({"tabIds": [tab], "resourceTypes": ["main_frame", "websocket"]}),
+        TabBounds::NotHome => json!({"tabIds": [tab]}),
+    };
+    rules_of(tab, &whose, bounds)
 }
 
-/// Main frames only: subresources are the page's own. `whose` selects the requests.
+/// Main frames only, unless `whose`, which selects the requests, says otherwise: subresources are the page's own.
 fn rules_of(tab: i32, whose: &Value, bounds: &TabBounds) -> Vec<Value> {
     let [first, second] = ids_of(tab);
     let rule = |id: i32, name: &str, what: Value| {
         let mut condition = whose.clone();
         if let Some(condition) = condition.as_object_mut() {
-            condition.insert("resourceTypes".to_owned(), json!(["main_frame"]));
+            condition.entry("resourceTypes").or_insert_with(|| json!(["main_frame"]));
             condition.insert(name.to_owned(), what);
         }
         json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
