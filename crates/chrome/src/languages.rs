@@ -28,7 +28,7 @@ pub struct Language {
 /// All languages; none if they cannot be listed.
 pub async fn all() -> Vec<Language> {
     let told = languages_js().await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-    serde_json::from_str(&told).unwrap_or_default()
+    edith_protocol::json::read(&told).unwrap_or_default()
 }
 
 /// Adds the file that the person chose in the input with this id. What is wrong with it: `name`, `shipped`, `large` or `model`; empty for nothing.

@@ -1,8 +1,8 @@
 //! What is asked of whoever reads documents, and what comes back: the worker's side and the reader's own module share these types.
 
 use crate::{Kind, OutlineEntry, Page, Warning};
-use edith_protocol::HitShown;
-use serde::{Deserialize, Serialize};
+use edith_protocol::{HitShown, json};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A request to the reader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -190,7 +190,7 @@ pub struct Figure {
 }
 
 /// The reader's answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", content = "value", rename_all = "snake_case")]
 pub enum Answer {
     /// The document is read.
@@ -211,6 +211,37 @@ pub enum Answer {
     Kept(Vec<Kept>),
     /// Done.
     Done,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AnswerKind {
+    Read,
+    Page,
+    Text,
+    Picture,
+    Hits,
+    Unembedded,
+    Interpreted,
+    Kept,
+    Done,
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (kind, value) = json::tagged(from, "answer", "value")?;
+        Ok(match kind {
+            AnswerKind::Read => Self::Read(json::as_content(value)?),
+            AnswerKind::Page => Self::Page(json::as_content(value)?),
+            AnswerKind::Text => Self::Text(json::as_content(value)?),
+            AnswerKind::Picture => Self::Picture(json::as_content(value)?),
+            AnswerKind::Hits => Self::Hits(json::as_content(value)?),
+            AnswerKind::Unembedded => Self::Unembedded(json::as_content(value)?),
+            AnswerKind::Interpreted => Self::Interpreted(json::as_content(value)?),
+            AnswerKind::Kept => Self::Kept(json::as_content(value)?),
+            AnswerKind::Done => Self::Done,
+        })
+    }
 }
 
 /// A read document without its text.

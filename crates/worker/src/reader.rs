@@ -21,7 +21,7 @@ async fn ask(call: &Call) -> Result<Answer, Failure> {
     let text = serde_json::to_string(call).map_err(|error| failed(&error))?;
     let deadline = if matches!(call, Call::Read { .. }) { READING_MS } else { ANSWER_MS };
     let answer = edith_chrome::reader::ask(&text, deadline).await.map_err(|error| failed(&error))?;
-    serde_json::from_str::<Result<Answer, Failure>>(&answer).map_err(|error| failed(&error))?
+    edith_protocol::json::read::<Result<Answer, Failure>>(&answer).map_err(|error| failed(&error))?
 }
 
 /// An answer of another kind than asked for.

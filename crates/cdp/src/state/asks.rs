@@ -27,7 +27,7 @@ struct SignIn {
 impl Asks {
     /// The page's script tells what the browser is asked because of it.
     pub(crate) fn page_tells(&mut self, word: &str) {
-        self.of_page = serde_json::from_value(Value::from(word)).ok();
+        self.of_page = edith_protocol::json::from_value(Value::from(word)).ok();
     }
 
     /// The server of a request that has not been answered yet wants a name and password: the browser asks for them.

@@ -127,9 +127,10 @@ pub(crate) use arguments::{mended, unfenced};
 use declare::{Choice, Declaration, Tool};
 use edith_page::relocate::Sight;
 use edith_protocol::ToolCall;
+use edith_protocol::json;
 use edith_words::Sentence;
 pub(crate) use named::Naming;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 macro_rules! tools {
@@ -153,10 +154,23 @@ macro_rules! tools {
 macro_rules! calls {
     ($($tool:ident),*) => {
         /// A parsed and checked tool call.
-        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(tag = "tool", content = "args", rename_all = "snake_case")]
         pub(crate) enum Call {
             $(#[doc = concat!("See [`", stringify!($tool), "`].")] $tool($tool)),*
+        }
+
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum CallKind {
+            $($tool),*
+        }
+
+        impl<'de> Deserialize<'de> for Call {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let (kind, arguments) = json::tagged(from, "tool", "args")?;
+                Ok(match kind { $(CallKind::$tool => Self::$tool(json::as_content(arguments)?)),* })
+            }
         }
 
         $(impl From<$tool> for Call {

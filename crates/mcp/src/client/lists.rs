@@ -114,7 +114,7 @@ impl Client {
                     return Ok(listed);
                 }
                 let name = item.get("name").and_then(Value::as_str).map(|name| brief(name, 80)).unwrap_or_default();
-                match serde_json::from_value(item) {
+                match edith_protocol::json::from_value(item) {
                     Ok(item) => listed.items.push(item),
                     Err(error) => {
                         let why = brief(&error.to_string(), 120);

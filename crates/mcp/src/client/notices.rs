@@ -58,7 +58,7 @@ impl Change {
 pub(crate) fn told_progress(method: &str, params: Value, token: i64, told: &mut dyn FnMut(Progress)) {
     let is_ours = || params.get("progressToken").is_some_and(|theirs| wire::is_id(theirs, token));
     if method == "notifications/progress" && is_ours() {
-        let progress = serde_json::from_value(params).ok();
+        let progress = edith_protocol::json::from_value(params).ok();
         let progress = progress.map(|progress: Progress| Progress {
             message: progress.message.map(|message| brief(&message, 300)),
             ..progress

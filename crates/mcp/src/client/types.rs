@@ -266,5 +266,5 @@ impl Outcome for Vec<ResourceContents> {
 }
 
 fn of<T: serde::de::DeserializeOwned>(result: Value) -> Result<T, McpError> {
-    serde_json::from_value(result).map_err(|error| McpError::Protocol(brief(&error.to_string(), 200)))
+    edith_protocol::json::from_value(result).map_err(|error| McpError::Protocol(brief(&error.to_string(), 200)))
 }

@@ -153,6 +153,7 @@ fn forms() -> Vec<(&'static str, Run)> {
         source: edith_protocol::FormSource::Task { quote: "Alpenstrom AG".into() },
         confidence: 0.9,
         concluded: false,
+        concluded_from: Vec::new(),
         reason: String::new(),
     };
     let compared = crate::form::Compared { found: vec![answer], left: Vec::new() };
