@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "a developer's tool: errors carry their messages, and names say the rest")]
 
+mod account;
 mod agent;
 mod decider;
 mod host;

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::Value;
 use xtask::folder::Folder;
 use xtask::sites::Sites;
 use xtask::{paths, say};
 
 use crate::TrialError;
+use crate::account::Account;
 use crate::agent::Agent;
 use crate::decider::{option, unknown};
 use crate::host::Through;
@@ -34,15 +34,6 @@ const RUN: Duration = Duration::from_secs(300);
 const OPEN: Duration = Duration::from_secs(40);
 /// A window as people have it, without the bar that says that an extension debugs: pages would be lower beside it.
 const WINDOW: [&str; 2] = ["--window-size=1440,1000", "--silent-debugger-extension-api"];
-
-/// One task's account, through one of them.
-pub(crate) struct Account {
-    /// What is there at the end: the page's reward, the verifier's word, or what the page shows.
-    pub end: String,
-    /// The model's calls and what it was told.
-    pub told: Vec<(String, String)>,
-    pub ms: u64,
-}
 
 /// Whether a letter is part of what is a run's own.
 type Own = fn(char) -> bool;
@@ -293,11 +284,6 @@ fn fields_and_button(agent: &mut Agent<'_>) -> Step {
     let button = agent.nth("BUTTON", 0)?;
     agent.click(button.uid)?;
     agent.look_again().map(drop)
-}
-
-/// The end of a run as its event tells it.
-pub(crate) fn end_of(success: bool, more: &Value) -> String {
-    format!("success: {success} {more}")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::task::{self, Kind, Task};
 use super::trial::play;
 use super::{APPLICATIONS, SUITE, oracles, server};
 use crate::TrialError;
-use crate::same::{Account, end_of};
+use crate::account::{Account, end_of};
 use crate::stage::{Decider, Stage, Trouble};
 
 pub(crate) struct Applications {

@@ -9,7 +9,7 @@ use super::PACKAGE;
 use super::episode::play_on;
 use super::tasks::{Oracle, TASKS};
 use crate::TrialError;
-use crate::same::{Account, end_of};
+use crate::account::{Account, end_of};
 use crate::stage::{Stage, Trouble};
 
 /// Every episode's seed.
