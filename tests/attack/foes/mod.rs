@@ -10,6 +10,7 @@ mod memory;
 mod mentions;
 mod network;
 mod ordinary;
+mod others;
 mod permits;
 mod places;
 mod shown;

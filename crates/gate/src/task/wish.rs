@@ -186,12 +186,32 @@ impl Wish {
     }
 
     /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
+    /// What stands in a row is the row's: one word that they said somewhere is for none of which they said nothing.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
+        if self.is_of_others(pressed) {
+            return false;
+        }
         let said = |around: &str| {
             edith_page::order::distinct(telling(around).filter(|word| self.stems.contains(&stem(word)))).len()
         };
         let own = said(&pressed.context.join(" "));
         pressed.rivals.iter().all(|rival| said(rival) <= own)
+    }
+
+    /// Whether something stands in a row that the person did not speak of, under a name that says too little by itself.
+    fn is_of_others(&self, pressed: &ElementFacts) -> bool {
+        let is_row = matches!(
+            pressed.kind,
+            ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem
+        );
+        let ends_form = pressed.form.is_some() && pressed.is_submit && pressed.rivals.is_empty();
+        let label = words(&pressed.name);
+        let around = format!("{} {}", pressed.row, pressed.context.join(" "));
+        let mut around = telling(&around).filter(|word| !label.contains(word));
+        let is_in_row = !pressed.row.is_empty() && telling(&pressed.row).any(|word| !label.contains(&word));
+        let said = |word: &String| self.stems.contains(&stem(word));
+        let says_enough = || telling(&pressed.name).filter(said).nth(1).is_some();
+        is_in_row && !is_row && !ends_form && !says_enough() && !around.any(|word| said(&word))
     }
 
     /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.
