@@ -210,17 +210,31 @@ pub fn values(fields: &[&Element]) -> Vec<String> {
     shown.collect()
 }
 
-/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: its path does not have them, and
-/// each part of its query and fragment is too short for them in any writing.
+/// A shorter piece of an address may stand in another by chance, in bytes.
+const PIECE_BYTES: usize = 4;
+
+/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: no part of its path has a part of
+/// them, or is as long, and all values of its query and fragment together are too short for them in any writing.
 pub fn standing(fields: &[&Element], address: &str) -> Vec<String> {
     let (path, more) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
     let path = percent(path).to_lowercase();
-    let longest = more.split(['?', '#', '&', '=', '/']).map(str::len).max().unwrap_or_default();
+    let host = path.match_indices('/').nth(2).map_or(path.len(), |(at, _)| at);
+    let segments: Vec<&str> = path.get(host..).unwrap_or_default().split('/').collect();
+    // A name that has no value may be one.
+    let said =
+        |part: &str| part.split_once('=').filter(|(_, value)| !value.is_empty()).map_or(part, |(_, value)| value).len();
+    let told: usize = more.split(['?', '#', '&', '/']).map(said).sum();
     let shown = fields.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
         Some(FieldValue::Shown(text)) if text.contains(['@', '/']) => Some(text.trim()),
         _ => None,
     });
-    let is_theirs = |text: &&str| text.len() > longest && !path.contains(&text.to_lowercase());
+    let is_theirs = |text: &&str| {
+        let lower = text.to_lowercase();
+        let mut pieces = lower.split(|c: char| !c.is_alphanumeric()).filter(|piece| piece.len() >= PIECE_BYTES);
+        let is_of_path = segments.iter().any(|segment| segment.len() >= text.len())
+            || pieces.any(|piece| segments.iter().any(|segment| segment.contains(piece)));
+        text.chars().filter(|c| c.is_alphanumeric()).count() > told && !is_of_path
+    };
     shown.filter(is_theirs).map(str::to_owned).collect()
 }
 
