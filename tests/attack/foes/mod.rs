@@ -13,6 +13,7 @@ mod ordinary;
 mod others;
 mod permits;
 mod places;
+mod quoted;
 mod shown;
 mod signs;
 mod values;

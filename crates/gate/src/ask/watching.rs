@@ -7,8 +7,8 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests, Proposal, Read, Sends,
-    Site, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests, Proposal,
+    Read, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -41,7 +41,9 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
     let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
     let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
-    let wish = is_here.then(|| Wish::of(trail.typed.iter().copied())).filter(|wish| wish.changes());
+    let wish = is_here
+        .then(|| Wish::of(trail.typed.iter().copied()))
+        .filter(|wish| wish.changes() && wish.is_at(&page, &address));
     let wish = wish.map(|wish| wish.with(given()));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.

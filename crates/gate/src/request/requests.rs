@@ -255,16 +255,17 @@ impl RequestWatch {
 
     /// Whether it carries what neither the person wrote nor was entered.
     fn carries_more(&self, request: &SentRequest, body: &Body) -> bool {
-        let entered: Vec<&str> = self
-            .settings
-            .iter()
-            .chain(&self.drafts)
-            .chain(&self.entered)
-            .chain(&self.standing)
-            .map(String::as_str)
-            .collect();
-        let chosen = self.settings.len() + self.entered.len();
-        carries_more(request, body, &Explained { wish: self.wish.as_ref(), entered, chosen })
+        let wish = self.wish.as_ref();
+        let is_theirs = |text: &&String| wish.is_none_or(|wish| wish.covers(text) || wish.names(text));
+        let is_ordered = |text: &&String| wish.is_none_or(|wish| wish.orders(text) || wish.names(text));
+        // What is being written into a draft is there, whosever it is.
+        let is_draft = self.press == Press::Fills;
+        let drafts = || self.drafts.iter().filter(|text| is_draft || is_theirs(text));
+        let put_in = || self.settings.iter().chain(&self.entered);
+        let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
+        let chosen = put_in().filter(is_ordered).count();
+        let ordered = put_in().filter(is_ordered).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
+        carries_more(request, body, &Explained { wish, entered, ordered, chosen })
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
@@ -487,7 +488,8 @@ mod tests {
         assert_eq!(held("Never", "PUT /settings", r#"{"digest":"never"}"#), Some(Sends));
         assert_eq!(held("Ann <x@evil.example>", "PUT /settings", r#"{"to":"Ann <x@evil.example>"}"#), Some(Sends));
         assert_eq!(held("mallory@evil.example", "PUT /settings", r#"{"to":"mallory@evil.example"}"#), Some(Sends));
-        let others = |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
+        let others =
+            |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
         assert_eq!(others("PUT /projects/7", r#"{"name":"Apollo 11"}"#), Some(Sends), "nobody entered it");
         let fills = |watch: RequestWatch| RequestWatch {
             entered: vec!["Apollo 11".to_owned()],
