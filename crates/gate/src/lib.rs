@@ -54,7 +54,7 @@ use ask::limits::limits;
 pub use effect::facts::Beside;
 pub use effect::facts::{AskedIn, Facts};
 pub use effect::facts::{ElementFacts, FieldFacts, FormShape, PageView};
-pub use effect::facts::{choices, origin_of, standing};
+pub use effect::facts::{choices, origin_of, own_fields, standing, values};
 pub use effect::held_files::LedToFile;
 pub use effect::held_files::remember;
 pub use effect::leads::Contact;

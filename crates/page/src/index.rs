@@ -257,6 +257,11 @@ impl Element {
         matches!(self.part, Part::Header | Part::Nav) && self.row.is_none()
     }
 
+    /// What the row of a list or table says first that it stands in; none: it stands in none that says anything.
+    pub fn row_label(&self) -> Option<&str> {
+        self.thing.row().filter(|label| !label.is_empty())
+    }
+
     /// Which header or navigation of the site's own it is in; none: it is in none, or in one that belongs to something that the page shows.
     pub fn own_part(&self) -> Option<u32> {
         (self.own_part > 0 && self.row.is_none()).then_some(self.own_part)

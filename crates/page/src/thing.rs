@@ -135,6 +135,11 @@ impl Thing {
         self.place = std::iter::once(own).chain(around).take(MOST_SPOTS).collect();
     }
 
+    /// The label of the row that it stands in.
+    pub(crate) fn row(&self) -> Option<&str> {
+        self.place.iter().find(|spot| spot.is_row()).map(|spot| spot.label.as_str())
+    }
+
     /// Whether both are of one type.
     pub(crate) fn is_kind_of(&self, other: &Self) -> bool {
         self.kind == other.kind && self.role == other.role && self.input_type == other.input_type

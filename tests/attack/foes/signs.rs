@@ -143,6 +143,66 @@ fn what_others_wrote_takes_no_sign_away() {
     fight("signs taken away", all);
 }
 
+/// A page whose header others write into, as a room's topic is, before or behind what the site offers to somebody it knows.
+fn with_topic(topic: &str, to: &str, kind: &str, sign: &str, is_first: bool) -> FakePage {
+    let of_topic = |page: FakePage| {
+        let page = match kind {
+            "button" => page.button(topic),
+            _ => page.link(topic, to),
+        };
+        in_part(page, 1)
+    };
+    let of_site = |page: FakePage| {
+        let page = match sign {
+            "portrait" => page.node("button", "button", "Ada Lovelace", |node| {
+                node.states = edith_page::raw::state::HAS_POPUP;
+                node.drawn = edith_page::raw::DrawnAs::Portrait;
+            }),
+            sign => page.link(sign, "https://box.example/x"),
+        };
+        in_part(page, 2)
+    };
+    let page = public();
+    let mut page = if is_first { of_site(of_topic(page)) } else { of_topic(of_site(page)) };
+    let part = |kind: &str| RawContext { parent: 0, kind: kind.into(), label: String::new() };
+    page.contexts = vec![part("header"), part("nav")];
+    page
+}
+
+fn in_part(mut page: FakePage, part: u32) -> FakePage {
+    if let Some(last) = page.nodes.last_mut() {
+        last.context = part;
+    }
+    page
+}
+
+#[test]
+fn the_topic_of_a_room_takes_no_sign_away() {
+    let mut all = Vec::new();
+    for topic in ["Log in", "Sign in", "Anmelden", "Connexion", "Iniciar sesión", "Accedi", "Zaloguj się"] {
+        for to in ["https://box.example/x", "https://box.example/login", "https://evil.example/login"] {
+            for sign in ["portrait", "Inbox", "Settings", "Account", "Posteingang"] {
+                for is_first in [true, false] {
+                    let page = with_topic(topic, to, "link", sign, is_first);
+                    all.push(private(format!("{topic} to {to}, {sign}, {is_first}"), page));
+                }
+            }
+        }
+    }
+    fight("topics", all);
+}
+
+/// The control of that: a site that offers a way in shows none of these to everybody.
+#[test]
+fn a_site_that_offers_to_sign_in_knows_nobody() {
+    for (topic, kind, sign) in [("Sign in", "link", "Account"), ("Anmelden", "button", "Konto")] {
+        let mut page = with_topic(topic, "https://box.example/login", kind, sign, true);
+        page.nodes.iter_mut().for_each(|node| node.context = node.context.min(1));
+        let played = reads(page).play();
+        assert!(told(&played, "evil.example", CODE) && played.asks.is_empty(), "{topic}");
+    }
+}
+
 #[test]
 fn a_cookie_of_a_session_is_a_sign() {
     let mut missed = Vec::new();

@@ -7,8 +7,8 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read, Sends,
-    Site, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests, Proposal,
+    Read, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -41,12 +41,15 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
     let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
     let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
-    let wish = is_here.then(|| Wish::of(trail.typed.iter().copied())).filter(|wish| wish.changes());
+    let wish = is_here
+        .then(|| Wish::of(trail.typed.iter().copied()))
+        .filter(|wish| wish.changes() && wish.is_at(&page, &address));
     let wish = wish.map(|wish| wish.with(given()));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.
     let is_set = |wish: &Wish| facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
+    let is_preferred = wish.as_ref().is_some_and(|wish| pressed(facts).is_none_or(|element| wish.prefers(element)));
     let entered =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
@@ -61,6 +64,8 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         settings,
         entered,
         standing: facts.standing.clone(),
+        values: facts.values.clone(),
+        is_preferred,
         link,
         is_spoken_of,
         is_reviewed,
@@ -92,13 +97,17 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     (texts(drafts), texts(settings).into_iter().chain(filled).collect())
 }
 
+/// What is pressed.
+fn pressed(facts: &Facts) -> Option<&ElementFacts> {
+    facts.elements.last().or(facts.focused.as_ref())
+}
+
 /// Whether the person spoke of what is pressed.
 fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
     if let Some(tool) = &proposal.facts.page_tool {
         return wish.speaks_of(&tokens(&tool.name).join(" "));
     }
-    let pressed = proposal.facts.elements.last().or(proposal.facts.focused.as_ref());
-    pressed.filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
+    pressed(&proposal.facts).filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
             wish.speaks_of(&element.name) || wish.names(&element.name)
         }

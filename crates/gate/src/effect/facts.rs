@@ -186,17 +186,55 @@ pub fn choices(fields: &[&Element]) -> Vec<String> {
     chosen.collect()
 }
 
-/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: its path does not have them, and
-/// each part of its query and fragment is too short for them in any writing.
+/// The fields that belong to what is pressed, but for those that search: those of its form, or else of its dialog or page; of what stands in a row, or is
+/// there for each of several things, those of that row alone.
+pub fn own_fields<'a>(page: &'a dyn PageView, pressed: &'a Element) -> Vec<&'a Element> {
+    let is_one_of_many = !pressed.name.is_empty() && !page.namesakes(pressed).is_empty();
+    let row = pressed.row_label().filter(|_| is_one_of_many || pressed.form.is_none() || !pressed.submits);
+    let is_known = row.is_some() || !is_one_of_many || pressed.form.is_some() || pressed.overlay.is_some();
+    let is_own = |field: &&Element| {
+        field.role != "searchbox"
+            && field.form_number == pressed.form_number
+            && row.is_none_or(|row| field.row_label() == Some(row))
+    };
+    let all = page.shown_with(pressed).into_iter().chain([pressed]);
+    all.filter(|field| is_known && is_own(field)).collect()
+}
+
+/// What stands in these fields.
+pub fn values(fields: &[&Element]) -> Vec<String> {
+    let shown = fields.iter().filter_map(|field| match &field.value {
+        Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        _ => None,
+    });
+    shown.collect()
+}
+
+/// A shorter piece of an address may stand in another by chance, in bytes.
+const PIECE_BYTES: usize = 4;
+
+/// The texts with addresses that stand in fields, as far as whoever made the page's address cannot have put them there: no part of its path has a part of
+/// them, or is as long, and all values of its query and fragment together are too short for them in any writing.
 pub fn standing(fields: &[&Element], address: &str) -> Vec<String> {
     let (path, more) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
     let path = percent(path).to_lowercase();
-    let longest = more.split(['?', '#', '&', '=', '/']).map(str::len).max().unwrap_or_default();
+    let host = path.match_indices('/').nth(2).map_or(path.len(), |(at, _)| at);
+    let segments: Vec<&str> = path.get(host..).unwrap_or_default().split('/').collect();
+    // A name that has no value may be one.
+    let said =
+        |part: &str| part.split_once('=').filter(|(_, value)| !value.is_empty()).map_or(part, |(_, value)| value).len();
+    let told: usize = more.split(['?', '#', '&', '/']).map(said).sum();
     let shown = fields.iter().filter(|field| field.kind.takes_text()).filter_map(|field| match &field.value {
         Some(FieldValue::Shown(text)) if text.contains(['@', '/']) => Some(text.trim()),
         _ => None,
     });
-    let is_theirs = |text: &&str| text.len() > longest && !path.contains(&text.to_lowercase());
+    let is_theirs = |text: &&str| {
+        let lower = text.to_lowercase();
+        let mut pieces = lower.split(|c: char| !c.is_alphanumeric()).filter(|piece| piece.len() >= PIECE_BYTES);
+        let is_of_path = segments.iter().any(|segment| segment.len() >= text.len())
+            || pieces.any(|piece| segments.iter().any(|segment| segment.contains(piece)));
+        text.chars().filter(|c| c.is_alphanumeric()).count() > told && !is_of_path
+    };
     shown.filter(is_theirs).map(str::to_owned).collect()
 }
 
@@ -269,6 +307,9 @@ pub struct Facts {
     /// What is chosen in the lists beside what is pressed ([`choices`]).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
+    /// What stands in the fields that belong to what is pressed ([`own_fields`]).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
 }
 
 /// A dialog of the page in which something is pressed that commits to something.
@@ -323,6 +364,9 @@ pub struct ElementFacts {
     /// The contexts of the other elements of its type and name, each as one text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<String>,
+    /// What the row of a list or table says first that it stands in; empty: it stands in none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub row: String,
     /// Whether it is a field that nobody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_unseen: bool,
@@ -476,6 +520,7 @@ impl ElementFacts {
             triggers: element.triggers.clone(),
             beside: Beside::default(),
             rivals: Vec::new(),
+            row: element.row_label().unwrap_or_default().to_owned(),
             is_unseen: element.facts.as_ref().is_some_and(|facts| facts.unseen),
             opens_a_dialog: element.opens_a_dialog(),
         }
@@ -609,6 +654,7 @@ impl ElementFacts {
             triggers: String::new(),
             beside: Beside::default(),
             rivals: Vec::new(),
+            row: String::new(),
             is_unseen: false,
             opens_a_dialog: false,
         }

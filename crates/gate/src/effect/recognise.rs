@@ -3,13 +3,13 @@
 pub use crate::effect::label::option;
 use crate::effect::label::{Label, Reach, asks_for};
 use crate::place::decode;
-use crate::place::link_effect::{does, does_as_said};
+use crate::place::link_effect::{does, does_as_said, does_to_person};
 use crate::secret::mask::has_check_digit;
 pub use crate::words::gravity;
 use crate::words::phrases::{At, any_of, is_one_of, stands, words};
 use crate::words::{self};
 use crate::{Commitment, DialogAnswer, EffectClass, SecretKind};
-use crate::{ElementFacts, Facts, FieldInput, FormShape};
+use crate::{ElementFacts, Facts, FieldInput, FormShape, origin_of};
 use edith_page::ElementKind;
 
 /// The effect of a click.
@@ -228,7 +228,10 @@ fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Comm
     let said = label_of.says(reach).filter(|what| *what != Commitment::Account || !grants_nothing);
     if leads {
         let as_said = || label_of.says(Reach::Anything).filter(|what| does_as_said(&element.href, *what));
-        return said.or_else(|| does(&element.href)).or_else(as_said);
+        // What else its address says is of others, and nothing of theirs makes it milder where the person may be known.
+        let is_here = origin_of(&element.href) == facts.place();
+        let by_address = if is_here && !facts.is_public { does_to_person } else { does };
+        return said.or_else(|| by_address(&element.href)).or_else(as_said);
     }
     if said.is_some() {
         return said;

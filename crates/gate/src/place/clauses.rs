@@ -59,6 +59,8 @@ const BEFORE_PLACES: &[&str] = &[
     "on", "in", "at", "to", "into", "onto", "via", "with", "my", "open", "use", "using", "check", "visit", "auf", "bei", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
     "sur", "dans", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "à", "con", "mi", "abre", "por", "su", "na", "w", "em", "apri", "otwórz",
 ];
+/// Those of them that lead on to it.
+const ONWARDS: &[&str] = &["to", "into", "onto", "zu", "vers", "à", "a", "con"];
 /// The same where what follows is taken there.
 const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"];
 /// With these a clause begins that takes something from a place.
@@ -79,6 +81,9 @@ const READS: &[&str] = &[
 const JOINS: &[&str] =
     &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
 
+/// With these another clause begins.
+const THEN: &[&str] = &["then", "dann", "puis", "luego", "después"];
+
 /// These may stand in between.
 const ARTICLES: &[&str] = &[
     "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
@@ -88,6 +93,23 @@ const ARTICLES: &[&str] = &[
 fn is_in(list: &[&str], word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
     list.contains(&bare.to_lowercase().as_str())
+}
+
+/// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. What else
+/// is joined to one is of it.
+pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for clause in wanted(typed) {
+        let tokens: Vec<&str> = clause.split_whitespace().collect();
+        for piece in tokens.split(|word| is_in(JOINS, word) || is_in(THEN, word)).filter(|piece| !piece.is_empty()) {
+            let piece = piece.join(" ");
+            match parts.last_mut().filter(|_| !begins(&piece)) {
+                Some(last) => *last = format!("{last} {piece}"),
+                None => parts.push(piece),
+            }
+        }
+    }
+    parts
 }
 
 /// Whether a place may be named after this word.
@@ -133,8 +155,32 @@ fn divided_at_commas(sentence: &str) -> Vec<String> {
 /// The addresses of a clause that stand where a place is named: at its start, after a preposition of place, a verb that a place follows, or another such
 /// address. What a question is about, what somebody is said to say, and what anything comes from is not named by that.
 pub(crate) fn placed(clause: &str) -> Vec<HttpUrl> {
+    standing(clause, &|token| written(token).next().is_some()).into_iter().flat_map(addresses).collect()
+}
+
+/// The words of a clause that are names by which sites are known, where they stand as a place does: not before what is of them (`GitHub is down`), nor
+/// where something only comes from them while another place says where it is (`mails from GitHub on …`).
+pub(crate) fn placed_names<'a>(clause: &'a str, is_name: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let tokens: Vec<&str> = clause.split_whitespace().collect();
-    if !tokens.iter().any(|token| is_address(Some(token))) {
+    let is_there = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        before.is_some_and(|word| is_in(BEFORE_PLACES, word) && !is_in(ONWARDS, word))
+    };
+    let is_elsewhere =
+        tokens.iter().enumerate().any(|(at, token)| (is_address(Some(token)) || is_name(token)) && is_there(at));
+    let is_sent = |token: &str| {
+        let at = tokens.iter().position(|other| *other == token).unwrap_or_default();
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let is_subject = at == 0 && tokens.get(1).is_some_and(|next| !token.ends_with(':') && !is_in(JOINS, next));
+        is_subject || is_elsewhere && before.is_some_and(|word| is_in(FROM_PLACES, word))
+    };
+    standing(clause, is_name).into_iter().filter(|token| !is_sent(token)).collect()
+}
+
+/// The tokens of a clause that are of a kind, where they stand as a place does.
+fn standing<'a>(clause: &'a str, is_it: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
+    let tokens: Vec<&str> = clause.split_whitespace().collect();
+    if !tokens.iter().any(|token| is_it(token)) {
         return Vec::new();
     }
     let begins = |list: &[&str]| tokens.first().is_some_and(|word| is_in(list, word));
@@ -151,7 +197,7 @@ pub(crate) fn placed(clause: &str) -> Vec<HttpUrl> {
         // `what the page says at …` asks for it.
         asks_what |= is_in(INTERROGATIVES, token);
         is_told |= is_in(REPORTS, token) && at > 0 && !asks_what && !is_address(tokens.get(at - 1));
-        if written(token).next().is_none() {
+        if !is_it(token) {
             was_placed &= is_in(JOINS, token) || is_in(ARTICLES, token);
             continue;
         }
@@ -173,7 +219,7 @@ pub(crate) fn placed(clause: &str) -> Vec<HttpUrl> {
             || token.contains("://") && !follows(ASKS);
         was_placed = is_place && !only_asks && !is_told;
         if was_placed {
-            found.extend(addresses(token));
+            found.push(*token);
         }
     }
     found

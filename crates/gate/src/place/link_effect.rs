@@ -55,6 +55,9 @@ const SPEAKS: &[&str] = &[
 const BASKETS: &[&str] = &[
     "cart", "basket", "bag", "warenkorb", "carrito", "cesta", "panier", "carrinho", "carrello", "koszyk", "wishlist", "compare", "filter", "filters", "favorites", "favourites",
 ];
+/// With one of these a part of a path is a title, and no command.
+#[rustfmt::skip]
+const ARTICLES: &[&str] = &["a", "an", "the", "my", "your", "this", "it", "der", "die", "das", "den", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "una", "il", "lo"];
 /// The longest part of a path that is a command and no title, in words.
 const PART_WORDS: usize = 4;
 
@@ -92,13 +95,18 @@ pub(crate) fn signs_out(address: &str) -> bool {
 /// What opening the address does.
 pub(crate) fn does(address: &str) -> Option<Commitment> {
     let parts = Parts::of(address)?;
-    parts.by_query().or_else(|| parts.by_path())
+    parts.by_query(true).or_else(|| parts.by_path(true))
 }
 
-/// The same for an address that nothing shows and a script fetches.
-pub(crate) fn does_when_fetched(address: &str) -> Option<Commitment> {
+/// The same on a site that may know the person: no word around the verb, such as a page's title or a thing's name, makes it milder there.
+pub(crate) fn does_to_person(address: &str) -> Option<Commitment> {
     let parts = Parts::of(address)?;
-    parts.by_query().or_else(|| parts.by_path()).or_else(|| parts.by_verb())
+    parts.by_query(false).or_else(|| parts.by_path(false))
+}
+
+/// The same for an address there that nothing shows and a script fetches.
+pub(crate) fn does_when_fetched(address: &str) -> Option<Commitment> {
+    does_to_person(address).or_else(|| Parts::of(address)?.by_verb())
 }
 
 /// The same if a label that says it leads there: with a number or parameters, so to one thing.
@@ -118,7 +126,7 @@ impl Parts {
         Some(Self { path, query })
     }
 
-    fn by_query(&self) -> Option<Commitment> {
+    fn by_query(&self, is_softened: bool) -> Option<Commitment> {
         let is_confirmed = |(name, value): &&(Vec<String>, Vec<String>)| {
             any_of(["confirm", "confirmed", "really", "sure"].iter(), name)
                 && value.first().is_none_or(|value| matches!(value.as_str(), "1" | "yes" | "true" | "y" | "on" | "ok"))
@@ -135,20 +143,22 @@ impl Parts {
             }
             is_it(ACTS, name)
         });
-        let named = named.filter(|what| *what != Deletes || !self.is_about_baskets(self.path.len()));
+        let named = named.filter(|what| !is_softened || *what != Deletes || !self.is_about_baskets(self.path.len()));
         named.or_else(confirmed)
     }
 
-    fn by_path(&self) -> Option<Commitment> {
+    fn by_path(&self, is_softened: bool) -> Option<Commitment> {
         let (at, what) = self.path.iter().enumerate().rev().find_map(|(at, part)| Some((at, is_it(ACTS, part)?)))?;
         // Of one thing something is done, whatever the place is called: `/docs/7/delete`.
-        let is_done = self.is_about_one() && is_whole(ACTS, self.path.get(at)?);
-        let only_speaks = !is_done && self.path.iter().take(at).any(|part| is_one_of(SPEAKS, part));
+        let (is_whole, is_about_one) = (is_whole(ACTS, self.path.get(at)?), self.is_about_one());
+        let only_speaks =
+            is_softened && !(is_about_one && is_whole) && self.path.iter().take(at).any(|part| is_one_of(SPEAKS, part));
         let then = self.path.get(at + 1..).unwrap_or_default();
         let is_last = then.iter().all(|part| is_id(part) || is_it(MAY_ACT, part).is_some());
-        let loses_nothing = what == Deletes && self.is_about_baskets(at + 1);
+        let loses_nothing = is_softened && what == Deletes && self.is_about_baskets(at + 1);
         // A part that says more may be a title, unless the address is about one thing.
-        let is_sure = is_whole(ACTS, self.path.get(at)?) || self.is_about_one();
+        let is_title = !is_softened && self.path.get(at)?.iter().any(|word| ARTICLES.contains(&word.as_str()));
+        let is_sure = is_whole || is_about_one && !is_title;
         (is_last && !only_speaks && !loses_nothing && is_sure).then_some(what)
     }
 
@@ -275,6 +285,16 @@ mod tests {
             ("/follow-up/7", None),
         ] {
             assert_eq!(does_when_fetched(&format!("https://a.example{path}")), expected, "{path}");
+        }
+        for (path, expected) in [
+            ("/docs/quarterly-plan/delete", Some(Deletes)),
+            ("/settings/filters/7/remove", Some(Deletes)),
+            ("/cart/?remove_item=8f14e45f", Some(Deletes)),
+            ("/help/7/delete-an-account", None),
+            ("/blog/how-to-delete-your-account", None),
+            ("/docs/quarterly-plan/history", None),
+        ] {
+            assert_eq!(does_to_person(&format!("https://a.example{path}")), expected, "{path}");
         }
         assert!(does_as_said("https://a.example/invoices/12/pay", Pays));
         assert!(!does_as_said("https://a.example/pay", Pays) && !does_as_said("https://a.example/invoices/12", Pays));

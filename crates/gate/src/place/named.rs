@@ -1,7 +1,7 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
 use crate::Site;
-use crate::place::clauses::{placed, places, wanted};
+use crate::place::clauses::{placed, placed_names, places, wanted};
 use crate::place::origins::{is_local, is_loopback};
 use crate::place::written::{addresses, written};
 use crate::words::phrases::words;
@@ -38,13 +38,15 @@ const SERVICES: &[(&str, &[&str])] = &[
 ];
 
 /// What a person named in their own words.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Named {
     typed: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
     /// Those of them that stand where a place is named.
     places: Vec<String>,
+    /// The names that everybody uses for one owner's sites, where they stand so.
+    services: Vec<String>,
     open: Vec<Site>,
 }
 
@@ -56,6 +58,9 @@ impl Named {
             let (typed, quoted) = parts(text);
             for clause in wanted(&typed) {
                 named.typed.extend(placed(&clause));
+                named
+                    .services
+                    .extend(placed_names(&clause, &|token| service(token).is_some()).into_iter().filter_map(service));
                 // What stands in an address is no word: `github.com/ann` names no other account there.
                 let bare = |token: &&str| written(token).next().is_none();
                 let words = words(&clause.split_whitespace().filter(bare).collect::<Vec<_>>().join(" "));
@@ -94,7 +99,12 @@ impl Named {
         let name = site.as_str().split('.').next().unwrap_or_default();
         let by_tab =
             || name.len() >= NAME_CHARS && self.open.contains(site) && self.places.iter().any(|word| word == name);
-        self.typed.iter().any(is_it) || self.words.iter().any(by_service) || by_tab()
+        self.typed.iter().any(is_it) || self.services.iter().any(by_service) || by_tab()
+    }
+
+    /// Whether any site is named by an address, or by a name that everybody uses for it.
+    pub(crate) fn has_any(&self) -> bool {
+        !self.typed.is_empty() || !self.services.is_empty()
     }
 
     /// Whether the person named a server of tools where a place is named, by what they call it themselves.
@@ -147,6 +157,12 @@ impl Named {
         };
         self.typed.iter().any(same)
     }
+}
+
+/// The name of a site in a word, if everybody uses it for that.
+fn service(token: &str) -> Option<String> {
+    let word = words(token).into_iter().next()?;
+    SERVICES.iter().any(|(name, _)| *name == word).then_some(word)
 }
 
 /// Whether a named address is of the same site; one of the person's own network without a port is so for each port.

@@ -55,9 +55,10 @@ const WORDS: usize = 5;
 
 /// Whether these elements are what a site offers to somebody whom it knows. `everybodys` are names that say nothing here.
 pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybodys: &[&str]) -> bool {
-    let (mut account, mut sign_in) = (false, false);
-    // An account that is offered before a way in, and elsewhere, is the site's own word, whatever stands in a letter below it.
-    let mut before: Vec<Option<u32>> = Vec::new();
+    let mut account = false;
+    // In which parts of the site's own an account is offered, and a way in: one in another part, as in a room's topic, takes nothing away. What is offered
+    // elsewhere before it stays the site's own word, whatever stands in a letter below.
+    let (mut parts, mut ways_in): (Vec<Option<u32>>, Vec<Option<u32>>) = Default::default();
     // Whose password is changed is known: one form wants the password of now and a new one.
     let (mut current, mut new) = (None, None);
     for element in elements {
@@ -69,7 +70,11 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
         if current.is_some() && current == new {
             return true;
         }
-        account |= element.is_portrait && element.is_of_the_site();
+        let part = element.own_part();
+        if element.is_portrait && element.is_of_the_site() {
+            account = true;
+            parts.push(part);
+        }
         let is_page = element.href.starts_with("http");
         let is_sent_out = element.submits && element.form.as_ref().is_some_and(|form| signs_out(&form.action));
         if is_page && signs_out(&element.href) || is_sent_out {
@@ -86,13 +91,13 @@ pub(crate) fn are_shown<'a>(elements: impl Iterator<Item = &'a Element>, everybo
         let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' ' | '+'));
         if ACCOUNT.contains(&name) && !everybodys.contains(&name) {
             account = true;
-            // Settings are what every notice about cookies has, too.
-            before.extend((name != "settings").then(|| element.own_part()));
+            // Settings are what every notice about cookies has, too; at the end of a page there is everything.
+            let is_elsewhere = part.is_none() && (name == "settings" || !ways_in.is_empty());
+            parts.extend((!is_elsewhere).then_some(part));
         }
-        let part = element.own_part();
-        sign_in |= SIGN_IN.contains(&name) && part.is_some() && before.iter().all(|other| *other == part);
+        ways_in.extend((SIGN_IN.contains(&name) && part.is_some()).then_some(part));
     }
-    account && !sign_in
+    account && !ways_in.iter().any(|way| parts.iter().all(|part| part == way))
 }
 
 /// Whether a lower-case name ends the session: the whole of it, or a part if it is pressed and no link to a page about it.

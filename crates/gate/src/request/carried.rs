@@ -48,15 +48,21 @@ pub(crate) struct Explained<'a> {
     pub wish: Option<&'a Wish>,
     /// What was entered, now and before.
     pub entered: Vec<&'a str>,
+    /// Those of them that the person's own order has: what others wrote into it opens nothing, and hands nothing over.
+    pub ordered: Vec<&'a str>,
     /// How many fields of a grave name are the entered thing itself, under a number of the application's.
     pub chosen: usize,
 }
 
 impl Explained<'_> {
     fn has(&self, value: &str) -> bool {
+        self.is_among(&self.entered, value)
+    }
+
+    fn is_among(&self, entered: &[&str], value: &str) -> bool {
         let value = value.trim();
         let is_it = |text: &&str| text.trim().eq_ignore_ascii_case(value) || text.trim().starts_with(value);
-        self.entered.iter().any(is_it) || self.wish.is_some_and(|wish| wish.has(value))
+        entered.iter().any(is_it) || self.wish.is_some_and(|wish| wish.orders(value))
     }
 
     /// A text without what was entered.
@@ -89,15 +95,19 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
             open.extend(inner.into_iter().map(|(below, value)| (format!("{name}.{below}"), value, depth + 1)));
             continue;
         }
-        if explained.has(&value) {
+        let is_grave =
+            name.split(['.', '[', ']']).any(|part| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str())));
+        let is_explained = match is_grave && !explained.speaks_of(&name) {
+            true => explained.is_among(&explained.ordered, &value),
+            false => explained.has(&value),
+        };
+        if is_explained {
             continue;
         }
         let is_others = |text: &str| addresses(text).any(|address| !explained.has(address));
         if is_others(&explained.without(&value)) || is_others(&name) {
             return true;
         }
-        let is_grave =
-            name.split(['.', '[', ']']).any(|part| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str())));
         // Where a form leads back to on its own site.
         let leads_back = value.starts_with('/')
             && !value.starts_with("//")
@@ -181,7 +191,12 @@ mod tests {
 
     fn carries(task: &str, entered: &[&str], line: &str, body: &str) -> bool {
         let wish: Rc<Wish> = Wish::of(std::iter::once(task));
-        let explained = Explained { wish: Some(&wish), entered: entered.to_vec(), chosen: entered.len() };
+        let explained = Explained {
+            wish: Some(&wish),
+            entered: entered.to_vec(),
+            ordered: entered.to_vec(),
+            chosen: entered.len(),
+        };
         carries_more(&request(line, body), &Body::read(body), &explained)
     }
 

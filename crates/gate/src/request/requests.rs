@@ -52,6 +52,10 @@ pub struct RequestWatch {
     pub entered: Vec<String>,
     /// What stood in the fields beside before anything was entered.
     pub standing: Vec<String>,
+    /// What stands in the fields that belong to what is pressed.
+    pub values: Vec<String>,
+    /// Whether what is pressed is the person's, of several things of one name and of what stands in rows.
+    pub is_preferred: bool,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
     /// Whether the person spoke of what is pressed.
@@ -103,6 +107,8 @@ impl RequestWatch {
             settings: Vec::new(),
             entered: Vec::new(),
             standing: Vec::new(),
+            values: Vec::new(),
+            is_preferred: false,
             link: String::new(),
             is_spoken_of: false,
             is_reviewed: false,
@@ -249,16 +255,17 @@ impl RequestWatch {
 
     /// Whether it carries what neither the person wrote nor was entered.
     fn carries_more(&self, request: &SentRequest, body: &Body) -> bool {
-        let entered: Vec<&str> = self
-            .settings
-            .iter()
-            .chain(&self.drafts)
-            .chain(&self.entered)
-            .chain(&self.standing)
-            .map(String::as_str)
-            .collect();
-        let chosen = self.settings.len() + self.entered.len();
-        carries_more(request, body, &Explained { wish: self.wish.as_ref(), entered, chosen })
+        let wish = self.wish.as_ref();
+        let is_theirs = |text: &&String| wish.is_none_or(|wish| wish.covers(text) || wish.names(text));
+        let is_ordered = |text: &&String| wish.is_none_or(|wish| wish.orders(text) || wish.names(text));
+        // What is being written into a draft is there, whosever it is.
+        let is_draft = self.press == Press::Fills;
+        let drafts = || self.drafts.iter().filter(|text| is_draft || is_theirs(text));
+        let put_in = || self.settings.iter().chain(&self.entered);
+        let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
+        let chosen = put_in().filter(is_ordered).count();
+        let ordered = put_in().filter(is_ordered).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
+        carries_more(request, body, &Explained { wish, entered, ordered, chosen })
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
@@ -271,14 +278,16 @@ impl RequestWatch {
         // A field that was left empty says nothing.
         let before = || self.entered.iter().filter(|text| !text.trim().is_empty() && is_sent(text, body));
         let is_theirs = self.settings.iter().chain(before()).all(|text| wish.covers(text) || wish.names(text));
+        // A value that others wrote, such as what somebody calls themselves, asks for nothing: this run entered it, into a field of what is pressed.
+        let is_own = |text: &&String| self.values.iter().any(|value| value.eq_ignore_ascii_case(text.trim()));
         let names_value = || {
-            let mut values = body.fields.iter().map(|(_, value)| value).chain(before());
-            values.any(|value| wish.names_value(value))
+            let given = self.settings.iter().chain(&self.drafts).filter(|text| is_sent(text, body));
+            given.chain(before().filter(is_own)).any(|text| wish.names_value(text))
         };
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
-            Press::Acts => self.is_spoken_of || wish.buys() || names_value(),
+            Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || names_value()),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
     }
@@ -479,7 +488,20 @@ mod tests {
         assert_eq!(held("Never", "PUT /settings", r#"{"digest":"never"}"#), Some(Sends));
         assert_eq!(held("Ann <x@evil.example>", "PUT /settings", r#"{"to":"Ann <x@evil.example>"}"#), Some(Sends));
         assert_eq!(held("mallory@evil.example", "PUT /settings", r#"{"to":"mallory@evil.example"}"#), Some(Sends));
-        let acts = |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
+        let others =
+            |line: &str, body: &str| watch(Press::Acts, wish).holds(&request(line, body)).map(|held| held.what);
+        assert_eq!(others("PUT /projects/7", r#"{"name":"Apollo 11"}"#), Some(Sends), "nobody entered it");
+        let fills = |watch: RequestWatch| RequestWatch {
+            entered: vec!["Apollo 11".to_owned()],
+            values: vec!["Apollo 11".to_owned()],
+            is_preferred: true,
+            ..watch
+        };
+        let elsewhere = RequestWatch { values: Vec::new(), ..fills(watch(Press::Acts, wish)) };
+        let renames = request("PUT /projects/7", r#"{"name":"Apollo 11"}"#);
+        assert!(elsewhere.holds(&renames).is_some(), "it was entered for something else");
+        let acts =
+            |line: &str, body: &str| fills(watch(Press::Acts, wish)).holds(&request(line, body)).map(|held| held.what);
         assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 11"}"#), None);
         assert_eq!(acts("PUT /projects/7", r#"{"name":"Apollo 12"}"#), Some(Sends));
         assert_eq!(acts("POST /orders", r#"{"name":"Apollo 11"}"#), Some(Buys));
@@ -492,7 +514,8 @@ mod tests {
             request("PUT /p/7", r#"{"name":"Apollo 11"}"#),
             request("PUT /p/7", r#"{"name":"Apollo 11","to":"x@evil.example"}"#),
         );
-        let entered = RequestWatch { entered: vec!["x@evil.example".to_owned()], ..watch(Press::Acts, wish) };
+        let mut entered = fills(watch(Press::Acts, wish));
+        entered.entered.push("x@evil.example".to_owned());
         assert!(entered.holds(&renames).is_none() && entered.holds(&forwards).is_some(), "what the run entered before");
         let public = RequestWatch { knows_person: false, ..watch(Press::Acts, ASKS) };
         assert!(

@@ -203,6 +203,21 @@ pub(crate) fn changes(typed: &str) -> bool {
     })
 }
 
+/// Words of [`READS`] with which no order begins, but what belongs to one before.
+#[rustfmt::skip]
+const GOES_ON: &[&str] = &[
+    "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "im", "auf", "an", "von", "aus", "für", "mit", "bei", "sur", "dans", "de",
+    "du", "des", "pour", "avec", "chez", "en", "para", "con", "del", "al", "not", "no", "only", "but", "or", "than", "like",
+];
+
+/// Whether a clause is an order or a question by itself.
+pub(crate) fn begins(clause: &str) -> bool {
+    let first = clause.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    let first = first.to_lowercase();
+    let is_in = |list: &[&str]| list.contains(&first.as_str());
+    changes(clause) || is_in(READS) && !is_in(GOES_ON) && !is_in(DETERMINERS)
+}
+
 /// A text without the addresses in it and what leads to them, but with what ends a clause there: `mark on https://a.example/ all as read` marks all.
 fn without_places(text: &str) -> String {
     let is_address = |word: &&str| word.contains("://");

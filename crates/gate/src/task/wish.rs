@@ -1,10 +1,12 @@
 //! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
 
-use crate::ElementFacts;
-use crate::place::clauses::wanted;
-use crate::place::named::typed;
-use crate::task::orders::{buys, changes, gives_name, is_function_word, parted_verbs, set_to};
+use crate::place::clauses::{divided, wanted};
+use crate::place::named::{Named, typed};
+use crate::place::written::written;
+use crate::task::orders::{begins, buys, changes, gives_name, is_function_word, parted_verbs, set_to};
 use crate::words::phrases::{is_one_of, words};
+use crate::{ElementFacts, Site};
+use edith_actions::http_url::HttpUrl;
 use edith_page::{Element, ElementKind, FieldValue};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -66,8 +68,13 @@ pub struct Wish {
     buys: bool,
     /// All of them, one after the other.
     said: String,
+    /// Those of them that are their own order: without what they pasted, quoted or ruled out. Addresses and what opens or hands over something are theirs only
+    /// by these.
+    own: String,
     /// What they want something set to, word by word.
     values: Vec<String>,
+    /// The places of the clauses that ask for changes; none: one of them names none, and each place will do.
+    places: Option<Vec<Named>>,
     /// The beginnings of the words.
     stems: HashSet<String>,
     /// Those of names: written with a capital letter or a digit, and not only because a sentence begins.
@@ -91,17 +98,36 @@ impl Wish {
     }
 
     fn read(texts: &[&str]) -> Self {
-        let mut wish = Self::default();
+        let mut wish = Self { places: Some(Vec::new()), ..Self::default() };
         for text in texts {
             let typed = typed(text);
+            let (mut last, mut is_found) = (None, false);
+            for clause in divided(&typed, begins) {
+                let named = Named::by(std::iter::once(clause.as_str()));
+                last = Some(named).filter(Named::has_any).or(last);
+                if changes(&clause) {
+                    is_found = true;
+                    // `Open a.example, and archive it`: what names no place is at the one before it.
+                    match (&last, &mut wish.places) {
+                        (Some(named), Some(places)) => places.push(named.clone()),
+                        _ => wish.places = None,
+                    }
+                }
+            }
+            if !is_found && (changes(&typed) || gives_name(text)) {
+                wish.places = None;
+            }
             wish.changes |= changes(&typed) || gives_name(text);
-            wish.values.extend(set_to(text));
+            let values: Vec<String> = set_to(text).collect();
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
             let parted = parted_verbs(&typed);
+            // What an address has in it says nothing of what is done there.
+            let bare = |token: &&str| written(token).next().is_none();
+            let told = typed.split_whitespace().filter(bare).collect::<Vec<_>>().join(" ");
             wish.stems.extend(
-                words(&typed)
+                words(&told)
                     .iter()
                     .chain(parted.iter().flat_map(|verb| words(verb)).collect::<Vec<_>>().iter())
                     .map(|word| stem(word)),
@@ -111,8 +137,12 @@ impl Wish {
             let inner = sentences.flat_map(|sentence| sentence.split_whitespace().skip(1));
             wish.names.extend(inner.filter(is_name).flat_map(words).map(|word| stem(&word)));
             wish.said = format!("{} {}", wish.said, words(text).join(" "));
+            let own = words(&typed).into_iter().chain(values.iter().cloned()).collect::<Vec<_>>();
+            wish.own = format!("{} {}", wish.own, own.join(" "));
+            wish.values.extend(values);
         }
         wish.said.push(' ');
+        wish.own.push(' ');
         wish
     }
 
@@ -124,8 +154,11 @@ impl Wish {
         for text in given {
             let Some(rest) = left.checked_sub(text.len()) else { break };
             left = rest;
-            wish.said.push_str(&words(text).join(" "));
-            wish.said.push(' ');
+            let text = words(text).join(" ");
+            for known in [&mut wish.said, &mut wish.own] {
+                known.push_str(&text);
+                known.push(' ');
+            }
         }
         wish
     }
@@ -133,6 +166,11 @@ impl Wish {
     /// Whether anything is to be changed.
     pub fn changes(&self) -> bool {
         self.changes
+    }
+
+    /// Whether the change is to be made at this place: each clause holds on the places that it names.
+    pub fn is_at(&self, site: &Site, address: &HttpUrl) -> bool {
+        self.places.as_ref().is_none_or(|places| places.iter().any(|named| named.has(site, address)))
     }
 
     /// Whether something is to be bought or paid, which other things lead to: into the cart, to the till.
@@ -144,6 +182,12 @@ impl Wish {
     pub fn has(&self, value: &str) -> bool {
         let value = words(value).join(" ");
         !value.is_empty() && self.said.contains(&format!(" {value} "))
+    }
+
+    /// The same of their own order: what others wrote into it may be entered, and says neither where something goes nor what is opened to whom.
+    pub(crate) fn orders(&self, value: &str) -> bool {
+        let value = words(value).join(" ");
+        !value.is_empty() && self.own.contains(&format!(" {value} "))
     }
 
     /// Whether one word is of the person's.
@@ -162,7 +206,13 @@ impl Wish {
     /// Whether a text that is entered is the person's, or prose in which each address is.
     pub fn covers(&self, text: &str) -> bool {
         let is_prose = text.split_whitespace().nth(SETTING_WORDS).is_some();
-        self.has(text) || is_prose && self.has_addresses(text)
+        self.orders_addresses(text) && (self.has(text) || is_prose && self.has_addresses(text))
+    }
+
+    /// Whether each address of mail or of a page in a text is of their own order.
+    fn orders_addresses(&self, text: &str) -> bool {
+        let is_address = |word: &&str| word.contains('@') || word.contains("://");
+        text.split_whitespace().filter(is_address).all(|word| self.orders(word))
     }
 
     /// Whether each address and number in a text is one of theirs.
@@ -186,12 +236,30 @@ impl Wish {
     }
 
     /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
+    /// What stands in a row is the row's: one word that they said somewhere is for none of which they said nothing.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
+        if self.is_of_others(pressed) {
+            return false;
+        }
         let said = |around: &str| {
             edith_page::order::distinct(telling(around).filter(|word| self.stems.contains(&stem(word)))).len()
         };
         let own = said(&pressed.context.join(" "));
         pressed.rivals.iter().all(|rival| said(rival) <= own)
+    }
+
+    /// Whether something stands in a row that the person did not speak of, under a name that says too little by itself.
+    fn is_of_others(&self, pressed: &ElementFacts) -> bool {
+        let is_row =
+            matches!(pressed.kind, ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem);
+        let ends_form = pressed.form.is_some() && pressed.is_submit && pressed.rivals.is_empty();
+        let label = words(&pressed.name);
+        let around = format!("{} {}", pressed.row, pressed.context.join(" "));
+        let mut around = telling(&around).filter(|word| !label.contains(word));
+        let is_in_row = !pressed.row.is_empty() && telling(&pressed.row).any(|word| !label.contains(&word));
+        let said = |word: &String| self.stems.contains(&stem(word));
+        let says_enough = || telling(&pressed.name).filter(said).nth(1).is_some();
+        is_in_row && !is_row && !ends_form && !says_enough() && !around.any(|word| said(&word))
     }
 
     /// Whether it asks for a change, and speaks of what is pressed or holds all that was entered beside it.
@@ -213,12 +281,16 @@ impl Wish {
         });
         self.changes
             && is_meant
-            && (self.speaks_of(label) || (entered.peek().is_some() || is_set) && entered.all(|text| self.has(text)))
+            && (self.speaks_of(label)
+                || (entered.peek().is_some() || is_set)
+                    && entered.all(|text| self.has(text) && self.orders_addresses(text)))
     }
 
     /// Whether what is to be chosen begins with a name of theirs: `Ann Lee` of a list of people, where they wrote `Ann`.
     pub fn names(&self, choice: &str) -> bool {
-        telling(choice).next().is_some_and(|word| self.names.contains(&stem(&word))) && self.has_addresses(choice)
+        telling(choice).next().is_some_and(|word| self.names.contains(&stem(&word)))
+            && self.has_addresses(choice)
+            && self.orders_addresses(choice)
     }
 }
 
