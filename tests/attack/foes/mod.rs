@@ -15,6 +15,7 @@ mod places;
 mod shown;
 mod signs;
 mod values;
+mod yes;
 
 use crate::basics::{Step, step, with_uids};
 use edith_core::action::SentRequest;

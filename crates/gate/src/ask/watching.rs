@@ -1,5 +1,6 @@
 //! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
 
+use crate::effect::facts::VALUE_CHARS;
 use crate::effect::recognise;
 use crate::on_effect;
 use crate::reach::concern::PROFILE;
@@ -7,8 +8,8 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read, Sends,
-    Site, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, Effect, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read,
+    Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
@@ -47,8 +48,13 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     // A list beside it was set to what they named.
     let is_set = |wish: &Wish| facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
-    let entered =
+    let entered: Vec<String> =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
+    let is_named = ground.uses.is_empty() || allowed.contains(&Commitment::Sends);
+    let shown = shown(proposal, &entered).filter(|_| is_named);
+    // Of a form for a new window nothing tells which one it is.
+    let allows_windows = shown.is_some() || proposal.held.as_ref().is_some_and(|held| !held.can_be_resent());
+    let gives_file = proposal.class == EffectClass::Uploads;
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
     let made = Rc::default();
     let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
@@ -67,6 +73,10 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         wish,
         allowed,
         allows_unknown,
+        shown,
+        deed: Rc::default(),
+        gives_file,
+        allows_windows,
         kinds,
         asked,
         made,
@@ -106,41 +116,57 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
     })
 }
 
-/// What requests may do unasked, and whether they may be such as nobody knows: what was asked about and allowed, and what need not be asked about.
+/// What requests may do unasked, and whether they may be such as nobody knows: what was asked about and allowed, and what need not be asked about. A yes
+/// is for the deed that it was given for. Of what was held back it is for that and no more, whatever follows.
 fn allowed(proposal: &Proposal, ground: Ground<'_>) -> (Vec<Commitment>, bool) {
     use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
-    let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
-    let class = &proposal.class;
-    let was_asked = matches!(
-        class,
-        EffectClass::Commits(_) | EffectClass::EntersSecret(..) | EffectClass::Uploads | EffectClass::AnswersDialog(_)
-    );
-    let accepted = match class {
-        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => *what,
-        class => class.commitment(),
+    let asked = if is_deed(proposal) { Effect::of(&proposal.class, &proposal.facts) } else { Vec::new() };
+    let is_free = |what: Commitment, kinds: Vec<String>| {
+        let facts = Facts { kinds, ..proposal.facts.clone() };
+        on_effect(&EffectClass::Commits(what), &facts, ground.approvals, ground.grants) == Verdict::Allow
     };
-    let of_money = accepted.is_some_and(Commitment::is_always_asked);
-    let is_free = |what: &Commitment| {
-        let class = EffectClass::Commits(*what);
-        on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
+    // An approved plan allows what it names, and nothing that a question shows besides.
+    let goes_out = |what: Commitment| ground.uses.is_empty() && matches!(what, Sends | Posts);
+    let is_asked = |what: Commitment| {
+        asked.iter().any(|effect| match effect {
+            Effect::Commits(asked) => asked.is_same_deed(what) || goes_out(*asked) && goes_out(what),
+            _ => false,
+        })
     };
-    let may = |what: &Commitment| match ground.uses {
-        [] => {
-            if what.is_always_asked() {
-                of_money
-            } else {
-                was_asked
-            }
-        }
-        // An approved plan allows what it names, and nothing that a question shows besides.
-        _ => accepted.is_some_and(|accepted| accepted.is_same_deed(*what)),
-    };
+    let all = [Buys, Pays, Account, Deletes, Posts, Sends, Shares].into_iter();
     // A yes to sending is none to what nobody knows.
-    let unknown = Facts { kinds: vec![String::new()], ..proposal.facts.clone() };
-    let sends = EffectClass::Commits(Sends);
-    let frees_unknown = || on_effect(&sends, &unknown, ground.approvals, ground.grants) == Verdict::Allow;
-    let allows_unknown = may(&Sends) || frees_unknown();
-    (money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect(), allows_unknown)
+    let allows_unknown = is_free(Sends, vec![String::new()]);
+    (all.filter(|what| is_asked(*what) || is_free(*what, Vec::new())).collect(), allows_unknown)
+}
+
+/// Whether it is itself what a person is asked about before it is done, and not the requests that it was held back for.
+fn is_deed(proposal: &Proposal) -> bool {
+    let is_asked = match proposal.class {
+        EffectClass::Commits(_)
+        | EffectClass::EntersSecret(..)
+        | EffectClass::Uploads
+        | EffectClass::AnswersDialog(DialogAnswer::Accepts(_)) => true,
+        EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges)
+        | EffectClass::External
+        | EffectClass::Reads
+        | EffectClass::Navigates
+        | EffectClass::Acts
+        | EffectClass::Fills
+        | EffectClass::Asks
+        | EffectClass::Ends => false,
+    };
+    is_asked && proposal.held.is_none()
+}
+
+/// What a person was shown of a deed, with the texts entered before of which a field shows at least the beginning; none: it is no deed.
+fn shown(proposal: &Proposal, entered: &[String]) -> Option<Vec<String>> {
+    let fields = &proposal.facts.fields;
+    let is_shown = |text: &&String| {
+        let begin: String = text.trim().chars().take(VALUE_CHARS).collect();
+        !begin.is_empty() && fields.iter().any(|field| field.value.contains(&begin))
+    };
+    let values = fields.iter().map(|field| &field.value).filter(|value| !value.trim().is_empty());
+    is_deed(proposal).then(|| values.chain(entered.iter().filter(is_shown)).cloned().collect())
 }
 
 fn press(proposal: &Proposal) -> Press {

@@ -64,6 +64,15 @@ pub struct RequestWatch {
     pub allowed: Vec<Commitment>,
     /// Whether they may be any that nobody knows.
     pub allows_unknown: bool,
+    /// What was shown of a press that was allowed; none: of none was anything. What nobody knows is that deed as far as it is of one kind and carries
+    /// nothing else.
+    pub shown: Option<Vec<String>>,
+    /// The kind of request that the deed is; empty: none of them was made.
+    pub deed: Rc<RefCell<String>>,
+    /// Whether the press gives the site a file.
+    pub gives_file: bool,
+    /// Whether its forms may be sent to new windows.
+    pub allows_windows: bool,
     /// The kinds of unknown ones that they may be besides.
     pub kinds: Vec<String>,
     /// Which requests a person has allowed, by their ids: before they are made nothing else is.
@@ -109,6 +118,10 @@ impl RequestWatch {
             wish: None,
             allowed: Vec::new(),
             allows_unknown: false,
+            shown: None,
+            deed: Rc::default(),
+            gives_file: false,
+            allows_windows: false,
             kinds: Vec::new(),
             asked: Vec::new(),
             made: Rc::default(),
@@ -140,11 +153,15 @@ impl RequestWatch {
         let kind = (what == Commitment::Sends).then(|| kind(request, &method, &body));
         let is_free = kind.as_ref().is_some_and(|kind| self.kinds.contains(kind))
             || match nature {
-                Nature::Unknown => self.allows_unknown,
+                Nature::Unknown => self.allows_unknown || self.is_deed(request, &body, kind.as_deref()),
                 _ => self.allowed.contains(&what),
             };
         let is_due = !self.is_made(&id) && self.asked.contains(&id);
         if is_due || (self.has_made_all() && is_free) {
+            // The deed is done: what nobody knows is another one from now on.
+            if self.deed.borrow().is_empty() {
+                "known".clone_into(&mut self.deed.borrow_mut());
+            }
             self.made.borrow_mut().push(id);
             return None;
         }
@@ -156,7 +173,7 @@ impl RequestWatch {
     /// Whether what nobody knows is held back.
     pub fn holds_unknown(&self) -> bool {
         let may_be_wanted = self.wish.is_some() || self.is_reviewed;
-        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allows_unknown
+        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allows_unknown && self.shown.is_none()
     }
 
     /// The allowed requests that were not made yet.
@@ -172,7 +189,7 @@ impl RequestWatch {
     /// The same for requests that are made by themselves: the page makes no others meanwhile.
     pub fn alone(&self) -> Self {
         let (allowed, kinds) = (Vec::new(), Vec::new());
-        Self { allowed, kinds, allows_unknown: false, press: Press::Acts, ..self.clone() }
+        Self { allowed, kinds, allows_unknown: false, shown: None, press: Press::Acts, ..self.clone() }
     }
 
     fn is_made(&self, id: &String) -> bool {
@@ -185,7 +202,21 @@ impl RequestWatch {
 
     /// Whether forms may not be sent to new windows, where no request can be paused.
     pub fn holds_windows(&self) -> bool {
-        !self.allows_unknown
+        !self.allows_unknown && !self.allows_windows
+    }
+
+    /// Whether a request that nobody knows is what was allowed by a press: nothing goes along that was not shown, and all of them are of one kind.
+    fn is_deed(&self, request: &SentRequest, body: &Body, kind: Option<&str>) -> bool {
+        let (Some(shown), Some(kind)) = (&self.shown, kind) else { return false };
+        let mut deed = self.deed.borrow_mut();
+        let own = self.settings.iter().chain(&self.drafts);
+        let is_it = (deed.is_empty() || *deed == kind)
+            && is_to(request, &self.pages)
+            && !self.carries_beyond(request, body, own.chain(shown).chain(&self.standing).collect());
+        if is_it {
+            kind.clone_into(&mut deed);
+        }
+        is_it
     }
 
     /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
@@ -249,16 +280,18 @@ impl RequestWatch {
 
     /// Whether it carries what neither the person wrote nor was entered.
     fn carries_more(&self, request: &SentRequest, body: &Body) -> bool {
-        let entered: Vec<&str> = self
-            .settings
-            .iter()
-            .chain(&self.drafts)
-            .chain(&self.entered)
-            .chain(&self.standing)
-            .map(String::as_str)
-            .collect();
-        let chosen = self.settings.len() + self.entered.len();
-        carries_more(request, body, &Explained { wish: self.wish.as_ref(), entered, chosen })
+        let own = self.settings.iter().chain(&self.drafts).chain(&self.entered);
+        self.carries_beyond(request, body, own.chain(&self.standing).collect())
+    }
+
+    fn carries_beyond(&self, request: &SentRequest, body: &Body, known: Vec<&String>) -> bool {
+        let chosen = known.len().saturating_sub(self.drafts.len() + self.standing.len());
+        let entered = known.into_iter().map(String::as_str).collect();
+        carries_more(
+            request,
+            body,
+            &Explained { wish: self.wish.as_ref(), entered, chosen, gives_file: self.gives_file },
+        )
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
