@@ -5,6 +5,7 @@ mod applications;
 mod bodies;
 mod entries;
 mod fetched;
+mod leaving;
 mod led;
 mod memory;
 mod mentions;

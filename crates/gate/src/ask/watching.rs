@@ -8,18 +8,20 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, Effect, EffectClass, Facts, FieldInput, Ground, HeldRequests, Proposal, Read,
-    Sends, Site, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, Effect, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests,
+    Proposal, Read, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
 use std::rc::Rc;
 
-/// Keys that only move the focus or the view.
+/// Keys that only move the focus or the view. The first of them leave the field that has the focus.
 #[rustfmt::skip]
 const QUIET_KEYS: &[&str] = &[
     "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
 ];
+
+const LEAVING: usize = 3;
 
 /// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
 pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
@@ -35,9 +37,9 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         return None;
     }
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
-    let (press, (allowed, allows_unknown)) = (press(proposal), allowed(proposal, ground));
+    let (allowed, allows_unknown) = allowed(proposal, ground);
     let kinds = ground.grants.kinds(facts);
-    let (drafts, settings) = written(proposal);
+    let (mut drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
     let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
@@ -50,6 +52,10 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
     let entered: Vec<String> =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
+    let press = press(proposal, !entered.is_empty());
+    if press == Press::Leaves && facts.focused.as_ref().is_some_and(is_draft) {
+        drafts.extend(entered.last().cloned());
+    }
     let is_named = ground.uses.is_empty() || allowed.contains(&Commitment::Sends);
     let shown = shown(proposal, &entered).filter(|_| is_named);
     // Of a form for a new window nothing tells which one it is.
@@ -86,12 +92,7 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
 /// What it writes: into fields that are drafts by themselves, and into others.
 fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     let facts = &proposal.facts;
-    let is_draft = |input: &&FieldInput| {
-        facts
-            .element_or_focus(input.uid)
-            .filter(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
-            .is_some_and(|field| !names_setting(&field.name))
-    };
+    let is_draft = |input: &&FieldInput| facts.element_or_focus(input.uid).is_some_and(is_draft);
     let (drafts, settings): (Vec<&FieldInput>, Vec<&FieldInput>) =
         proposal.input.iter().chain(&proposal.entries).partition(is_draft);
     let filled = match (&proposal.sends, &facts.page_tool) {
@@ -100,6 +101,11 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     };
     let texts = |inputs: Vec<&FieldInput>| inputs.into_iter().map(|input| input.text.clone()).collect::<Vec<_>>();
     (texts(drafts), texts(settings).into_iter().chain(filled).collect())
+}
+
+/// Whether what is written into a field is a draft by itself.
+fn is_draft(field: &ElementFacts) -> bool {
+    matches!(field.kind, ElementKind::Textarea | ElementKind::Editor) && !names_setting(&field.name)
 }
 
 /// Whether the person spoke of what is pressed.
@@ -169,12 +175,37 @@ fn shown(proposal: &Proposal, entered: &[String]) -> Option<Vec<String>> {
     is_deed(proposal).then(|| values.chain(entered.iter().filter(is_shown)).cloned().collect())
 }
 
-fn press(proposal: &Proposal) -> Press {
+/// What it is to the page. `has_entered`: something was entered there before, which a page may save as its field is left.
+fn press(proposal: &Proposal, has_entered: bool) -> Press {
+    let by_itself = pressed(proposal);
+    if by_itself == Press::Shows && leaves(proposal, has_entered) { Press::Leaves } else { by_itself }
+}
+
+/// Whether it takes the focus from a field that may hold something new.
+fn leaves(proposal: &Proposal, has_entered: bool) -> bool {
     let facts = &proposal.facts;
-    let argument = |name: &str| {
-        let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
-        read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+    let field = facts.focused.as_ref();
+    let in_field = match field {
+        Some(field) => field.kind.takes_text() && !recognise::only_finds(field, facts),
+        None => facts.focus_takes_text,
     };
+    let elsewhere = facts.elements.last().is_some_and(|target| field.is_none_or(|field| field.uid != target.uid));
+    let by_key = || {
+        let key = argument(proposal, "key").as_str().map(str::to_ascii_lowercase);
+        key.is_some_and(|key| QUIET_KEYS.iter().take(LEAVING).any(|leaving| **leaving == key))
+    };
+    let may_be_new = has_entered || field.is_some_and(|field| field.has_text);
+    in_field && (elsewhere && may_be_new || by_key())
+}
+
+fn argument(proposal: &Proposal, name: &str) -> serde_json::Value {
+    let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
+    read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+}
+
+fn pressed(proposal: &Proposal) -> Press {
+    let facts = &proposal.facts;
+    let argument = |name: &str| argument(proposal, name);
     if proposal.input.is_some() || !proposal.entries.is_empty() {
         let submits = argument("submit").as_bool() == Some(true);
         // Of several fields only their button tells that they search.
@@ -193,7 +224,13 @@ fn press(proposal: &Proposal) -> Press {
     }
     if let Some(key) = argument("key").as_str() {
         let field = facts.elements.first().or(facts.focused.as_ref());
-        let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
+        // Another key than those that leave a list chooses in it.
+        let is_list = field.is_some_and(|field| {
+            matches!(field.kind, ElementKind::Select | ElementKind::Radio | ElementKind::Slider | ElementKind::Option)
+                || field.role == "spinbutton"
+        });
+        let quiet = QUIET_KEYS.iter().take(if is_list { LEAVING } else { QUIET_KEYS.len() });
+        let is_quiet = quiet.into_iter().any(|quiet| key.eq_ignore_ascii_case(quiet));
         return if is_quiet || field.is_some_and(|field| recognise::only_finds(field, facts)) {
             Press::Shows
         } else {

@@ -84,10 +84,12 @@ pub struct RequestWatch {
 /// What an action is to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
-    /// It moves the focus, follows a link, or opens or searches by what it is: a tab, an unfolding, a search field.
+    /// It moves the focus or opens or searches by what it is: a tab, an unfolding, a search field.
     Shows,
     /// It puts something into a field.
     Fills,
+    /// It leaves a field in which something was entered, which may be saved by that.
+    Leaves,
     /// Anything else.
     Acts,
 }
@@ -271,7 +273,9 @@ impl RequestWatch {
 
     /// Whether it only keeps what is being written into a text area or an editor.
     fn saves_draft(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
-        let is_draft = self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body);
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves)
+            && method != "DELETE"
+            && holds_one_of(&self.drafts, body);
         is_draft
             && is_to(request, &self.pages)
             && !is_setting(request, &self.drafts)
@@ -311,6 +315,7 @@ impl RequestWatch {
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
+            Press::Leaves => before().next().is_some(),
             Press::Acts => self.is_spoken_of || wish.buys() || names_value(),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
