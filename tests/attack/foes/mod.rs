@@ -7,6 +7,7 @@ mod entries;
 mod fetched;
 mod leaving;
 mod led;
+mod links;
 mod memory;
 mod mentions;
 mod network;

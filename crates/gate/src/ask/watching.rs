@@ -74,6 +74,7 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         entered,
         standing: facts.standing.clone(),
         link,
+        page: facts.url.clone(),
         is_spoken_of,
         is_reviewed,
         wish,
@@ -244,5 +245,5 @@ fn pressed(proposal: &Proposal) -> Press {
             || element.unfolds
             || recognise::only_finds(element, facts)
     });
-    if follows || is_quiet { Press::Shows } else { Press::Acts }
+    if is_quiet && !follows { Press::Shows } else { Press::Acts }
 }

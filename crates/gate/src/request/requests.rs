@@ -54,6 +54,8 @@ pub struct RequestWatch {
     pub standing: Vec<String>,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
+    /// The page's address.
+    pub page: String,
     /// Whether the person spoke of what is pressed.
     pub is_spoken_of: bool,
     /// Whether the person went over what is entered.
@@ -115,6 +117,7 @@ impl RequestWatch {
             entered: Vec::new(),
             standing: Vec::new(),
             link: String::new(),
+            page: page.to_owned(),
             is_spoken_of: false,
             is_reviewed: false,
             wish: None,
@@ -175,7 +178,12 @@ impl RequestWatch {
     /// Whether what nobody knows is held back.
     pub fn holds_unknown(&self) -> bool {
         let may_be_wanted = self.wish.is_some() || self.is_reviewed;
-        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allows_unknown && self.shown.is_none()
+        self.knows_person
+            && self.press == Press::Acts
+            && self.link.is_empty()
+            && !may_be_wanted
+            && !self.allows_unknown
+            && self.shown.is_none()
     }
 
     /// The allowed requests that were not made yet.
@@ -264,11 +272,17 @@ impl RequestWatch {
         !is_ours && !tells_who(request, body)
     }
 
-    /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
+    /// Whether it is what a control leads to that only shows something. A link leads to its address and to nothing else: what is sent before the page has
+    /// gone there by itself is a button's.
     fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
-        let path = |address: &str| address.split(['?', '#']).next().unwrap_or_default().to_owned();
-        let is_sent_by_link = !self.link.is_empty() && (request.is_document || path(&request.url) == path(&self.link));
-        self.press == Press::Shows && method == "POST" && !is_sent_by_link
+        let whole = |address: &str| address.split('#').next().unwrap_or_default().to_owned();
+        let from = || request.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let has_led = || {
+            let link = whole(&self.link);
+            link != whole(&self.page) && !request.is_document && from().is_some_and(|(_, from)| whole(from) == link)
+        };
+        let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() };
+        shows && method == "POST"
     }
 
     /// Whether it only keeps what is being written into a text area or an editor.
@@ -554,7 +568,15 @@ mod tests {
         let link = RequestWatch { link: "https://app.example/requests/7/ok".to_owned(), ..watch(Press::Shows, ASKS) };
         assert!(link.holds(&request("POST /requests/7/ok", "")).is_some());
         assert!(link.holds(&SentRequest { is_document: true, ..request("POST /x", "") }).is_some());
-        assert!(link.holds(&request("POST /api/load", "{}")).is_none());
+        assert!(link.holds(&request("POST /api/load", "{}")).is_some());
+        let from = |address: &str| SentRequest {
+            headers: vec![("Referer".into(), address.into())],
+            ..request("POST /api/load", "{}")
+        };
+        assert!(link.holds(&from("https://app.example/")).is_some(), "the page has not gone there");
+        assert!(link.holds(&from("https://app.example/requests/7/ok#top")).is_none(), "it has, and loads it");
+        let here = RequestWatch { page: link.link.clone(), ..link.clone() };
+        assert!(here.holds(&from("https://app.example/requests/7/ok")).is_some(), "it was there already");
     }
 
     #[test]
