@@ -3,6 +3,7 @@
 
 mod applications;
 mod bodies;
+mod bridges;
 mod entries;
 mod fetched;
 mod leaving;

@@ -31,8 +31,12 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
-    let knows_person = facts.places().any(|place| trail.places.is_private(place));
-    let is_plain = trail.named.has(&page, &address) && !knows_person;
+    // A page acts on what a frame in it tells, and is told what is pressed there.
+    let top = HttpUrl::parse(&facts.url).ok().filter(|_| !facts.frame.is_empty());
+    let around = top.iter().map(|_| facts.origin.as_str());
+    let knows_person = facts.places().chain(around).any(|place| trail.places.is_private(place));
+    let is_named = |address: &HttpUrl| trail.named.has(&Site::of(address), address);
+    let is_plain = std::iter::once(&address).chain(&top).all(is_named) && !knows_person;
     if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
@@ -64,10 +68,14 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
     let made = Rc::default();
     let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
+    // A frame that knows nobody does nothing on its own site.
+    let is_stranger = !facts.places().any(|place| trail.places.is_private(place)) && !pages.contains(&page);
+    let stranger = is_stranger.then(|| page.clone());
     pages.push(page);
     Some(RequestWatch {
         pages,
         knows_person,
+        stranger,
         press,
         drafts,
         settings,

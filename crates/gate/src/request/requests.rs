@@ -42,6 +42,8 @@ pub struct RequestWatch {
     pub pages: Vec<Site>,
     /// Whether any of them may know the person: elsewhere nothing of theirs can be changed by what nobody knows.
     pub knows_person: bool,
+    /// The one of them that does not, if it is a frame: what goes there is no page's around it.
+    pub stranger: Option<Site>,
     /// What the action is to it.
     pub press: Press,
     /// What it writes into fields that are drafts by themselves: text areas and editors.
@@ -111,6 +113,7 @@ impl RequestWatch {
         Self {
             pages: Site::parse(page).into_iter().collect(),
             knows_person: true,
+            stranger: None,
             press: Press::Acts,
             drafts: Vec::new(),
             settings: Vec::new(),
@@ -263,7 +266,9 @@ impl RequestWatch {
 
     /// Whether it is made where the person is known, or says itself whose it is.
     fn is_of_person(&self, request: &SentRequest) -> bool {
-        self.knows_person || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
+        let is_stranger = self.stranger.as_ref().is_some_and(|site| is_to(request, std::slice::from_ref(site)));
+        self.knows_person && !is_stranger
+            || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
     }
 
     /// Whether it goes to another site with nothing that says who the person is.
