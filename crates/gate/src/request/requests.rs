@@ -599,6 +599,33 @@ mod tests {
     }
 
     #[test]
+    fn a_yes_to_a_press_is_for_one_kind_of_request_that_carries_nothing_unshown() {
+        let shown = || RequestWatch { shown: Some(vec!["ann@own.example".to_owned()]), ..watch(Press::Acts, ASKS) };
+        let (first, same) =
+            (request("POST /x/7", r#"{"to":"ann@own.example"}"#), request("POST /x/8", r#"{"to":"ann@own.example"}"#));
+        let deed = shown();
+        assert!(deed.holds(&first).is_none() && deed.holds(&same).is_none());
+        assert!(deed.holds(&request("POST /y/7", "{}")).is_some(), "a second kind");
+        for (line, body) in [
+            ("POST /x/7", r#"{"to":"x@evil.example"}"#),
+            ("POST https://api.other.example/x?token=a", r#"{"to":"ann@own.example"}"#),
+            ("DELETE /x/7", ""),
+            ("POST /orders", "{}"),
+        ] {
+            assert!(shown().holds(&request(line, body)).is_some(), "{line} {body}");
+        }
+        let known = RequestWatch { allowed: vec![Posts], ..shown() };
+        assert!(known.holds(&request("POST /posts/7/like", "{}")).is_none(), "the deed itself");
+        assert!(known.holds(&first).is_some(), "it is done");
+        let file = request(
+            "POST /files",
+            "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.pdf\"\r\n\r\nx\r\n--b--\r\n",
+        );
+        let gives = RequestWatch { gives_file: true, ..shown() };
+        assert!(gives.holds(&file).is_none() && shown().holds(&file).is_some());
+    }
+
+    #[test]
     fn a_question_shows_the_request_without_its_secrets() {
         let long = "y".repeat(300);
         let body = format!(
