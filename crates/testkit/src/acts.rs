@@ -69,7 +69,7 @@ fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
 }
 
 /// The requests that the page makes because of an action: of what is pressed, chosen, submitted, or entered.
-fn requested(page: &FakePage, action: &Action) -> Vec<SentRequest> {
+fn requested(page: &FakePage, action: &Action, left: Option<SentRequest>) -> Vec<SentRequest> {
     let node = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
     let name = match action {
         Action::Click { target, button, .. } | Action::ClickAt { target, button, .. }
@@ -90,6 +90,12 @@ fn requested(page: &FakePage, action: &Action) -> Vec<SentRequest> {
     };
     let mut all: Vec<SentRequest> = name.and_then(|name| page.requests.get(name)).cloned().into_iter().collect();
     all.extend(name.and_then(|name| page.more_requests.get(name)).into_iter().flatten().cloned());
+    all.extend(left);
+    all.extend(match action {
+        Action::HandleDialog { accept, .. } => page.answered.get(accept).cloned(),
+        Action::PressKey { key, .. } => page.keys.get(key).cloned(),
+        _ => None,
+    });
     let entered = match action {
         Action::TypeText { target: Some(target), text: value, .. }
         | Action::SetValue { target, value }
@@ -102,6 +108,19 @@ fn requested(page: &FakePage, action: &Action) -> Vec<SentRequest> {
         saved.map(|(request, value)| SentRequest { body: request.body.replace("{entered}", value), ..request.clone() }),
     );
     all
+}
+
+/// The request of the field that has the focus and was written into, if an action leaves it.
+fn left(page: &FakePage, tab: &crate::contents::OpenTab, action: &Action) -> Option<SentRequest> {
+    let field = page.nodes.iter().find(|node| tab.focused == Some(node.node))?;
+    let leaves = match action {
+        Action::PressKey { key, .. } => matches!(key.as_str(), "Tab" | "Shift+Tab" | "Escape"),
+        Action::Click { target, .. } => target.element.node != field.node,
+        _ => false,
+    };
+    let entered = tab.values.get(&field.node).filter(|_| leaves)?;
+    let request = page.leaves.get(&field.name)?.clone();
+    Some(SentRequest { body: request.body.replace("{entered}", entered), ..request })
 }
 
 /// Where a WebSocket connects to, as an address of the web; none: it is another request.
@@ -148,6 +167,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         }
     }
     let mut performed = Performed::default();
+    let left = left(&page, tab, action);
     let done = match action {
         Action::Navigate { url } => {
             if !known {
@@ -200,12 +220,9 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
                 performed.dialog = Some(dialog);
             }
             if let Some(message) = page.asks.get(&target.name) {
-                let dialog = Dialog {
-                    kind: "confirm".into(),
-                    message: message.clone(),
-                    url: tab.url.clone(),
-                    ..Dialog::default()
-                };
+                let kind = if page.alerts.contains(&target.name) { "alert" } else { "confirm" };
+                let dialog =
+                    Dialog { kind: kind.into(), message: message.clone(), url: tab.url.clone(), ..Dialog::default() };
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
@@ -336,9 +353,16 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
         }
         other => format!("{other:?}"),
     };
-    let requests = requested(&page, action);
+    let mut requests = requested(&page, action, left);
+    let mut then = match action {
+        Action::Click { target, .. } => page.then_requests.get(&target.name).cloned().unwrap_or_default(),
+        _ => Vec::new(),
+    };
     let judge = inner.watches.get(&id).cloned().flatten();
-    for request in requests {
+    requests.reverse();
+    then.reverse();
+    // What follows is sent once what was before was answered.
+    while let Some(request) = requests.pop().or_else(|| then.pop().filter(|_| performed.requests.is_empty())) {
         // A WebSocket is never paused: the browser keeps it within the tab's bounds.
         if let Some(to) = connects(&request.url) {
             if !inner.bounds.get(&id).is_some_and(|bounds| bounds.holds(&to)) {

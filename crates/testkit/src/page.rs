@@ -28,6 +28,14 @@ pub struct FakePage {
     pub requests: BTreeMap<String, SentRequest>,
     /// Further requests that clicks make after those, by their elements' names.
     pub more_requests: BTreeMap<String, Vec<SentRequest>>,
+    /// The requests that clicks make once those before them were made, by their elements' names.
+    pub then_requests: BTreeMap<String, Vec<SentRequest>>,
+    /// The requests that saying yes (true) or no to its question makes.
+    pub answered: BTreeMap<bool, SentRequest>,
+    /// The requests that leaving a field makes in which something was entered, by the fields' names; `{entered}` in a body stands for that.
+    pub leaves: BTreeMap<String, SentRequest>,
+    /// The requests that keys make.
+    pub keys: BTreeMap<String, SentRequest>,
     /// The requests that entering something makes, by the fields' names; `{entered}` in a body stands for what was entered.
     pub saves: BTreeMap<String, SentRequest>,
     /// Its media type; empty: it is a web page.
@@ -48,6 +56,8 @@ pub struct FakePage {
     pub lists: BTreeMap<u32, Vec<String>>,
     /// What the page asks by a dialog of the browser's when the element with this name is pressed.
     pub asks: BTreeMap<String, String>,
+    /// Those of them whose question can only be acknowledged.
+    pub alerts: BTreeSet<String>,
     /// The page's own dialogs, each with the button that opens it; a node's `overlay` is a position in it + 1.
     pub dialogs: Vec<(RawOverlay, String)>,
 }

@@ -3,9 +3,12 @@
 
 mod applications;
 mod bodies;
+mod bridges;
 mod entries;
 mod fetched;
+mod leaving;
 mod led;
+mod links;
 mod memory;
 mod mentions;
 mod network;
@@ -17,6 +20,7 @@ mod quoted;
 mod shown;
 mod signs;
 mod values;
+mod yes;
 
 use crate::basics::{Step, step, with_uids};
 use edith_core::action::SentRequest;

@@ -1,5 +1,6 @@
 //! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
 
+use crate::effect::facts::VALUE_CHARS;
 use crate::effect::recognise;
 use crate::on_effect;
 use crate::reach::concern::PROFILE;
@@ -7,18 +8,20 @@ use crate::request::carried::names_setting;
 use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
-    Commitment, Contact, DialogAnswer, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests, Proposal,
-    Read, Sends, Site, Trail, Verdict, Wish,
+    Commitment, Contact, DialogAnswer, Effect, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests,
+    Proposal, Read, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
 use std::rc::Rc;
 
-/// Keys that only move the focus or the view.
+/// Keys that only move the focus or the view. The first of them leave the field that has the focus.
 #[rustfmt::skip]
 const QUIET_KEYS: &[&str] = &[
     "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
 ];
+
+const LEAVING: usize = 3;
 
 /// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
 pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
@@ -28,15 +31,19 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
-    let knows_person = facts.places().any(|place| trail.places.is_private(place));
-    let is_plain = trail.named.has(&page, &address) && !knows_person;
+    // A page acts on what a frame in it tells, and is told what is pressed there.
+    let top = HttpUrl::parse(&facts.url).ok().filter(|_| !facts.frame.is_empty());
+    let around = top.iter().map(|_| facts.origin.as_str());
+    let knows_person = facts.places().chain(around).any(|place| trail.places.is_private(place));
+    let is_named = |address: &HttpUrl| trail.named.has(&Site::of(address), address);
+    let is_plain = std::iter::once(&address).chain(&top).all(is_named) && !knows_person;
     if proposal.held.is_none() && (opens || is_plain) {
         return None;
     }
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
-    let (press, (allowed, allows_unknown)) = (press(proposal), allowed(proposal, ground));
+    let (allowed, allows_unknown) = allowed(proposal, ground);
     let kinds = ground.grants.kinds(facts);
-    let (drafts, settings) = written(proposal);
+    let (mut drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
     let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
@@ -49,16 +56,30 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     // A list beside it was set to what they named.
     let is_set = |wish: &Wish| facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
-    let is_preferred = wish.as_ref().is_some_and(|wish| pressed(facts).is_none_or(|element| wish.prefers(element)));
-    let entered =
+    let is_preferred =
+        wish.as_ref().is_some_and(|wish| what_is_pressed(facts).is_none_or(|element| wish.prefers(element)));
+    let entered: Vec<String> =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
+    let press = press(proposal, !entered.is_empty());
+    if press == Press::Leaves && facts.focused.as_ref().is_some_and(is_draft) {
+        drafts.extend(entered.last().cloned());
+    }
+    let is_named = ground.uses.is_empty() || allowed.contains(&Commitment::Sends);
+    let shown = shown(proposal, &entered).filter(|_| is_named);
+    // Of a form for a new window nothing tells which one it is.
+    let allows_windows = shown.is_some() || proposal.held.as_ref().is_some_and(|held| !held.can_be_resent());
+    let gives_file = proposal.class == EffectClass::Uploads;
     let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
     let made = Rc::default();
     let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
+    // A frame that knows nobody does nothing on its own site.
+    let is_stranger = !facts.places().any(|place| trail.places.is_private(place)) && !pages.contains(&page);
+    let stranger = is_stranger.then(|| page.clone());
     pages.push(page);
     Some(RequestWatch {
         pages,
         knows_person,
+        stranger,
         press,
         drafts,
         settings,
@@ -67,11 +88,16 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         values: facts.values.clone(),
         is_preferred,
         link,
+        page: facts.url.clone(),
         is_spoken_of,
         is_reviewed,
         wish,
         allowed,
         allows_unknown,
+        shown,
+        deed: Rc::default(),
+        gives_file,
+        allows_windows,
         kinds,
         asked,
         made,
@@ -81,12 +107,7 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
 /// What it writes: into fields that are drafts by themselves, and into others.
 fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     let facts = &proposal.facts;
-    let is_draft = |input: &&FieldInput| {
-        facts
-            .element_or_focus(input.uid)
-            .filter(|field| matches!(field.kind, ElementKind::Textarea | ElementKind::Editor))
-            .is_some_and(|field| !names_setting(&field.name))
-    };
+    let is_draft = |input: &&FieldInput| facts.element_or_focus(input.uid).is_some_and(is_draft);
     let (drafts, settings): (Vec<&FieldInput>, Vec<&FieldInput>) =
         proposal.input.iter().chain(&proposal.entries).partition(is_draft);
     let filled = match (&proposal.sends, &facts.page_tool) {
@@ -98,8 +119,13 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
 }
 
 /// What is pressed.
-fn pressed(facts: &Facts) -> Option<&ElementFacts> {
+fn what_is_pressed(facts: &Facts) -> Option<&ElementFacts> {
     facts.elements.last().or(facts.focused.as_ref())
+}
+
+/// Whether what is written into a field is a draft by itself.
+fn is_draft(field: &ElementFacts) -> bool {
+    matches!(field.kind, ElementKind::Textarea | ElementKind::Editor) && !names_setting(&field.name)
 }
 
 /// Whether the person spoke of what is pressed.
@@ -107,7 +133,7 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
     if let Some(tool) = &proposal.facts.page_tool {
         return wish.speaks_of(&tokens(&tool.name).join(" "));
     }
-    pressed(&proposal.facts).filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
+    what_is_pressed(&proposal.facts).filter(|element| wish.prefers(element)).is_some_and(|element| match element.kind {
         ElementKind::Option | ElementKind::Row | ElementKind::Radio | ElementKind::Menuitem => {
             wish.speaks_of(&element.name) || wish.names(&element.name)
         }
@@ -115,49 +141,90 @@ fn speaks_of(wish: &Wish, proposal: &Proposal) -> bool {
     })
 }
 
-/// What requests may do unasked, and whether they may be such as nobody knows: what was asked about and allowed, and what need not be asked about.
+/// What requests may do unasked, and whether they may be such as nobody knows: what was asked about and allowed, and what need not be asked about. A yes
+/// is for the deed that it was given for. Of what was held back it is for that and no more, whatever follows.
 fn allowed(proposal: &Proposal, ground: Ground<'_>) -> (Vec<Commitment>, bool) {
     use Commitment::{Account, Buys, Deletes, Pays, Posts, Sends, Shares};
-    let (money, others) = ([Buys, Pays], [Account, Deletes, Posts, Sends, Shares]);
-    let class = &proposal.class;
-    let was_asked = matches!(
-        class,
-        EffectClass::Commits(_) | EffectClass::EntersSecret(..) | EffectClass::Uploads | EffectClass::AnswersDialog(_)
-    );
-    let accepted = match class {
-        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => *what,
-        class => class.commitment(),
+    let asked = if is_deed(proposal) { Effect::of(&proposal.class, &proposal.facts) } else { Vec::new() };
+    let is_free = |what: Commitment, kinds: Vec<String>| {
+        let facts = Facts { kinds, ..proposal.facts.clone() };
+        on_effect(&EffectClass::Commits(what), &facts, ground.approvals, ground.grants) == Verdict::Allow
     };
-    let of_money = accepted.is_some_and(Commitment::is_always_asked);
-    let is_free = |what: &Commitment| {
-        let class = EffectClass::Commits(*what);
-        on_effect(&class, &proposal.facts, ground.approvals, ground.grants) == Verdict::Allow
+    // An approved plan allows what it names, and nothing that a question shows besides.
+    let goes_out = |what: Commitment| ground.uses.is_empty() && matches!(what, Sends | Posts);
+    let is_asked = |what: Commitment| {
+        asked.iter().any(|effect| match effect {
+            Effect::Commits(asked) => asked.is_same_deed(what) || goes_out(*asked) && goes_out(what),
+            _ => false,
+        })
     };
-    let may = |what: &Commitment| match ground.uses {
-        [] => {
-            if what.is_always_asked() {
-                of_money
-            } else {
-                was_asked
-            }
-        }
-        // An approved plan allows what it names, and nothing that a question shows besides.
-        _ => accepted.is_some_and(|accepted| accepted.is_same_deed(*what)),
-    };
+    let all = [Buys, Pays, Account, Deletes, Posts, Sends, Shares].into_iter();
     // A yes to sending is none to what nobody knows.
-    let unknown = Facts { kinds: vec![String::new()], ..proposal.facts.clone() };
-    let sends = EffectClass::Commits(Sends);
-    let frees_unknown = || on_effect(&sends, &unknown, ground.approvals, ground.grants) == Verdict::Allow;
-    let allows_unknown = may(&Sends) || frees_unknown();
-    (money.into_iter().chain(others).filter(|what| may(what) || is_free(what)).collect(), allows_unknown)
+    let allows_unknown = is_free(Sends, vec![String::new()]);
+    (all.filter(|what| is_asked(*what) || is_free(*what, Vec::new())).collect(), allows_unknown)
 }
 
-fn press(proposal: &Proposal) -> Press {
-    let facts = &proposal.facts;
-    let argument = |name: &str| {
-        let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
-        read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+/// Whether it is itself what a person is asked about before it is done, and not the requests that it was held back for.
+fn is_deed(proposal: &Proposal) -> bool {
+    let is_asked = match proposal.class {
+        EffectClass::Commits(_)
+        | EffectClass::EntersSecret(..)
+        | EffectClass::Uploads
+        | EffectClass::AnswersDialog(DialogAnswer::Accepts(_)) => true,
+        EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges)
+        | EffectClass::External
+        | EffectClass::Reads
+        | EffectClass::Navigates
+        | EffectClass::Acts
+        | EffectClass::Fills
+        | EffectClass::Asks
+        | EffectClass::Ends => false,
     };
+    is_asked && proposal.held.is_none()
+}
+
+/// What a person was shown of a deed, with the texts entered before of which a field shows at least the beginning; none: it is no deed.
+fn shown(proposal: &Proposal, entered: &[String]) -> Option<Vec<String>> {
+    let fields = &proposal.facts.fields;
+    let is_shown = |text: &&String| {
+        let begin: String = text.trim().chars().take(VALUE_CHARS).collect();
+        !begin.is_empty() && fields.iter().any(|field| field.value.contains(&begin))
+    };
+    let values = fields.iter().map(|field| &field.value).filter(|value| !value.trim().is_empty());
+    is_deed(proposal).then(|| values.chain(entered.iter().filter(is_shown)).cloned().collect())
+}
+
+/// What it is to the page. `has_entered`: something was entered there before, which a page may save as its field is left.
+fn press(proposal: &Proposal, has_entered: bool) -> Press {
+    let by_itself = pressed(proposal);
+    if by_itself == Press::Shows && leaves(proposal, has_entered) { Press::Leaves } else { by_itself }
+}
+
+/// Whether it takes the focus from a field that may hold something new.
+fn leaves(proposal: &Proposal, has_entered: bool) -> bool {
+    let facts = &proposal.facts;
+    let field = facts.focused.as_ref();
+    let in_field = match field {
+        Some(field) => field.kind.takes_text() && !recognise::only_finds(field, facts),
+        None => facts.focus_takes_text,
+    };
+    let elsewhere = facts.elements.last().is_some_and(|target| field.is_none_or(|field| field.uid != target.uid));
+    let by_key = || {
+        let key = argument(proposal, "key").as_str().map(str::to_ascii_lowercase);
+        key.is_some_and(|key| QUIET_KEYS.iter().take(LEAVING).any(|leaving| **leaving == key))
+    };
+    let may_be_new = has_entered || field.is_some_and(|field| field.has_text);
+    in_field && (elsewhere && may_be_new || by_key())
+}
+
+fn argument(proposal: &Proposal, name: &str) -> serde_json::Value {
+    let read = serde_json::from_str::<serde_json::Value>(&proposal.call.arguments).ok();
+    read.and_then(|read| read.get(name).cloned()).unwrap_or_default()
+}
+
+fn pressed(proposal: &Proposal) -> Press {
+    let facts = &proposal.facts;
+    let argument = |name: &str| argument(proposal, name);
     if proposal.input.is_some() || !proposal.entries.is_empty() {
         let submits = argument("submit").as_bool() == Some(true);
         // Of several fields only their button tells that they search.
@@ -176,7 +243,13 @@ fn press(proposal: &Proposal) -> Press {
     }
     if let Some(key) = argument("key").as_str() {
         let field = facts.elements.first().or(facts.focused.as_ref());
-        let is_quiet = QUIET_KEYS.contains(&key.to_ascii_lowercase().as_str());
+        // Another key than those that leave a list chooses in it.
+        let is_list = field.is_some_and(|field| {
+            matches!(field.kind, ElementKind::Select | ElementKind::Radio | ElementKind::Slider | ElementKind::Option)
+                || field.role == "spinbutton"
+        });
+        let quiet = QUIET_KEYS.iter().take(if is_list { LEAVING } else { QUIET_KEYS.len() });
+        let is_quiet = quiet.into_iter().any(|quiet| key.eq_ignore_ascii_case(quiet));
         return if is_quiet || field.is_some_and(|field| recognise::only_finds(field, facts)) {
             Press::Shows
         } else {
@@ -190,5 +263,5 @@ fn press(proposal: &Proposal) -> Press {
             || element.unfolds
             || recognise::only_finds(element, facts)
     });
-    if follows || is_quiet { Press::Shows } else { Press::Acts }
+    if is_quiet && !follows { Press::Shows } else { Press::Acts }
 }

@@ -12,7 +12,7 @@ use edith_words::say;
 use serde::{Deserialize, Serialize};
 
 /// Most characters kept of a field's value. Of a longer one its length is shown.
-const VALUE_CHARS: usize = 2_000;
+pub(crate) const VALUE_CHARS: usize = 2_000;
 /// What is shown for what is on.
 const TICK: &str = "✓";
 /// Most elements of the same name of which the contexts are kept, and most characters of each.

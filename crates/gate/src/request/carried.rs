@@ -52,6 +52,8 @@ pub(crate) struct Explained<'a> {
     pub ordered: Vec<&'a str>,
     /// How many fields of a grave name are the entered thing itself, under a number of the application's.
     pub chosen: usize,
+    /// Whether a file goes along with it.
+    pub gives_file: bool,
 }
 
 impl Explained<'_> {
@@ -117,7 +119,7 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
         grave += usize::from(is_grave && !is_off && !explained.speaks_of(&name));
     }
     let has_file = request.body.contains("filename=\"") && !request.body.contains("filename=\"\"");
-    grave > explained.chosen || has_file
+    grave > explained.chosen || has_file && !explained.gives_file
 }
 
 /// Whether a text area's content takes effect where a request puts it.
@@ -196,6 +198,7 @@ mod tests {
             entered: entered.to_vec(),
             ordered: entered.to_vec(),
             chosen: entered.len(),
+            gives_file: false,
         };
         carries_more(&request(line, body), &Body::read(body), &explained)
     }

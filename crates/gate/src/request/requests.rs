@@ -42,6 +42,8 @@ pub struct RequestWatch {
     pub pages: Vec<Site>,
     /// Whether any of them may know the person: elsewhere nothing of theirs can be changed by what nobody knows.
     pub knows_person: bool,
+    /// The one of them that does not, if it is a frame: what goes there is no page's around it.
+    pub stranger: Option<Site>,
     /// What the action is to it.
     pub press: Press,
     /// What it writes into fields that are drafts by themselves: text areas and editors.
@@ -58,6 +60,8 @@ pub struct RequestWatch {
     pub is_preferred: bool,
     /// Where the link leads that it follows; empty: it follows none.
     pub link: String,
+    /// The page's address.
+    pub page: String,
     /// Whether the person spoke of what is pressed.
     pub is_spoken_of: bool,
     /// Whether the person went over what is entered.
@@ -68,6 +72,15 @@ pub struct RequestWatch {
     pub allowed: Vec<Commitment>,
     /// Whether they may be any that nobody knows.
     pub allows_unknown: bool,
+    /// What was shown of a press that was allowed; none: of none was anything. What nobody knows is that deed as far as it is of one kind and carries
+    /// nothing else.
+    pub shown: Option<Vec<String>>,
+    /// The kind of request that the deed is; empty: none of them was made.
+    pub deed: Rc<RefCell<String>>,
+    /// Whether the press gives the site a file.
+    pub gives_file: bool,
+    /// Whether its forms may be sent to new windows.
+    pub allows_windows: bool,
     /// The kinds of unknown ones that they may be besides.
     pub kinds: Vec<String>,
     /// Which requests a person has allowed, by their ids: before they are made nothing else is.
@@ -79,10 +92,12 @@ pub struct RequestWatch {
 /// What an action is to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
-    /// It moves the focus, follows a link, or opens or searches by what it is: a tab, an unfolding, a search field.
+    /// It moves the focus or opens or searches by what it is: a tab, an unfolding, a search field.
     Shows,
     /// It puts something into a field.
     Fills,
+    /// It leaves a field in which something was entered, which may be saved by that.
+    Leaves,
     /// Anything else.
     Acts,
 }
@@ -102,6 +117,7 @@ impl RequestWatch {
         Self {
             pages: Site::parse(page).into_iter().collect(),
             knows_person: true,
+            stranger: None,
             press: Press::Acts,
             drafts: Vec::new(),
             settings: Vec::new(),
@@ -110,11 +126,16 @@ impl RequestWatch {
             values: Vec::new(),
             is_preferred: false,
             link: String::new(),
+            page: page.to_owned(),
             is_spoken_of: false,
             is_reviewed: false,
             wish: None,
             allowed: Vec::new(),
             allows_unknown: false,
+            shown: None,
+            deed: Rc::default(),
+            gives_file: false,
+            allows_windows: false,
             kinds: Vec::new(),
             asked: Vec::new(),
             made: Rc::default(),
@@ -146,11 +167,15 @@ impl RequestWatch {
         let kind = (what == Commitment::Sends).then(|| kind(request, &method, &body));
         let is_free = kind.as_ref().is_some_and(|kind| self.kinds.contains(kind))
             || match nature {
-                Nature::Unknown => self.allows_unknown,
+                Nature::Unknown => self.allows_unknown || self.is_deed(request, &body, kind.as_deref()),
                 _ => self.allowed.contains(&what),
             };
         let is_due = !self.is_made(&id) && self.asked.contains(&id);
         if is_due || (self.has_made_all() && is_free) {
+            // The deed is done: what nobody knows is another one from now on.
+            if self.deed.borrow().is_empty() {
+                "known".clone_into(&mut self.deed.borrow_mut());
+            }
             self.made.borrow_mut().push(id);
             return None;
         }
@@ -162,7 +187,12 @@ impl RequestWatch {
     /// Whether what nobody knows is held back.
     pub fn holds_unknown(&self) -> bool {
         let may_be_wanted = self.wish.is_some() || self.is_reviewed;
-        self.knows_person && self.press == Press::Acts && !may_be_wanted && !self.allows_unknown
+        self.knows_person
+            && self.press == Press::Acts
+            && self.link.is_empty()
+            && !may_be_wanted
+            && !self.allows_unknown
+            && self.shown.is_none()
     }
 
     /// The allowed requests that were not made yet.
@@ -178,7 +208,7 @@ impl RequestWatch {
     /// The same for requests that are made by themselves: the page makes no others meanwhile.
     pub fn alone(&self) -> Self {
         let (allowed, kinds) = (Vec::new(), Vec::new());
-        Self { allowed, kinds, allows_unknown: false, press: Press::Acts, ..self.clone() }
+        Self { allowed, kinds, allows_unknown: false, shown: None, press: Press::Acts, ..self.clone() }
     }
 
     fn is_made(&self, id: &String) -> bool {
@@ -191,7 +221,21 @@ impl RequestWatch {
 
     /// Whether forms may not be sent to new windows, where no request can be paused.
     pub fn holds_windows(&self) -> bool {
-        !self.allows_unknown
+        !self.allows_unknown && !self.allows_windows
+    }
+
+    /// Whether a request that nobody knows is what was allowed by a press: nothing goes along that was not shown, and all of them are of one kind.
+    fn is_deed(&self, request: &SentRequest, body: &Body, kind: Option<&str>) -> bool {
+        let (Some(shown), Some(kind)) = (&self.shown, kind) else { return false };
+        let mut deed = self.deed.borrow_mut();
+        let own = self.settings.iter().chain(&self.drafts);
+        let is_it = (deed.is_empty() || *deed == kind)
+            && is_to(request, &self.pages)
+            && !self.carries_beyond(request, body, own.chain(shown).chain(&self.standing).collect());
+        if is_it {
+            kind.clone_into(&mut deed);
+        }
+        is_it
     }
 
     /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
@@ -228,7 +272,9 @@ impl RequestWatch {
 
     /// Whether it is made where the person is known, or says itself whose it is.
     fn is_of_person(&self, request: &SentRequest) -> bool {
-        self.knows_person || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
+        let is_stranger = self.stranger.as_ref().is_some_and(|site| is_to(request, std::slice::from_ref(site)));
+        self.knows_person && !is_stranger
+            || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"))
     }
 
     /// Whether it goes to another site with nothing that says who the person is.
@@ -237,16 +283,24 @@ impl RequestWatch {
         !is_ours && !tells_who(request, body)
     }
 
-    /// Whether it is what a control leads to that only shows something. A link that sends something to where it leads is none.
+    /// Whether it is what a control leads to that only shows something. A link leads to its address and to nothing else: what is sent before the page has
+    /// gone there by itself is a button's.
     fn only_shows(&self, request: &SentRequest, method: &str) -> bool {
-        let path = |address: &str| address.split(['?', '#']).next().unwrap_or_default().to_owned();
-        let is_sent_by_link = !self.link.is_empty() && (request.is_document || path(&request.url) == path(&self.link));
-        self.press == Press::Shows && method == "POST" && !is_sent_by_link
+        let whole = |address: &str| address.split('#').next().unwrap_or_default().to_owned();
+        let from = || request.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let has_led = || {
+            let link = whole(&self.link);
+            link != whole(&self.page) && !request.is_document && from().is_some_and(|(_, from)| whole(from) == link)
+        };
+        let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() };
+        shows && method == "POST"
     }
 
     /// Whether it only keeps what is being written into a text area or an editor.
     fn saves_draft(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
-        let is_draft = self.press == Press::Fills && method != "DELETE" && holds_one_of(&self.drafts, body);
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves)
+            && method != "DELETE"
+            && holds_one_of(&self.drafts, body);
         is_draft
             && is_to(request, &self.pages)
             && !is_setting(request, &self.drafts)
@@ -259,13 +313,21 @@ impl RequestWatch {
         let is_theirs = |text: &&String| wish.is_none_or(|wish| wish.covers(text) || wish.names(text));
         let is_ordered = |text: &&String| wish.is_none_or(|wish| wish.orders(text) || wish.names(text));
         // What is being written into a draft is there, whosever it is.
-        let is_draft = self.press == Press::Fills;
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves);
         let drafts = || self.drafts.iter().filter(|text| is_draft || is_theirs(text));
         let put_in = || self.settings.iter().chain(&self.entered);
         let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
         let chosen = put_in().filter(is_ordered).count();
         let ordered = put_in().filter(is_ordered).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
-        carries_more(request, body, &Explained { wish, entered, ordered, chosen })
+        carries_more(request, body, &Explained { wish, entered, ordered, chosen, gives_file: self.gives_file })
+    }
+
+    /// Whether it carries more than what the person knows of.
+    fn carries_beyond(&self, request: &SentRequest, body: &Body, known: Vec<&String>) -> bool {
+        let chosen = known.len().saturating_sub(self.drafts.len() + self.standing.len());
+        let entered: Vec<&str> = known.into_iter().map(String::as_str).collect();
+        let (wish, ordered) = (self.wish.as_ref(), entered.clone());
+        carries_more(request, body, &Explained { wish, entered, ordered, chosen, gives_file: self.gives_file })
     }
 
     /// Whether the person's own words ask for it: they want something changed here and spoke of what is pressed, of what is entered or of what is sent; and
@@ -287,6 +349,7 @@ impl RequestWatch {
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
+            Press::Leaves => before().next().is_some(),
             Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || names_value()),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
@@ -539,7 +602,15 @@ mod tests {
         let link = RequestWatch { link: "https://app.example/requests/7/ok".to_owned(), ..watch(Press::Shows, ASKS) };
         assert!(link.holds(&request("POST /requests/7/ok", "")).is_some());
         assert!(link.holds(&SentRequest { is_document: true, ..request("POST /x", "") }).is_some());
-        assert!(link.holds(&request("POST /api/load", "{}")).is_none());
+        assert!(link.holds(&request("POST /api/load", "{}")).is_some());
+        let from = |address: &str| SentRequest {
+            headers: vec![("Referer".into(), address.into())],
+            ..request("POST /api/load", "{}")
+        };
+        assert!(link.holds(&from("https://app.example/")).is_some(), "the page has not gone there");
+        assert!(link.holds(&from("https://app.example/requests/7/ok#top")).is_none(), "it has, and loads it");
+        let here = RequestWatch { page: link.link.clone(), ..link.clone() };
+        assert!(here.holds(&from("https://app.example/requests/7/ok")).is_some(), "it was there already");
     }
 
     #[test]
@@ -554,6 +625,33 @@ mod tests {
         // What follows from it is of the kind that was allowed; made by itself, nothing follows.
         assert!(allowed.holds(&off).is_none() && allowed.holds(&request("POST /orders", "")).is_some());
         assert!(allowed.alone().holds(&on).is_some());
+    }
+
+    #[test]
+    fn a_yes_to_a_press_is_for_one_kind_of_request_that_carries_nothing_unshown() {
+        let shown = || RequestWatch { shown: Some(vec!["ann@own.example".to_owned()]), ..watch(Press::Acts, ASKS) };
+        let (first, same) =
+            (request("POST /x/7", r#"{"to":"ann@own.example"}"#), request("POST /x/8", r#"{"to":"ann@own.example"}"#));
+        let deed = shown();
+        assert!(deed.holds(&first).is_none() && deed.holds(&same).is_none());
+        assert!(deed.holds(&request("POST /y/7", "{}")).is_some(), "a second kind");
+        for (line, body) in [
+            ("POST /x/7", r#"{"to":"x@evil.example"}"#),
+            ("POST https://api.other.example/x?token=a", r#"{"to":"ann@own.example"}"#),
+            ("DELETE /x/7", ""),
+            ("POST /orders", "{}"),
+        ] {
+            assert!(shown().holds(&request(line, body)).is_some(), "{line} {body}");
+        }
+        let known = RequestWatch { allowed: vec![Posts], ..shown() };
+        assert!(known.holds(&request("POST /posts/7/like", "{}")).is_none(), "the deed itself");
+        assert!(known.holds(&first).is_some(), "it is done");
+        let file = request(
+            "POST /files",
+            "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.pdf\"\r\n\r\nx\r\n--b--\r\n",
+        );
+        let gives = RequestWatch { gives_file: true, ..shown() };
+        assert!(gives.holds(&file).is_none() && shown().holds(&file).is_some());
     }
 
     #[test]
