@@ -399,6 +399,7 @@ interface Parts {
   // fields.js
   fieldKind(element: Element, name: string): FieldKind;
   takesText(element: Element): boolean;
+  dialBefore(field: Element): string;
   dialled(field: Element): string;
   textWithout(box: Element, isSkipped: (element: Element) => boolean, most: number): string;
   opensPicker(element: Element): boolean;

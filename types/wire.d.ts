@@ -158,6 +158,8 @@ type FieldFacts = {
   c?: string;
   /** What describes it: the text it refers to, its title, the small print behind it; at most 300 characters. */
   d?: string;
+  /** The code of the country that is shown before a telephone number and belongs to it: `+44`. */
+  dc?: string;
   /** Which files it takes, as in `accept`. */
   e?: string;
   /** Whether its options are only suggested: any text can be typed. */

@@ -196,8 +196,8 @@
   const DIALS = /^\+\d{1,3}$/;
   const MOST_BEFORE = 200;
   const OTHERS = "input:not([type=hidden]),select,textarea";
-  /** @type {(field: Element) => string} */
-  const dialledBefore = (field) => {
+  /** The code shown before a field, or nothing. */
+  parts.dialBefore = (field) => {
     for (let at = parts.flatParent(field), level = 0; at && level < 3 && !at.matches("form,fieldset,body"); level++, at = parts.flatParent(at)) {
       const others = Array.from(at.querySelectorAll(OTHERS)).filter((one) => one !== field && one.checkVisibility({ visibilityProperty: true }));
       if (others.some((one) => one.localName !== "select")) return "";
@@ -212,7 +212,7 @@
   /** What a field for a telephone number holds, with the code of the country that the page shows before it. */
   parts.dialled = (field) => {
     const { value } = field;
-    const dial = value !== "" && !/^\s*(\+|00)/.test(value) ? dialledBefore(field) : "";
+    const dial = value !== "" && !/^\s*(\+|00)/.test(value) ? parts.dialBefore(field) : "";
     return dial ? `${dial} ${value}` : value;
   };
 

@@ -165,7 +165,7 @@
       th: table && (parts.labelOf(table) || wordsBefore(table, Array.from(table.querySelectorAll(FIELDS)))) || undefined,
       rh: head ? parts.textIn(head, LONG) : undefined,
       l: element.maxLength > 0 ? element.maxLength : undefined,
-      pt: cut(element.getAttribute("pattern")), io: cut(element.getAttribute("inputmode")), e: cut(element.getAttribute("accept")),
+      pt: cut(element.getAttribute("pattern")), dc: element.type === "tel" ? cut(parts.dialBefore(element)) : undefined, io: cut(element.getAttribute("inputmode")), e: cut(element.getAttribute("accept")),
       rq: (isTick(element) ? peers : [element, ...(button ? [button] : [])]).some(isMust) || undefined,
       lg: cut(element.closest("[lang]")?.getAttribute("lang") ?? element.ownerDocument.documentElement.lang, 12) || undefined,
       fr: (element.localName === "input" && element.list !== null) || undefined,

@@ -33,6 +33,31 @@ async fn what_nobody_sees_is_marked_or_left_out() {
     }
 }
 
+#[tokio::test]
+async fn what_only_looks_like_a_secret_is_shown_and_what_is_one_is_not() {
+    let played = play(|sites, script| {
+        script.then(open(&sites.page_url("secret-fields"))).then(Reply::call("read_page", json!({})))
+    })
+    .await;
+    let look = played.answer("open_browser");
+    let line = |name: &str| {
+        let is_it = |line: &&str| line.contains(" | INPUT | ") && line.contains(&format!("\"{name}\""));
+        look.lines().find(is_it).unwrap_or_else(|| panic!("no {name}: {look}"))
+    };
+    // A number of the post beside its town, an initial by itself, a pass that its label tells.
+    for (name, value) in [("PIN code", "411001"), ("Middle initial", "Q"), ("Number of your ski pass", "SKI-2207")] {
+        assert!(line(name).contains(&format!("[value: \"{value}\"]")), "{look}");
+    }
+    // The controls: a card's PIN, boxes of a code, a password under the same short name.
+    for (name, kind) in [("Card PIN", "one-time code"), ("Digit 1", "one-time code"), ("pass", "password")] {
+        assert!(line(name).contains(&format!("[{kind}]")) && line(name).contains("[filled]"), "{look}");
+    }
+    for secret in ["8841", "\"V\"", "tulip"] {
+        assert!(!look.contains(secret), "{secret}: {look}");
+        assert!(!played.answer("read_page").contains(secret), "{secret}");
+    }
+}
+
 /// The run's tab.
 async fn tab(lab: &Lab, url: &str) -> Page {
     let is_it = |target: &Target| target.kind == "page" && target.url.starts_with(url);

@@ -22,8 +22,13 @@ fn ended(answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
 
 /// The same for this task.
 fn ended_for(task: &str, answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
+    ended_at(FakePage::new("Shop").button("Add lamp"), task, answers)
+}
+
+/// The same where this is the shop's page.
+fn ended_at(shop: FakePage, task: &str, answers: Vec<Scripted>) -> (World, Outcome, Vec<String>, usize) {
     let world = World::default();
-    world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp").text("Desk lamp, black: 24.90"));
+    world.browser.add_page(SHOP, shop.text("Desk lamp, black: 24.90"));
     world.browser.add_page(ORDERS, FakePage::new("Orders").text("Nothing was ordered yet"));
     world.model.will([open()]);
     world.model.will(answers);
@@ -120,4 +125,56 @@ fn a_deed_or_a_question_is_judged_as_ever() {
     assert_eq!((outcome, turns), (Outcome::Completed, 2));
     let (_, outcome, _, turns) = ended_for("What does the desk lamp cost?", vec![Scripted::Text("24.90".into())]);
     assert_eq!((outcome, turns), (Outcome::Completed, 1));
+}
+
+/// Twenty orders in four languages, each ended in five ways that have no deed or no proof behind them: no tick.
+#[test]
+fn of_a_hundred_ends_without_a_deed_or_a_proof_none_gets_a_tick() {
+    const ORDERED: [&str; 20] = [
+        "Order the desk lamp",
+        "buy a desk lamp please",
+        "Send Ann a message that I am late",
+        "Book a table for two",
+        "Pay the invoice",
+        "Add the lamp to my cart",
+        "Bestell die Schreibtischlampe",
+        "Kauf mir bitte eine Lampe",
+        "Schick Anna eine Nachricht, dass ich später komme",
+        "Buche einen Tisch für zwei",
+        "Leg die Lampe in den Warenkorb",
+        "Commande la lampe de bureau",
+        "Achète une lampe s'il te plaît",
+        "Envoie un message à Anne",
+        "Réserve une table pour deux",
+        "Ajoute la lampe au panier",
+        "Pide la lámpara de mesa",
+        "Compra una lámpara por favor",
+        "Envía un mensaje a Ana",
+        "Reserva una mesa para dos",
+    ];
+    let leave = || Scripted::call("navigate", &json!({ "url": ORDERS }).to_string());
+    let press = || Scripted::call("click", r#"{"text": "Add lamp"}"#);
+    let ways = |way: usize| match way {
+        0 => vec![Scripted::Text("Done: Desk lamp, black: 24.90.".into())],
+        1 => vec![complete("Desk lamp, black: 24.90"), complete("Desk lamp, black: 24.90")],
+        2 => vec![complete("Thank you for your order"), complete("Thank you for your order")],
+        3 => vec![leave(), complete("Nothing was ordered yet"), complete("Nothing was ordered yet")],
+        // It does something, and nothing comes of it.
+        _ => vec![press(), complete("Desk lamp, black: 24.90"), complete("Desk lamp, black: 24.90")],
+    };
+    let has_tick = |task: &str, way: usize| {
+        let (_, outcome, proofs, _) = ended_for(task, ways(way));
+        outcome == Outcome::Completed && !proofs.is_empty()
+    };
+    let ticks: Vec<_> =
+        (0..5).flat_map(|way| ORDERED.map(|task| (task, way))).filter(|(task, way)| has_tick(task, *way)).collect();
+    assert!(ticks.is_empty(), "{}: {ticks:?}", ticks.len());
+    // The control: the same ends, where something is only to be found, have the page's words as their proof.
+    assert!(has_tick("look for a lamp", 1) && has_tick("Is anything ordered?", 3));
+    // The control of the orders: each gets its tick where it was done, and the page says so then.
+    for task in ORDERED {
+        let shop = FakePage::new("Shop").button("Add lamp").button("Thank you for your order").opened_by("Add lamp", 1);
+        let (_, outcome, proofs, _) = ended_at(shop, task, vec![press(), complete("Thank you for your order")]);
+        assert_eq!((outcome, proofs), (Outcome::Completed, vec!["Thank you for your order".to_owned()]), "{task}");
+    }
 }

@@ -407,6 +407,11 @@ fn code_length(digits: &str) -> usize {
 /// A phone number in the form that a field shows.
 fn shaped(question: &Question, value: &str) -> Option<String> {
     let (code, national) = divided(value);
+    // Without its code it would be taken for one of the country that the field shows.
+    let is_others = |code: &str| question.limits.dial.strip_prefix('+').is_some_and(|shown| shown != code);
+    if code.as_deref().is_some_and(is_others) {
+        return None;
+    }
     crate::shapes::phone(&question.limits.shape, code.as_deref(), &national)
 }
 
@@ -458,6 +463,24 @@ mod tests {
         assert_eq!(facts.answer(&list), Some("Österreich".into()));
         let secret = Question { kind: FieldType::Secret, meaning: Some(Meaning::GivenName), ..Question::default() };
         assert_eq!(facts.answer(&secret), None);
+    }
+
+    #[test]
+    fn a_phone_keeps_its_code_where_the_field_shows_another() {
+        for (dial, value, written) in [
+            ("+44", "+49 341 5550162", None),
+            ("+44", "+44 7700 900412", Some("7700 900412")),
+            ("+49", "0049 341 5550162", Some("3415 550162")),
+            ("+1", "+44 7700 900412", None),
+            // Who writes no code means the country that is shown; and a field may show none.
+            ("+44", "7700 900412", Some("7700 900412")),
+            ("", "+49 341 5550162", Some("3415 550162")),
+        ] {
+            let limits =
+                crate::question::Limits { shape: "7400 123456".into(), dial: dial.into(), ..Default::default() };
+            let question = Question { kind: FieldType::Phone, limits, ..Question::default() };
+            assert_eq!(shaped(&question, value).as_deref(), written, "{dial} {value}");
+        }
     }
 
     #[test]

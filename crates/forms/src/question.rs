@@ -174,6 +174,9 @@ pub struct Limits {
     /// How a value looks, as the field shows it: a sample, or a place for each figure.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub shape: String,
+    /// The code of the country that a telephone number without one is taken to be of: `+44`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub dial: String,
     /// Most characters.
     #[serde(skip_serializing_if = "is_zero")]
     pub max_length: u32,

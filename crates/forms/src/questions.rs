@@ -228,6 +228,7 @@ fn limits(field: &Field<'_>) -> Limits {
         // Elsewhere it says how far the arrow keys go.
         step: if element.input_type == "number" { element.limits.step.clone() } else { String::new() },
         shape: crate::shapes::shown(&element.placeholder, facts),
+        dial: facts.dial.clone(),
         max_length: facts.max_length,
         accept: facts.accept.clone(),
         multiple: facts.multiple || element.states.multiple,

@@ -375,6 +375,9 @@ pub struct FieldFacts {
     /// Its `pattern`, a regular expression of JavaScript.
     #[serde(rename = "pt", skip_serializing_if = "String::is_empty")]
     pub pattern: String,
+    /// The code of the country that is shown before a telephone number and belongs to it: `+44`.
+    #[serde(rename = "dc", skip_serializing_if = "String::is_empty")]
+    pub dial: String,
     /// Its `inputmode`.
     #[serde(rename = "io", skip_serializing_if = "String::is_empty")]
     pub input_mode: String,

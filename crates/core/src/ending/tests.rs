@@ -107,6 +107,25 @@ fn answers_are_shown_by_the_page_or_by_what_was_read() {
 }
 
 #[test]
+fn headings_of_a_look_that_are_ours_show_nothing() {
+    let now = page("https://b.example/", &["Nothing here"], &[]);
+    let look = "URL: https://a.example/orders\nTitle: All orders are paid\nELEMENTS of this page as numbered:\n7 | LINK | \"Order 4711 is paid\"\nTEXT of the whole page here:\nURL of the shop: a.example\nRemarks on all of the orders:";
+    let read = [("https://a.example", look)];
+    let shown = |words: &str, summary: &str| {
+        let claim = Claim::new(summary, Some(words));
+        texts(&check(&claim, &Deeds::default(), None, &now, read.iter().copied())).join("|")
+    };
+    for ours in ["All orders are paid", "ELEMENTS of this page", "TEXT of the whole page here", "a.example/orders"] {
+        assert_eq!(shown(ours, "So it is."), "", "{ours}");
+        assert_eq!(shown("", &format!("It says: {ours}.")), "", "{ours}");
+    }
+    // The control: what the page says in the same look counts, also in lines of that kind.
+    assert_eq!(shown("Order 4711 is paid", "So it is."), "Order 4711 is paid");
+    assert_eq!(shown("", "It says: remarks on all of the orders."), "Remarks on all of the orders:");
+    assert_eq!(shown("Remarks on all", "So it is."), "Remarks on all of the orders:");
+}
+
+#[test]
 fn fields_are_read_back_and_addresses_compared() {
     let filled = Deeds {
         changes: 2,

@@ -371,6 +371,22 @@ mod tests {
     }
 
     #[test]
+    fn figures_and_capitals_of_the_old_style_are_what_they_are_read_as() {
+        let old =
+            |text: &str| -> String { text.chars().filter_map(|c| char::from_u32(u32::from(c) + 0xf700)).collect() };
+        assert_eq!(
+            clean(&format!("Total {},{} in {}", old("1"), old("234567890"), old("euro"))),
+            "Total 1,234567890 in EURO"
+        );
+        assert!(clean(&old("0189az")).chars().all(|c| !is_unmapped(c)));
+        // The control: what stands beside them in private use is no figure, and is told of as not mapped.
+        for beside in ['\u{f72f}', '\u{f73a}', '\u{f760}', '\u{f77b}'] {
+            assert_eq!(clean(&beside.to_string()), beside.to_string());
+            assert!(is_unmapped(beside));
+        }
+    }
+
+    #[test]
     fn letter_spaced_text_is_closed_up() {
         assert_eq!(close_up("C H A P T E R  O N E").as_deref(), Some("CHAPTER ONE"));
         assert_eq!(close_up("A plan for a day"), None);

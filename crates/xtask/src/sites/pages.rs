@@ -65,6 +65,11 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("office", "What office applications are made of", include_str!("assets/pages/office.html")),
     ("told", "What the text of a look tells", include_str!("assets/pages/told.html")),
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
+    (
+        "secret-fields",
+        "Fields that are secrets, and such as only look like it",
+        include_str!("assets/pages/secret-fields.html"),
+    ),
     ("unseen", "Text that nobody sees", include_str!("assets/pages/unseen.html")),
     ("harm", "Buttons that are not what they say", include_str!("assets/pages/harm.html")),
     ("libraries", "Widgets of libraries", "<div id=\"app\"></div><script src=\"/libraries.js\"></script>"),
