@@ -1,6 +1,6 @@
 //! What others wrote is not what the person asked for: a name that somebody gave themselves stands in a request, beside a button, in a field or in a list.
 
-use super::{Foe, SHOP, Try, fight, foe, json_of};
+use super::{SHOP, Try, fight, foe, json_of};
 use edith_core::action::SentRequest;
 use edith_page::raw::{RawOption, state};
 use edith_testkit::FakePage;
