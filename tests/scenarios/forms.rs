@@ -558,7 +558,9 @@ fn one_row_is_asked_anew_by_the_same_model_or_a_stronger_one() {
     let roles = json!({ "fast": ["quick"], "strong": ["careful"], "form": ["default"] });
     let world = world();
     world.set("edith_settings", json!({ "servers": [server("quick"), server("careful")], "roles": roles }));
-    let by: Rc<RefCell<Vec<(String, Vec<String>, String)>>> = Rc::default();
+    // The model, the questions, and what is doubted.
+    type Requested = (String, Vec<String>, String);
+    let by = Rc::<RefCell<Vec<Requested>>>::default();
     let told = Rc::clone(&by);
     world.model.always_by(move |server, request| {
         let asked = asked_of(request);

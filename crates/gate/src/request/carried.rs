@@ -169,7 +169,7 @@ fn addresses(text: &str) -> impl Iterator<Item = &str> {
         let is_page = word.split_once("://").is_some_and(|(scheme, rest)| {
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
             let is_name = !host.is_empty() && host.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-            !rest.is_empty() && !(is_name && NAMING.contains(&scheme.to_ascii_lowercase().as_str()))
+            !(rest.is_empty() || is_name && NAMING.contains(&scheme.to_ascii_lowercase().as_str()))
         });
         is_mail || is_page
     })
