@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use xtask::browser::{BrowserError, Extension, RunHandle, SeenEvent};
 
 use crate::program::Program;
-use crate::stage::Trouble;
+use crate::trouble::Trouble;
 
 /// What a suite is played through.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -13,10 +13,12 @@ pub mod program;
 pub mod same;
 mod stage;
 mod step;
+mod trouble;
 
 use std::path::PathBuf;
 
-pub use stage::{Server, Trouble};
+pub use stage::Server;
+pub use trouble::Trouble;
 
 #[derive(Debug, thiserror::Error)]
 pub enum TrialError {

@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::LocalSet;
 use xtask::browser::{RunHandle, SeenEvent};
 
-use crate::stage::Trouble;
+use crate::trouble::Trouble;
 
 /// How often it is looked whether an event has come.
 const POLL: Duration = Duration::from_millis(5);

@@ -15,8 +15,9 @@ use crate::decider::{option, unknown};
 use crate::host::Through;
 use crate::infinity::Applications;
 use crate::miniwob::Episodes;
-use crate::stage::{Decider, Rules, Stage, Trouble};
+use crate::stage::{Decider, Rules, Stage};
 use crate::step::Step;
+use crate::trouble::Trouble;
 
 /// How many tasks of each kind: small pages, applications, and the pages below. 60 in all.
 const EPISODES: usize = 30;

@@ -13,6 +13,7 @@ use xtask::model_server::{ModelServer, Reply, Request};
 use crate::host::{Host, Through};
 use crate::program::Program;
 use crate::step::{Step, Stop};
+use crate::trouble::Trouble;
 
 /// Deadline of one tool call with everything around it.
 const TURN: Duration = Duration::from_secs(40);
@@ -22,9 +23,6 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// How often a run's ending is repeated.
 const ENDS: usize = 3;
-
-/// A failure outside the episodes.
-pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
 /// An existing model server.
 #[derive(Debug, Clone)]

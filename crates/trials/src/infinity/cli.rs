@@ -15,7 +15,8 @@ use super::{APPLICATIONS, SUITE, oracles, server};
 use crate::TrialError;
 use crate::decider::{Chosen, option, unknown};
 use crate::host::Through;
-use crate::stage::{Decider, Rules, Stage, Trouble};
+use crate::stage::{Decider, Rules, Stage};
+use crate::trouble::Trouble;
 
 /// Most turns of a run.
 const STEPS: usize = 120;

@@ -9,7 +9,8 @@ use super::trial::play;
 use super::{APPLICATIONS, SUITE, oracles, server};
 use crate::TrialError;
 use crate::account::{Account, end_of};
-use crate::stage::{Decider, Stage, Trouble};
+use crate::stage::{Decider, Stage};
+use crate::trouble::Trouble;
 
 pub(crate) struct Applications {
     tasks: Vec<Task>,

@@ -9,7 +9,7 @@ use xtask::process;
 use xtask::pypi::{self, PypiError};
 
 use super::task::Task;
-use crate::stage::Trouble;
+use crate::trouble::Trouble;
 
 /// What the verifiers import, where the machine's Python does not have it.
 const REQUESTS: (&str, &str) = ("requests", "2.32.5");

@@ -10,7 +10,8 @@ use super::report::Outcome;
 use super::server::Server;
 use super::task::Task;
 use crate::agent::Agent;
-use crate::stage::{Decider, Run, Stage, Trouble, told};
+use crate::stage::{Decider, Run, Stage, told};
+use crate::trouble::Trouble;
 
 /// Deadline of a page's start.
 const OPEN: Duration = Duration::from_secs(40);

@@ -15,7 +15,8 @@ use super::tasks::{LEFT_OUT, Oracle, TASKS};
 use crate::TrialError;
 use crate::decider::{Chosen, option, unknown};
 use crate::host::Through;
-use crate::stage::{Decider, Server, Trouble};
+use crate::stage::{Decider, Server};
+use crate::trouble::Trouble;
 
 const SEEDS: u32 = 3;
 

@@ -8,7 +8,8 @@ use super::lane::{Lane, open, reward};
 use super::report::Outcome;
 use super::tasks::Oracle;
 use crate::agent::Agent;
-use crate::stage::{Run, Stage, Trouble, told};
+use crate::stage::{Run, Stage, told};
+use crate::trouble::Trouble;
 
 /// The share of the reward from which an episode counts as done: pages that grade nearly right answers give less.
 const WHOLE: f64 = 0.99;

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use xtask::folder::Folder;
 
 use crate::host::Through;
-use crate::stage::{Decider, Rules, Stage, Trouble};
+use crate::stage::{Decider, Rules, Stage};
+use crate::trouble::Trouble;
 
 /// Deadline of a page's start.
 const OPEN: Duration = Duration::from_secs(40);

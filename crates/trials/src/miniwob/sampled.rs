@@ -10,7 +10,8 @@ use super::episode::play_on;
 use super::tasks::{Oracle, TASKS};
 use crate::TrialError;
 use crate::account::{Account, end_of};
-use crate::stage::{Stage, Trouble};
+use crate::stage::Stage;
+use crate::trouble::Trouble;
 
 /// Every episode's seed.
 const SEED: u32 = 1;

@@ -15,7 +15,8 @@ use super::report::{Outcome, Sum};
 use super::tasks::TASKS;
 use crate::TrialError;
 use crate::decider::{Chosen, option, unknown};
-use crate::stage::{Decider, Trouble};
+use crate::stage::Decider;
+use crate::trouble::Trouble;
 
 /// Tasks of one to three steps, one for each thing that a page can ask for.
 const FIRST: [&str; 10] = [
