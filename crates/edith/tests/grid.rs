@@ -22,9 +22,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use support::fleet::{Machine, Running, Server, mail, nothing_is_lost_or_doubled};
-use support::{lines, pages, until};
-use tokio::runtime::Builder;
-use tokio::task::LocalSet;
+use support::{lines, on_a_thread, pages, until};
 
 /// Sessions at once, each on a node of its own.
 const NODES: usize = 4;
@@ -217,10 +215,6 @@ async fn session(queue: &Queue, entry: &str) -> usize {
         done += 1;
     }
     done
-}
-
-fn on_a_thread<T>(work: impl Future<Output = T>) -> T {
-    LocalSet::new().block_on(&Builder::new_current_thread().enable_all().build().unwrap(), work)
 }
 
 /// What so many sessions do in a second, as a share of what they would do if only their browsers took time.

@@ -87,11 +87,6 @@ fn a_stopped_worker_gives_back_what_it_has_and_one_ends_when_nothing_is_left() {
     }
 }
 
-fn on_a_thread<T>(work: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    tokio::task::LocalSet::new().block_on(&runtime, work)
-}
-
 fn settings() -> RoomStore {
     RoomStore::new(Database::in_memory().unwrap(), "", BTreeMap::new())
 }

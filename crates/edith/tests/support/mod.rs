@@ -79,6 +79,12 @@ pub fn ids(results: &[Value]) -> Vec<String> {
     ids
 }
 
+/// Work of this program's own parts, which stay on their thread.
+pub fn on_a_thread<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    tokio::task::LocalSet::new().block_on(&runtime, work)
+}
+
 pub fn until(mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {

@@ -15,13 +15,10 @@ use edith_actions::http_url::HttpUrl;
 use edith_page::ElementKind;
 use std::rc::Rc;
 
-/// Keys that only move the focus or the view. The first of them leave the field that has the focus.
-#[rustfmt::skip]
-const QUIET_KEYS: &[&str] = &[
-    "tab", "shift+tab", "escape", "arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end",
-];
-
-const LEAVING: usize = 3;
+/// Keys that leave the field that has the focus, and do nothing else.
+const LEAVING_KEYS: &[&str] = &["tab", "shift+tab", "escape"];
+/// Keys that only move the focus or the view within something.
+const MOVING_KEYS: &[&str] = &["arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end"];
 
 /// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
 pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
@@ -211,7 +208,7 @@ fn leaves(proposal: &Proposal, has_entered: bool) -> bool {
     let elsewhere = facts.elements.last().is_some_and(|target| field.is_none_or(|field| field.uid != target.uid));
     let by_key = || {
         let key = argument(proposal, "key").as_str().map(str::to_ascii_lowercase);
-        key.is_some_and(|key| QUIET_KEYS.iter().take(LEAVING).any(|leaving| **leaving == key))
+        key.is_some_and(|key| LEAVING_KEYS.contains(&key.as_str()))
     };
     let may_be_new = has_entered || field.is_some_and(|field| field.has_text);
     in_field && (elsewhere && may_be_new || by_key())
@@ -248,8 +245,8 @@ fn pressed(proposal: &Proposal) -> Press {
             matches!(field.kind, ElementKind::Select | ElementKind::Radio | ElementKind::Slider | ElementKind::Option)
                 || field.role == "spinbutton"
         });
-        let quiet = QUIET_KEYS.iter().take(if is_list { LEAVING } else { QUIET_KEYS.len() });
-        let is_quiet = quiet.into_iter().any(|quiet| key.eq_ignore_ascii_case(quiet));
+        let is_one_of = |keys: &[&str]| keys.iter().any(|known| key.eq_ignore_ascii_case(known));
+        let is_quiet = is_one_of(LEAVING_KEYS) || !is_list && is_one_of(MOVING_KEYS);
         return if is_quiet || field.is_some_and(|field| recognise::only_finds(field, facts)) {
             Press::Shows
         } else {

@@ -178,12 +178,8 @@ impl PageView for Index {
 
 /// What is chosen in the lists among these fields.
 pub fn choices(fields: &[&Element]) -> Vec<String> {
-    let lists = fields.iter().filter(|field| field.kind == ElementKind::Select);
-    let chosen = lists.filter_map(|field| match &field.value {
-        Some(FieldValue::Shown(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
-        _ => None,
-    });
-    chosen.collect()
+    let lists: Vec<&Element> = fields.iter().copied().filter(|field| field.kind == ElementKind::Select).collect();
+    values(&lists)
 }
 
 /// The fields that belong to what is pressed, but for those that search: those of its form, or else of its dialog or page; of what stands in a row, or is

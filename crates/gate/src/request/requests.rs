@@ -75,8 +75,8 @@ pub struct RequestWatch {
     /// What was shown of a press that was allowed; none: of none was anything. What nobody knows is that deed as far as it is of one kind and carries
     /// nothing else.
     pub shown: Option<Vec<String>>,
-    /// The kind of request that the deed is; empty: none of them was made.
-    pub deed: Rc<RefCell<String>>,
+    /// What was made of it.
+    pub deed: Rc<RefCell<Deed>>,
     /// Whether the press gives the site a file.
     pub gives_file: bool,
     /// Whether its forms may be sent to new windows.
@@ -87,6 +87,18 @@ pub struct RequestWatch {
     pub asked: Vec<String>,
     /// The requests that were made although they may change something, by their ids.
     pub made: Rc<RefCell<Vec<String>>>,
+}
+
+/// What was made of a press that was allowed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing yet.
+    #[default]
+    Open,
+    /// A request whose effect is known: what nobody knows is another deed from then on.
+    Known,
+    /// Requests of this kind, which nobody knows.
+    Kind(String),
 }
 
 /// What an action is to a page.
@@ -172,10 +184,10 @@ impl RequestWatch {
             };
         let is_due = !self.is_made(&id) && self.asked.contains(&id);
         if is_due || (self.has_made_all() && is_free) {
-            // The deed is done: what nobody knows is another one from now on.
-            if self.deed.borrow().is_empty() {
-                "known".clone_into(&mut self.deed.borrow_mut());
-            }
+            self.deed.replace_with(|deed| match deed {
+                Deed::Open => Deed::Known,
+                made => made.clone(),
+            });
             self.made.borrow_mut().push(id);
             return None;
         }
@@ -227,13 +239,23 @@ impl RequestWatch {
     /// Whether a request that nobody knows is what was allowed by a press: nothing goes along that was not shown, and all of them are of one kind.
     fn is_deed(&self, request: &SentRequest, body: &Body, kind: Option<&str>) -> bool {
         let (Some(shown), Some(kind)) = (&self.shown, kind) else { return false };
-        let mut deed = self.deed.borrow_mut();
-        let own = self.settings.iter().chain(&self.drafts);
-        let is_it = (deed.is_empty() || *deed == kind)
-            && is_to(request, &self.pages)
-            && !self.carries_beyond(request, body, own.chain(shown).chain(&self.standing).collect());
+        let is_open = match &*self.deed.borrow() {
+            Deed::Open => true,
+            Deed::Known => false,
+            Deed::Kind(made) => made == kind,
+        };
+        let known = self.settings.iter().chain(&self.drafts).chain(shown).chain(&self.standing);
+        let entered: Vec<&str> = known.map(String::as_str).collect();
+        let explained = Explained {
+            wish: self.wish.as_ref(),
+            ordered: entered.clone(),
+            entered,
+            chosen: self.settings.len() + shown.len(),
+            gives_file: self.gives_file,
+        };
+        let is_it = is_open && is_to(request, &self.pages) && !carries_more(request, body, &explained);
         if is_it {
-            kind.clone_into(&mut deed);
+            self.deed.replace(Deed::Kind(kind.to_owned()));
         }
         is_it
     }
@@ -319,14 +341,6 @@ impl RequestWatch {
         let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
         let chosen = put_in().filter(is_ordered).count();
         let ordered = put_in().filter(is_ordered).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
-        carries_more(request, body, &Explained { wish, entered, ordered, chosen, gives_file: self.gives_file })
-    }
-
-    /// Whether it carries more than what the person knows of.
-    fn carries_beyond(&self, request: &SentRequest, body: &Body, known: Vec<&String>) -> bool {
-        let chosen = known.len().saturating_sub(self.drafts.len() + self.standing.len());
-        let entered: Vec<&str> = known.into_iter().map(String::as_str).collect();
-        let (wish, ordered) = (self.wish.as_ref(), entered.clone());
         carries_more(request, body, &Explained { wish, entered, ordered, chosen, gives_file: self.gives_file })
     }
 

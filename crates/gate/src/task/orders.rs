@@ -153,7 +153,7 @@ pub(crate) fn gives_name(text: &str) -> bool {
 }
 
 /// What words want something set to, in quotation marks: `set my status to "Do not disturb"`.
-pub(crate) fn set_to(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn set_to(text: &str) -> Vec<String> {
     let line = text.lines().next().unwrap_or_default();
     let sets = line.split_whitespace().next().is_some_and(|word| SETS.contains(&word.to_lowercase().as_str()));
     let parts: Vec<&str> = line.split(['"', '“', '”', '„', '«', '»']).filter(|_| sets).collect();
@@ -161,9 +161,7 @@ pub(crate) fn set_to(text: &str) -> impl Iterator<Item = String> {
         let before = part.first().and_then(|before| before.split_whitespace().next_back());
         before.is_some_and(|word| ONTO.contains(&word.to_lowercase().as_str()))
     };
-    let values: Vec<String> =
-        parts.chunks(2).filter(is_value).filter_map(|part| Some(words(part.get(1)?).join(" "))).collect();
-    values.into_iter()
+    parts.chunks(2).filter(is_value).filter_map(|part| Some(words(part.get(1)?).join(" "))).collect()
 }
 
 /// Whether a clause asks for a change behind the place that it begins with: `in Gitea add the milestone`.
@@ -190,6 +188,15 @@ pub enum Order {
     State,
 }
 
+impl Order {
+    fn of(what: Commitment) -> Self {
+        match what {
+            Commitment::Deletes | Commitment::Account | Commitment::Shares => Self::State,
+            _ => Self::Event,
+        }
+    }
+}
+
 /// What the person's own words ask to be done, if they do; a question asks for an answer, and what was pasted asks for nothing.
 pub fn order(task: &str) -> Option<Order> {
     let typed = typed(task);
@@ -212,6 +219,10 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
         return None;
     }
     let is_said = |phrase: &'static str| {
+        // Most phrases are no single verb.
+        if phrase.contains(' ') {
+            return false;
+        }
         let verb = words(phrase);
         let [verb] = verb.as_slice() else { return false };
         match begins.get(1) {
@@ -226,15 +237,15 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
     let has_any = |lists: &[&'static str]| {
         lists.iter().copied().flat_map(divided).any(|object| words(object).iter().all(|word| all.contains(word)))
     };
-    let event = |what: Commitment| !matches!(what, Commitment::Deletes | Commitment::Account | Commitment::Shares);
-    if is_any(ADD) || is_any(PUTS) || LABELS.iter().any(|row| event(row.what) && is_any(row.phrases)) {
+    if is_any(ADD) || is_any(PUTS) {
         return Some(Order::Event);
     }
-    let is_state = LABELS.iter().any(|row| is_any(row.phrases))
-        || PAIRS.iter().any(|pair| {
-            // Its verb alone says nothing: `mach einen Screenshot`.
-            pair.verbs.iter().any(|list| is_any(list)) && has_any(pair.objects)
-        });
+    let labels = LABELS.iter().filter(|row| is_any(row.phrases)).map(|row| Order::of(row.what));
+    if let Some(order) = labels.min_by_key(|order| *order != Order::Event) {
+        return Some(order);
+    }
+    // The verb of a pair alone says nothing: `mach einen Screenshot`.
+    let is_state = PAIRS.iter().any(|pair| pair.verbs.iter().any(|list| is_any(list)) && has_any(pair.objects));
     is_state.then_some(Order::State)
 }
 
@@ -383,11 +394,7 @@ fn ordered(clause: &[&str], is_question: bool) -> Option<Order> {
 
 fn ordered_whole(clause: &[&str], is_question: bool) -> Option<Order> {
     if let Some(what) = labelled(clause, is_question) {
-        return Some(if matches!(what, Commitment::Deletes | Commitment::Account | Commitment::Shares) {
-            Order::State
-        } else {
-            Order::Event
-        });
+        return Some(Order::of(what));
     }
     let verbs = PAIRS.iter().flat_map(|pair| pair.verbs.iter().copied()).flat_map(divided);
     let is_said = says(clause, is_question)?;

@@ -114,24 +114,20 @@ impl Wish {
                     }
                 }
             }
-            if !is_found && (changes(&typed) || gives_name(text)) {
+            let asks = changes(&typed) || gives_name(text);
+            if asks && !is_found {
                 wish.places = None;
             }
-            wish.changes |= changes(&typed) || gives_name(text);
-            let values: Vec<String> = set_to(text).collect();
+            wish.changes |= asks;
+            let values = set_to(text);
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
-            let parted = parted_verbs(&typed);
             // What an address has in it says nothing of what is done there.
             let bare = |token: &&str| written(token).next().is_none();
             let told = typed.split_whitespace().filter(bare).collect::<Vec<_>>().join(" ");
-            wish.stems.extend(
-                words(&told)
-                    .iter()
-                    .chain(parted.iter().flat_map(|verb| words(verb)).collect::<Vec<_>>().iter())
-                    .map(|word| stem(word)),
-            );
+            let verbs = parted_verbs(&typed).join(" ");
+            wish.stems.extend(words(&told).iter().chain(&words(&verbs)).map(|word| stem(word)));
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
             let sentences = typed.split(['.', '!', '?', ':', '\n']);
             let inner = sentences.flat_map(|sentence| sentence.split_whitespace().skip(1));
