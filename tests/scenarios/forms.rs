@@ -543,7 +543,7 @@ fn quality_says_who_answers_who_goes_over_it_and_who_sees_the_page() {
     }
 }
 
-/// Looks for the answer of one row anew.
+/// Looks for the answer of one row again.
 fn again(world: &World, title: &str, stronger: bool) {
     let (ask, questions) = asked_form(world);
     let question = row(&questions, title).question_id.clone();

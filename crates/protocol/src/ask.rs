@@ -289,11 +289,11 @@ pub enum AskAnswer {
     Deny,
     /// `approve`: the plan is carried out, with these steps; none: as it was shown.
     Approve(Option<Vec<PlanStep>>),
-    /// `revise`: the plan is made anew with these words.
+    /// `revise`: the plan is made again with these words.
     Revise(String),
     /// `fill`: what is shown is filled in, with these values instead of the shown ones; an empty one leaves the field as it is.
     Fill(BTreeMap<String, FormValue>),
-    /// `again`: the answer to one question of a form is looked for anew, and the review comes back. `stronger`: by the strong model.
+    /// `again`: the answer to one question of a form is looked for again, and the review comes back. `stronger`: by the strong model.
     Again {
         /// The question's id.
         question: String,
@@ -347,7 +347,7 @@ pub(crate) struct AnswerFields {
     /// With `approve`: the steps as edited, reordered, removed or added; none: as they were shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) steps: Option<Vec<PlanStep>>,
-    /// With `revise`: how the plan is to be changed. With `again` and `stronger`: the id of the question whose answer is looked for anew.
+    /// With `revise`: how the plan is to be changed. With `again` and `stronger`: the id of the question whose answer is looked for again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// With `fill`: the values that the person has changed, by the question's id; an empty one leaves the field as it is.

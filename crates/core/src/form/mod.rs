@@ -148,12 +148,12 @@ pub(crate) struct Batch {
     /// Whether it goes over answers that were found.
     #[serde(default)]
     pub checks: bool,
-    /// The person wants the answer to its one question looked for anew; this is the one that they doubt.
+    /// The person wants the answer to its one question looked for again; this is the one that they doubt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
 }
 
-/// An answer that the person wants looked for anew.
+/// An answer that the person wants looked for again.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Again {
     /// What was found before; empty: nothing.
@@ -296,8 +296,8 @@ impl FormWork {
         }
     }
 
-    /// Asks for the answer to one question anew, and says whether it can: it takes a model, and a question that one may answer.
-    pub(crate) fn ask_anew(&mut self, run: &RunId, id: &str, stronger: bool) -> bool {
+    /// Asks for the answer to one question again, and says whether it can: it takes a model, and a question that one may answer.
+    pub(crate) fn ask_again(&mut self, run: &RunId, id: &str, stronger: bool) -> bool {
         let run = part(run, self.batches.len());
         let has_model = self.has_model;
         let can = |row: &&mut Row| {

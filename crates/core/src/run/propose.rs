@@ -166,8 +166,9 @@ impl Run {
         // They want a change on this site, and speak of what is pressed or hold all that was entered with it.
         let pressed = facts.elements.last().or(facts.focused.as_ref()).filter(|_| facts.chosen_site);
         if let Some(pressed) = pressed {
-            let beside = page.element(pressed.uid).map(|element| page.fields_with(element)).unwrap_or_default();
-            let own = page.element(pressed.uid).map(|element| gate::own_fields(page, element)).unwrap_or_default();
+            let element = page.element(pressed.uid);
+            let beside = element.map(|element| page.fields_with(element)).unwrap_or_default();
+            let own = element.map(|element| gate::own_fields(page, element)).unwrap_or_default();
             (facts.choices, facts.values) = (gate::choices(&own), gate::values(&own));
             facts.wanted = pressed.form.is_some() && Wish::of(words.said.iter().copied()).asks_for(pressed, &beside);
             if pressed.form.is_some() {

@@ -59,7 +59,7 @@ pub(crate) fn bounded(html: &str) -> (Cow<'_, str>, bool) {
             continue;
         }
         let is_foreign = matches!(tag.name.as_str(), "svg" | "math");
-        if UNCOUNTED.contains(&tag.name.as_str()) && foreign == 0 && !tag.has_too_many {
+        if UNCOUNTED.contains(&tag.name.as_str()) && foreign == 0 && tag.attributes <= ATTRIBUTES {
             continue;
         }
         let is_dropped = if UNCOUNTED.contains(&tag.name.as_str()) && foreign == 0 {
@@ -77,7 +77,7 @@ pub(crate) fn bounded(html: &str) -> (Cow<'_, str>, bool) {
             foreign += usize::from(is_foreign && !tag.is_empty);
             depth > DEPTH
         };
-        if is_dropped || tag.has_too_many {
+        if is_dropped || tag.attributes > ATTRIBUTES {
             result.push_str(html.get(copied..start).unwrap_or_default());
             copied = at;
             match (is_dropped, tag.is_end) {
@@ -129,7 +129,6 @@ struct Tag {
     name: String,
     is_end: bool,
     is_empty: bool,
-    has_too_many: bool,
     attributes: usize,
     /// In bytes, with both brackets.
     length: usize,
@@ -154,14 +153,7 @@ impl Tag {
                 (None, b'"' | b'\'') if last == b'=' => quote = Some(*byte),
                 (None, b'>') => {
                     let is_empty = last == b'/';
-                    return Some(Self {
-                        name,
-                        is_end,
-                        is_empty,
-                        has_too_many: attributes > ATTRIBUTES,
-                        attributes,
-                        length: index + 1,
-                    });
+                    return Some(Self { name, is_end, is_empty, attributes, length: index + 1 });
                 }
                 // An attribute begins after a blank, a slash or the value before.
                 (None, byte) if !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'=') => {
@@ -173,13 +165,6 @@ impl Tag {
                 last = *byte;
             }
         }
-        Some(Self {
-            name,
-            is_end,
-            is_empty: false,
-            has_too_many: attributes > ATTRIBUTES,
-            attributes,
-            length: rest.len(),
-        })
+        Some(Self { name, is_end, is_empty: false, attributes, length: rest.len() })
     }
 }

@@ -38,8 +38,8 @@ pub fn models(all: &Servers, quality: FormQuality) -> Vec<&NamedServer> {
     models
 }
 
-/// Whether a question can be asked anew, and whether by a stronger model than the one that a form of this quality asks.
-pub fn anew(all: &Servers, quality: FormQuality) -> [bool; 2] {
+/// Whether a question can be asked again, and whether by a stronger model than the one that a form of this quality asks.
+pub fn again(all: &Servers, quality: FormQuality) -> [bool; 2] {
     let first = |quality| models(all, quality).first().map(|server| server.id.clone());
     let (now, strong) = (first(quality), first(FormQuality::Exact));
     [now.is_some(), strong.is_some() && strong != now]

@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_person_has_made_of_other_questions_stays_when_one_was_asked_anew() {
+    fn what_the_person_has_made_of_other_questions_stays_when_one_was_asked_again() {
         let of = |ask: &str, all: &[FormQuestion]| Review::of(&AskId(ask.into()), all);
         let all =
             [text("a", FormState::Proposed, "1"), text("b", FormState::Proposed, "2"), text("c", FormState::Empty, "")];
@@ -390,11 +390,11 @@ mod tests {
         before.switch(0, false);
         before.say(1, "mine".into());
         before.say(2, "typed".into());
-        let anew = [all[0].clone(), text("b", FormState::Proposed, "3"), all[2].clone()];
-        let after = of("r-ask-2", &anew).after(&before);
-        assert_eq!(values(&after), json!({ "a": "", "c": "typed" }), "the one that was asked anew is as it came");
+        let again = [all[0].clone(), text("b", FormState::Proposed, "3"), all[2].clone()];
+        let after = of("r-ask-2", &again).after(&before);
+        assert_eq!(values(&after), json!({ "a": "", "c": "typed" }), "the one that was asked again is as it came");
         for other in ["s-ask-2", "r"] {
-            assert_eq!(values(&of(other, &anew).after(&before)), json!({}), "{other}");
+            assert_eq!(values(&of(other, &again).after(&before)), json!({}), "{other}");
         }
     }
 

@@ -57,8 +57,8 @@ pub fn is_unsure(question: &FormQuestion) -> bool {
     found && (question.confidence < UNSURE || question.state == FormState::Empty)
 }
 
-/// Whether a value can be looked for anew: not what only the person says, and not a file.
-pub fn is_asked_anew(question: &FormQuestion) -> bool {
+/// Whether a value can be looked for again: not what only the person says, and not a file.
+pub fn is_asked_again(question: &FormQuestion) -> bool {
     let is_persons = question.state == FormState::Yours || matches!(question.kind, FieldType::Secret | FieldType::File);
     !is_persons && question.kind != FieldType::Consent
 }

@@ -20,8 +20,8 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     }
     let target = store.runs.with_untracked(|runs| runs.get(&ask.run_id).map(|run| run.form.target));
     let words = Words::of(target.unwrap_or_default());
-    let anew = Some(StoredValue::new((ask.run_id.clone(), ask.ask_id.clone())));
-    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words, anew };
+    let again = Some(StoredValue::new((ask.run_id.clone(), ask.ask_id.clone())));
+    let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words, again };
     let (parts, held, open) =
         review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
     let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));

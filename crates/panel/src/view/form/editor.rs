@@ -15,8 +15,8 @@ pub(super) struct Card {
     pub documents: Memo<Vec<(String, String)>>,
     /// The words for what is filled in.
     pub words: Words,
-    /// Where a question is asked anew; none: it cannot be.
-    pub anew: Option<StoredValue<(RunId, AskId)>>,
+    /// Where a question is asked again; none: it cannot be.
+    pub again: Option<StoredValue<(RunId, AskId)>>,
 }
 
 /// A question's field.

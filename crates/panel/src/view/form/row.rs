@@ -1,7 +1,7 @@
 //! A question of the review: whether it is filled in, with what, and where that comes from.
 
 use super::editor::{Card, Editor, editor};
-use crate::state::form::{Place, Row, Told, is_asked_anew, is_unsure, told};
+use crate::state::form::{Place, Row, Told, is_asked_again, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
 use crate::view::cite::to_place;
@@ -69,7 +69,7 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
             .add(source(card, at, &first))
             .add_some(doubt(question))
             .add_some(before(card, at, question))
-            .add_all(anew(card, question))
+            .add_all(again(card, question))
     };
     let body = el("div", "review__body").add(title).add_some(hint).add_some(field).add(about);
     el("li", "")
@@ -110,11 +110,11 @@ pub(super) fn from(Told { words, quote, place }: Told) -> AnyView {
     }
 }
 
-/// What looks for the answer anew: the same model, or a stronger one.
-fn anew(card: Card, question: &FormQuestion) -> Vec<AnyView> {
-    let Some(ask) = card.anew.filter(|_| is_asked_anew(question)) else { return Vec::new() };
+/// What looks for the answer again: the same model, or a stronger one.
+fn again(card: Card, question: &FormQuestion) -> Vec<AnyView> {
+    let Some(ask) = card.again.filter(|_| is_asked_again(question)) else { return Vec::new() };
     let store = store();
-    let offered = store.all_servers.with_untracked(|all| crate::state::form::anew(all, store.quality.get_untracked()));
+    let offered = store.all_servers.with_untracked(|all| crate::state::form::again(all, store.quality.get_untracked()));
     let id = question.question_id.clone();
     let ways = [(false, t("form_again")), (true, t("form_stronger"))].into_iter().zip(offered);
     ways.filter(|(_, offered)| *offered)

@@ -19,7 +19,7 @@ pub(in crate::view) fn server_card(ask: &Ask, questions: &[FormQuestion]) -> Any
         review.set(Review::of(&ask.ask_id, questions));
     }
     let card =
-        Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words: Words::default(), anew: None };
+        Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words: Words::default(), again: None };
     // Problems are told once the person has tried to send, and then as they are mended.
     let tried = RwSignal::new(false);
     let problems = Memo::new(move |_| {

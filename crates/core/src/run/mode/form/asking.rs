@@ -195,7 +195,7 @@ impl Run {
         {
             row.state = row.unanswered();
             if is_done {
-                // What was asked for anew and not found again is no answer any more.
+                // What was asked for once more and not found is no answer any more.
                 (row.value, row.source, row.concluded_from) = Default::default();
             } else {
                 row.reason.clone_from(summary);
@@ -262,7 +262,7 @@ impl Run {
     /// The person decided about the rows.
     pub(in crate::run) fn form_decided(&mut self, answer: &AskAnswer, now: f64) -> Vec<Event> {
         if let AskAnswer::Again { question, stronger } = answer {
-            return self.ask_form_anew(question, *stronger, now);
+            return self.ask_form_again(question, *stronger, now);
         }
         let AskAnswer::Fill(values) = answer else {
             // What allows an action fills in no form: nobody may have seen its rows.
@@ -279,13 +279,13 @@ impl Run {
     }
 
     /// The answer to one question is looked for once more; then the person is shown all of them again.
-    fn ask_form_anew(&mut self, question: &str, stronger: bool, now: f64) -> Vec<Event> {
+    fn ask_form_again(&mut self, question: &str, stronger: bool, now: f64) -> Vec<Event> {
         self.unpause();
         let id = self.id.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
         // The person may look as often as they like: these are no rounds of new fields.
         form.round = form.round.saturating_sub(1);
-        if !form.ask_anew(&id, question, stronger) {
+        if !form.ask_again(&id, question, stronger) {
             return self.form_answered(now);
         }
         form.phase = Phase::Answering;
