@@ -82,9 +82,29 @@ fn a_stopped_worker_gives_back_what_it_has_and_one_ends_when_nothing_is_left() {
     nothing_is_lost_or_doubled(&site, &lines(&home.results()), 3);
     for result in lines(&home.results()) {
         assert!(!result["summary"].as_str().unwrap().contains("died"), "{result}");
-        // Stopped while it was entering words, it is begun anew; stopped while it was sending them, that is unknown.
+        // Stopped while it was entering words, it is started again; stopped while it was sending them, that is unknown.
         assert_ne!(result["outcome"], "failed", "{result}");
     }
+}
+
+/// A server refuses the 513th request that waits, unless the queue was made with more.
+#[test]
+#[ignore = "needs nats-server: cargo xtask test runs it"]
+fn a_thousand_sessions_wait_for_a_task_at_once() {
+    let Some(server) = Server::start("a_thousand_sessions_wait_for_a_task_at_once") else { return };
+    on_a_thread(async {
+        let queue = Queue::open(server.address().parse().unwrap(), Duration::from_secs(30)).await.unwrap();
+        let waiting = (0..1_000).map(|_| queue.take(Duration::from_secs(3)));
+        let taken = futures_util::future::join_all(waiting);
+        let posted = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            queue.post(&TaskKey::of("b", "a"), "task".into()).await.unwrap()
+        };
+        let (taken, posted) = futures_util::future::join(taken, posted).await;
+        assert!(posted);
+        let taken: Vec<_> = taken.into_iter().map(Result::unwrap).collect();
+        assert_eq!(taken.iter().flatten().count(), 1, "one of them gets it");
+    });
 }
 
 fn settings() -> RoomStore {

@@ -19,7 +19,7 @@ const WORKERS: &str = "workers";
 const KEPT: Duration = Duration::from_secs(7 * 24 * 3_600);
 /// How long a server remembers which messages it has.
 const REMEMBERED: Duration = Duration::from_secs(600);
-/// How many tasks may be under way at once, by all workers.
+/// How many tasks may be under way at once, by all workers, and how many may be waited for.
 const UNDER_WAY: i64 = 100_000;
 /// How long the server may take to connect.
 pub(super) const CONNECT: Duration = Duration::from_secs(5);
@@ -88,6 +88,8 @@ impl Queue {
             ack_policy: AckPolicy::Explicit,
             ack_wait: silence,
             max_ack_pending: UNDER_WAY,
+            // 512 unless one says otherwise; the next one is refused.
+            max_waiting: UNDER_WAY,
             ..pull::Config::default()
         };
         let workers = tasks.get_or_create_consumer(WORKERS, workers).await.map_err(QueueError::server)?;
