@@ -56,6 +56,7 @@ cargo xtask <command>
   screenshots
              a picture of every surface, light, dark, narrow and in the other languages
                store               instead: the five pictures of the store's listing, in docs/store
+               film                instead: the front page's moving picture, docs/task.webp
                --debug             of a debug build
                --language A,B      only in these languages (en,de,fr,es)
   sites      serve the bundled sample sites
@@ -70,6 +71,15 @@ cargo xtask <command>
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
+/// What is made instead of pictures of every surface.
+#[derive(Debug, Clone, Copy)]
+enum Of {
+    /// The pictures of the store's listing.
+    Store,
+    /// The front page's moving picture.
+    Film,
+}
+
 enum Arguments {
     /// A command that parses its own arguments.
     Own(fn(&[String]) -> Outcome, Vec<String>),
@@ -78,8 +88,8 @@ enum Arguments {
     Build(Profile),
     Package,
     Screenshots {
-        /// Only the pictures of the store's listing.
-        store: bool,
+        /// None: every surface.
+        of: Option<Of>,
         profile: Profile,
         languages: Vec<String>,
     },
@@ -120,8 +130,11 @@ fn main() -> ExitCode {
         Arguments::Setup => xtask::setup::everything().map_err(Into::into),
         Arguments::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
         Arguments::Package => xtask::package::package().map(drop).map_err(Into::into),
-        Arguments::Screenshots { store: true, profile, .. } => {
+        Arguments::Screenshots { of: Some(Of::Store), profile, .. } => {
             xtask::store::pictures::pictures(profile).map_err(Into::into)
+        }
+        Arguments::Screenshots { of: Some(Of::Film), profile, .. } => {
+            xtask::store::film::film(profile).map_err(Into::into)
         }
         Arguments::Screenshots { profile, languages, .. } => {
             xtask::screenshots::screenshots(profile, &languages).map_err(Into::into)
@@ -175,7 +188,7 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
         "setup" => Arguments::Setup,
         "build" => Arguments::Build(Profile::Release),
         "package" => Arguments::Package,
-        "screenshots" => Arguments::Screenshots { store: false, profile: Profile::Release, languages: Vec::new() },
+        "screenshots" => Arguments::Screenshots { of: None, profile: Profile::Release, languages: Vec::new() },
         "chrome" => Arguments::Chrome(Profile::Release),
         "dev" => Arguments::Dev,
         "test" => Arguments::Test { quick: false, all: false },
@@ -192,7 +205,8 @@ fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
             ) => *profile = Profile::Debug,
             (Arguments::Test { quick, .. }, Long("quick")) => *quick = true,
             (Arguments::Test { all, .. }, Long("all")) => *all = true,
-            (Arguments::Screenshots { store, .. }, Value(word)) if word == "store" => *store = true,
+            (Arguments::Screenshots { of, .. }, Value(word)) if word == "store" => *of = Some(Of::Store),
+            (Arguments::Screenshots { of, .. }, Value(word)) if word == "film" => *of = Some(Of::Film),
             (Arguments::Screenshots { languages, .. }, Long("language")) => {
                 *languages = words.value()?.string()?.split(',').map(str::to_owned).collect();
             }

@@ -1,8 +1,8 @@
 //! A film of the tab that is worked in: the pictures that the browser sends as something changes, one after the other into a file.
 
-use super::webp::{Animation, Still};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use edith_webp::{Animation, Still};
 use std::fs::File;
 use std::io::BufWriter;
 
@@ -33,7 +33,7 @@ pub(super) struct Film {
 impl Film {
     /// One that goes into a new file.
     pub(super) fn new(file: File) -> Self {
-        Self { animation: Animation::new(BufWriter::new(file)), shown: None, error: None }
+        Self { animation: Animation::new(BufWriter::new(file), 1), shown: None, error: None }
     }
 
     /// A picture, in base64, taken then. One that shows nothing new is left out, and nothing comes after an error.

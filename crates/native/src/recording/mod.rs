@@ -6,7 +6,6 @@ mod covered;
 mod entry;
 mod film;
 mod traffic;
-mod webp;
 
 pub use film::FilmError;
 

@@ -1,5 +1,6 @@
 //! What the Chrome Web Store takes: the manifest of an upload. The texts it asks for are in `docs/store/`, and compared with its limits here.
 
+pub mod film;
 pub mod pictures;
 
 use serde_json::Value;

@@ -10,10 +10,10 @@ use crate::tour::{self, HOST, TourError, Visitor};
 use crate::{paths, say, setup};
 
 /// The size that the store asks for.
-const SIZE: (u32, u32) = (1280, 800);
+pub(super) const SIZE: (u32, u32) = (1280, 800);
 /// What is left for the page and for the panel, below the bars of the window.
-const PAGE: (u32, u32) = (840, 644);
-const PANEL: (u32, u32) = (400, 608);
+pub(super) const PAGE: (u32, u32) = (840, 644);
+pub(super) const PANEL: (u32, u32) = (400, 608);
 
 /// A picture: its file, the surface in the panel, what is beside it, and what it says.
 struct Scene {
@@ -129,7 +129,14 @@ pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<
             Beside::Form => shot(&browser, &parts, "form", &sites.form_url).await?,
         };
         let html = parts.join(format!("{}.html", scene.file));
-        std::fs::write(&html, frame(&scene, &file, &address))?;
+        let window = Window {
+            words: scene.words,
+            title: scene.title,
+            address: &address,
+            page: &file,
+            panel: &format!("{}.png", scene.panel),
+        };
+        std::fs::write(&html, window.html())?;
         let page = browser.open_page(&format!("file://{}", html.display())).await?;
         page.screenshot(&folder.join(format!("{}.png", scene.file)), Theme::Light, SIZE.0, SIZE.1).await?;
         page.close().await?;
@@ -147,11 +154,23 @@ async fn shot(browser: &Browser, parts: &Path, name: &str, url: &str) -> Result<
     Ok((file, format!("{HOST}/{name}")))
 }
 
-fn frame(scene: &Scene, beside: &str, address: &str) -> String {
-    let Scene { panel, words, title, .. } = scene;
-    let icon = paths::root().join("extension/icons/32.png");
-    format!(
-        "<!doctype html><meta charset=utf-8><style>\
+/// A browser's window below a headline.
+pub(super) struct Window<'a> {
+    pub words: &'a str,
+    /// The tab's.
+    pub title: &'a str,
+    pub address: &'a str,
+    /// The pictures' addresses.
+    pub page: &'a str,
+    pub panel: &'a str,
+}
+
+impl Window<'_> {
+    pub(super) fn html(&self) -> String {
+        let Window { words, title, address, page, panel } = self;
+        let icon = paths::root().join("extension/icons/32.png");
+        format!(
+            "<!doctype html><meta charset=utf-8><style>\
          * {{ box-sizing: border-box; margin: 0; }}\
          body {{ background: linear-gradient(160deg, #eaeefc, #dfe6ff 60%, #d8f0ec); font-family: system-ui, sans-serif; height: 800px; overflow: hidden; padding: 0 19px; width: 1280px; }}\
          h1 {{ color: #1a1d23; font-size: 32px; font-weight: 650; letter-spacing: -0.02em; line-height: 76px; text-align: center; }}\
@@ -161,6 +180,7 @@ fn frame(scene: &Scene, beside: &str, address: &str) -> String {
          .dot {{ align-self: center; border-radius: 50%; height: 12px; width: 12px; }}\
          .tab {{ align-items: center; background: #fff; border-radius: 10px 10px 0 0; color: #2a2e36; display: flex; font-size: 13px; gap: 8px; height: 31px; margin-left: 12px; padding: 0 14px; width: 240px; }}\
          .tab i {{ background: #3452cf; border-radius: 4px; height: 14px; width: 14px; }}\
+         #title {{ overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }} .tab i {{ flex: none; }}\
          .bar {{ align-items: center; border-bottom: 1px solid #dfe2e8; display: flex; gap: 16px; height: 42px; padding: 0 16px; }}\
          .address {{ align-items: center; background: #f0f2f6; border-radius: 15px; color: #2a2e36; display: flex; flex: 1; font-size: 14px; gap: 10px; height: 30px; padding: 0 14px; }}\
          .bar img, .head img {{ height: 18px; width: 18px; }}\
@@ -169,16 +189,17 @@ fn frame(scene: &Scene, beside: &str, address: &str) -> String {
          .head {{ align-items: center; border-bottom: 1px solid #eceef2; color: #2a2e36; display: flex; font-size: 13px; font-weight: 600; gap: 8px; height: 36px; padding: 0 14px; }}\
          .head svg {{ margin-left: auto; }}\
          </style><h1>{words}</h1><div class=window>\
-         <div class=tabs><i class=dot style='background:#ed6a5e'></i><i class=dot style='background:#f4bf4f'></i><i class=dot style='background:#61c454'></i><span class=tab><i></i>{title}</span></div>\
+         <div class=tabs><i class=dot style='background:#ed6a5e'></i><i class=dot style='background:#f4bf4f'></i><i class=dot style='background:#61c454'></i><span class=tab><i></i><span id=title>{title}</span></span></div>\
          <div class=bar><svg viewBox='0 0 16 16'><path d='M9.5 3 4.5 8l5 5'/></svg><svg viewBox='0 0 16 16'><path d='m6.5 3 5 5-5 5'/></svg><svg viewBox='0 0 16 16'><path d='M13 8a5 5 0 1 1-1.6-3.7M13 2v3h-3'/></svg>\
-         <span class=address><svg viewBox='0 0 16 16'><path d='M2 5h7M13 5h1M2 11h1M7 11h7'/><circle cx=11 cy=5 r=1.8 /><circle cx=5 cy=11 r=1.8 /></svg>{address}</span><img src=\"{icon}\"></div>\
-         <div class=inside><img src=\"{beside}\" width={} height={}><div class=panel><div class=head><img src=\"{icon}\">EDITH<svg viewBox='0 0 16 16'><path d='m4 4 8 8M12 4l-8 8'/></svg></div><img src=\"{panel}.png\" width={} height={}></div></div></div>",
-        PAGE.0,
-        PAGE.1,
-        PANEL.0,
-        PANEL.1,
-        icon = icon.display(),
-    )
+         <span class=address><svg viewBox='0 0 16 16'><path d='M2 5h7M13 5h1M2 11h1M7 11h7'/><circle cx=11 cy=5 r=1.8 /><circle cx=5 cy=11 r=1.8 /></svg><span id=address>{address}</span></span><img src=\"{icon}\"></div>\
+         <div class=inside><img id=page src=\"{page}\" width={} height={}><div class=panel><div class=head><img src=\"{icon}\">EDITH<svg viewBox='0 0 16 16'><path d='m4 4 8 8M12 4l-8 8'/></svg></div><img id=panel src=\"{panel}\" width={} height={}></div></div></div>",
+            PAGE.0,
+            PAGE.1,
+            PANEL.0,
+            PANEL.1,
+            icon = icon.display(),
+        )
+    }
 }
 
 #[cfg(test)]

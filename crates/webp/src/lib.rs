@@ -14,7 +14,7 @@ const ANIMATED: u8 = 0b10;
 
 /// A still picture in WebP.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Still {
+pub struct Still {
     /// Its chunks: VP8, VP8L, and ALPH before the former.
     chunks: Vec<u8>,
     width: u32,
@@ -23,7 +23,7 @@ pub(super) struct Still {
 
 impl Still {
     /// Reads a picture; none: it is no still WebP.
-    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+    pub fn read(bytes: &[u8]) -> Option<Self> {
         let body = bytes.strip_prefix(b"RIFF")?.get(4..)?.strip_prefix(b"WEBP")?;
         let (mut chunks, mut size) = (Vec::new(), None);
         let mut rest = body;
@@ -76,27 +76,28 @@ fn three(number: u64) -> [u8; 3] {
 }
 
 /// An animation that is written.
-pub(super) struct Animation<W> {
+pub struct Animation<W> {
     to: W,
     frames: u32,
     bytes: u64,
     width: u32,
     height: u32,
+    plays: u16,
 }
 
 impl<W: Write + Seek> Animation<W> {
-    /// Nothing is written yet.
-    pub(super) fn new(to: W) -> Self {
-        Self { to, frames: 0, bytes: HEAD, width: 0, height: 0 }
+    /// Nothing is written yet. `plays`: how many times it is played, 0 for ever.
+    pub fn new(to: W, plays: u16) -> Self {
+        Self { to, frames: 0, bytes: HEAD, width: 0, height: 0, plays }
     }
 
     /// How many frames it has.
-    pub(super) fn frames(&self) -> u32 {
+    pub fn frames(&self) -> u32 {
         self.frames
     }
 
     /// How many bytes it has.
-    pub(super) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
@@ -104,7 +105,7 @@ impl<W: Write + Seek> Animation<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn add(&mut self, still: &Still, duration: u64) -> std::io::Result<()> {
+    pub fn add(&mut self, still: &Still, duration: u64) -> std::io::Result<()> {
         if self.frames == 0 {
             self.head()?;
         }
@@ -127,7 +128,7 @@ impl<W: Write + Seek> Animation<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn end(&mut self) -> std::io::Result<()> {
+    pub fn end(&mut self) -> std::io::Result<()> {
         self.to.seek(SeekFrom::Start(0))?;
         self.head()?;
         self.to.flush()
@@ -140,8 +141,9 @@ impl<W: Write + Seek> Animation<W> {
         head.extend([ANIMATED, 0, 0, 0]);
         head.extend(three(u64::from(self.width.saturating_sub(1))));
         head.extend(three(u64::from(self.height.saturating_sub(1))));
-        // A white ground, played once.
-        head.extend(b"ANIM\x06\0\0\0\xFF\xFF\xFF\xFF\x01\0");
+        // On a white ground.
+        head.extend(b"ANIM\x06\0\0\0\xFF\xFF\xFF\xFF");
+        head.extend(self.plays.to_le_bytes());
         self.to.write_all(&head)
     }
 }
@@ -163,7 +165,7 @@ mod tests {
     #[test]
     fn another_programs_decoder_reads_what_was_written() {
         let mut file = Cursor::new(Vec::new());
-        let mut animation = Animation::new(&mut file);
+        let mut animation = Animation::new(&mut file, 2);
         let (first, second) = (still(9, 5, 200), still(7, 3, 100));
         animation.add(&first, 250).unwrap();
         animation.add(&second, LONGEST + 5).unwrap();
@@ -172,6 +174,7 @@ mod tests {
         assert_eq!(animation.bytes(), file.get_ref().len() as u64);
         let mut decoder = image_webp::WebPDecoder::new(Cursor::new(file.get_ref())).unwrap();
         assert_eq!((decoder.dimensions(), decoder.num_frames(), decoder.has_alpha()), ((9, 5), 3, false));
+        assert!(matches!(decoder.loop_count(), image_webp::LoopCount::Times(times) if times.get() == 2));
         decoder.set_background_color([255; 4]).unwrap();
         let mut picture = vec![0; decoder.output_buffer_size().unwrap()];
         let mut seen = Vec::new();
