@@ -20,6 +20,7 @@ mod fit;
 mod grids;
 mod kind;
 mod labelled;
+mod languages;
 pub mod meaning;
 pub mod profile;
 mod question;
