@@ -152,9 +152,9 @@ impl Cutter<'_> {
                 }
                 if !both.is_empty() {
                     (shared, rect) = (both, whole);
-                } else if self.has_same_figures(next, &group) {
-                    rect = whole;
-                } else if strips.get(1).is_some_and(|after| self.is_title(next, after, &group, &shared, gutter)) {
+                } else if self.has_same_figures(next, &group)
+                    || strips.get(1).is_some_and(|after| self.is_title(next, after, &group, &shared, gutter))
+                {
                     rect = whole;
                 } else {
                     break;

@@ -496,3 +496,39 @@ fn a_statement_stays_whole_under_its_years_where_its_rows_come_close() {
         }
     }
 }
+
+/// A balance sheet names its columns on both of its pages, at the same place: they are no running lines, where the company's name is one.
+#[test]
+fn columns_that_two_pages_name_alike_are_no_running_lines() {
+    const SIZE: f32 = 9.0;
+    let mut reader = PdfReader::new(Limits::default());
+    let parts = [["Cash", "547", "60"], ["Debt", "9,329", "8,639"]];
+    for (number, part) in (1..).zip(parts) {
+        let mut sheet = Sheet::new(595.0, 842.0);
+        sheet.line("Waterworks, Inc. and Subsidiaries", 200.0, 40.0, SIZE, BOLD);
+        for (head, edge) in [("December 31, 2020", 440.0), ("December 31, 2019", 540.0)] {
+            sheet.line(head, edge - width(head, SIZE, BOLD), 60.0, SIZE, BOLD);
+        }
+        for row in 0..12 {
+            let y = 80.0 + 12.0 * row as f32;
+            let words =
+                ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"];
+            sheet.line(&format!("{} {}", part[0], words[row]), 50.0, y, SIZE, ROMAN);
+            for (text, edge) in [(part[1], 440.0), (part[2], 540.0)] {
+                sheet.line(text, edge - width(text, SIZE, ROMAN), y, SIZE, ROMAN);
+            }
+        }
+        let mut page = sheet.page(1).raw;
+        page.number = number;
+        reader.add_page(&page);
+    }
+    let document = reader.finish(Vec::new(), None, 2);
+    let tables = tables(&document);
+    for (label, year, number) in [("Cash alpha", 2020, "547"), ("Debt mu", 2019, "8,639")] {
+        let truth = Truth { label: label.to_owned(), year, number: number.to_owned() };
+        assert_eq!(found(&tables, &truth).as_deref(), Some(number), "{label}: {:?}", document.pages);
+    }
+    let is_name = |block: &&edith_documents::Block| block.text.starts_with("Waterworks");
+    let name = document.pages[1].blocks.iter().find(is_name).map(|block| block.kind);
+    assert_eq!(name, Some(edith_documents::BlockKind::Header));
+}
