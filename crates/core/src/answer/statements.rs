@@ -122,7 +122,7 @@ fn last_sentence(text: &str) -> (&str, &str) {
         *end == "\n"
             || word >= LEAST_WORDS && tail.starts_with(' ') && tail.trim_start().starts_with(char::is_uppercase)
     });
-    let at = ends.map(|(at, end)| at + end.len()).last().unwrap_or(0);
+    let at = ends.map(|(at, end)| at + end.len()).next_back().unwrap_or(0);
     (text.get(..at).unwrap_or_default().trim(), text.get(at..).unwrap_or_default().trim())
 }
 
