@@ -22,6 +22,7 @@ mod document_tasks;
 mod ending;
 mod example;
 mod form_entries;
+mod form_files;
 mod form_requests;
 mod form_sources;
 mod form_unseen;
@@ -55,6 +56,7 @@ mod today;
 mod tools;
 mod tools_asking;
 mod turns;
+mod unseen_words;
 mod viewing;
 mod windows;
 

@@ -166,6 +166,28 @@ fn a_lie_that_is_cited_is_flagged_in_the_answer() {
     assert!(summary.contains("⚠ the quote was not found on the page"), "{summary}");
 }
 
+/// A source works in a tab of its own: only what begins in the person's tab says so.
+#[test]
+fn sources_do_not_say_that_they_begin_in_the_persons_tab() {
+    const HERE: &str = "Starting in the current tab.";
+    let says_here = |world: &World, of_source: bool| {
+        let told = progress(world);
+        told.iter().any(|step| step.parent_run_id.is_some() == of_source && step.text.contains(HERE))
+    };
+    let world = self::world();
+    world.model.always(able(urls()));
+    world.browser.open_in_front("http://a.example/");
+    world.research("Which desk lamp is the cheapest?").unwrap();
+    world.settle();
+    let of_sources = progress(&world).iter().filter(|step| step.parent_run_id.is_some()).count();
+    assert!(of_sources > 0 && !says_here(&world, true));
+    // An ordinary task in the same tab is the control.
+    world.model.always(|_| Scripted::Text("Done.".to_owned()));
+    world.run("Look").unwrap();
+    world.settle();
+    assert!(says_here(&world, false));
+}
+
 #[test]
 fn as_many_tabs_work_at_once_as_the_setting_says_and_the_others_wait_their_turn() {
     let world = world();

@@ -10,6 +10,7 @@ mod conversations;
 pub mod documents;
 mod driver;
 mod ending;
+mod figures;
 mod form;
 mod hands;
 mod history;

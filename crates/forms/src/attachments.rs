@@ -1,9 +1,17 @@
-//! Which of some documents a field for files asks for: by the kinds of documents that its title and their names speak of, and by the words that both
-//! have. In doubt none, and the person chooses.
+//! Which of some documents a field for files asks for: by the kinds of documents that its title speaks of, and what a document is called and says it is
+//! at the beginning of its first page. In doubt none: a model is asked, or the person chooses.
 
 use crate::{Question, takes_file};
+use edith_documents::{BlockKind, Page};
 use edith_page::fold::fold;
 use edith_protocol::FieldType;
+
+/// So many lines at the beginning of a page say what it is, unless they head a part of it.
+const FIRST_LINES: usize = 6;
+/// Of these, so many do whatever they head: a title stands first.
+const TITLES: usize = 1;
+/// A line of more words is a sentence, which may speak of any document.
+const TITLE_WORDS: usize = 8;
 
 /// Kinds of documents, as forms and people's files call them in English, German, French and Spanish: folded, a row a kind.
 #[rustfmt::skip]
@@ -39,33 +47,92 @@ const KINDS: &[&[&str]] = &[
     &["tax return", "tax assessment", "steuerbescheid", "steuererklarung", "avis d imposition", "declaracion de la renta"],
 ];
 
+/// What is known of a document without asking anybody what it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Called<'d> {
+    /// Its name.
+    pub name: &'d str,
+    /// Its media type.
+    pub mime: &'d str,
+    /// The kinds that its first page says it is ([`kinds_said`]).
+    pub says: &'d [String],
+}
+
 /// The only one of these documents that the field asks for; none: it takes no files, or none or several may be meant.
-pub fn document_for<'d, D>(
-    question: &Question,
-    given: &'d [D],
-    called: impl for<'a> Fn(&'a D) -> (&'a str, &'a str),
-) -> Option<&'d D> {
-    if question.kind != FieldType::File {
-        return None;
-    }
-    let fitting: Vec<&D> = given
-        .iter()
-        .filter(|document| {
-            let (name, mime) = called(document);
-            takes_file(&question.limits.accept, name, mime)
-        })
-        .collect();
+pub fn document_for<'d, D>(question: &Question, given: &'d [D], called: impl Fn(&'d D) -> Called<'d>) -> Option<&'d D> {
+    let fitting = fitting(question, given, &called);
     let asked = kinds(&words(&question.title));
     // Several kinds may be asked for in one field: nobody says which.
     let &[asked] = asked.as_slice() else { return None };
-    let of = |document: &D| kinds(&words(stem(called(document).0)));
-    let mut named = fitting.iter().filter(|document| of(document) == [asked]);
-    match (named.next(), named.next(), fitting.as_slice()) {
+    let mut are_it = fitting.iter().copied().filter(|document| kinds_of(&called(document)) == [asked]);
+    match (are_it.next(), are_it.next(), fitting.as_slice()) {
         (Some(only), None, _) => Some(only),
-        // The only one that there is, if its name says nothing else.
-        (None, _, [only]) if of(only).is_empty() => Some(only),
+        // The only one that there is, if nothing says that it is something else.
+        (None, _, [only]) if kinds_of(&called(only)).is_empty() => Some(only),
         _ => None,
     }
+}
+
+/// The documents that the field may ask for: those that it takes and that are not known to be something else.
+pub fn documents_for<'d, D>(question: &Question, given: &'d [D], called: impl Fn(&'d D) -> Called<'d>) -> Vec<&'d D> {
+    let asked = kinds(&words(&question.title));
+    let mut found = fitting(question, given, &called);
+    found.retain(|document| {
+        let is = kinds_of(&called(document));
+        asked.is_empty() || is.is_empty() || is.iter().any(|kind| asked.contains(kind))
+    });
+    found
+}
+
+/// Whether something says what kind of document it is.
+pub fn is_known(called: &Called<'_>) -> bool {
+    !kinds_of(called).is_empty()
+}
+
+fn fitting<'d, D>(question: &Question, given: &'d [D], called: &impl Fn(&'d D) -> Called<'d>) -> Vec<&'d D> {
+    let takes = |document: &&'d D| {
+        let of = called(document);
+        question.kind == FieldType::File && takes_file(&question.limits.accept, of.name, of.mime)
+    };
+    given.iter().filter(takes).collect()
+}
+
+/// What a document is by its name and by its first page. Where they contradict each other it may be any of it.
+fn kinds_of(called: &Called<'_>) -> Vec<usize> {
+    let named = kinds(&words(stem(called.name)));
+    let mut said: Vec<usize> = called.says.iter().flat_map(|kind| kinds(&words(kind))).collect();
+    let both: Vec<usize> = named.iter().filter(|kind| said.contains(kind)).copied().collect();
+    if !both.is_empty() {
+        return both;
+    }
+    said.extend(named);
+    said
+}
+
+/// The kinds of documents that a document says it is: in its own title, and in the first lines of its first page as far as they are titles, and neither
+/// sentences nor heads of its parts nor labels of values.
+pub fn kinds_said(title: Option<&str>, first: &Page) -> Vec<String> {
+    let headings = || first.blocks.iter().filter(|block| block.kind == BlockKind::Heading);
+    let lines = first.blocks.iter().flat_map(|block| {
+        let heads_part =
+            block.kind == BlockKind::Heading && headings().filter(|other| other.level == block.level).count() > 1;
+        block.text.lines().filter(|line| !line.trim().is_empty()).map(move |line| (line, heads_part))
+    });
+    let lines = lines.take(FIRST_LINES).enumerate().filter(|(at, (_, heads_part))| *at < TITLES || !heads_part);
+    let all = title.into_iter().chain(lines.map(|(_, (line, _))| line)).filter(|line| is_title(line));
+    let mut found: Vec<usize> = Vec::new();
+    for kind in all.flat_map(|line| kinds(&words(line))) {
+        if !found.contains(&kind) {
+            found.push(kind);
+        }
+    }
+    found.iter().filter_map(|kind| Some((*KINDS.get(*kind)?.first()?).to_owned())).collect()
+}
+
+fn is_title(line: &str) -> bool {
+    let is_labelled = line.split_once(':').is_some_and(|(_, value)| !value.trim().is_empty());
+    let spoken = words(line).iter().filter(|word| word.contains(char::is_alphabetic)).count();
+    !is_labelled && (1..=TITLE_WORDS).contains(&spoken)
 }
 
 /// A file's name without its ending.
@@ -112,11 +179,12 @@ fn kinds(words: &[String]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use edith_documents::Block;
 
     fn chosen(title: &str, accept: &str, names: &[&'static str]) -> Option<&'static str> {
         let mut question = Question { title: title.into(), kind: FieldType::File, ..Question::default() };
         question.limits.accept = accept.into();
-        document_for(&question, names, |name| (*name, "")).copied()
+        document_for(&question, names, |name| Called { name, ..Called::default() }).copied()
     }
 
     #[test]
@@ -150,6 +218,81 @@ mod tests {
         assert_eq!(chosen("Your résumé", "", &["cv-2023.pdf", "cv-2024.pdf"]), None);
         assert_eq!(chosen("Your résumé", ".docx", &["cv.pdf"]), None);
         assert_eq!(chosen("Your résumé", ".pdf", &["cv.pdf", "cv.docx"]), Some("cv.pdf"));
+    }
+
+    fn said(title: Option<&str>, blocks: &[(BlockKind, u8, &str)]) -> Vec<String> {
+        let block = |(kind, level, text): &(BlockKind, u8, &str)| Block {
+            level: (*kind == BlockKind::Heading).then_some(*level),
+            ..Block::new(*kind, *text)
+        };
+        kinds_said(title, &Page { blocks: blocks.iter().map(block).collect(), ..Page::default() })
+    }
+
+    #[test]
+    fn a_document_says_what_it_is_at_the_beginning_of_its_first_page() {
+        use BlockKind::{Heading, Paragraph};
+        for (title, blocks, expected) in [
+            (None, &[(Paragraph, 0, "Ann Miller\nCurriculum vitae\n\nBorn in Graz")][..], &["cv"][..]),
+            (None, &[(Heading, 1, "Lebenslauf"), (Heading, 2, "Zeugnisse"), (Heading, 2, "Sprachen")], &["cv"]),
+            (Some("Bewerbung – Anschreiben"), &[(Paragraph, 0, "Sehr geehrte Frau Berger,")], &["cover letter"]),
+            (
+                None,
+                &[(
+                    Paragraph,
+                    0,
+                    "BUNDESREPUBLIK DEUTSCHLAND\nFEDERAL REPUBLIC OF GERMANY\nREISEPASS PASSPORT PASSEPORT",
+                )],
+                &["passport"],
+            ),
+            (
+                None,
+                &[(Heading, 1, "Sparkasse Graz"), (Heading, 2, "Kontoauszug 3/2024 vom 31.03.2024")],
+                &["bank statement"],
+            ),
+            // Heads of parts, labels and sentences speak of other documents.
+            (
+                None,
+                &[
+                    (Paragraph, 0, "Ann Miller"),
+                    (Paragraph, 0, "Graz"),
+                    (Heading, 2, "Certificates"),
+                    (Heading, 2, "References"),
+                ],
+                &[],
+            ),
+            (None, &[(Paragraph, 0, "Ann Miller\nPassport: P 1234\nDriving licence: B")], &[]),
+            (None, &[(Paragraph, 0, "I send you my CV together with this letter, as you have asked me to do.")], &[]),
+            // What stands far below does not head the page.
+            (None, &[(Paragraph, 0, "Ann\nMiller\nGraz\nAustria\nMay\n2024\nInvoice")], &[]),
+        ] {
+            assert_eq!(said(title, blocks), expected, "{title:?} {blocks:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_page_decides_where_names_do_not_and_speaks_against_them() {
+        let file = |title: &str| Question { title: title.into(), kind: FieldType::File, ..Question::default() };
+        let (cv, letter, pass) = (["cv".to_owned()], ["cover letter".to_owned()], ["passport".to_owned()]);
+        let of = |given: &[(&'static str, &[String])], title: &str| {
+            let called = |document: &(&'static str, &[String])| document.0;
+            let say = |given: &[(&'static str, &[String])]| {
+                let one = document_for(&file(title), given, |(name, says)| Called { name, mime: "", says }).map(called);
+                let all = documents_for(&file(title), given, |(name, says)| Called { name, mime: "", says });
+                (one, all.into_iter().map(called).collect::<Vec<_>>())
+            };
+            say(given)
+        };
+        let scans = [("img_0042.pdf", &cv[..]), ("img_0043.pdf", &letter[..]), ("img_0044.pdf", &[][..])];
+        assert_eq!(of(&scans, "Upload your CV"), (Some("img_0042.pdf"), vec!["img_0042.pdf", "img_0044.pdf"]));
+        assert_eq!(of(&scans, "Anschreiben").0, Some("img_0043.pdf"));
+        assert_eq!(of(&scans, "Passport"), (None, vec!["img_0044.pdf"]));
+        // Without their first pages nobody knows.
+        let blank = scans.map(|(name, _)| (name, &[][..]));
+        assert_eq!(of(&blank, "Upload your CV"), (None, vec!["img_0042.pdf", "img_0043.pdf", "img_0044.pdf"]));
+        // The only one is not given where its first page says that it is something else, and a name that the page contradicts counts no more.
+        assert_eq!(of(&[("scan.pdf", &pass[..])], "Upload your CV"), (None, vec![]));
+        assert_eq!(of(&[("cv.pdf", &letter[..])], "Upload your CV"), (None, vec!["cv.pdf"]));
+        assert_eq!(of(&[("cv.pdf", &cv[..])], "Upload your CV").0, Some("cv.pdf"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::dates::Date;
 use crate::fit::fit;
+use crate::languages::{self, Spoken, is_same, spoken};
 use crate::meaning::{Meaning, Role, Subject, of_words};
 use crate::question::Question;
 use crate::together;
@@ -99,6 +100,12 @@ impl Fact {
     }
 }
 
+/// The only language that was spoken first.
+fn native(all: &[Spoken]) -> Option<String> {
+    let mut native = all.iter().filter(|one| one.native);
+    native.next().filter(|_| native.next().is_none()).map(|one| one.name.clone())
+}
+
 /// A phone number has so many digits at least.
 const PHONE_DIGITS: usize = 6;
 
@@ -158,6 +165,9 @@ impl Facts {
                 shorter(question, value).into_iter().find_map(|value| fit(question, &FormValue::Text(value)).ok())
             })
         };
+        if let Some(answer) = self.of_languages(question) {
+            return Some(answer);
+        }
         if let Some(value) = self.labelled(question).or_else(|| self.about_others(question)) {
             return fitted(&value);
         }
@@ -172,6 +182,57 @@ impl Facts {
             return self.together(&pieces, role, question).and_then(|value| fitted(&value));
         }
         fitted(&self.value(question.meaning?, role, &question.title)?)
+    }
+
+    /// The languages that the person speaks.
+    fn spoken(&self) -> Vec<Spoken> {
+        let mut all: Vec<Spoken> = Vec::new();
+        for fact in self.0.iter().filter(|fact| !fact.subject.is_about_somebody()) {
+            let is_native = fact.meaning == Some(Meaning::NativeLanguage);
+            let found = match fact.meaning {
+                Some(Meaning::Languages | Meaning::MainLanguage | Meaning::NativeLanguage) => spoken(&fact.value),
+                // `English: C1`.
+                None => spoken(&format!("{} {}", fact.label, fact.value)),
+                _ => continue,
+            };
+            let is_one = fact.meaning.is_some() || found.len() == 1 && found.iter().all(Spoken::has_level);
+            for mut one in found.into_iter().filter(|_| is_one) {
+                one.native |= is_native;
+                match all.iter_mut().find(|known| is_same(&known.name, &one.name)) {
+                    Some(known) => known.join(&one),
+                    None => all.push(one),
+                }
+            }
+        }
+        all
+    }
+
+    /// A level of a language, or some of a list of languages, chosen by what the person speaks.
+    fn of_languages(&self, question: &Question) -> Option<FormValue> {
+        if question.is_apart || asks_about_others(question) || question.options.is_empty() {
+            return None;
+        }
+        let one = || {
+            let meaning = question.meaning.filter(|meaning| meaning.is_language())?;
+            let name = self.value(meaning, Role::default(), &question.title)?;
+            fit(question, &FormValue::Text(languages::option(question, &name)?.clone())).ok()
+        };
+        match question.kind {
+            FieldType::Choices if question.meaning == Some(Meaning::Languages) => {
+                languages::options(question, &self.spoken())
+            }
+            FieldType::Choice => languages::level(question, &self.spoken()).or_else(one),
+            _ => None,
+        }
+    }
+
+    /// The language that the person speaks most: what they say of it, as far as it is one.
+    fn main_language(&self, of_all: &[Spoken]) -> Option<String> {
+        let get = |meaning| self.best(meaning, Role::default(), "").map(str::to_owned);
+        let native = get(Meaning::NativeLanguage).or_else(|| native(of_all));
+        let only = || Some(of_all).filter(|all| all.len() == 1)?.first().map(|one| one.name.clone());
+        let said: Vec<String> = native.or_else(only).into_iter().chain(get(Meaning::Language)).collect();
+        languages::agreed(&said).cloned()
     }
 
     /// The fact with the same label, word for word. Where a question is about somebody else, or another entry, the label has to say so too.
@@ -293,6 +354,8 @@ impl Facts {
                     _ => None,
                 }
             }
+            Meaning::MainLanguage => self.main_language(&self.spoken()),
+            Meaning::NativeLanguage => native(&self.spoken()),
             Meaning::BirthDay => Some(birth()?.day?.to_string()),
             Meaning::BirthMonth => Some(birth()?.month.to_string()),
             Meaning::BirthYear => Some(birth()?.year.to_string()),

@@ -20,6 +20,7 @@ mod fit;
 mod grids;
 mod kind;
 mod labelled;
+mod languages;
 pub mod meaning;
 pub mod profile;
 mod question;
@@ -36,7 +37,7 @@ mod whose;
 mod words;
 
 pub use around::text_around;
-pub use attachments::document_for;
+pub use attachments::{Called, document_for, documents_for, is_known, kinds_said};
 pub use batches::{FEW, MOST, WITH_PASSAGES, batches};
 pub use calculated::calculated;
 pub use dates::{Date, DateForm};

@@ -309,3 +309,40 @@ fn a_cards_end_is_one_only_beside_a_card_and_a_pin_is_the_posts_beside_a_town() 
     assert_eq!(pin(&["Street", "City", "PIN code"]), Some(Meaning::PostalCode));
     assert_eq!(pin(&["Colour", "Size", "PIN code"]), None);
 }
+
+#[test]
+fn languages_that_a_person_speaks_answer_what_asks_for_one_of_them_for_all_or_for_a_level() {
+    const SPEAKS: &str = "Main spoken language=Arabic|English|French|German";
+    const LEVEL: &str = "Level of German=A1/A2|B1/B2|C1/C2|Native";
+    // The profile of the sample form: what it prefers is all that it says.
+    table(&["language|Preferred language|English"], &[(SPEAKS, "English"), ("Mother tongue", ""), (LEVEL, "")]);
+    let said = ["Languages|English (native), German (B2), French: A2"];
+    table(
+        &said,
+        &[
+            (SPEAKS, "English"),
+            ("Hauptsprache=Arabisch|Englisch|Deutsch", "Englisch"),
+            ("Primary language", "English"),
+            ("Mother tongue", "English"),
+            (LEVEL, "B1/B2"),
+            ("Deutschkenntnisse=Grundkenntnisse|Mittelstufe|Fließend|Muttersprache", "Mittelstufe"),
+            ("Niveau de français=Notions|Intermédiaire|Courant", "Notions"),
+            ("Languages spoken", "English (native), German (B2), French: A2"),
+            // What is not said of a language, and what is no language that is spoken.
+            ("Level of Italian=A1/A2|B1/B2|C1/C2|Native", ""),
+            ("Programming language", ""),
+            ("Language of the newsletter=English|German", ""),
+        ],
+    );
+    table(&["German|B2", "English|native speaker"], &[(SPEAKS, "English"), (LEVEL, "B1/B2")]);
+    table(&["Muttersprache|Deutsch", "Sprachen|Deutsch, Englisch"], &[(SPEAKS, "German"), ("First name", "")]);
+    // What contradicts itself, or leaves two, says nothing.
+    table(
+        &["language|Preferred language|English", "Mother tongue|Arabic"],
+        &[(SPEAKS, ""), ("Native language", "Arabic")],
+    );
+    table(&["Languages|English, German"], &[(SPEAKS, ""), ("Mother tongue", ""), (LEVEL, "")]);
+    // What others speak, and what is cooked.
+    table(&["Mother tongue of my child|Arabic"], &[(SPEAKS, ""), ("Mother tongue", "")]);
+    table(&["Favourite kitchen|Italian"], &[("Main spoken language=Italian|French", "")]);
+}

@@ -2,6 +2,7 @@
 
 use super::cited::{Bracket, Mark, Place, Says, brackets};
 use super::statements::uncited;
+use crate::figures::{Figure, figures};
 use edith_documents::Page;
 use edith_documents::quote::{QuotedText, page_text};
 use edith_protocol::{Citation, Document};
@@ -35,6 +36,8 @@ pub(crate) struct Shelf {
     pages: BTreeMap<(usize, u32), QuotedText>,
     /// What was computed from a document, each with what it was computed from.
     computed: Vec<(usize, QuotedText, Vec<Made>)>,
+    /// The figures of what was computed.
+    figures: Vec<String>,
 }
 
 impl Shelf {
@@ -45,6 +48,7 @@ impl Shelf {
 
     /// Adds what was computed from a document, and from what.
     pub(crate) fn put_computed(&mut self, document: usize, result: &str, inputs: Vec<Made>) {
+        self.figures.extend(figures(result).into_iter().map(|figure| figure.value));
         self.computed.push((document, QuotedText::new(result), inputs));
     }
 
@@ -52,6 +56,26 @@ impl Shelf {
     fn inputs_of(&self, document: usize, quote: &str) -> Option<&[Made]> {
         let mut own = self.computed.iter().filter(|(of, ..)| *of == document);
         own.find(|(_, text, _)| text.find(quote).is_some()).map(|(.., inputs)| inputs.as_slice())
+    }
+
+    /// Whether a figure is in what these brackets quote, or was computed. A year names what figures are of: the page says it that has them.
+    fn has(&self, below: &[&Bracket], figure: &Figure) -> bool {
+        let marks = || {
+            below.iter().flat_map(|bracket| match &bracket.says {
+                Says::Stands(marks) => marks.as_slice(),
+                Says::Nothing | Says::Outside(_) => &[],
+            })
+        };
+        let is_quoted = |mark: &Mark| figures(&mark.quote).iter().any(|quoted| quoted.value == figure.value);
+        let is_on_page = |mark: &Mark| match (mark.document, mark.place) {
+            (Some(document), Place::Pages(first, last)) => {
+                self.page_with(document, (first, last), &figure.written).is_some()
+            }
+            _ => false,
+        };
+        self.figures.contains(&figure.value)
+            || marks().any(is_quoted)
+            || is_year(&figure.written) && marks().any(is_on_page)
     }
 
     /// The page of these on which a quote stands.
@@ -87,7 +111,7 @@ fn read(answer: &str, documents: &[Document]) -> Vec<Bracket> {
 /// Compares an answer's quotes with the pages.
 pub(crate) fn check(answer: &str, documents: &[Document], shelf: &Shelf) -> Checked {
     let all = read(answer, documents);
-    let uncited = uncited(answer, &all);
+    let uncited = uncited(answer, &all, &|below, figure| shelf.has(below, figure));
     let mut checked = Checked { uncited, says_nothing: says_nothing(answer), ..Checked::default() };
     let mut at = 0;
     for Bracket { at: place, says } in all {
@@ -135,6 +159,10 @@ pub(crate) fn check_made(text: &str, made: Vec<Made>, documents: &[Document], sh
         checked.take(Mark { document: Some(document), name: String::new(), place, quote }, documents, shelf);
     }
     checked
+}
+
+fn is_year(written: &str) -> bool {
+    written.parse().is_ok_and(|year: u16| written.len() == 4 && (1900..2100).contains(&year))
 }
 
 fn says_nothing(answer: &str) -> bool {
@@ -332,6 +360,27 @@ mod tests {
         assert!(checked.is_confirmed(true) && checked.text.contains("EUR [contract.pdf, computed]"), "{checked:?}");
         let wrong = self::checked(r#"In all 14407 EUR [contract.pdf, computed: "14407 EUR"]."#);
         assert!(wrong.citations.is_empty() && !wrong.is_confirmed(true), "{wrong:?}");
+    }
+
+    #[test]
+    fn what_is_concluded_from_cited_lines_below_is_confirmed_with_them() {
+        let lines = "\n\n- It is 1,200.50 EUR a month [contract.pdf, p. 1: \"The rent is 1,200.50 EUR\"]\n\
+            - It ends in May [contract.pdf, p. 2: \"It ends on 31 May 2027\"]";
+        for (lead, all) in [
+            // Calculated; quoted; the year of the page.
+            ("So the rent of a year is 14,406 EUR:", true),
+            ("So 1,200.50 EUR are to be paid until May:", true),
+            ("So it is like this until 2027:", true),
+            ("So the rent of a year is 14,407 EUR:", false),
+            ("So it is like this until 2028:", false),
+        ] {
+            let checked = checked(&format!("{lead}{lines}"));
+            assert_eq!((checked.is_confirmed(true), checked.faults.len()), (all, 0), "{lead}: {checked:?}");
+            assert_eq!(checked.objection(true).is_none(), all);
+        }
+        // Where a line below is not confirmed, nothing is.
+        let wrong = lines.replace("31 May 2027", "31 May 2028");
+        assert!(!checked(&format!("So 1,200.50 EUR are to be paid until May:{wrong}")).is_confirmed(true));
     }
 
     #[test]

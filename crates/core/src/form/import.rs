@@ -10,7 +10,7 @@ impl FormWork {
         self.target = FormTarget::Profile;
         self.look(FormLook { questions: questions(stored), has_model, ..FormLook::default() });
         if self.undo.is_empty() {
-            self.answer_by_code(&[]);
+            self.answer_by_code();
             self.phase = Phase::Reading;
         } else {
             self.put_back();

@@ -1,6 +1,7 @@
 //! A form being filled in, as data: its rows, what is asked of models about them, what is written into the page, and what became of it.
 
 pub(crate) mod claims;
+mod files;
 mod import;
 pub(crate) mod prompt;
 mod row;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+pub(crate) use files::Sight;
 pub(crate) use prompt::Beside;
 pub(crate) use row::Row;
 pub(crate) use verify::{Answer, Compared};
@@ -74,6 +76,9 @@ pub(crate) struct FormWork {
     pub batches: Vec<Batch>,
     /// What became of the documents.
     pub read: Vec<Reading>,
+    /// The kinds that documents say they are, by their ids.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<String, Vec<String>>,
     /// The sites that the questions are on, as the page shows them now.
     pub seen: Vec<String>,
     /// The same when the person was shown the values.
@@ -223,9 +228,8 @@ impl FormWork {
         self.rows.iter_mut().find(|row| row.question.id == id)
     }
 
-    /// Answers by code what needs no model: what the page holds stays, secrets and consents are the person's, the profile has its facts, and a
-    /// document may be the file that is asked for.
-    pub(crate) fn answer_by_code(&mut self, given: &[Document]) {
+    /// Answers by code what needs no model: what the page holds stays, secrets and consents are the person's, and the profile has its facts.
+    pub(crate) fn answer_by_code(&mut self) {
         let facts = Facts::of(&self.profile);
         for row in self.rows.iter_mut().filter(|row| row.state == FormState::Pending) {
             if row.question.is_persons() {
@@ -235,15 +239,8 @@ impl FormWork {
             if row.question.opens() {
                 continue;
             }
-            let found =
-                facts.answer(&row.question).map(|value| (value, FormSource::Profile, OF_PROFILE)).or_else(|| {
-                    let document = edith_forms::document_for(&row.question, given, called)?;
-                    let source =
-                        FormSource::Document { document_id: document.id.clone(), page: 1, quote: String::new() };
-                    Some((FormValue::Text(document.id.clone()), source, OF_PROFILE))
-                });
-            if let Some((value, source, confidence)) = found {
-                (row.value, row.source, row.confidence) = (value, source, confidence);
+            if let Some(value) = facts.answer(&row.question) {
+                (row.value, row.source, row.confidence) = (value, FormSource::Profile, OF_PROFILE);
                 // A value for a field that nobody sees is shown, and off until the person switches it on.
                 row.state = if row.question.unseen { FormState::Empty } else { FormState::Proposed };
             }
@@ -257,8 +254,9 @@ impl FormWork {
     }
 
     /// Divides the questions without an answer into calls, if there is anything that could answer them.
-    pub(crate) fn divide(&mut self, run: &RunId, sources: bool) {
-        let is_open = |row: &Row| self.is_looked_for(row) && row.question.kind != FieldType::File;
+    pub(crate) fn divide(&mut self, run: &RunId, sources: bool, given: &[Document]) {
+        let may_be = |row: &Row| row.question.kind != FieldType::File || !self.offered(&row.question, given).is_empty();
+        let is_open = |row: &Row| self.is_looked_for(row) && may_be(row);
         if self.has_model && sources {
             self.batches.extend(self.divided(run, false, self.at_once(), is_open));
         }
@@ -585,9 +583,4 @@ impl FormWork {
 fn part(run: &RunId, at: usize) -> RunId {
     // The records of its runs are found by key prefix.
     RunId(format!("{run}-s{:03}", at + 1))
-}
-
-/// A document's name and media type.
-fn called(document: &Document) -> (&str, &str) {
-    (&document.name, &document.mime)
 }

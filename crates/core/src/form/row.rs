@@ -77,7 +77,7 @@ impl Row {
     }
 
     /// What is written into the page: a file by its name.
-    pub(super) fn entered(&self, documents: &[Document]) -> FormValue {
+    pub(crate) fn entered(&self, documents: &[Document]) -> FormValue {
         match (&self.value, self.question.kind) {
             (FormValue::Text(id), FieldType::File) => {
                 let name = documents.iter().find(|document| document.id == *id).map(|document| document.name.clone());

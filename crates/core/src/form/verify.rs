@@ -77,6 +77,13 @@ pub(crate) fn named(claim: &Claim, documents: &[Document]) -> Option<Of> {
     found.map(|document| Of::Document(document.id.clone()))
 }
 
+/// Whether a claim gives a field for files one of the documents that it may ask for, and names the same one as its source.
+pub(crate) fn chooses(question: &Question, claim: &Claim, of: &Of, documents: &[Document]) -> bool {
+    let name = claim.value.to_string();
+    let is_it = |document: &&Document| question.options.contains(&document.name) && fold(&document.name) == fold(&name);
+    documents.iter().find(is_it).is_some_and(|document| *of == Of::Document(document.id.clone()))
+}
+
 /// Compares a claim with the sources: the value must fit the field, each quote must stand where it says, and the value must stand in the quotes. None:
 /// it does not, and is no answer. What follows from them by calculation, with today's date, is concluded.
 pub(crate) fn verified(
@@ -86,11 +93,15 @@ pub(crate) fn verified(
     sources: &[Source],
     today: Option<Date>,
 ) -> Option<Answer> {
-    if question.is_persons() || question.kind == FieldType::File {
+    if question.is_persons() {
         return None;
     }
-    let value =
-        if question.opens() { counted(question, claim, of, sources)? } else { fit(question, &claim.value).ok()? };
+    let value = match (question.kind, of) {
+        (FieldType::File, Of::Document(id)) => FormValue::Text(id.clone()),
+        (FieldType::File, _) => return None,
+        _ if question.opens() => counted(question, claim, of, sources)?,
+        _ => fit(question, &claim.value).ok()?,
+    };
     let mut at = None;
     let mut said = String::new();
     for quote in &claim.quotes {
@@ -106,7 +117,13 @@ pub(crate) fn verified(
         said.push('\n');
     }
     let (page, quote) = at?;
-    let support = if question.opens() { Support::Said } else { support(question, &value, &said) };
+    let support = match question.kind {
+        // What a document is stands at its beginning; elsewhere it speaks of others as well.
+        FieldType::File if page == 1 => Support::Said,
+        FieldType::File => Support::Concluded,
+        _ if question.opens() => Support::Said,
+        _ => support(question, &value, &said),
+    };
     let concluded = match support {
         Support::Said => false,
         Support::Concluded => true,

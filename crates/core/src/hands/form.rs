@@ -3,17 +3,20 @@
 use super::Hands;
 use super::resending::judge;
 use crate::form::claims::{Claim, Claims, read};
-use crate::form::verify::{Of, Source, named, verified};
-use crate::form::{Answer, Compared, FormLook, Ways};
+use crate::form::verify::{Of, Source, chooses, named, verified};
+use crate::form::{Answer, Compared, FormLook, Sight, Ways};
 use crate::gate::{PageView, RequestWatch};
 use crate::profile::Put;
 use crate::run::{AnswersWork, Input, ReadOrNot, Run};
 use crate::tool::target;
 use edith_documents::quote::{QuotedText, page_text};
-use edith_forms::{Facts, Question, answer_in, asks_about_others, labelled, page_ways, questions, text_around};
+use edith_forms::{
+    Facts, Question, answer_in, asks_about_others, kinds_said, labelled, page_ways, questions, text_around,
+};
 use edith_model::fence::Data;
 use edith_page::{Index, without_uids, without_unseen};
-use edith_protocol::{FormSource, ModelRole, TabId};
+use edith_protocol::{FieldType, FormSource, HitShown, ModelRole, TabId};
+use std::collections::BTreeMap;
 
 /// Characters of the page's text that are a source: what stands around a form, not all of a long page.
 const PAGE_CHARS: usize = 6_000;
@@ -27,6 +30,8 @@ const LISTS: [&str; 2] = ["combobox", "listbox"];
 const LISTS_MS: f64 = 10_000.0;
 /// Passages that the search for one question brings.
 const HITS: usize = 4;
+/// Characters of a document's beginning that show what it is.
+const BEGINNING: usize = 800;
 
 impl Hands {
     /// What a look found of a run's form.
@@ -75,8 +80,21 @@ impl Hands {
         }
     }
 
+    /// What a first look at the documents of a form shows: what they say they are, and without a model what their lines answer.
+    pub(super) async fn first_sight(&self, run: &Run, read: &[ReadOrNot]) -> Sight {
+        let mut kinds = BTreeMap::new();
+        if run.form().is_some() {
+            for (document, info) in read.iter().filter_map(|(document, info)| Some((document, info.as_ref().ok()?))) {
+                // What cannot be read says nothing, and the person chooses.
+                let Ok(page) = self.document_page(run, document, 1).await else { continue };
+                kinds.insert(document.id.clone(), kinds_said(info.title.as_deref(), &page));
+            }
+        }
+        Sight { answers: self.read_lines(run, read).await, kinds }
+    }
+
     /// What documents say in so many words about a form's questions, where no model is asked.
-    pub(super) async fn read_lines(&self, run: &Run, read: &[ReadOrNot]) -> Vec<Answer> {
+    async fn read_lines(&self, run: &Run, read: &[ReadOrNot]) -> Vec<Answer> {
         let Some(form) = run.form().filter(|form| !form.has_model) else { return Vec::new() };
         let mut lines = Vec::new();
         let mut places = Vec::new();
@@ -130,10 +148,24 @@ impl Hands {
         let mut all = Vec::new();
         for question in run.answers_work().into_iter().flat_map(|work| &work.questions) {
             // What fails here has no answer.
-            let hits = self.ports.reader.search(&ids, &query(question), HITS).await.unwrap_or_default();
+            let hits = match question.kind {
+                FieldType::File => self.beginnings(run, question).await,
+                _ => self.ports.reader.search(&ids, &query(question), HITS).await.unwrap_or_default(),
+            };
             all.extend(hits.into_iter().filter(|hit| !all.contains(hit)).collect::<Vec<_>>());
         }
         self.passages(&run.task.documents, all)
+    }
+
+    /// How the documents begin that a field for files may ask for.
+    async fn beginnings(&self, run: &Run, question: &Question) -> Vec<HitShown> {
+        let mut all = Vec::new();
+        for document in run.task.documents.iter().filter(|document| question.options.contains(&document.name)) {
+            let Ok(text) = self.ports.reader.text(&document.id, 1, 1, BEGINNING).await else { continue };
+            let (document_id, text) = (document.id.clone(), text.text);
+            all.push(HitShown { document_id, page: 1, text, score: 0.0, lexical: 0.0, semantic: None });
+        }
+        all
     }
 
     /// Compares what a model claims with the sources that it names.
@@ -155,6 +187,9 @@ impl Hands {
                 continue;
             }
             let Some(of) = named(claim, documents) else { continue };
+            if question.kind == FieldType::File && !chooses(question, claim, &of, documents) {
+                continue;
+            }
             // The person's own facts are nobody else's.
             if asks_about_others(question) && facts.is_persons(&claim.value) {
                 continue;

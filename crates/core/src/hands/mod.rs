@@ -193,8 +193,8 @@ impl Hands {
             }
             Decide::ReadDocuments => {
                 let read = self.read_documents(run).await;
-                let found = self.read_lines(run, &read).await;
-                Some(Input::DocumentsRead(read, found))
+                let seen = self.first_sight(run, &read).await;
+                Some(Input::DocumentsRead(read, seen))
             }
             Decide::StoreProfile => Some(Input::ProfileStored(self.store_profile(run).await)),
             Decide::AskBatches(which) => Some(Input::QuestionsAsked(self.ask_batches(run, which).await)),

@@ -3,8 +3,8 @@
 
 use super::findings::{Check, Fact};
 use super::fragment::{self, Around};
-use super::quote::{Figure, figures};
 use super::{Research, SourceState};
+use crate::figures::{Figure, figures};
 use edith_words::say;
 
 /// Marks everything unconfirmed.

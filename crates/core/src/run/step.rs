@@ -4,7 +4,7 @@ use super::answering::ReadOrNot;
 use super::{Intent, Reached, Run, Served};
 use crate::answer::checked::Checked as ComparedAnswer;
 use crate::ending::{Checked, Claim};
-use crate::form::Answer;
+use crate::form::Sight;
 use crate::gate::{Framed, HeldRequests, LedToFile};
 use crate::history::PageText;
 use crate::http_url::HttpUrl;
@@ -86,8 +86,8 @@ pub(crate) enum Input {
     SourcesOpened(Vec<Opened>),
     /// A source's run is over.
     SourceEnded(Box<Run>),
-    /// Documents were read, or not.
-    DocumentsRead(Vec<ReadOrNot>, Vec<Answer>),
+    /// Documents were read, or not; and what a form's first look at them shows.
+    DocumentsRead(Vec<ReadOrNot>, Sight),
     /// What became of each fact, by its question; or why nothing was stored.
     ProfileStored(Result<Vec<Put>, String>),
     /// Questions' runs were started, or not.

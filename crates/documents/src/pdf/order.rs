@@ -3,6 +3,7 @@
 use super::line::Line;
 use super::piece::Rect;
 use super::text;
+use crate::figures::is_value;
 use std::collections::VecDeque;
 
 /// A part of a page in reading order; numbers are indexes of lines.
@@ -16,6 +17,8 @@ pub(super) enum Part {
 
 /// How often regions are cut into columns inside of columns.
 const MAX_DEPTH: usize = 12;
+/// So many rows above one show where the numbers of a grid end.
+const NEAR_ROWS: usize = 8;
 /// The least width of a gutter, in parts of the size of the text.
 const GUTTER: f32 = 0.8;
 
@@ -149,7 +152,9 @@ impl Cutter<'_> {
                 }
                 if !both.is_empty() {
                     (shared, rect) = (both, whole);
-                } else if strips.get(1).is_some_and(|after| self.is_title(next, after, &group, &shared, gutter)) {
+                } else if self.has_same_figures(next, &group)
+                    || strips.get(1).is_some_and(|after| self.is_title(next, after, &group, &shared, gutter))
+                {
                     rect = whole;
                 } else {
                     break;
@@ -167,6 +172,22 @@ impl Cutter<'_> {
         for strip in waiting {
             self.emit(strip.lines);
         }
+    }
+
+    /// Whether a strip is a row of a grid's figures although it leaves no gap where the rows above have one: its numbers end where theirs do, and a bracket
+    /// behind one may reach to the next sign of money.
+    fn has_same_figures(&self, strip: &Strip, group: &[Strip]) -> bool {
+        let figures = |strip: &Strip| -> Vec<&Line> {
+            let lines = strip.lines.iter().filter_map(|index| self.lines.get(*index));
+            lines.filter(|line| is_value(&line.text)).collect()
+        };
+        let own = figures(strip);
+        let above: Vec<&Line> = group.iter().rev().take(NEAR_ROWS).flat_map(figures).collect();
+        let is_near =
+            |last: &Strip| own.first().is_some_and(|line| strip.rect.top - last.rect.bottom < 1.5 * line.size);
+        let ends =
+            |line: &&Line| above.iter().any(|other| (other.rect.right - line.rect.right).abs() < 0.8 * line.size);
+        own.len() > 1 && group.last().is_some_and(is_near) && own.iter().all(ends)
     }
 
     /// Whether a strip is the title of a part of a grid that reaches over its gaps: a line of its own between rows, as close as they are.

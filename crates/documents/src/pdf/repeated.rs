@@ -4,6 +4,7 @@ use super::line::Line;
 use super::piece::{Extent, Turn};
 use super::text::is_superscript;
 use crate::BlockKind;
+use crate::figures::is_period;
 
 /// How much of a page's height, at its top and at its foot, running lines may take up.
 const MARGIN: f32 = 0.16;
@@ -33,6 +34,8 @@ pub(super) struct Edge {
     /// How far away the next row towards the middle is, in parts of the line's size.
     distance: f32,
     artifact: bool,
+    /// It names a year or a day of one.
+    is_period: bool,
     /// It differs in size or style from most of the page.
     other_look: bool,
     /// It is larger than most of the page.
@@ -72,6 +75,10 @@ pub(super) fn edges(lines: &[Line], extent: Extent) -> Vec<Edge> {
             edges.push(edge(index, line, top, row, usual));
         }
     }
+    // A statement on two pages names its columns on both: what stands side by side and is a year or day each is no running line.
+    let periods: Vec<(bool, usize)> =
+        edges.iter().filter(|edge| edge.is_period).map(|edge| (edge.top, edge.row)).collect();
+    edges.retain(|edge| periods.iter().filter(|at| **at == (edge.top, edge.row)).count() < 2);
     // Numbers beside the text, half way down an outer margin.
     for (index, line) in upright {
         if edges.len() < 200 && line.letters <= 6 && !edges.iter().any(|edge| edge.line == index) {
@@ -99,6 +106,7 @@ fn edge(index: usize, line: &Line, top: bool, row: usize, usual: f32) -> Edge {
         numbers,
         distance: f32::MAX,
         artifact: line.artifact,
+        is_period: is_period(&line.text),
         larger: line.size > 1.1 * usual,
         other_look: (line.size - usual).abs() > 0.06 * usual
             || line.style.italic

@@ -8,6 +8,7 @@ use crate::figures::{
     is_closing, is_figure, is_minus, is_money, is_numeric, is_opening, is_value, opens_only, over_figures,
 };
 use crate::{Cell, Table};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A table, where it stands, and the lines it was made of.
@@ -231,7 +232,8 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
     let ends = labels.filter(|line| leaderless(&line.text) == line.text).map(|line| line.rect.right);
     let limit = ends.filter(|right| *right < second).fold(0.0, f32::max);
     let is_title = |row: &Row| !row.has_more && row.label.as_ref().is_some_and(|label| label.style.bold);
-    let has_bold_titles = rows.iter().skip(head).any(is_title);
+    let has_bold_titles =
+        rows.iter().skip(head).any(is_title) && !has_plain_titles(rows.get(head..).unwrap_or_default());
     let bases: Vec<&Row> = rows.iter().skip(head).filter(|row| row.has_figures && row.label.is_some()).collect();
     let pitches = bases.windows(2).filter_map(|pair| match pair {
         [a, b] => Some(b.base - a.base),
@@ -296,6 +298,17 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
     out
 }
 
+/// Whether titles of parts look as other labels do: one stands right below a title that looks otherwise, so that it goes on with nothing.
+fn has_plain_titles(rows: &[Row]) -> bool {
+    rows.windows(2).any(|pair| match pair {
+        [above, below] => {
+            let plain = |row: &Row| row.label.as_ref().filter(|_| !row.has_more).map(|label| !label.style.bold);
+            plain(above) == Some(false) && plain(below) == Some(true)
+        }
+        _ => false,
+    })
+}
+
 /// Whether a label goes on in the line below: it begins small or stands closer than rows do, the line above is cut at a sign, or neither looks as the
 /// titles of parts do (`no_titles`), and there was no room for its first word.
 fn label_goes_on(above: &Line, below: &Line, limit: f32, pitch: f32, size: f32, no_titles: bool) -> bool {
@@ -344,7 +357,12 @@ fn with_signs(row: &[&Line]) -> Vec<Line> {
     sorted.sort_by(|a, b| a.rect.left.total_cmp(&b.rect.left));
     let mut out: Vec<Line> = Vec::with_capacity(sorted.len());
     let mut waiting: Option<Line> = None;
-    for line in sorted {
+    let parted = sorted.into_iter().flat_map(|line| match led_to(line) {
+        Some([label, sign]) => vec![Cow::Owned(label), Cow::Owned(sign)],
+        None => vec![Cow::Borrowed(line)],
+    });
+    for line in parted {
+        let line = line.as_ref();
         let gap = out.last().map_or(f32::MAX, |last| line.rect.left - last.rect.right);
         let closes = is_closing(&line.text) && waiting.is_none() && gap < 2.0 * line.size;
         if closes && let Some(last) = out.last_mut().filter(|last| is_value(&last.text) || opens_only(&last.text)) {
@@ -374,6 +392,20 @@ fn with_signs(row: &[&Line]) -> Vec<Line> {
     }
     out.extend(waiting);
     out
+}
+
+/// A label, and the sign of money that its dots lead to.
+fn led_to(line: &Line) -> Option<[Line; 2]> {
+    let (led, sign) = line.text.trim_end().rsplit_once([' ', '.'])?;
+    let label = leaderless(led);
+    let is_sign = !sign.is_empty() && sign.chars().all(is_money);
+    (is_sign && label != led && !label.is_empty()).then(|| {
+        // The label ends before the sign, which stands with the numbers.
+        let edge = line.rect.right - line.size * 0.8;
+        let at = |left, right| Rect { left, right, ..line.rect };
+        let label = Line { rect: at(line.rect.left, edge), text: led.to_owned(), ..line.clone() };
+        [label, Line { rect: at(line.rect.right, line.rect.right), text: sign.to_owned(), ..line.clone() }]
+    })
 }
 
 fn join(line: &mut Line, next: &Line, between: &str) {

@@ -412,3 +412,123 @@ fn numbers_of_statements_stand_under_their_year() {
     println!("{right} of {all} numbers stand under their year\n{wrong}");
     assert!(right * 100 >= all * 99, "{right} of {all}\n{wrong}");
 }
+
+/// As reports set them: a bracket behind a number reaches to the next sign of money, dots lead to a sign, and titles of parts look like labels.
+#[test]
+fn a_statement_stays_whole_under_its_years_where_its_rows_come_close() {
+    const SIZE: f32 = 8.0;
+    /// A label, its indent, and its numbers; a sign of money before each.
+    type Set = (&'static str, f32, Option<[&'static str; 2]>, bool);
+    const ROWS: [Set; 13] = [
+        ("ASSETS", 0.0, None, false),
+        ("Current assets", 0.0, None, false),
+        ("Cash and cash equivalents", 0.0, Some(["1,876,560", "1,117,400"]), true),
+        (
+            "Trade receivables, net of allowances for accounts in doubt of $7,293 and $7,867",
+            0.0,
+            Some(["672,006", "591,800"]),
+            false,
+        ),
+        ("Inventories", 0.0, None, false),
+        ("Finished goods", 0.0, Some(["161,802", "175,758"]), false),
+        ("Raw materials", 0.0, Some(["787,421", "785,123"]), false),
+        ("Total assets", 0.0, Some(["3,497,789", "2,670,081"]), true),
+        ("Other comprehensive loss", 0.0, Some(["(169,080)", "(8,094)"]), false),
+        ("Treasury stock, at cost", 0.0, Some(["(2,267,715)", "(1,918,851)"]), false),
+        ("Other liabilities", 0.0, Some(["85,459", "73,747"]), false),
+        ("Total equity", 0.0, Some(["7,001,580", "6,775,905"]), true),
+        ("Net income per share", 0.0, Some(["1.26", "0.54"]), true),
+    ];
+    for dotted in [false, true] {
+        let mut sheet = Sheet::new(595.0, 842.0);
+        let edges = [400.0, 448.0];
+        let begins = |text: &str, edge: f32| edge - width(text.trim_end_matches(')'), SIZE, ROMAN);
+        for (year, edge) in [("2015", edges[0]), ("2014", edges[1])] {
+            sheet.line(year, begins(year, edge), 100.0, SIZE, BOLD);
+        }
+        for (at, (label, indent, numbers, signs)) in ROWS.iter().enumerate() {
+            let y = 110.0 + 10.0 * at as f32;
+            let mut text = (*label).to_owned();
+            if let Some(numbers) = numbers {
+                while dotted && width(&text, SIZE, ROMAN) < 296.0 {
+                    text.push('.');
+                }
+                // The sign before the first number is led to by the dots, or stands by itself.
+                match (dotted, signs) {
+                    (true, true) => text.push_str(" $"),
+                    (false, true) => sheet.line("$", 352.0, y, SIZE, ROMAN),
+                    _ => {}
+                }
+                for (number, edge) in numbers.iter().zip(edges) {
+                    sheet.line(number, begins(number, edge), y, SIZE, ROMAN);
+                }
+                if *signs {
+                    sheet.line("$", 406.0, y, SIZE, ROMAN);
+                }
+            }
+            let face = if *label == "ASSETS" { BOLD } else { ROMAN };
+            sheet.line(&text, 40.0 + indent, y, SIZE, face);
+        }
+        let mut page = sheet.page(1).raw;
+        page.number = 1;
+        let mut reader = PdfReader::new(Limits::default());
+        reader.add_page(&page);
+        let document = reader.finish(Vec::new(), None, 1);
+        let tables = tables(&document);
+        let told = || {
+            document.pages[0]
+                .blocks
+                .iter()
+                .map(|block| format!("{:?}: {}\n", block.kind, block.text))
+                .collect::<String>()
+        };
+        assert_eq!(tables.len(), 1, "dotted {dotted}: {}", told());
+        for (label, _, numbers, _) in ROWS {
+            for (number, year) in numbers.into_iter().flatten().zip([2015, 2014]) {
+                let truth = Truth { label: label.to_owned(), year, number: number.to_owned() };
+                assert_eq!(
+                    found(&tables, &truth).as_deref(),
+                    Some(number),
+                    "{label} {year}, dotted {dotted}: {}",
+                    told()
+                );
+            }
+        }
+    }
+}
+
+/// A balance sheet names its columns on both of its pages, at the same place: they are no running lines, where the company's name is one.
+#[test]
+fn columns_that_two_pages_name_alike_are_no_running_lines() {
+    const SIZE: f32 = 9.0;
+    let mut reader = PdfReader::new(Limits::default());
+    let parts = [["Cash", "547", "60"], ["Debt", "9,329", "8,639"]];
+    for (number, part) in (1..).zip(parts) {
+        let mut sheet = Sheet::new(595.0, 842.0);
+        sheet.line("Waterworks, Inc. and Subsidiaries", 200.0, 40.0, SIZE, BOLD);
+        for (head, edge) in [("December 31, 2020", 440.0), ("December 31, 2019", 540.0)] {
+            sheet.line(head, edge - width(head, SIZE, BOLD), 60.0, SIZE, BOLD);
+        }
+        for row in 0..12 {
+            let y = 80.0 + 12.0 * row as f32;
+            let words =
+                ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"];
+            sheet.line(&format!("{} {}", part[0], words[row]), 50.0, y, SIZE, ROMAN);
+            for (text, edge) in [(part[1], 440.0), (part[2], 540.0)] {
+                sheet.line(text, edge - width(text, SIZE, ROMAN), y, SIZE, ROMAN);
+            }
+        }
+        let mut page = sheet.page(1).raw;
+        page.number = number;
+        reader.add_page(&page);
+    }
+    let document = reader.finish(Vec::new(), None, 2);
+    let tables = tables(&document);
+    for (label, year, number) in [("Cash alpha", 2020, "547"), ("Debt mu", 2019, "8,639")] {
+        let truth = Truth { label: label.to_owned(), year, number: number.to_owned() };
+        assert_eq!(found(&tables, &truth).as_deref(), Some(number), "{label}: {:?}", document.pages);
+    }
+    let is_name = |block: &&edith_documents::Block| block.text.starts_with("Waterworks");
+    let name = document.pages[1].blocks.iter().find(is_name).map(|block| block.kind);
+    assert_eq!(name, Some(edith_documents::BlockKind::Header));
+}

@@ -79,6 +79,10 @@ meanings! {
     Language = "language";
     /// The language that somebody spoke first.
     NativeLanguage = "native-language";
+    /// The language that somebody speaks most.
+    MainLanguage = "main-language";
+    /// All languages that somebody speaks, and how well.
+    Languages = "languages";
     /// A personal page.
     Website = "url";
     /// A page on LinkedIn.
@@ -172,6 +176,11 @@ impl Meaning {
                 | Self::Region
                 | Self::Country
         )
+    }
+
+    /// Whether it is one language.
+    pub(crate) fn is_language(self) -> bool {
+        matches!(self, Self::Language | Self::NativeLanguage | Self::MainLanguage)
     }
 
     /// Whether it is a number that somebody issued to the person.

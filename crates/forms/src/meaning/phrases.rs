@@ -149,7 +149,25 @@ impl Words {
 
     /// Whether it speaks of somebody or something else.
     pub(super) fn is_of_others(&self) -> bool {
-        self.is_of(others())
+        self.is_about(others())
+    }
+
+    /// Whether it speaks of what is in this list, be it people: a mother tongue is of no mother.
+    pub(super) fn is_about(&self, list: &List) -> bool {
+        self.places(list).any(|(at, words, _)| !self.is_of_language(at, words))
+    }
+
+    /// Whether these of its words are part of a longer name for a language.
+    fn is_of_language(&self, at: usize, words: usize) -> bool {
+        self.places(meanings()).any(|(begin, length, of)| {
+            let is_language = PHRASES.get(of).is_some_and(|(meaning, ..)| meaning.is_language());
+            is_language && length > words && begin <= at && at + words <= begin + length
+        })
+    }
+
+    /// Where it speaks of people: where each begins, how many words it has, and its row.
+    pub(super) fn people_places(&self) -> Vec<(usize, usize, usize)> {
+        self.places(people()).filter(|(at, words, _)| !self.is_of_language(*at, *words)).collect()
     }
 
     /// Its words, and which of them the phrases of a list take: where each begins, how many words it has, and its row.

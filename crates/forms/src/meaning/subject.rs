@@ -2,7 +2,7 @@
 //! ask for a phone. Labels compare by this, however they are put.
 
 use super::kinds::Meaning;
-use super::phrases::{Words, meanings, people};
+use super::phrases::{Words, meanings};
 use super::words::PHRASES;
 use crate::support::same_word;
 use crate::words::EMPTY;
@@ -60,8 +60,8 @@ impl Subject {
     /// Of a label.
     pub(crate) fn of(text: &str) -> Self {
         let label = Words::of_label(text);
-        let (words, people) = label.spans(people());
-        let (_, kinds) = label.spans(meanings());
+        let people = label.people_places();
+        let (words, kinds) = label.spans(meanings());
         let mut subject = Self::default();
         let mut taken: BTreeSet<usize> = BTreeSet::new();
         // The generic row says nothing of who it is.

@@ -81,7 +81,7 @@ pub(crate) struct Asks {
 /// Whom and what a text asks about.
 pub(crate) fn asks(text: &str) -> Asks {
     let words = Words::of_label(text);
-    Asks { people: words.is_of(people()), elsewhere: words.is_of(elsewhere()), earlier: words.is_of(earlier()) }
+    Asks { people: words.is_about(people()), elsewhere: words.is_of(elsewhere()), earlier: words.is_of(earlier()) }
 }
 
 /// All that is said of a field, weighed.

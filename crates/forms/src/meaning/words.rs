@@ -207,6 +207,19 @@ pub(super) const PHRASES: &[(Meaning, Says, &str)] = &[
         "native language|mother tongue|muttersprache|langue maternelle|lengua materna|idioma materno",
     ),
     (
+        M::MainLanguage,
+        Much,
+        "main language|main spoken language|primary language|primary spoken language|language spoken|spoken language|language you speak|\
+     hauptsprache|gesprochene sprache|langue principale|langue parlee|idioma principal|idioma hablado|lengua hablada",
+    ),
+    (
+        M::Languages,
+        Much,
+        "languages spoken|spoken languages|languages you speak|language skills|foreign languages|sprachkenntnisse|fremdsprachen|\
+     gesprochene sprachen|langues parlees|langues que vous parlez|idiomas que habla|idiomas hablados",
+    ),
+    (M::Languages, Little, "languages|sprachen|langues|idiomas"),
+    (
         M::Website,
         Much,
         "website|web site|homepage|personal website|website url|webseite|internetseite|site web|site internet|sitio web|pagina web|\

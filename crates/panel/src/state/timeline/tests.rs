@@ -232,6 +232,42 @@ fn an_answer_shows_before_it_is_stored() {
 }
 
 #[test]
+fn an_answer_that_ends_in_a_line_break_is_shown_once() {
+    const WORDS: &str = "Two beds:\n\n- one\n- another";
+    let ends = ["", "\n", "\n\n", " \n"];
+    let all = ends
+        .iter()
+        .flat_map(|stored| ends.iter().map(move |told| (format!("{WORDS}{stored}"), format!("{WORDS}{told}"))));
+    for (stored, told) in all {
+        for (outcome, expected) in [
+            (Outcome::Completed, vec!["you: Go".to_owned(), format!("it: {WORDS}"), format!("Completed: {WORDS}")]),
+            (Outcome::Partial, vec!["you: Go".to_owned(), format!("Partial: {WORDS}")]),
+            (Outcome::Failed, vec!["you: Go".to_owned(), format!("Failed: {WORDS}")]),
+            (Outcome::Refused, vec!["you: Go".to_owned(), format!("Refused: {WORDS}")]),
+        ] {
+            let kept = conversation(vec![
+                message("1", Role::User, "Go", Some("r"), 5.0),
+                message("2", Role::Assistant, &stored, Some("r"), 6.0),
+            ]);
+            let end = || done(outcome, &told);
+            assert_eq!(shown(Some(&kept), vec![end()], None), expected, "{stored:?}, {told:?}");
+            // The same where it came in word by word.
+            assert_eq!(shown(Some(&kept), vec![delta(&told), end()], None), expected, "{stored:?}, {told:?}");
+        }
+    }
+    // Other words stand beside the end's.
+    let kept = conversation(vec![
+        message("1", Role::User, "Go", Some("r"), 5.0),
+        message("2", Role::Assistant, "Three beds", Some("r"), 6.0),
+    ]);
+    let told = vec![done(Outcome::Partial, WORDS)];
+    assert_eq!(
+        shown(Some(&kept), told, None),
+        ["you: Go".to_owned(), "it: Three beds".to_owned(), format!("Partial: {WORDS}")]
+    );
+}
+
+#[test]
 fn a_stored_end_is_shown_without_its_run_and_once_with_it() {
     let ended = |outcome, words: &str| {
         let evidence = vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }];

@@ -1,13 +1,13 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
 use super::AnswersWork;
-use crate::form::{Compared, FormWork, prompt};
+use crate::form::{Compared, FormWork, Row, prompt};
 use crate::history::Entry;
 use crate::run::{NewRun, Run, State, Work};
-use edith_forms::{FEW, Facts};
+use edith_forms::{FEW, Facts, Question};
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
-use edith_protocol::{Document, Event, FormQuality, FormSource, FormTarget, Outcome};
+use edith_protocol::{Document, Event, FieldType, FormQuality, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
 const AGAIN: &str = "That is no JSON that can be read. Answer with one object alone: {\"answers\": [{\"id\": \"q12\", \"value\": \"…\", \"source\": \"…\", \"page\": 1, \"quote\": \"…\", \"confidence\": 0.9}]}";
@@ -32,7 +32,12 @@ impl Run {
             }
             FormSource::Profile | FormSource::Person | FormSource::None => String::new(),
         };
-        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.value.clone(), quote(&row.source)));
+        let given = self.task.given();
+        let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.entered(&given), quote(&row.source)));
+        let asked = |row: &&Row| match row.question.kind {
+            FieldType::File => Question { options: form.offered(&row.question, &given), ..row.question.clone() },
+            _ => row.question.clone(),
+        };
         let work = Work::Answers(Box::new(AnswersWork {
             parent: Some(self.id.clone()),
             whole: form.is_short() && !form.searches && !batch.checks,
@@ -42,7 +47,7 @@ impl Run {
             },
             doubted: batch.again.as_ref().map(|again| again.doubted.clone()).unwrap_or_default(),
             checked: checked.collect(),
-            questions: rows.iter().map(|row| row.question.clone()).collect(),
+            questions: rows.iter().map(asked).collect(),
             profile: form.profile.clone(),
             page: form.page.clone(),
             beside: if batch.checks { Vec::new() } else { form.beside(&batch.ids) },

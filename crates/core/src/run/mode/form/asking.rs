@@ -1,7 +1,7 @@
 //! A form is read, answered, and gone over by the person.
 
 use crate::answer::questions::Reading;
-use crate::form::{Answer, FormWork, Phase, ROUNDS};
+use crate::form::{FormWork, Phase, ROUNDS, Sight};
 use crate::run::{Asked, Run, State, Work};
 use crate::unread::sentence;
 use edith_protocol::{
@@ -50,7 +50,7 @@ impl Run {
 
     /// The page was looked at: what code can answer is answered, and the rest is looked for.
     pub(super) fn form_read(&mut self, now: f64) -> Vec<Event> {
-        let (given, words) = (self.task.given(), self.task.prompt.clone());
+        let words = self.task.prompt.clone();
         let Some(form) = self.form_mut() else { return Vec::new() };
         let leaves = form.phase == Phase::Leaving;
         let is_new = form.rows.iter().any(|row| row.state == FormState::Pending);
@@ -69,7 +69,7 @@ impl Run {
             form.begin_filling();
             return self.fill_on(now);
         }
-        form.answer_by_code(&given);
+        form.answer_by_code();
         form.answer_by_words(&words);
         let unread = self.unread_documents();
         let has_documents = !self.task.documents.is_empty();
@@ -93,7 +93,7 @@ impl Run {
     pub(in crate::run) fn form_documents_read(
         &mut self,
         read: Vec<crate::run::ReadOrNot>,
-        found: Vec<Answer>,
+        seen: Sight,
         now: f64,
     ) -> Vec<Event> {
         self.password = None;
@@ -117,7 +117,10 @@ impl Run {
                 form.read.push(reading);
             }
         }
-        for answer in found {
+        if let Some(form) = self.form_mut() {
+            form.kinds.extend(seen.kinds);
+        }
+        for answer in seen.answers {
             let row = self.form_mut().and_then(|form| form.row_mut(&answer.id));
             if let Some(row) = row.filter(|row| matches!(row.state, FormState::Pending | FormState::Kept)) {
                 row.take(answer);
@@ -137,10 +140,11 @@ impl Run {
     }
 
     fn look_for_answers(&mut self, now: f64) -> Vec<Event> {
-        let id = self.id.clone();
+        let (id, given) = (self.id.clone(), self.task.given());
         let Some(form) = self.form_mut() else { return Vec::new() };
+        form.answer_files(&given);
         let sources = form.says || form.reads() || !form.profile.facts.is_empty();
-        form.divide(&id, sources);
+        form.divide(&id, sources, &given);
         form.phase = Phase::Answering;
         if form.is_answered() {
             return self.form_answered(now);

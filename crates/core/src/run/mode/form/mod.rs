@@ -51,7 +51,7 @@ impl Mode for Room {
 
     fn on_input(&self, run: &mut Run, input: Input, now: f64) -> Vec<Event> {
         match input {
-            Input::DocumentsRead(read, found) => run.form_documents_read(read, found, now),
+            Input::DocumentsRead(read, seen) => run.form_documents_read(read, seen, now),
             Input::QuestionsAsked(asked) => run.batches_asked(asked, now),
             Input::ProfileStored(stored) => run.profile_stored(stored, now),
             _ => Vec::new(),
