@@ -3,8 +3,10 @@
 use super::asked;
 use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
+use super::page::Page;
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
+use super::pointing::click_on;
 use super::progress::{END, FAIL, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
 use super::record::{Kind, Line, kept};
 use super::scene::{Move, Scene};
@@ -40,11 +42,15 @@ struct Turn<'a> {
 
 pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
-    let task = parse(&request.brief.task);
+    let mut task = parse(&request.brief.task);
     if asks_documents(request, &task) {
         let arguments = json!({ "query": request.brief.task }).to_string();
         let call = ToolCall { id: call_id(0, 0, Stage::Act), name: "search_documents".to_owned(), arguments };
         return ModelTurn { tool_calls: vec![call], ..ModelTurn::default() };
+    }
+    if is_meant(request, &progress, &task) {
+        let target = Target { meant: true, ..Target::named(request.brief.task.trim()) };
+        task = Parsed { commands: vec![click_on(target)], ..Parsed::default() };
     }
     if !task.unknown.is_empty() {
         let id = call_id(0, 0, Stage::End);
@@ -103,6 +109,13 @@ fn asks_documents(request: &ChatRequest, task: &Parsed) -> bool {
         [Command::Click { target, .. }] => task.unknown.is_empty() && target.words.starts_with("show page "),
         _ => false,
     }
+}
+
+/// Whether a task that is no command of the grammar means one thing on the page in view, or did when it was begun.
+fn is_meant(request: &ChatRequest, progress: &Progress, task: &Parsed) -> bool {
+    let is_open = task.commands.is_empty() && !task.unknown.is_empty();
+    let means = |page: &Page| asked::meant(page, &request.brief.task).is_some();
+    is_open && (progress.last.is_some() || progress.page.as_ref().is_some_and(means))
 }
 
 /// The turn with what can be asked for instead.

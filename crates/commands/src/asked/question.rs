@@ -12,6 +12,8 @@ pub(crate) struct Question {
     pub counts: bool,
     /// What it is about, as it is compared.
     pub words: Vec<String>,
+    /// Those of the words that stand where a verb does.
+    pub verbs: Vec<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
 }
@@ -42,6 +44,7 @@ pub(crate) fn tongue_of(text: &str) -> Option<&'static Tongue> {
             tongue.open,
             tongue.only,
             tongue.put,
+            tongue.begins,
             &asks,
             &orders,
         ];
@@ -112,10 +115,15 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     let asked = asked.max_by_key(|(words, _)| *words);
     let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     // What depends on a moment is a condition unless it is asked.
+    let may_be_condition =
+        said.at_any(at, CONDITIONS).is_some() && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
+    let is_deed = said.word(at + 1).is_some_and(|next| DEED.contains(&next));
+    let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {
-        Some((_, Sort::Time | Sort::YesNo)) => ends,
+        Some((_, Sort::Time)) => ends || !may_be_condition,
+        Some((_, Sort::YesNo)) => ends || !is_order,
         Some(_) => true,
-        None => ends && !is_order,
+        None => !is_order && (ends || begins || is_bare(&said.words(at, end), tongue)),
     };
     if !is_asked || at >= end {
         return None;
@@ -135,16 +143,48 @@ pub(crate) fn read(text: &str) -> Option<Question> {
         sort => sort,
     };
     let skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
-    let mut words: Vec<String> = Vec::new();
+    let (mut words, mut verbs): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let first = at + taken;
     for at in (at + taken..end).filter(|at| !skipped.contains(at)) {
         let word = said.words(at, at + 1).concat();
         let is_price = sort == Sort::Money && is_money(&word);
         if !is_price && !is_light(&word) && !words.iter().any(|known| known == concept(&word)) {
             words.push(concept(&word).to_owned());
+            if is_verb(&said, at, first, end, sort, tongue) {
+                verbs.push(concept(&word).to_owned());
+            }
         }
     }
     let counts = asked.is_some_and(|(words, sort)| sort == Sort::Number && words > 0) && sort == Sort::Number;
-    Some(Question { sort, counts, words, superlative: superlative.map(|(.., criterion)| criterion) })
+    Some(Question { sort, counts, words, verbs, superlative: superlative.map(|(.., criterion)| criterion) })
+}
+
+/// Words that begin a condition as well as a question.
+const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
+/// Behind `do`, what makes an order of it.
+const DEED: &[&str] = &["it", "this", "that", "the", "not", "so"];
+/// What is asked for by its name alone.
+const BARE: &[&str] = &["phone", "email", "address"];
+
+/// Whether the words are nothing but the name of something that every page may have.
+fn is_bare(words: &[String], tongue: &Tongue) -> bool {
+    let heavy: Vec<&String> = words.iter().filter(|word| !tongue.light.contains(&word.as_str())).collect();
+    !heavy.is_empty() && heavy.iter().all(|word| BARE.contains(&concept(word)))
+}
+
+/// Whether a word stands where the language has its verb: right behind the words that ask, behind who does it or a verb that wants another, or
+/// at the end. A noun that German writes large is none.
+fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, tongue: &Tongue) -> bool {
+    if said.written(at, at + 1).chars().next().is_none_or(char::is_uppercase) {
+        return false;
+    }
+    let word = said.word(at).unwrap_or_default();
+    let before = at.checked_sub(1).and_then(|before| said.word(before)).unwrap_or_default();
+    let is_infinitive = ["er", "ir", "re", "ar"].iter().any(|ending| word.ends_with(ending));
+    let leads = at == first && matches!(sort, Sort::Who | Sort::Time | Sort::Place | Sort::Duration | Sort::Often);
+    let follows = tongue.subjects.contains(&before) || tongue.modals.contains(&before) && is_infinitive;
+    let closes = at + 1 == end && at > first;
+    leads || follows || closes && (tongue.code == "de" || tongue.code == "en" && word.ends_with("ed"))
 }
 
 #[cfg(test)]

@@ -11,6 +11,16 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 const FILE: &str = include_str!("ordinary.json");
+const STRANGERS: &str = include_str!("strangers.json");
+
+/// All pages and requests.
+fn file() -> File {
+    let mut all: File = serde_json::from_str(FILE).unwrap();
+    let more: File = serde_json::from_str(STRANGERS).unwrap();
+    all.pages.extend(more.pages);
+    all.cases.extend(more.cases);
+    all
+}
 
 #[derive(Deserialize)]
 struct File {
@@ -44,7 +54,7 @@ struct ElementDrawn {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// `a`, `b`, `c` or `d`.
+    /// The set, `a` to `h`.
     half: String,
     language: String,
     page: String,
@@ -164,7 +174,7 @@ fn played(file: &File, case: &Case) -> (Verdict, String) {
 
 /// Useful, declined and wrong, of one half.
 fn tally(half: &str, told: bool) -> [usize; 3] {
-    let file: File = serde_json::from_str(FILE).unwrap();
+    let file = file();
     let mut counts = [0; 3];
     for case in file.cases.iter().filter(|case| case.half == half) {
         let (verdict, what) = played(&file, case);
@@ -176,6 +186,13 @@ fn tally(half: &str, told: bool) -> [usize; 3] {
     let all: usize = counts.iter().sum();
     println!("half {half}: {all} requests, useful {}, declined {}, wrong {}", counts[0], counts[1], counts[2]);
     counts
+}
+
+#[test]
+fn told() {
+    for half in std::env::var("SHOWN").unwrap_or_default().chars() {
+        tally(&half.to_string(), true);
+    }
 }
 
 /// What was reached, which is not to get less.
@@ -198,7 +215,7 @@ fn english(catalogue: &str) -> Vec<&'static str> {
 /// Who asks in a language is answered in it, whatever language the pages of the extension are in.
 #[test]
 fn an_answer_is_in_the_language_of_the_request() {
-    let file: File = serde_json::from_str(FILE).unwrap();
+    let file = file();
     for (language, texts) in [
         ("de", include_str!("../../../../extension/_locales/de/messages.json")),
         ("fr", include_str!("../../../../extension/_locales/fr/messages.json")),

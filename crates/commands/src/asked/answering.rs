@@ -1,0 +1,84 @@
+//! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
+
+use super::evidence::{quoted, said, units};
+use super::forms;
+use super::question::{compared, read};
+use super::rows;
+use crate::page::Page;
+use crate::speech::ENTRY;
+use edith_words::say;
+
+/// The answer with its place, if the page has one and only one.
+pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
+    let question = read(asked)?;
+    let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
+    let of_page: Vec<String> = heading.into_iter().chain(compared(&page.title)).collect();
+    let units = units(page);
+    if let Some(found) = forms::first(&units, &question, &of_page) {
+        return Some(quoted(&found));
+    }
+    said(page, &units, &question, &of_page).or_else(|| match question.superlative {
+        Some(criterion) => {
+            let row = rows::extreme(page, criterion, &question.words)?;
+            Some(format!("{}\n{ENTRY}{row}", say!(BuiltInSaid)))
+        }
+        None => forms::last(&units, &question, &of_page).map(|found| quoted(&found)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::Drawn;
+    use edith_page::ElementKind::Link;
+
+    fn clinic() -> Page {
+        let text = "## Practice Hill\nYour practice on the hill.\n## Fees\nA certificate costs 15 €. Parking costs 2 €.\n| Service | Fee\n| Check-up | 60 €\n\
+            | Travel vaccination | 35 €\n## Doctors\n- Dr. Amira Said\n- Dr. Paul Ochs\n- Dr. Lea Roth\n## Good to know\n\
+            A check-up takes 45 minutes and results come within 7 days.\nThe lift is behind the pharmacy.\nDogs have to wait outside.";
+        Drawn::new("http://x.example/", "Practice Hill").add(Link, "Doctors").text(text).page()
+    }
+
+    #[test]
+    fn answers_are_the_pages_own_sentences() {
+        for (asked, expected) in [
+            ("How much is a travel vaccination?", Some("Travel vaccination | 35 €")),
+            ("what does a certificate cost", Some("A certificate costs 15 €.")),
+            ("How long does a check-up take?", Some("A check-up takes 45 minutes")),
+            ("Where is the lift?", Some("The lift is behind the pharmacy.")),
+            ("How many doctors are there?", Some("I count 3 Doctors")),
+            ("Can dogs come in?", None),
+            ("How many patients are there?", None),
+            ("How much is it?", None),
+            ("How much is an x-ray?", None),
+            ("How long is the lift?", None),
+            ("Is there a pharmacy?", None),
+            ("How many minutes is the walk?", None),
+            ("What is 45 minus 7?", None),
+        ] {
+            let got = answer(&clinic(), asked);
+            assert_eq!(got.is_some(), expected.is_some(), "{asked}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{asked}");
+        }
+    }
+
+    #[test]
+    fn the_price_is_the_one_beside_the_main_heading() {
+        let page = |text: &str| Drawn::new("http://x.example/", "Arc lamp - Lamps").text(text).page();
+        for (text, expected) in [
+            (
+                "Free delivery from 50 €\n## Arc lamp\n129.00 €\nplus 6.90 € delivery\n## Others\nDesk lamp\n19.90 €",
+                Some("129.00 €"),
+            ),
+            ("## Arc lamp\n149.00 €\n129.00 €\n## Others\n19.90 €", Some("129.00 €")),
+            ("## Arc lamp\nPrice: 129.00 €\nIn stock", Some("129.00 €")),
+            ("## Arc lamp\nDelivery 6.90 €\n## Others\n19.90 €", None),
+            ("## Arc lamp\nSold out\n## Others\nDesk lamp\n19.90 €\nFloor lamp\n40 €", None),
+            ("## Arc lamp\nfrom 99 € a month", Some("from 99 € a month")),
+        ] {
+            let got = answer(&page(text), "How much is it?");
+            assert_eq!(got.is_some(), expected.is_some(), "{text}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{text}");
+        }
+    }
+}
