@@ -149,7 +149,7 @@ fn as_meant(words: &str, page: &Page) -> Move {
         Some(Meant::Choose(list, option)) => ("select_option", json!({ "uid": list.uid, "value": option }), option),
         None => return Move::Halt(not_understood(&[words.to_owned()], &[])),
     };
-    Move::Call { tool, args, stage: Stage::Act, remark: say!(ItIs { what: format!("“{label}”") }).into() }
+    Move::Call { tool, args, stage: Stage::Meant, remark: say!(ItIs { what: format!("“{label}”") }).into() }
 }
 
 /// Whether it is one thing that a press shows.

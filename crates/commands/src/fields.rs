@@ -136,7 +136,13 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
 
 /// Sets a field in the way its kind takes values.
 pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> Move {
-    on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
+    on_target(page, target, Purpose::Value, |found| {
+        // A field that searches is not set to something by a word that it has in common with others.
+        if found.element.is_search && covered_by(&found.element.label, &target.words) < 1.0 {
+            return missing(page, target, Purpose::Value);
+        }
+        fill(found.element, value, page, scene)
+    })
 }
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.

@@ -1,8 +1,8 @@
 //! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
 
-use super::evidence::{quoted, said, units};
+use super::evidence::{SAME, Unit, best, like, pointed_at, quoted, said, units};
 use super::forms;
-use super::question::{compared, read};
+use super::question::{Question, compared, read};
 use super::rows;
 use crate::page::Page;
 use crate::speech::ENTRY;
@@ -10,10 +10,16 @@ use edith_words::say;
 
 /// The answer with its place, if the page has one and only one.
 pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
-    let question = read(asked)?;
+    let mut question = read(asked)?;
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
-    let of_page: Vec<String> = heading.into_iter().chain(compared(&page.title)).collect();
-    let units = units(page);
+    let mut units = units(page);
+    let of_page: Vec<String> =
+        heading.into_iter().chain(compared(&page.title)).chain(units.iter().flat_map(pointed_at)).collect();
+    // What is pointed at is what the page is about, though it calls it something else.
+    let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
+    let Question { words, pointed, .. } = &mut question;
+    words.retain(|word| !pointed.contains(word) || is_said(word));
+    take_apart(&mut units, &question.words);
     if let Some(found) = forms::first(&units, &question, &of_page) {
         return Some(quoted(&found));
     }
@@ -24,6 +30,31 @@ pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
         }
         None => forms::last(&units, &question, &of_page).map(|found| quoted(&found)),
     })
+}
+
+/// Least letters of a part of a compound, and of one.
+const PART: usize = 4;
+const COMPOUND: usize = 8;
+
+/// A compound whose parts are both asked about has them as words: `Kursleitung` says who leads the course.
+fn take_apart(units: &mut [Unit], words: &[String]) {
+    let parts = |whole: &String| {
+        words.iter().filter(|first| whole.len() >= COMPOUND && first.len() >= PART).find_map(|first| {
+            let rest = whole.strip_prefix(first.as_str())?;
+            let rest = rest.strip_prefix('s').unwrap_or(rest);
+            let second =
+                words.iter().find(|second| *second != first && rest.len() >= PART && like(second, rest) >= SAME)?;
+            Some([first.clone(), second.clone()])
+        })
+    };
+    for unit in units {
+        let own: Vec<String> = unit.own.iter().filter_map(parts).flatten().collect();
+        let label: Vec<String> = unit.label.iter().filter_map(parts).flatten().collect();
+        if !label.is_empty() {
+            unit.label = label;
+        }
+        unit.own.extend(own);
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Answers to questions: what the page itself says, with its place. A question is answered only where one sentence, row or line has everything that is
 //! asked about and the kind of thing that answers it; of two such there is none.
 
-use super::question::{Question, compared};
+use super::days::{days, has_clock, has_date};
+use super::question::{Question, THIS, compared};
 use super::tongues::{DAYS, Dimension, PLACES, Sort, TIMES, UNITS};
 use crate::cards;
 use crate::command::Criterion;
@@ -82,7 +83,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// How alike two words are: the same, a form of it, the beginning of a longer one.
-fn like(a: &str, b: &str) -> f32 {
+pub(super) fn like(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
     }
@@ -111,12 +112,21 @@ pub(super) fn best(word: &str, among: &[String]) -> f32 {
     among.iter().map(|other| like(word, other)).fold(0.0, f32::max)
 }
 
+/// What a sentence points at as the page's own thing: `this course`.
+pub(super) fn pointed_at(unit: &Unit) -> Vec<String> {
+    let pairs = unit.own.windows(2).filter_map(|pair| match pair {
+        [this, thing] if THIS.contains(&this.as_str()) => Some(thing.clone()),
+        _ => None,
+    });
+    pairs.collect()
+}
+
 /// A word without its ending, by which a verb and its noun are alike: `anmelden`, `Anmeldung`.
 fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
-        "ements", "ement", "ations", "ation", "aciones", "acion", "iciones", "icion", "ungen", "ung", "ments", "ment",
-        "ando", "iendo", "ados", "adas", "idos", "idas", "ado", "ada", "ido", "ida", "ees", "ing", "ee", "es", "en",
-        "er", "ed", "ez", "ar", "ir", "et", "st", "e", "s", "t", "n", "a", "o",
+        "aisons", "aison", "ements", "ement", "ations", "ation", "aciones", "acion", "iciones", "icion", "ungen",
+        "ung", "ments", "ment", "ando", "iendo", "ados", "adas", "idos", "idas", "ado", "ada", "ido", "ida", "ees",
+        "ing", "ee", "es", "en", "er", "ed", "ez", "ar", "ir", "et", "st", "e", "s", "t", "n", "a", "o",
     ];
     let cut = |ending: &&&str| word.strip_suffix(**ending).filter(|rest| rest.chars().count() >= 4);
     ENDINGS.iter().find_map(|ending| cut(&ending)).unwrap_or(word)
@@ -135,7 +145,7 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
         return None;
     }
     let is_typed = !matches!(question.sort, Sort::YesNo | Sort::Other);
-    let numbers = |unit: &Unit| !question.counts || counts(&unit.own, words);
+    let numbers = |unit: &Unit| !question.counts || counts(&unit.own, words) || is_figure(unit, words);
     // One word alone may be said of anything, unless it is what the line is about.
     let is_meant = |unit: &Unit| is_typed || words.len() > 1 || is_labelled(unit, words, of_page);
     let telling = |unit: &&Unit| fits(unit, question.sort) && tells(unit, words) && numbers(unit) && is_meant(unit);
@@ -144,6 +154,10 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let common = if is_typed && words.iter().all(is_of_page) { &nothing } else { of_page };
     let rated = units.iter().filter(telling).filter_map(|unit| Some((score(unit, words, of_page, common)?, unit)));
     let mut rated: Vec<(f32, &Unit)> = rated.collect();
+    // A figure is a time only where no line has one by its form.
+    if question.sort == Sort::Time && rated.iter().any(|(_, unit)| is_moment(unit)) {
+        rated.retain(|(_, unit)| is_moment(unit));
+    }
     edith_page::order::sort_by(&mut rated, |a, b| b.0.total_cmp(&a.0));
     let (top, first) = *rated.first()?;
     let mut equal: Vec<&Unit> = Vec::new();
@@ -190,7 +204,7 @@ fn counts(own: &[String], words: &[String]) -> bool {
     own.iter()
         .enumerate()
         .filter(|(_, word)| is_number(word))
-        .any(|(at, _)| own.iter().skip(at + 1).take(2).any(|next| best(next, words) >= SAME))
+        .any(|(at, _)| own.iter().skip(at + 1).take(3).any(|next| best(next, words) >= SAME))
 }
 
 /// How well a unit has the words; none if it lacks one, or has none of its own beside what the whole page has in common.
@@ -203,7 +217,8 @@ fn score(unit: &Unit, words: &[String], of_page: &[String], common: &[String]) -
             return None;
         }
         // A figure alone is no subject.
-        let is_special = own >= LIKE && best(word, common) < SAME && word.chars().any(char::is_alphabetic);
+        let is_common = best(word, common) >= SAME && !(unit.role == Role::Row && best(word, &unit.label) >= SAME);
+        let is_special = own >= LIKE && !is_common && word.chars().any(char::is_alphabetic);
         own_words += usize::from(is_special);
         sum += own.max(around);
     }
@@ -225,13 +240,13 @@ fn tells(unit: &Unit, words: &[String]) -> bool {
 }
 
 /// Whether it has what answers a question of this kind.
-fn fits(unit: &Unit, sort: Sort) -> bool {
+pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
     let has = |words: &[&str]| unit.own.iter().any(|own| words.contains(&own.as_str()));
     match sort {
         Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]),
         Sort::Number => has_number(&unit.text),
         Sort::Duration => has_number(&unit.text) && has(TIMES),
-        Sort::Time => has_number(&unit.text) || has(DAYS),
+        Sort::Time => is_moment(unit) || has_number(&unit.text) && amounts(&unit.text).is_empty() || has(DAYS),
         Sort::Place => has(PLACES),
         Sort::Measure(dimension) => measures(&unit.own, dimension),
         Sort::Extent => {
@@ -243,6 +258,18 @@ fn fits(unit: &Unit, sort: Sort) -> bool {
         Sort::Who => names_somebody(unit),
         Sort::YesNo | Sort::Other => true,
     }
+}
+
+/// Whether it has a time of day, a date or days.
+pub(super) fn is_moment(unit: &Unit) -> bool {
+    has_clock(&unit.text) || has_date(&unit.text) || days(&unit.text).is_some()
+}
+
+/// Whether it is a figure with these words as its label.
+fn is_figure(unit: &Unit, words: &[String]) -> bool {
+    let figures = unit.own.iter().skip(unit.label.len());
+    words.iter().all(|word| best(word, &unit.label) >= SAME)
+        && figures.take(1).any(|word| word.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// Whether it has a name where a person's would stand: behind a label, beside what somebody is, in a cell of a row.
@@ -312,9 +339,13 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
             out.push(unit(line.trim_start_matches('|').trim().to_owned(), first));
             continue;
         }
-        if let Some(price) = price_of(page, at, &names) {
-            out.push(unit(format!("{line}: {price}"), line));
-            continue;
+        if names.contains(&normal(line)) {
+            out.extend(price_of(page, at, &names).map(|price| unit(format!("{line}: {price}"), line)));
+            // What else stands below a name is said of it.
+            out.extend(told_below(page, at, &names).into_iter().map(|told| unit(format!("{line}: {told}"), line)));
+            if price_of(page, at, &names).is_some() {
+                continue;
+            }
         }
         for sentence in sentences(line) {
             let label = sentence.split_once(':').map(|(label, _)| label).filter(|label| is_label(label));
@@ -350,6 +381,15 @@ pub(super) fn is_head(page: &Page, at: usize) -> bool {
 fn names(page: &Page) -> HashSet<String> {
     let links = page.elements.iter().filter(|element| matches!(element.kind, ElementKind::Link | ElementKind::Element));
     links.map(|element| normal(&element.label)).filter(|name| !name.is_empty()).collect()
+}
+
+/// The short lines below a name of a list, before the next name.
+fn told_below<'a>(page: &'a Page, at: usize, names: &HashSet<String>) -> Vec<&'a str> {
+    let is_told = |(at, line): &(usize, &String)| {
+        page.role(*at) == Role::Words && !names.contains(&normal(line)) && !ends(line) && line.len() <= MOST_CHARS
+    };
+    let below = page.text.iter().enumerate().skip(at + 1).take(REACH).take_while(is_told);
+    below.map(|(_, line)| line.as_str()).filter(|line| amounts(line).is_empty()).collect()
 }
 
 /// The price that stands below a name of a list, before the next name.

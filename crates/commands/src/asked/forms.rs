@@ -1,8 +1,8 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{SAME, Unit, best, chosen, is_labelled};
-use super::question::Question;
+use super::evidence::{SAME, Unit, best, chosen, fits, is_labelled, is_moment};
+use super::question::{Question, compared};
 use super::tongues::Sort;
 use crate::page::Role;
 use crate::price::amounts;
@@ -112,8 +112,10 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
         return None;
     }
     match question.sort {
-        Sort::YesNo => thing(units, question).or_else(|| mode(units, question, of_page)),
-        _ => without_verb(units, question, of_page),
+        Sort::YesNo => {
+            thing(units, question).or_else(|| mode(units, question, of_page)).or_else(|| cell(units, question))
+        }
+        _ => without_verb(units, question, of_page).or_else(|| of_section(units, question, of_page)),
     }
 }
 
@@ -239,25 +241,68 @@ fn hours<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Opti
 
 /// A thing that a list of the page has, or what a label says of it.
 fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
-    let words = &question.words;
+    let words: Vec<&String> = said_words(units, question);
     let all = |among: &[String]| !words.is_empty() && words.iter().all(|word| best(word, among) >= SAME);
+    let is_whole = |unit: &Unit| {
+        unit.own
+            .iter()
+            .all(|own| own.len() < 3 || words.iter().any(|word| best(word, std::slice::from_ref(own)) >= SAME))
+    };
+    let lacks_verb = words.len() < question.words.len();
     let is_it = |unit: &&Unit| {
-        let is_thing =
-            unit.role == Role::Item && !unit.place.is_empty() && unit.own.len() <= THING_WORDS && all(&unit.own);
-        is_thing || unit.role == Role::Words && !unit.label.is_empty() && all(&unit.label)
+        let is_thing = unit.role == Role::Item
+            && !unit.place.is_empty()
+            && unit.own.len() <= THING_WORDS
+            && all(&unit.own)
+            && (!lacks_verb || is_whole(unit));
+        is_thing || unit.role == Role::Words && !unit.label.is_empty() && !lacks_verb && all(&unit.label)
     };
     only(units.iter().filter(is_it).collect())
 }
 
 /// A sentence that says of a thing that it has to be, may be, or is not.
 fn mode<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
-    let words = &question.words;
+    let words = said_words(units, question);
     let is_mode = |word: &String| MODES.contains(&word.as_str());
     let is_special = |unit: &Unit| {
         words.iter().any(|word| best(word, &unit.own) >= SAME && best(word, of_page) < SAME && !is_mode(word))
     };
-    let all: Vec<&String> = words.iter().filter(|word| !is_mode(word)).collect();
+    let all: Vec<&String> = words.iter().copied().filter(|word| !is_mode(word)).collect();
     let is_it = |unit: &&Unit| unit.own.iter().any(is_mode) && is_special(unit) && has_all(unit, &all);
+    only(units.iter().filter(is_it).collect())
+}
+
+/// The words without verbs that the page does not use.
+fn said_words<'q>(units: &[Unit], question: &'q Question) -> Vec<&'q String> {
+    let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
+    question.words.iter().filter(|word| !question.verbs.contains(word) || is_said(word)).collect()
+}
+
+/// A row of a table that says of what it is called by whether it has what a column is called by.
+fn cell<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> = question.words.iter().filter(|word| *word != "include").collect();
+    let is_it = |unit: &&Unit| {
+        let named = |word: &&String| best(word, &unit.label) >= SAME;
+        let headed = |word: &&String| best(word, &unit.around) >= SAME;
+        unit.role == Role::Row
+            && words.iter().any(|word| named(word) && !headed(word))
+            && words.iter().any(|word| headed(word) && !named(word))
+            && has_all(unit, &words)
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
+/// The only line of a section that answers by its kind, where the section's heading is all that is asked about.
+fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = said_words(units, question);
+    let is_typed = !matches!(question.sort, Sort::Other | Sort::YesNo | Sort::Who) && !question.counts;
+    if !is_typed || !words.iter().any(|word| best(word, of_page) < SAME) {
+        return None;
+    }
+    let is_it = |unit: &&Unit| {
+        let heading = compared(&unit.place);
+        words.iter().all(|word| best(word, &heading) >= SAME) && fits(unit, question.sort)
+    };
     only(units.iter().filter(is_it).collect())
 }
 
@@ -275,12 +320,11 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
     if words.is_empty() || words.len() == question.words.len() || !words.iter().any(|word| best(word, of_page) < SAME) {
         return None;
     }
-    let question = Question { words, verbs: Vec::new(), ..*question };
+    let question = Question { words, verbs: Vec::new(), pointed: Vec::new(), ..*question };
     let found = chosen(units, &question, of_page)?;
     let is_told = |unit: &&Unit| {
-        let is_moment = has_clock(&unit.text) || has_date(&unit.text) || days(&unit.text).is_some();
         let is_named = unit.role == Role::Row || is_labelled(unit, &question.words, of_page);
-        (question.sort != Sort::Time || is_moment) && (is_named || question.words.len() > 1)
+        (question.sort != Sort::Time || is_moment(unit)) && (is_named || question.words.len() > 1)
     };
     found.iter().all(is_told).then_some(found)
 }

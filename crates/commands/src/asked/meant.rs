@@ -1,7 +1,7 @@
 //! An order in words of its own: the one control of the page whose name it has, or the one option of a list. Every word counts that is not courtesy or a
 //! verb for anything; what the page is about, and what the control's row or list is called by, may be named besides.
 
-use super::evidence::{SAME, Unit, best, units};
+use super::evidence::{SAME, Unit, best, pointed_at, units};
 use super::question::{before_tail, tongue_of, without_courtesy};
 use super::said::Said;
 use super::tongues::ALL;
@@ -11,6 +11,8 @@ use edith_page::ElementKind;
 /// Most words of such an order, and of those that say something.
 const MOST_WORDS: usize = 14;
 const MOST_CONTENT: usize = 6;
+/// Least letters of a verb's part.
+const PART: usize = 6;
 /// The least share of a control's name that is said, and by how much the next has to be behind.
 const LEAST_SHARE: f32 = 0.5;
 const MARGIN: f32 = 0.2;
@@ -100,8 +102,8 @@ pub(crate) enum Meant<'a> {
 /// What the words mean on this page, if it is one thing only.
 pub(crate) fn meant<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
     let words = ordered(text)?;
-    let subject = subject(page);
     let units = units(page);
+    let subject = subject(page, &units);
     let order = Order { words: &words, subject: &subject, units: &units };
     let pressed = clear(page.elements.iter().filter_map(|element| Some((order.press(element)?, element))).collect());
     let options = page.elements.iter().filter(|element| element.kind == ElementKind::Select && !element.is_disabled);
@@ -136,9 +138,25 @@ fn ordered(text: &str) -> Option<Vec<String>> {
     if all.len() > MOST_WORDS || all.iter().any(|word| NEVER.contains(&word.as_str())) {
         return None;
     }
+    let all = joined(all, tongue.is_some_and(|tongue| tongue.code == "de"));
     let words: Vec<String> =
         all.into_iter().filter(|word| is_telling(word, tongue.map(|tongue| tongue.light))).collect();
     (1..=MOST_CONTENT).contains(&words.len()).then_some(words)
+}
+
+/// The words with a German verb and the part of it that stands last put together: `lade … runter`, `melde … an`.
+fn joined(mut words: Vec<String>, is_german: bool) -> Vec<String> {
+    const APART: &[&str] = &[
+        "an", "auf", "aus", "ab", "ein", "zu", "mit", "vor", "nach", "um", "runter", "herunter", "hoch", "hinzu",
+        "weiter", "zuruck", "durch",
+    ];
+    let is_apart = is_german && words.len() > 2 && words.last().is_some_and(|last| APART.contains(&last.as_str()));
+    if let Some(apart) = is_apart.then(|| words.pop()).flatten()
+        && let Some(verb) = words.first_mut()
+    {
+        *verb = format!("{apart}{}{}", verb, if verb.ends_with('e') { "n" } else { "en" });
+    }
+    words
 }
 
 fn is_telling(word: &str, light: Option<&[&str]>) -> bool {
@@ -157,9 +175,10 @@ fn named(label: &str) -> Vec<String> {
 }
 
 /// What the page is about.
-fn subject(page: &Page) -> Vec<String> {
+fn subject(page: &Page, units: &[Unit]) -> Vec<String> {
     let heading = page.main_heading().map(|(_, heading)| heading).unwrap_or_default();
-    Said::new(&format!("{heading} {}", page.title)).all().map(str::to_owned).collect()
+    let pointed = units.iter().flat_map(pointed_at);
+    Said::new(&format!("{heading} {}", page.title)).all().map(str::to_owned).chain(pointed).collect()
 }
 
 struct Order<'a> {
@@ -198,7 +217,10 @@ impl Order<'_> {
 
     /// The share of a name that is said; none if a word is neither in it nor in what may be named besides, or none is in it.
     fn covers(&self, name: &[String], besides: &[String]) -> Option<f32> {
-        let is_in = |word: &String| best(word, name) >= SAME;
+        // German sets the first part of a verb apart, and others leave one out: `lade … runter`, `herunterladen`.
+        let is_part =
+            |word: &String, of: &String| word.len() >= PART && of.len() > word.len() && of.ends_with(word.as_str());
+        let is_in = |word: &String| best(word, name) >= SAME || name.iter().any(|part| is_part(word, part));
         let is_kind = |word: &String| {
             self.units.iter().any(|unit| {
                 best(word, &unit.around) >= SAME
@@ -208,10 +230,16 @@ impl Order<'_> {
         let may = |word: &String| {
             is_in(word) || best(word, besides) >= SAME || best(word, self.subject) >= SAME || is_kind(word)
         };
-        if name.is_empty() || !self.words.iter().any(is_in) || !self.words.iter().all(may) {
+        // What the page is about does not tell one of its controls from another, unless it is the whole of its name.
+        let tells = |word: &String| {
+            is_in(word) && (best(word, self.subject) < SAME || name.iter().all(|part| self.words.contains(part)))
+        };
+        if name.is_empty() || !self.words.iter().any(tells) || !self.words.iter().all(may) {
             return None;
         }
-        let said = name.iter().filter(|part| best(part, self.words) >= SAME).count();
+        let is_said =
+            |part: &&String| best(part, self.words) >= SAME || self.words.iter().any(|word| is_part(word, part));
+        let said = name.iter().filter(is_said).count();
         Some(said as f32 / name.len() as f32)
     }
 }

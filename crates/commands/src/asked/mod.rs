@@ -17,5 +17,5 @@ pub(crate) use answering::answer;
 pub(crate) use evidence::{Counted, bare_price, content, count, main_price};
 pub(crate) use meant::{Meant, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};
-pub(crate) use question::{is_question, language};
+pub(crate) use question::{is_of_somebody, is_question, language};
 pub(crate) use search::{limit, shows_nothing};
