@@ -3,7 +3,7 @@
 
 use super::days::{days, has_clock, has_date};
 use super::question::{Question, THIS, compared};
-use super::tongues::{DAYS, Dimension, PLACES, Sort, TIMES, UNITS};
+use super::tongues::{DAYS, Dimension, NUMBERS, PLACES, Sort, TIMES, UNITS};
 use crate::cards;
 use crate::command::Criterion;
 use crate::page::{Page, Role};
@@ -162,7 +162,9 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let (top, first) = *rated.first()?;
     let mut equal: Vec<&Unit> = Vec::new();
     for (_, unit) in rated.iter().filter(|(points, _)| top - points < TIE) {
-        if !equal.iter().any(|known| normal(&known.text) == normal(&unit.text)) {
+        let within = |part: &Unit, whole: &Unit| normal(&whole.text).contains(&normal(&part.text));
+        if !equal.iter().any(|known| within(unit, known)) {
+            equal.retain(|known| !within(known, unit));
             equal.push(unit);
         }
     }
@@ -244,8 +246,8 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
     let has = |words: &[&str]| unit.own.iter().any(|own| words.contains(&own.as_str()));
     match sort {
         Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]),
-        Sort::Number => has_number(&unit.text),
-        Sort::Duration => has_number(&unit.text) && has(TIMES),
+        Sort::Number => has_number(&unit.text) || has(NUMBERS),
+        Sort::Duration => (has_number(&unit.text) || has(NUMBERS)) && has(TIMES),
         Sort::Time => is_moment(unit) || has_number(&unit.text) && amounts(&unit.text).is_empty() || has(DAYS),
         Sort::Place => has(PLACES),
         Sort::Measure(dimension) => measures(&unit.own, dimension),
@@ -253,7 +255,8 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
             measures(&unit.own, Dimension::Length) || unit.text.contains('%') || !amounts(&unit.text).is_empty()
         }
         Sort::Often => {
-            has_number(&unit.text) && has(TIMES) || has(&["twice", "zweimal", "once", "einmal", "daily", "weekly"])
+            (has_number(&unit.text) || has(NUMBERS)) && has(TIMES)
+                || has(&["twice", "zweimal", "once", "einmal", "daily", "weekly"])
         }
         Sort::Who => names_somebody(unit),
         Sort::YesNo | Sort::Other => true,

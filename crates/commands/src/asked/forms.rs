@@ -322,9 +322,11 @@ fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) 
     }
     let question = Question { words, verbs: Vec::new(), pointed: Vec::new(), ..*question };
     let found = chosen(units, &question, of_page)?;
+    // What is done with a thing hardly changes what it measures.
+    let is_measured = matches!(question.sort, Sort::Measure(_));
     let is_told = |unit: &&Unit| {
         let is_named = unit.role == Role::Row || is_labelled(unit, &question.words, of_page);
-        (question.sort != Sort::Time || is_moment(unit)) && (is_named || question.words.len() > 1)
+        (question.sort != Sort::Time || is_moment(unit)) && (is_named || is_measured || question.words.len() > 1)
     };
     found.iter().all(is_told).then_some(found)
 }

@@ -19,6 +19,7 @@ const MARGIN: f32 = 0.2;
 /// Verbs that stand for whatever the control does.
 const ANY_DEED: &[&str] = &[
     "make",
+    "mark",
     "set",
     "put",
     "use",
@@ -36,6 +37,7 @@ const ANY_DEED: &[&str] = &[
     "change",
     "turn",
     "view",
+    "markiere",
     "setz",
     "setze",
     "stell",
@@ -56,6 +58,7 @@ const ANY_DEED: &[&str] = &[
     "gern",
     "gerne",
     "damit",
+    "marque",
     "mets",
     "mettre",
     "prends",
@@ -68,6 +71,7 @@ const ANY_DEED: &[&str] = &[
     "voudrais",
     "veux",
     "aimerais",
+    "marca",
     "pon",
     "ponme",
     "ponlo",

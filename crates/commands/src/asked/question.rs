@@ -144,6 +144,7 @@ pub(crate) fn read(text: &str) -> Option<Question> {
         Some((.., sort)) => (0, sort),
         None => asked.unwrap_or((0, Sort::YesNo)),
     };
+    let counts = sort == Sort::Number;
     let inner = inner.map_or(end..end, |(from, words, _)| from..from + words);
     let rest: Vec<String> =
         (at + taken..end).filter(|at| !inner.contains(at)).flat_map(|at| said.words(at, at + 1)).collect();
@@ -175,7 +176,6 @@ pub(crate) fn read(text: &str) -> Option<Question> {
             }
         }
     }
-    let counts = sort == Sort::Number;
     Some(Question { sort, counts, words, verbs, pointed, superlative: superlative.map(|(.., criterion)| criterion) })
 }
 

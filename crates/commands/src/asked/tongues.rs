@@ -1862,6 +1862,12 @@ pub(crate) const TIMES: &[&str] = &[
     "ano",
     "anos",
 ];
+/// Small numbers as words.
+pub(crate) const NUMBERS: &[&str] = &[
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "zwei", "drei", "vier", "funf",
+    "sechs", "sieben", "acht", "neun", "zehn", "zwolf", "deux", "trois", "quatre", "cinq", "sept", "huit", "neuf",
+    "dix", "douze", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "doce",
+];
 pub(crate) const DAYS: &[&str] = &[
     "monday",
     "tuesday",
