@@ -29,6 +29,29 @@ const REACH: usize = 4;
 /// Most characters that are quoted.
 const MOST_CHARS: usize = 400;
 
+/// Words of streets, and how the names of German ones end.
+const STREETS: &[&str] = &[
+    "street",
+    "road",
+    "lane",
+    "avenue",
+    "square",
+    "quay",
+    "drive",
+    "rue",
+    "place",
+    "boulevard",
+    "quai",
+    "chemin",
+    "calle",
+    "plaza",
+    "avenida",
+    "paseo",
+    "strasse",
+    "platz",
+];
+const STREET_ENDINGS: &[&str] = &["strasse", "str", "gasse", "platz", "weg", "allee", "ufer"];
+
 /// What the page says in one place.
 #[derive(Debug)]
 pub(super) struct Unit {
@@ -59,7 +82,7 @@ pub(super) fn said(page: &Page, units: &[Unit], question: &Question, of_page: &[
     }
     let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
     if question.sort == Sort::Money && question.words.iter().all(|word| best(word, &heading) >= SAME) {
-        return priced(page);
+        return priced(page, question.words.is_empty());
     }
     chosen(units, question, of_page).map(|found| quoted(&found))
 }
@@ -93,7 +116,7 @@ pub(super) fn like(a: &str, b: &str) -> f32 {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let (short, long) = (a.chars().count().min(b.chars().count()), a.chars().count().max(b.chars().count()));
     match () {
-        () if common == short && short >= 4 && long - short <= 3 => 0.9,
+        () if common == short && short >= 4 && is_inflected(a, b) => 0.9,
         () if common >= 5 && long - common <= 3
             || common >= 6 && long - common <= 4
             || common >= 7 && long - common <= 5 =>
@@ -103,13 +126,23 @@ pub(super) fn like(a: &str, b: &str) -> f32 {
         () if short >= 4 && stem(a) == stem(b) => SAME,
         () if common == short && short >= 5 => 0.6,
         // The thing that a compound is a kind of.
-        () if short >= 5 && long - short >= 3 && (a.ends_with(b) || b.ends_with(a)) => 0.6,
+        () if short >= 5 && long - short >= 3 && b.ends_with(a) => 0.6,
         () => 0.0,
     }
 }
 
 pub(super) fn best(word: &str, among: &[String]) -> f32 {
     among.iter().map(|other| like(word, other)).fold(0.0, f32::max)
+}
+
+/// Whether one of two words is the other with an ending.
+fn is_inflected(a: &str, b: &str) -> bool {
+    const ENDINGS: &[&str] = &[
+        "s", "es", "e", "n", "en", "er", "ern", "em", "ens", "ed", "d", "ing", "ly", "t", "te", "ten", "et", "st", "r",
+        "rs", "a", "o", "as", "os", "ez", "ent", "ar", "ir", "ung", "in", "x",
+    ];
+    let rest = b.strip_prefix(a).or_else(|| a.strip_prefix(b));
+    rest.is_some_and(|rest| ENDINGS.contains(&rest))
 }
 
 /// What a sentence points at as the page's own thing: `this course`.
@@ -148,7 +181,15 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let numbers = |unit: &Unit| !question.counts || counts(&unit.own, words) || is_figure(unit, words);
     // One word alone may be said of anything, unless it is what the line is about.
     let is_meant = |unit: &Unit| is_typed || words.len() > 1 || is_labelled(unit, words, of_page);
-    let telling = |unit: &&Unit| fits(unit, question.sort) && tells(unit, words) && numbers(unit) && is_meant(unit);
+    let is_sentence = |unit: &Unit| unit.role == Role::Words && unit.label.is_empty();
+    let is_said_of = |unit: &Unit| match question.sort {
+        Sort::Money if is_sentence(unit) => is_priced(unit, words),
+        Sort::Place if is_sentence(unit) => is_placed(unit, words) || is_address(unit),
+        _ => true,
+    };
+    let telling = |unit: &&Unit| {
+        is_said_of(unit) && fits(unit, question.sort) && tells(unit, words) && numbers(unit) && is_meant(unit)
+    };
     // Of what the page is about, only what answers by its kind is told.
     let nothing = Vec::new();
     let common = if is_typed && words.iter().all(is_of_page) { &nothing } else { of_page };
@@ -238,7 +279,8 @@ pub(super) fn is_labelled(unit: &Unit, words: &[String], of_page: &[String]) -> 
 /// Whether it says more than the question.
 fn tells(unit: &Unit, words: &[String]) -> bool {
     let more = unit.own.iter().filter(|own| best(own, words) < LIKE && own.chars().count() > 1);
-    more.collect::<HashSet<_>>().len() >= 2 || has_number(&unit.text)
+    let is_value = !unit.label.is_empty() && words.iter().all(|word| best(word, &unit.label) >= SAME);
+    more.collect::<HashSet<_>>().len() >= if is_value { 1 } else { 2 } || has_number(&unit.text)
 }
 
 /// Whether it has what answers a question of this kind.
@@ -247,7 +289,7 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
     match sort {
         Sort::Money | Sort::Much => !amounts(&unit.text).is_empty() || has(&["free"]),
         Sort::Number => has_number(&unit.text) || has(NUMBERS),
-        Sort::Duration => (has_number(&unit.text) || has(NUMBERS)) && has(TIMES),
+        Sort::Duration => lasts(&unit.own),
         Sort::Time => is_moment(unit) || has_number(&unit.text) && amounts(&unit.text).is_empty() || has(DAYS),
         Sort::Place => has(PLACES),
         Sort::Measure(dimension) => measures(&unit.own, dimension),
@@ -261,6 +303,68 @@ pub(super) fn fits(unit: &Unit, sort: Sort) -> bool {
         Sort::Who => names_somebody(unit),
         Sort::YesNo | Sort::Other => true,
     }
+}
+
+/// Whether it has a street with a number, or is called an address.
+pub(super) fn is_address(unit: &Unit) -> bool {
+    if unit.label.iter().any(|word| word == "address") {
+        return unit.own.len() > unit.label.len() + 1 && !unit.text.contains('@');
+    }
+    let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4;
+    let is_street = |word: &String| {
+        STREETS.contains(&word.as_str())
+            || STREET_ENDINGS.iter().any(|end| word.len() > end.len() + 2 && word.ends_with(end))
+    };
+    let own = &unit.own;
+    let near = |at: usize| own.iter().skip(at.saturating_sub(3)).take(7).any(is_number);
+    own.iter().enumerate().any(|(at, word)| is_street(word) && near(at))
+        && !has_date(&unit.text)
+        && !has_clock(&unit.text)
+        && amounts(&unit.text).is_empty()
+}
+
+/// Whether a number stands before a unit of time, with at most a word between them, and not as how often.
+fn lasts(own: &[String]) -> bool {
+    const AHEAD: &[&str] = &["before", "ago", "vor", "vorher", "voraus", "avant", "antes"];
+    const EVERY: &[&str] = &["every", "alle", "toutes", "tous", "cada", "jede"];
+    let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) || NUMBERS.contains(&word.as_str());
+    let is_unit = |word: &String| TIMES.contains(&word.trim_start_matches(|c: char| c.is_ascii_digit()));
+    own.iter().enumerate().filter(|(_, word)| is_number(word)).any(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|before| own.get(before));
+        // How long before something is not how long it takes.
+        let is_ahead = own.iter().skip(at + 1).take(3).any(|word| AHEAD.contains(&word.as_str()));
+        let is_often = is_ahead
+            || own.iter().take(at).rev().take(2).any(|word| EVERY.contains(&word.as_str()))
+            || before.is_some_and(|word| EVERY.contains(&word.as_str()));
+        !is_often
+            && (own.iter().skip(at + 1).take(2).any(is_unit)
+                || !NUMBERS.contains(&word.as_str()) && is_unit(word) && word.chars().any(char::is_alphabetic))
+    })
+}
+
+/// Whether a sentence says where one of these is: it is named before a word of place that no figure follows.
+fn is_placed(unit: &Unit, words: &[String]) -> bool {
+    let own = &unit.own;
+    let is_figure = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+    own.iter().enumerate().filter(|(_, word)| PLACES.contains(&word.as_str())).any(|(at, _)| {
+        own.get(at + 1).is_some_and(|next| !is_figure(next))
+            && own.iter().take(at).any(|before| best(before, words) >= SAME)
+    })
+}
+
+/// Whether the amount of a sentence is said of one of these: it stands near it.
+fn is_priced(unit: &Unit, words: &[String]) -> bool {
+    const BEFORE: usize = 6;
+    const AFTER: usize = 3;
+    let is_figure = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+    let is_near = |at: usize| {
+        let near = unit.own.iter().skip(at.saturating_sub(BEFORE)).take(BEFORE.min(at) + 1 + AFTER);
+        near.into_iter().any(|word| best(word, words) >= SAME)
+    };
+    let own = || unit.own.iter().enumerate();
+    own().any(|(_, word)| word == "free")
+        || own().any(|(at, word)| is_figure(word) && is_near(at))
+        || !words.iter().any(|word| best(word, &unit.own) >= SAME)
 }
 
 /// Whether it has a time of day, a date or days.
@@ -355,14 +459,23 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
             out.push(unit(sentence.to_owned(), label.unwrap_or_default()));
         }
         let next = page.text.get(at + 1).filter(|_| role == Role::Words && page.role(at + 1) == Role::Words);
-        if let Some(next) =
-            next.filter(|_| is_label(line) && !has_number(line) && !ends(line) && !names.contains(&normal(line)))
-        {
+        if let Some(next) = next.filter(|next| {
+            is_label(line)
+                && ![line.trim_end_matches([':', ' ']), next.as_str()].iter().any(|text| has_label(text))
+                && !has_number(line)
+                && !ends(line)
+                && !names.contains(&normal(line))
+        }) {
             let label = line.trim_end_matches([':', ' ']);
             out.push(unit(format!("{label}: {next}"), label));
         }
     }
     out
+}
+
+/// Whether a line has a label of its own.
+fn has_label(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(label, rest)| is_label(label) && !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn is_label(text: &str) -> bool {
@@ -470,7 +583,7 @@ pub(crate) fn main_price(page: &Page) -> Option<(String, String)> {
 }
 
 /// The price of what the page is about.
-fn priced(page: &Page) -> Option<String> {
+fn priced(page: &Page, is_alone: bool) -> Option<String> {
     if let Some((heading, price)) = main_price(page) {
         return Some(format!("{}\n{ENTRY}{price}", say!(BuiltInPriceBeside { heading: heading })));
     }
@@ -478,6 +591,10 @@ fn priced(page: &Page) -> Option<String> {
     let all: Vec<String> = page.text.iter().flat_map(|line| amounts(line)).map(|amount| amount.text).collect();
     let first = all.first()?;
     let line = page.text.iter().find(|line| line.contains(first.as_str()))?;
+    // A sentence may price something else than what is named.
+    if !is_alone && ends(line) {
+        return None;
+    }
     all.iter().all(|other| other == first).then(|| format!("{}\n{ENTRY}{}", say!(BuiltInSaid), shortened(line)))
 }
 

@@ -1,7 +1,7 @@
 //! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
 
 use super::days::{Days, day, days, has_clock, has_date};
-use super::evidence::{SAME, Unit, best, chosen, fits, is_labelled, is_moment};
+use super::evidence::{SAME, Unit, best, chosen, fits, is_address, is_labelled, is_moment};
 use super::question::{Question, compared};
 use super::tongues::Sort;
 use crate::page::Role;
@@ -34,28 +34,6 @@ const PARTS: &[&str] = &[
     "tarde",
     "noche",
 ];
-/// Words of streets, and how the names of German ones end.
-const STREETS: &[&str] = &[
-    "street",
-    "road",
-    "lane",
-    "avenue",
-    "square",
-    "quay",
-    "drive",
-    "rue",
-    "place",
-    "boulevard",
-    "quai",
-    "chemin",
-    "calle",
-    "plaza",
-    "avenida",
-    "paseo",
-    "strasse",
-    "platz",
-];
-const STREET_ENDINGS: &[&str] = &["strasse", "str", "gasse", "platz", "weg", "allee", "ufer"];
 /// What has to be, may be, or is not.
 const MODES: &[&str] = &[
     "must",
@@ -157,12 +135,7 @@ fn contact<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Op
         () if is_place => (is_address, "address"),
         () => return None,
     };
-    let is_other = |word: &&String| {
-        *word != name
-            && !NUMBERS.contains(&word.as_str())
-            && !question.verbs.contains(word)
-            && best(word, of_page) < SAME
-    };
+    let is_other = |word: &&String| *word != name && !NUMBERS.contains(&word.as_str()) && best(word, of_page) < SAME;
     let others: Vec<&String> = words.iter().filter(is_other).collect();
     only(units.iter().filter(|unit| form(unit) && has_all(unit, &others)).collect())
 }
@@ -177,24 +150,6 @@ fn is_phone(unit: &Unit) -> bool {
         digits(run) >= PHONE_DIGITS && digits(run) <= 15 && begins
     };
     runs.into_iter().any(is_it) && !has_date(&unit.text) && amounts(&unit.text).is_empty()
-}
-
-/// Whether it has a street with a number, or is called an address.
-fn is_address(unit: &Unit) -> bool {
-    if has(&unit.label, "address") {
-        return unit.own.len() > unit.label.len() + 1 && !unit.text.contains('@');
-    }
-    let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4;
-    let is_street = |word: &String| {
-        STREETS.contains(&word.as_str())
-            || STREET_ENDINGS.iter().any(|end| word.len() > end.len() + 2 && word.ends_with(end))
-    };
-    let own = &unit.own;
-    let near = |at: usize| own.iter().skip(at.saturating_sub(3)).take(7).any(is_number);
-    own.iter().enumerate().any(|(at, word)| is_street(word) && near(at))
-        && !has_date(&unit.text)
-        && !has_clock(&unit.text)
-        && amounts(&unit.text).is_empty()
 }
 
 /// When it is open: the lines of hours that cover the day that is asked about, or all of them.
@@ -301,7 +256,9 @@ fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) ->
     }
     let is_it = |unit: &&Unit| {
         let heading = compared(&unit.place);
-        words.iter().all(|word| best(word, &heading) >= SAME) && fits(unit, question.sort)
+        words.iter().all(|word| best(word, &heading) >= SAME)
+            && fits(unit, question.sort)
+            && (question.sort != Sort::Place || is_address(unit))
     };
     only(units.iter().filter(is_it).collect())
 }

@@ -155,7 +155,8 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     });
     let costs = rest.iter().any(is_money);
     sort = match sort {
-        Sort::Much if costs || rest.iter().all(is_light) => Sort::Money,
+        // "how much is" asks for a price, "how much sugar" does not.
+        Sort::Much if costs || rest.iter().all(is_light) || is_copula(rest.first()) => Sort::Money,
         Sort::Much => Sort::Number,
         Sort::Other if costs => Sort::Money,
         sort => sort,
@@ -183,6 +184,11 @@ pub(crate) fn read(text: &str) -> Option<Question> {
 pub(crate) fn is_of_somebody(text: &str) -> bool {
     const OWNERS: &[&str] = &["your", "their", "his", "her", "its", "eure", "ihre", "votre", "leur", "su", "vuestra"];
     Said::new(text).all().any(|word| OWNERS.contains(&word))
+}
+
+fn is_copula(word: Option<&String>) -> bool {
+    const COPULA: &[&str] = &["is", "are", "was", "would", "will", "ist", "sind", "est", "sont", "es", "son"];
+    word.is_some_and(|word| COPULA.contains(&word.as_str()))
 }
 
 /// Words that point at what is in view.

@@ -194,6 +194,8 @@ pub(crate) const ENGLISH: Tongue = Tongue {
     subjects: &["i", "you", "we", "they", "one", "it", "he", "she"],
     modals: &["to"],
     light: &[
+        "located",
+        "situated",
         "kind",
         "sort",
         "type",
@@ -1762,7 +1764,7 @@ pub(crate) const CONCEPTS: &[&[&str]] = &[
         "mensual",
     ],
     &["email", "mail", "courriel", "correo"],
-    &["address", "adresse", "anschrift", "direccion"],
+    &["address", "adresse", "anschrift", "direccion", "ort", "lieu", "location", "lugar", "ubicacion"],
     &[
         "include",
         "included",
