@@ -203,7 +203,10 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     let (top, first) = *rated.first()?;
     let mut equal: Vec<&Unit> = Vec::new();
     for (_, unit) in rated.iter().filter(|(points, _)| top - points < TIE) {
-        let within = |part: &Unit, whole: &Unit| normal(&whole.text).contains(&normal(&part.text));
+        let within = |part: &Unit, whole: &Unit| {
+            let (whole_text, part_text) = (normal(&whole.text), normal(&part.text));
+            whole_text == part_text || whole.at.abs_diff(part.at) <= 1 && whole_text.contains(&part_text)
+        };
         if !equal.iter().any(|known| within(unit, known)) {
             equal.retain(|known| !within(known, unit));
             equal.push(unit);

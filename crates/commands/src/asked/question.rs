@@ -106,8 +106,8 @@ pub(crate) fn is_question(text: &str) -> bool {
 
 /// The question that a text asks.
 pub(crate) fn read(text: &str) -> Option<Question> {
-    let tongue = tongue_of(text)?;
     let said = Said::new(text);
+    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len()))?;
     let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     let (mut at, mut is_order) = without_courtesy(&said, tongue);
     if ends && said.at_any(0, tongue.begins).is_some() && said.at_any(0, tongue.frames).is_some() && tongue.code == "fr"
@@ -184,6 +184,13 @@ pub(crate) fn read(text: &str) -> Option<Question> {
 pub(crate) fn is_of_somebody(text: &str) -> bool {
     const OWNERS: &[&str] = &["your", "their", "his", "her", "its", "eure", "ihre", "votre", "leur", "su", "vuestra"];
     Said::new(text).all().any(|word| OWNERS.contains(&word))
+}
+
+/// The language of the extension's pages, for a word or two with a question mark that could be of any.
+fn of_pages(text: &str, words: usize) -> Option<&'static Tongue> {
+    let is_bare = (1..=2).contains(&words) && text.trim_end().ends_with('?');
+    let own = edith_words::language();
+    is_bare.then(|| ALL.iter().find(|tongue| tongue.code == own.as_str()).or(ALL.first()).copied()).flatten()
 }
 
 fn is_copula(word: Option<&String>) -> bool {
