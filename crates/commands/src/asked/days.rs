@@ -106,8 +106,8 @@ pub(super) fn day(word: &str) -> Option<usize> {
 /// The day of an abbreviation that is written large: `Mo`, `Tue`.
 fn short_day(word: &str) -> Option<usize> {
     let length = word.len();
-    let is_it = |name: &&str| (2..=3).contains(&length) && name.starts_with(word);
-    NAMES.iter().find_map(|names| names.iter().position(|name| is_it(&name)))
+    let is_it = |name: &str| (2..=3).contains(&length) && name.starts_with(word);
+    NAMES.iter().find_map(|names| names.iter().position(|name| is_it(name)))
 }
 
 /// The days that a text names; none if it names none.

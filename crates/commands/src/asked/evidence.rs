@@ -328,6 +328,8 @@ pub(super) fn is_address(unit: &Unit) -> bool {
 
 /// Whether a number stands before a unit of time, with at most a word between them, and not as how often.
 fn lasts(own: &[String]) -> bool {
+    // An age or a bound is no duration.
+    const BOUND: &[&str] = &["under", "over", "unter", "uber", "menores", "mayores", "moins", "plus", "aged", "ages"];
     const AHEAD: &[&str] = &["before", "ago", "vor", "vorher", "voraus", "avant", "antes"];
     const EVERY: &[&str] = &["every", "alle", "toutes", "tous", "cada", "jede"];
     let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit()) || NUMBERS.contains(&word.as_str());
@@ -336,7 +338,9 @@ fn lasts(own: &[String]) -> bool {
         let before = at.checked_sub(1).and_then(|before| own.get(before));
         // How long before something is not how long it takes.
         let is_ahead = own.iter().skip(at + 1).take(3).any(|word| AHEAD.contains(&word.as_str()));
-        let is_often = is_ahead
+        let is_bound = own.iter().take(at).rev().take(2).any(|word| BOUND.contains(&word.as_str()));
+        let is_often = is_bound
+            || is_ahead
             || own.iter().take(at).rev().take(2).any(|word| EVERY.contains(&word.as_str()))
             || before.is_some_and(|word| EVERY.contains(&word.as_str()));
         !is_often

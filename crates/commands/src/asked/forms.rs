@@ -98,7 +98,7 @@ pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String
 }
 
 /// The only one of these, of which one may be part of another.
-fn only<'a>(mut found: Vec<&'a Unit>) -> Option<Vec<&'a Unit>> {
+fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
     let texts: Vec<(String, usize)> = found.iter().map(|unit| (normal(&unit.text), unit.at)).collect();
     let is_part = |unit: &&Unit| {
         let own = normal(&unit.text);
@@ -176,16 +176,20 @@ fn hours<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Opti
         of_opening && tells && amounts(&unit.text).is_empty() && has_all(unit, &others)
     };
     let all: Vec<&Unit> = units.iter().filter(is_hours).collect();
+    // A part of the day is a column of a table, or said by the line.
+    let parts: Vec<&String> = words.iter().filter(|word| PARTS.contains(&word.as_str())).collect();
+    let has_parts = |unit: &Unit| unit.role == Role::Row || parts.iter().all(|part| has(&unit.own, part));
     let covers = |unit: &&Unit| {
-        asked.is_some_and(|asked| {
-            days(&unit.text).is_some_and(|of_unit| asked.iter().zip(of_unit).all(|(asked, has)| !asked || has))
-        })
+        has_parts(unit)
+            && asked.is_some_and(|asked| {
+                days(&unit.text).is_some_and(|of_unit| asked.iter().zip(of_unit).all(|(asked, has)| !asked || has))
+            })
     };
     let mut found: Vec<&Unit> = match asked {
         Some(_) => all.iter().copied().filter(covers).collect(),
         None => all.clone(),
     };
-    if asked.is_some() && found.is_empty() {
+    if asked.is_some() && found.is_empty() && parts.is_empty() {
         // A day that the one line of hours leaves out.
         found = only(all.into_iter().filter(|unit| days(&unit.text).is_some()).collect())?;
     }
