@@ -112,4 +112,48 @@ mod tests {
             assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{text}");
         }
     }
+
+    fn workshop() -> Page {
+        let text = "## Pottery studio\nWheels and clay for everyone.\n## Opening hours\nMonday to Wednesday: 9:00 - 17:00\nFriday: 13:00 - 20:00\n\
+            ## What we have\n- Six wheels\n- Kiln\n- Glazes\n## House rules\nAprons are required. Food is not allowed in the studio.\n\
+            ## Firing\nIt takes three days and costs 12 €.\n## People\n- Nora Bell, head of studio\n- Ivo Lang, kiln master\n\
+            ## Contact\nAddress\n12 Mill Lane, Oxley\nPhone\n01632 960 001\nOrders: 4410 2231, 4 May\nmail@studio.example";
+        Drawn::new("http://x.example/", "Pottery studio - Oxley").text(text).page()
+    }
+
+    #[test]
+    fn forms_answer_and_nothing_else_does() {
+        let mut wrong = Vec::new();
+        for (asked, expected) in [
+            ("what's your phone number?", Some("01632 960 001")),
+            ("address?", Some("12 Mill Lane")),
+            ("where are you?", Some("12 Mill Lane")),
+            ("your email?", Some("mail@studio.example")),
+            ("are you open on Tuesdays?", Some("Monday to Wednesday")),
+            ("when do you close on Friday", Some("13:00 - 20:00")),
+            ("when are you open?", Some("Friday: 13:00 - 20:00")),
+            ("is there a kiln?", Some("Kiln")),
+            ("do I need an apron?", Some("Aprons are required.")),
+            ("can I bring food", Some("Food is not allowed")),
+            ("how long does firing take?", Some("three days")),
+            ("who is the kiln master?", Some("Ivo Lang")),
+            ("what's your fax number?", None),
+            ("what's the manager's email?", None),
+            ("where is the toilet?", None),
+            ("are the wheels open on Tuesdays?", None),
+            ("when is the glazing course?", None),
+            ("is there a shop?", None),
+            ("do I need a towel?", None),
+            ("how long does glazing take?", None),
+            ("who is the clay master?", None),
+        ] {
+            let got = answer(&workshop(), asked);
+            let is_right = got.is_some() == expected.is_some()
+                && got.as_deref().unwrap_or_default().contains(expected.unwrap_or_default());
+            if !is_right {
+                wrong.push(format!("{asked}: {got:?}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
 }
