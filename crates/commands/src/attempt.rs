@@ -1,7 +1,7 @@
 //! One command on one page: the call that carries it out, or why there is none.
 
 use super::answer::answer;
-use super::asked;
+use super::asked::{self, Meant};
 use super::cards;
 use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
@@ -11,7 +11,7 @@ use super::page::{Element, Page};
 use super::progress::Stage;
 use super::replying;
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
-use super::speech::ENTRY;
+use super::speech::{ENTRY, not_understood};
 use super::summary::summary;
 use super::words::{content_tokens, score, tokens};
 use edith_model::OpenTab;
@@ -69,6 +69,7 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
         Command::Back => call("go_back", json!({})),
         Command::Reload => call("navigate", json!({ "url": page.url })),
         Command::Search { text } => search(text, page, scene),
+        Command::Click { target, .. } if target.meant => as_meant(&target.words, page),
         Command::Click { target, button, count, modifiers } => {
             let named = target.near.as_deref().filter(|_| !scene.was(Stage::Open));
             if let Some(first) = named.and_then(|near| variant(near, page)) {
@@ -139,6 +140,16 @@ fn on_page(command: &Command, page: &Page, scene: &Scene) -> Move {
         }
         _ => Move::Halt(say!(BuiltInCannotHere { doing: command.to_string() }).into()),
     }
+}
+
+/// What an order in words of its own means here, or that it is not understood.
+fn as_meant(words: &str, page: &Page) -> Move {
+    let (tool, args, label) = match asked::meant(page, words) {
+        Some(Meant::Press(element)) => ("click", json!({ "uid": element.uid }), element.label.as_str()),
+        Some(Meant::Choose(list, option)) => ("select_option", json!({ "uid": list.uid, "value": option }), option),
+        None => return Move::Halt(not_understood(&[words.to_owned()], &[])),
+    };
+    Move::Call { tool, args, stage: Stage::Meant, remark: say!(ItIs { what: format!("“{label}”") }).into() }
 }
 
 /// Whether it is one thing that a press shows.

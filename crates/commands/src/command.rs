@@ -32,6 +32,8 @@ pub(crate) struct Target {
     pub or: Option<String>,
     /// What is beside it, such as the product whose button is meant.
     pub near: Option<String>,
+    /// Whether its words are a whole order, which the page alone can tell the meaning of.
+    pub meant: bool,
 }
 
 /// Which of several similar things.

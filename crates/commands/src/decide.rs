@@ -5,6 +5,7 @@ use super::attempt::attempt;
 use super::command::{Command, Target, Wants};
 use super::parser::{Parsed, parse, yes_or_no};
 use super::plans;
+use super::pointing::click_on;
 use super::progress::{END, FAIL, Progress, Round, STEP_DONE, STEP_FAILED, Stage, call_id};
 use super::record::{Kind, Line, kept};
 use super::scene::{Move, Scene};
@@ -40,11 +41,15 @@ struct Turn<'a> {
 
 pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
-    let task = parse(&request.brief.task);
+    let mut task = parse(&request.brief.task);
     if asks_documents(request, &task) {
         let arguments = json!({ "query": request.brief.task }).to_string();
         let call = ToolCall { id: call_id(0, 0, Stage::Act), name: "search_documents".to_owned(), arguments };
         return ModelTurn { tool_calls: vec![call], ..ModelTurn::default() };
+    }
+    if is_meant(request, &progress, &task) {
+        let target = Target { meant: true, ..Target::named(request.brief.task.trim()) };
+        task = Parsed { commands: vec![click_on(target)], ..Parsed::default() };
     }
     if !task.unknown.is_empty() {
         let id = call_id(0, 0, Stage::End);
@@ -103,6 +108,28 @@ fn asks_documents(request: &ChatRequest, task: &Parsed) -> bool {
         [Command::Click { target, .. }] => task.unknown.is_empty() && target.words.starts_with("show page "),
         _ => false,
     }
+}
+
+/// Whether a task that is no command of the grammar, or one for which the page has nothing, means one thing on the page in view, or did when it was
+/// begun.
+fn is_meant(request: &ChatRequest, progress: &Progress, task: &Parsed) -> bool {
+    if let Some(round) = &progress.last {
+        return round.stage == Stage::Meant;
+    }
+    let Some(page) = &progress.page else { return false };
+    let is_free = match task.commands.as_slice() {
+        [] => !task.unknown.is_empty(),
+        [command] => {
+            let scene = Scene { page: Some(page), round: None, before: None, stage: None, page_before: None };
+            let is_named = matches!(
+                command,
+                Command::Click { .. } | Command::Check { .. } | Command::Select { .. } | Command::Set { .. }
+            );
+            task.unknown.is_empty() && is_named && matches!(attempt(command, &scene), Move::Missing { .. })
+        }
+        _ => false,
+    };
+    is_free && asked::meant(page, &request.brief.task).is_some()
 }
 
 /// The turn with what can be asked for instead.
@@ -167,7 +194,7 @@ impl Turn<'_> {
             match self.attempt(&command) {
                 Move::Call { tool, args, stage, remark } => {
                     let again = matches!(self.stage, Some(Stage::Pause)) && stage == Stage::Act;
-                    if !remark.is_empty() && stage == Stage::Act {
+                    if !remark.is_empty() && matches!(stage, Stage::Act | Stage::Meant) {
                         self.lines.push(Line::new(Kind::Note, remark));
                     }
                     return self.call(tool, args, if again { Stage::Again } else { stage });
@@ -245,7 +272,7 @@ impl Turn<'_> {
             (Stage::End, _) => None,
             (Stage::Dialog, CallEnd::Done) => None,
             (_, CallEnd::Denied | CallEnd::Forbidden) => Some(self.denied(round)),
-            (Stage::Act | Stage::Again | Stage::Settle, CallEnd::Done) => {
+            (Stage::Act | Stage::Again | Stage::Meant | Stage::Settle, CallEnd::Done) => {
                 if let Some(turn) = self.found_nothing(round.stage) {
                     return Some(turn);
                 }
@@ -253,7 +280,7 @@ impl Turn<'_> {
                 self.advance(filled.map(|filled| Line::new(Kind::Filled, filled)));
                 None
             }
-            (Stage::Act | Stage::Again, CallEnd::Unknown) => self.after_restart(),
+            (Stage::Act | Stage::Again | Stage::Meant, CallEnd::Unknown) => self.after_restart(),
             // A dialog came up: answer it, then retry.
             (_, CallEnd::Failed) if self.dialog_open => None,
             (Stage::Act, CallEnd::Failed) => {
@@ -273,6 +300,7 @@ impl Turn<'_> {
                     Some(self.call("wait_for_page_update", json!({}), Stage::Pause))
                 }
             }
+            (Stage::Meant, CallEnd::Failed) => Some(self.failed(&round.words)),
             (Stage::Again, CallEnd::Failed) => match self.commands.get(self.index) {
                 Some(Command::Fact { key, .. }) => {
                     let line = Line::new(Kind::Unfilled, format!("{key} ({})", first_line(&round.words)));
@@ -419,7 +447,7 @@ impl Turn<'_> {
     fn call(&mut self, tool: &str, args: Value, stage: Stage) -> ModelTurn {
         self.tries += 1;
         let doing = match (self.commands.get(self.index), stage) {
-            (Some(command), Stage::Act | Stage::Again) => command.to_string(),
+            (Some(command), Stage::Act | Stage::Again | Stage::Meant) => command.to_string(),
             (Some(command), Stage::AskAgain | Stage::AskDialog | Stage::Dialog) => {
                 say!(BuiltInQuestionFirst { doing: command.to_string() }).into()
             }

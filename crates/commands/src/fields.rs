@@ -12,6 +12,9 @@ use edith_page::ElementKind;
 use edith_words::say;
 use serde_json::json;
 
+/// Options of a list that is known to be whole; of a longer one some may be left out.
+const ALL_OPTIONS: usize = 40;
+
 /// Ticks or unticks unless already as wanted.
 pub(crate) fn check(target: &Target, on: bool, page: &Page) -> Move {
     on_target(page, target, Purpose::Switch, |found| {
@@ -90,6 +93,14 @@ pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &Page, scene: 
 
 fn choose_in(list: &Element, wanted: &str) -> Move {
     let chosen = option(&list.options, wanted);
+    if chosen.is_none() && (1..ALL_OPTIONS).contains(&list.options.len()) {
+        let near = list.options.iter().take(5).map(|option| say!(ThatNamed { words: option }).to_string());
+        return Move::Missing {
+            what: Target::named(wanted).to_string(),
+            query: wanted.to_owned(),
+            near: near.collect(),
+        };
+    }
     let value = chosen.map_or(wanted, |(option, _)| option.as_str());
     let exact = chosen.is_some_and(|(_, points)| points > 0.99);
     if exact && list.value.as_deref() == Some(value) {
@@ -136,7 +147,13 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
 
 /// Sets a field in the way its kind takes values.
 pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> Move {
-    on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
+    on_target(page, target, Purpose::Value, |found| {
+        // A field that searches is not set to something by a word that it has in common with others.
+        if found.element.is_search && covered_by(&found.element.label, &target.words) < 1.0 {
+            return missing(page, target, Purpose::Value);
+        }
+        fill(found.element, value, page, scene)
+    })
 }
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.

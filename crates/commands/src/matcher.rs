@@ -97,7 +97,8 @@ fn rate(element: &Element, target: &Target, words: &str, purpose: Purpose) -> f3
     if element.is_disabled {
         points -= 0.02;
     }
-    if let Some(near) = &target.near {
+    // What is beside it tells one of several from the others, but makes no name of what is none.
+    if let Some(near) = target.near.as_ref().filter(|_| points >= FLOOR) {
         points += 0.3 * covered_by(near, &element.context) + 0.1 * covered_by(near, &element.label);
     }
     points

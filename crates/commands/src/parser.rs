@@ -85,6 +85,11 @@ fn one(chunk: &str) -> Option<Vec<Command>> {
             Some(vec![Command::Read { about, wants: Wants::Line, question }])
         }
         Some(mut commands) => {
+            if let [Command::Read { about, wants: wants @ Wants::Address, .. }] = commands.as_mut_slice()
+                && asked::is_of_somebody(chunk)
+            {
+                (*about, *wants) = (question.trim_matches(['?', '¿', ' ']).to_owned(), Wants::Line);
+            }
             if let [Command::Read { wants: Wants::Line | Wants::Amount | Wants::Count, question: asked, .. }] =
                 commands.as_mut_slice()
             {

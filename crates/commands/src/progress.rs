@@ -22,6 +22,8 @@ pub(crate) enum Stage {
     Act,
     /// The command again.
     Again,
+    /// What an order in words of its own means on the page.
+    Meant,
     /// Waiting before the retry.
     Pause,
     Look,
@@ -48,6 +50,7 @@ pub(crate) enum Stage {
 const STAGES: &[(Stage, &str)] = &[
     (Stage::Act, "act"),
     (Stage::Again, "again"),
+    (Stage::Meant, "meant"),
     (Stage::Pause, "pause"),
     (Stage::Look, "look"),
     (Stage::Find, "find"),

@@ -1,14 +1,21 @@
 //! Ordinary requests in four languages, by people who know no command: what is asked of the page, and orders with courtesy around them. The words of a
 //! language are a table (`tongues`); what is not read with certainty is left.
 
+mod answering;
+mod days;
 mod evidence;
+mod forms;
+mod meant;
 mod orders;
 mod question;
+mod rows;
 mod said;
 mod search;
 mod tongues;
 
-pub(crate) use evidence::{Counted, answer, bare_price, content, count, main_price};
+pub(crate) use answering::answer;
+pub(crate) use evidence::{Counted, bare_price, content, count, main_price};
+pub(crate) use meant::{Meant, meant};
 pub(crate) use orders::{is_only_reply, is_unclear, order, reply, shows};
-pub(crate) use question::{is_question, language};
+pub(crate) use question::{is_of_somebody, is_question, language};
 pub(crate) use search::{limit, shows_nothing};

@@ -12,6 +12,10 @@ pub(crate) struct Question {
     pub counts: bool,
     /// What it is about, as it is compared.
     pub words: Vec<String>,
+    /// Those of the words that stand where a verb does.
+    pub verbs: Vec<String>,
+    /// Those that the person points at (`this course`): what the page is about, whatever it calls it.
+    pub pointed: Vec<String>,
     /// Whether the cheapest or the dearest of a list is asked for.
     pub superlative: Option<Criterion>,
 }
@@ -42,6 +46,7 @@ pub(crate) fn tongue_of(text: &str) -> Option<&'static Tongue> {
             tongue.open,
             tongue.only,
             tongue.put,
+            tongue.begins,
             &asks,
             &orders,
         ];
@@ -101,27 +106,48 @@ pub(crate) fn is_question(text: &str) -> bool {
 
 /// The question that a text asks.
 pub(crate) fn read(text: &str) -> Option<Question> {
-    let tongue = tongue_of(text)?;
     let said = Said::new(text);
+    let tongue = tongue_of(text).or_else(|| of_pages(text, said.len()))?;
+    let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
     let (mut at, mut is_order) = without_courtesy(&said, tongue);
+    if ends && said.at_any(0, tongue.begins).is_some() && said.at_any(0, tongue.frames).is_some() && tongue.code == "fr"
+    {
+        (at, is_order) = (0, false);
+    }
     let end = before_tail(&said, at, tongue);
     if let Some(words) = said.at_any(at, tongue.tell) {
         (at, is_order) = (at + words, false);
     }
     let asked = tongue.asks.iter().filter_map(|(phrase, sort)| Some((said.at(at, phrase)?, *sort)));
     let asked = asked.max_by_key(|(words, _)| *words);
-    let ends = text.trim_end().trim_end_matches(['"', '”', '“', '»', ')']).ends_with('?');
+    // "it is how much?"
+    let inner = if ends && !is_order && asked.is_none_or(|(_, sort)| sort == Sort::YesNo) {
+        inside(&said, at, end, tongue)
+    } else {
+        None
+    };
     // What depends on a moment is a condition unless it is asked.
+    let may_be_condition =
+        said.at_any(at, CONDITIONS).is_some() && said.word(at + 1).is_none_or(|next| !tongue.begins.contains(&next));
+    let is_deed = said.word(at + 1).is_some_and(|next| DEED.contains(&next));
+    let begins = said.at_any(at, tongue.begins).is_some() && !is_deed;
     let is_asked = match asked {
-        Some((_, Sort::Time | Sort::YesNo)) => ends,
+        Some((_, Sort::Time)) => ends || !may_be_condition,
+        Some((_, Sort::YesNo)) => ends || !is_order,
         Some(_) => true,
-        None => ends && !is_order,
+        None => !is_order && (ends || begins || is_bare(&said.words(at, end), tongue)),
     };
     if !is_asked || at >= end {
         return None;
     }
-    let (taken, mut sort) = asked.unwrap_or((0, Sort::YesNo));
-    let rest = said.words(at + taken, end);
+    let (taken, mut sort) = match inner {
+        Some((.., sort)) => (0, sort),
+        None => asked.unwrap_or((0, Sort::YesNo)),
+    };
+    let counts = sort == Sort::Number;
+    let inner = inner.map_or(end..end, |(from, words, _)| from..from + words);
+    let rest: Vec<String> =
+        (at + taken..end).filter(|at| !inner.contains(at)).flat_map(|at| said.words(at, at + 1)).collect();
     let is_money = |word: &String| tongue.money.contains(&word.as_str());
     let is_light = |word: &String| tongue.light.contains(&word.as_str());
     let superlative = (at..end).find_map(|at| {
@@ -129,22 +155,99 @@ pub(crate) fn read(text: &str) -> Option<Question> {
     });
     let costs = rest.iter().any(is_money);
     sort = match sort {
-        Sort::Much if costs || rest.iter().all(is_light) => Sort::Money,
+        // "how much is" asks for a price, "how much sugar" does not.
+        Sort::Much if costs || rest.iter().all(is_light) || is_copula(rest.first()) => Sort::Money,
         Sort::Much => Sort::Number,
         Sort::Other if costs => Sort::Money,
         sort => sort,
     };
     let skipped = superlative.map_or(0..0, |(at, words, _)| at..at + words);
-    let mut words: Vec<String> = Vec::new();
-    for at in (at + taken..end).filter(|at| !skipped.contains(at)) {
+    let (mut words, mut verbs, mut pointed) = (Vec::<String>::new(), Vec::new(), Vec::new());
+    let first = at + taken;
+    for at in (at + taken..end).filter(|at| !skipped.contains(at) && !inner.contains(at)) {
         let word = said.words(at, at + 1).concat();
         let is_price = sort == Sort::Money && is_money(&word);
         if !is_price && !is_light(&word) && !words.iter().any(|known| known == concept(&word)) {
             words.push(concept(&word).to_owned());
+            if is_verb(&said, at, first, end, sort, tongue) {
+                verbs.push(concept(&word).to_owned());
+            }
+            if at.checked_sub(1).and_then(|before| said.word(before)).is_some_and(|before| THIS.contains(&before)) {
+                pointed.push(concept(&word).to_owned());
+            }
         }
     }
-    let counts = asked.is_some_and(|(words, sort)| sort == Sort::Number && words > 0) && sort == Sort::Number;
-    Some(Question { sort, counts, words, superlative: superlative.map(|(.., criterion)| criterion) })
+    Some(Question { sort, counts, words, verbs, pointed, superlative: superlative.map(|(.., criterion)| criterion) })
+}
+
+/// Whether an address is asked for that is somebody's, rather than the page's.
+pub(crate) fn is_of_somebody(text: &str) -> bool {
+    const OWNERS: &[&str] = &["your", "their", "his", "her", "its", "eure", "ihre", "votre", "leur", "su", "vuestra"];
+    Said::new(text).all().any(|word| OWNERS.contains(&word))
+}
+
+/// The language of the extension's pages, for a word or two with a question mark that could be of any.
+fn of_pages(text: &str, words: usize) -> Option<&'static Tongue> {
+    let is_bare = (1..=2).contains(&words) && text.trim_end().ends_with('?');
+    let own = edith_words::language();
+    is_bare.then(|| ALL.iter().find(|tongue| tongue.code == own.as_str()).or(ALL.first()).copied()).flatten()
+}
+
+fn is_copula(word: Option<&String>) -> bool {
+    const COPULA: &[&str] = &["is", "are", "was", "would", "will", "ist", "sind", "est", "sont", "es", "son"];
+    word.is_some_and(|word| COPULA.contains(&word.as_str()))
+}
+
+/// Words that point at what is in view.
+pub(super) const THIS: &[&str] = &[
+    "this", "these", "dieser", "diese", "dieses", "diesen", "diesem", "ce", "cet", "cette", "ces", "este", "esta",
+    "estos", "estas",
+];
+
+/// Words that ask where they do not stand first: several that belong together, or the last.
+fn inside(said: &Said<'_>, from: usize, end: usize, tongue: &Tongue) -> Option<(usize, usize, Sort)> {
+    let asks = tongue.asks.iter().filter(|(_, sort)| *sort != Sort::YesNo);
+    let found =
+        asks.flat_map(|(phrase, sort)| (from + 1..end).filter_map(move |at| Some((at, said.at(at, phrase)?, *sort))));
+    let is_said = |(at, words, _): &(usize, usize, Sort)| {
+        *words > 1
+            || at + words == end
+            || *at <= from + 2 && tongue.code == "fr" && said.at_any(from, &["c est"]).is_some()
+    };
+    found.filter(is_said).max_by_key(|(_, words, _)| *words)
+}
+
+/// Words that begin a condition as well as a question.
+const CONDITIONS: &[&str] = &["when", "quand", "cuando"];
+/// Behind `do`, what makes an order of it.
+const DEED: &[&str] = &["it", "this", "that", "the", "not", "so"];
+/// What is asked for by its name alone.
+const BARE: &[&str] = &["phone", "email", "address"];
+
+/// Whether the words are nothing but the name of something that every page may have.
+fn is_bare(words: &[String], tongue: &Tongue) -> bool {
+    let heavy: Vec<&String> = words.iter().filter(|word| !tongue.light.contains(&word.as_str())).collect();
+    !heavy.is_empty() && heavy.iter().all(|word| BARE.contains(&concept(word)))
+}
+
+/// Whether a word stands where the language has its verb: right behind the words that ask, behind who does it or a verb that wants another, or
+/// at the end. A noun that German writes large is none.
+fn is_verb(said: &Said<'_>, at: usize, first: usize, end: usize, sort: Sort, tongue: &Tongue) -> bool {
+    let is_large = said.written(at, at + 1).chars().next().is_none_or(char::is_uppercase);
+    if is_large && at > 0 {
+        return false;
+    }
+    let word = said.word(at).unwrap_or_default();
+    let before = at.checked_sub(1).and_then(|before| said.word(before)).unwrap_or_default();
+    let is_infinitive = ["er", "ir", "re", "ar"].iter().any(|ending| word.ends_with(ending));
+    let leads = at == first && matches!(sort, Sort::Who | Sort::Time | Sort::Place | Sort::Duration | Sort::Often);
+    let follows = tongue.subjects.contains(&before) || tongue.modals.contains(&before) && is_infinitive;
+    // A question that is answered by yes or no begins with its verb, except where that is one for any.
+    if at == 0 && sort == Sort::YesNo {
+        return true;
+    }
+    let closes = at + 1 == end && at > first;
+    leads || follows || closes && (tongue.code == "de" || tongue.code == "en" && word.ends_with("ed"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,159 @@
+//! The answer to a question: what the page says that has everything asked about, or else what answers it by its form.
+
+use super::evidence::{SAME, Unit, best, like, pointed_at, quoted, said, units};
+use super::forms;
+use super::question::{Question, compared, read};
+use super::rows;
+use crate::page::Page;
+use crate::speech::ENTRY;
+use edith_words::say;
+
+/// The answer with its place, if the page has one and only one.
+pub(crate) fn answer(page: &Page, asked: &str) -> Option<String> {
+    let mut question = read(asked)?;
+    let heading = page.main_heading().map(|(_, heading)| compared(heading)).unwrap_or_default();
+    let mut units = units(page);
+    let of_page: Vec<String> =
+        heading.into_iter().chain(compared(&page.title)).chain(units.iter().flat_map(pointed_at)).collect();
+    // What is pointed at is what the page is about, though it calls it something else.
+    let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
+    let Question { words, pointed, .. } = &mut question;
+    words.retain(|word| !pointed.contains(word) || is_said(word));
+    take_apart(&mut units, &question.words);
+    if let Some(found) = forms::first(&units, &question, &of_page) {
+        return Some(quoted(&found));
+    }
+    said(page, &units, &question, &of_page).or_else(|| match question.superlative {
+        Some(criterion) => {
+            let row = rows::extreme(page, criterion, &question.words)?;
+            Some(format!("{}\n{ENTRY}{row}", say!(BuiltInSaid)))
+        }
+        None => forms::last(&units, &question, &of_page).map(|found| quoted(&found)),
+    })
+}
+
+/// Least letters of a part of a compound, and of one.
+const PART: usize = 4;
+const COMPOUND: usize = 8;
+
+/// A compound whose parts are both asked about has them as words: `Kursleitung` says who leads the course.
+fn take_apart(units: &mut [Unit], words: &[String]) {
+    let parts = |whole: &String| {
+        words.iter().filter(|first| whole.len() >= COMPOUND && first.len() >= PART).find_map(|first| {
+            let rest = whole.strip_prefix(first.as_str())?;
+            let rest = rest.strip_prefix('s').unwrap_or(rest);
+            let second =
+                words.iter().find(|second| *second != first && rest.len() >= PART && like(second, rest) >= SAME)?;
+            Some([first.clone(), second.clone()])
+        })
+    };
+    for unit in units {
+        let own: Vec<String> = unit.own.iter().filter_map(parts).flatten().collect();
+        let label: Vec<String> = unit.label.iter().filter_map(parts).flatten().collect();
+        if !label.is_empty() {
+            unit.label = label;
+        }
+        unit.own.extend(own);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::Drawn;
+    use edith_page::ElementKind::Link;
+
+    fn clinic() -> Page {
+        let text = "## Practice Hill\nYour practice on the hill.\n## Fees\nA certificate costs 15 €. Parking costs 2 €.\n| Service | Fee\n| Check-up | 60 €\n\
+            | Travel vaccination | 35 €\n## Doctors\n- Dr. Amira Said\n- Dr. Paul Ochs\n- Dr. Lea Roth\n## Good to know\n\
+            A check-up takes 45 minutes and results come within 7 days.\nThe lift is behind the pharmacy.\nDogs have to wait outside.";
+        Drawn::new("http://x.example/", "Practice Hill").add(Link, "Doctors").text(text).page()
+    }
+
+    #[test]
+    fn answers_are_the_pages_own_sentences() {
+        for (asked, expected) in [
+            ("How much is a travel vaccination?", Some("Travel vaccination | 35 €")),
+            ("what does a certificate cost", Some("A certificate costs 15 €.")),
+            ("How long does a check-up take?", Some("A check-up takes 45 minutes")),
+            ("Where is the lift?", Some("The lift is behind the pharmacy.")),
+            ("How many doctors are there?", Some("I count 3 Doctors")),
+            ("Can dogs come in?", None),
+            ("How many patients are there?", None),
+            ("How much is it?", None),
+            ("How much is an x-ray?", None),
+            ("How long is the lift?", None),
+            ("Is there a pharmacy?", None),
+            ("How many minutes is the walk?", None),
+            ("What is 45 minus 7?", None),
+        ] {
+            let got = answer(&clinic(), asked);
+            assert_eq!(got.is_some(), expected.is_some(), "{asked}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{asked}");
+        }
+    }
+
+    #[test]
+    fn the_price_is_the_one_beside_the_main_heading() {
+        let page = |text: &str| Drawn::new("http://x.example/", "Arc lamp - Lamps").text(text).page();
+        for (text, expected) in [
+            (
+                "Free delivery from 50 €\n## Arc lamp\n129.00 €\nplus 6.90 € delivery\n## Others\nDesk lamp\n19.90 €",
+                Some("129.00 €"),
+            ),
+            ("## Arc lamp\n149.00 €\n129.00 €\n## Others\n19.90 €", Some("129.00 €")),
+            ("## Arc lamp\nPrice: 129.00 €\nIn stock", Some("129.00 €")),
+            ("## Arc lamp\nDelivery 6.90 €\n## Others\n19.90 €", None),
+            ("## Arc lamp\nSold out\n## Others\nDesk lamp\n19.90 €\nFloor lamp\n40 €", None),
+            ("## Arc lamp\nfrom 99 € a month", Some("from 99 € a month")),
+        ] {
+            let got = answer(&page(text), "How much is it?");
+            assert_eq!(got.is_some(), expected.is_some(), "{text}: {got:?}");
+            assert!(got.unwrap_or_default().contains(expected.unwrap_or_default()), "{text}");
+        }
+    }
+
+    fn workshop() -> Page {
+        let text = "## Pottery studio\nWheels and clay for everyone.\n## Opening hours\nMonday to Wednesday: 9:00 - 17:00\nFriday: 13:00 - 20:00\n\
+            ## What we have\n- Six wheels\n- Kiln\n- Glazes\n## House rules\nAprons are required. Food is not allowed in the studio.\n\
+            ## Firing\nIt takes three days and costs 12 €.\n## People\n- Nora Bell, head of studio\n- Ivo Lang, kiln master\n\
+            ## Contact\nAddress\n12 Mill Lane, Oxley\nPhone\n01632 960 001\nOrders: 4410 2231, 4 May\nmail@studio.example";
+        Drawn::new("http://x.example/", "Pottery studio - Oxley").text(text).page()
+    }
+
+    #[test]
+    fn forms_answer_and_nothing_else_does() {
+        let mut wrong = Vec::new();
+        for (asked, expected) in [
+            ("what's your phone number?", Some("01632 960 001")),
+            ("address?", Some("12 Mill Lane")),
+            ("where are you?", Some("12 Mill Lane")),
+            ("your email?", Some("mail@studio.example")),
+            ("are you open on Tuesdays?", Some("Monday to Wednesday")),
+            ("when do you close on Friday", Some("13:00 - 20:00")),
+            ("when are you open?", Some("Friday: 13:00 - 20:00")),
+            ("is there a kiln?", Some("Kiln")),
+            ("do I need an apron?", Some("Aprons are required.")),
+            ("can I bring food", Some("Food is not allowed")),
+            ("how long does firing take?", Some("three days")),
+            ("who is the kiln master?", Some("Ivo Lang")),
+            ("what's your fax number?", None),
+            ("what's the manager's email?", None),
+            ("where is the toilet?", None),
+            ("are the wheels open on Tuesdays?", None),
+            ("when is the glazing course?", None),
+            ("is there a shop?", None),
+            ("do I need a towel?", None),
+            ("how long does glazing take?", None),
+            ("who is the clay master?", None),
+        ] {
+            let got = answer(&workshop(), asked);
+            let is_right = got.is_some() == expected.is_some()
+                && got.as_deref().unwrap_or_default().contains(expected.unwrap_or_default());
+            if !is_right {
+                wrong.push(format!("{asked}: {got:?}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+}

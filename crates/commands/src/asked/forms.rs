@@ -1,0 +1,297 @@
+//! What answers a question by its form: a phone number, an address, hours, a thing that a list has, what has to be and what may be.
+
+use super::days::{Days, day, days, has_clock, has_date};
+use super::evidence::{SAME, Unit, best, chosen, fits, is_address, is_labelled, is_moment};
+use super::question::{Question, compared};
+use super::tongues::Sort;
+use crate::page::Role;
+use crate::price::amounts;
+use crate::words::normal;
+
+/// Most lines of an answer.
+const MOST_LINES: usize = 7;
+/// Most words of a thing in a list.
+const THING_WORDS: usize = 6;
+/// Least digits of a phone number.
+const PHONE_DIGITS: usize = 7;
+/// Words of a request for a number to call.
+const NUMBERS: &[&str] = &["number", "nummer", "numero", "call", "ring"];
+/// Parts of a day, which a line of hours has as columns.
+const PARTS: &[&str] = &[
+    "morning",
+    "afternoon",
+    "evening",
+    "vormittag",
+    "nachmittag",
+    "abend",
+    "morgens",
+    "abends",
+    "matin",
+    "apres",
+    "midi",
+    "soir",
+    "manana",
+    "tarde",
+    "noche",
+];
+/// What has to be, may be, or is not.
+const MODES: &[&str] = &[
+    "must",
+    "required",
+    "need",
+    "needed",
+    "necessary",
+    "obligatory",
+    "mandatory",
+    "not",
+    "no",
+    "without",
+    "allowed",
+    "free",
+    "include",
+    "possible",
+    "optional",
+    "muss",
+    "mussen",
+    "notig",
+    "erforderlich",
+    "nicht",
+    "kein",
+    "keine",
+    "keinen",
+    "ohne",
+    "moglich",
+    "pflicht",
+    "obligatoire",
+    "necessaire",
+    "requis",
+    "exige",
+    "pas",
+    "sans",
+    "non",
+    "obligatorio",
+    "obligatoria",
+    "necesario",
+    "sin",
+    "posible",
+];
+
+/// What a form alone answers, which the words of other lines may seem to.
+pub(super) fn first<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    if question.superlative.is_some() {
+        return None;
+    }
+    contact(units, question, of_page).or_else(|| hours(units, question, of_page))
+}
+
+/// What answers where no line has all that is asked about.
+pub(super) fn last<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    if question.superlative.is_some() {
+        return None;
+    }
+    match question.sort {
+        Sort::YesNo => {
+            thing(units, question).or_else(|| mode(units, question, of_page)).or_else(|| cell(units, question))
+        }
+        _ => without_verb(units, question, of_page).or_else(|| of_section(units, question, of_page)),
+    }
+}
+
+/// The only one of these, of which one may be part of another.
+fn only(mut found: Vec<&Unit>) -> Option<Vec<&Unit>> {
+    let texts: Vec<(String, usize)> = found.iter().map(|unit| (normal(&unit.text), unit.at)).collect();
+    let is_part = |unit: &&Unit| {
+        let own = normal(&unit.text);
+        texts.iter().any(|(text, at)| at.abs_diff(unit.at) <= 1 && text.len() > own.len() && text.contains(&own))
+    };
+    found.retain(|unit| !is_part(unit));
+    found.dedup_by(|a, b| normal(&a.text) == normal(&b.text));
+    match found.as_slice() {
+        [one] => Some(vec![*one]),
+        _ => None,
+    }
+}
+
+fn has(words: &[String], word: &str) -> bool {
+    words.iter().any(|other| other == word)
+}
+
+/// Whether a unit has these words, by itself or in what it stands under.
+fn has_all(unit: &Unit, words: &[&String]) -> bool {
+    words.iter().all(|word| best(word, &unit.own) >= SAME || best(word, &unit.around) >= SAME)
+}
+
+/// The phone number, the mail address, the place.
+fn contact<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = &question.words;
+    let is_asked = |form: &str| {
+        let others = words.iter().filter(|word| *word != form && !NUMBERS.contains(&word.as_str()));
+        has(words, form) && (question.sort == Sort::Other || question.sort == Sort::YesNo && others.count() == 0)
+    };
+    let is_place = question.sort == Sort::Place || is_asked("address") && !has(words, "email");
+    let (form, name): (fn(&Unit) -> bool, &str) = match () {
+        () if is_asked("email") => (|unit| unit.text.contains('@'), "email"),
+        () if is_asked("phone") => (is_phone, "phone"),
+        () if is_place => (is_address, "address"),
+        () => return None,
+    };
+    let is_other = |word: &&String| *word != name && !NUMBERS.contains(&word.as_str()) && best(word, of_page) < SAME;
+    let others: Vec<&String> = words.iter().filter(is_other).collect();
+    only(units.iter().filter(|unit| form(unit) && has_all(unit, &others)).collect())
+}
+
+/// Whether it has figures as a phone number is written, and nothing that they may be instead.
+fn is_phone(unit: &Unit) -> bool {
+    let is_mark = |c: char| c.is_ascii_digit() || " +()/-.\u{a0}\u{202f}".contains(c);
+    let runs = unit.text.split(|c| !is_mark(c)).map(str::trim);
+    let digits = |run: &str| run.bytes().filter(u8::is_ascii_digit).count();
+    let is_it = |run: &str| {
+        let begins = run.trim_start_matches('(').starts_with(['0', '+']) || has(&unit.label, "phone");
+        digits(run) >= PHONE_DIGITS && digits(run) <= 15 && begins
+    };
+    runs.into_iter().any(is_it) && !has_date(&unit.text) && amounts(&unit.text).is_empty()
+}
+
+/// When it is open: the lines of hours that cover the day that is asked about, or all of them.
+fn hours<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = &question.words;
+    let asked: Option<Days> = days(&words.join(" "));
+    let is_open = has(words, "open");
+    if !(matches!(question.sort, Sort::Time | Sort::YesNo) && (is_open || asked.is_some())
+        || question.sort == Sort::Other && is_open)
+    {
+        return None;
+    }
+    let is_of_day = |word: &str| days(word).is_some() || day(word).is_some() || PARTS.contains(&word);
+    let is_other = |word: &&String| {
+        *word != "open" && !is_of_day(word) && best(word, of_page) < SAME && !question.verbs.contains(word)
+    };
+    let others: Vec<&String> = words.iter().filter(is_other).collect();
+    if !is_open && !others.is_empty() {
+        return None;
+    }
+    let is_hours = |unit: &&Unit| {
+        let of_opening = has(&unit.own, "open") || has(&unit.around, "open");
+        let tells = has_clock(&unit.text) || has(&unit.own, "open") && days(&unit.text).is_some();
+        of_opening && tells && amounts(&unit.text).is_empty() && has_all(unit, &others)
+    };
+    let all: Vec<&Unit> = units.iter().filter(is_hours).collect();
+    // A part of the day is a column of a table, or said by the line.
+    let parts: Vec<&String> = words.iter().filter(|word| PARTS.contains(&word.as_str())).collect();
+    let has_parts = |unit: &Unit| unit.role == Role::Row || parts.iter().all(|part| has(&unit.own, part));
+    let covers = |unit: &&Unit| {
+        has_parts(unit)
+            && asked.is_some_and(|asked| {
+                days(&unit.text).is_some_and(|of_unit| asked.iter().zip(of_unit).all(|(asked, has)| !asked || has))
+            })
+    };
+    let mut found: Vec<&Unit> = match asked {
+        Some(_) => all.iter().copied().filter(covers).collect(),
+        None => all.clone(),
+    };
+    if asked.is_some() && found.is_empty() && parts.is_empty() {
+        // A day that the one line of hours leaves out.
+        found = only(all.into_iter().filter(|unit| days(&unit.text).is_some()).collect())?;
+    }
+    let place = found.first()?.place.clone();
+    let is_list = asked.is_none() && found.len() <= MOST_LINES && found.iter().all(|unit| unit.place == place);
+    if is_list { Some(found) } else { only(found) }
+}
+
+/// A thing that a list of the page has, or what a label says of it.
+fn thing<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> = said_words(units, question);
+    let all = |among: &[String]| !words.is_empty() && words.iter().all(|word| best(word, among) >= SAME);
+    let is_whole = |unit: &Unit| {
+        unit.own
+            .iter()
+            .all(|own| own.len() < 3 || words.iter().any(|word| best(word, std::slice::from_ref(own)) >= SAME))
+    };
+    let lacks_verb = words.len() < question.words.len();
+    let is_it = |unit: &&Unit| {
+        let is_thing = unit.role == Role::Item
+            && !unit.place.is_empty()
+            && unit.own.len() <= THING_WORDS
+            && all(&unit.own)
+            && (!lacks_verb || is_whole(unit));
+        is_thing || unit.role == Role::Words && !unit.label.is_empty() && !lacks_verb && all(&unit.label)
+    };
+    let mut found: Vec<&Unit> = units.iter().filter(is_it).collect();
+    if found.iter().any(|unit| is_whole(unit)) {
+        found.retain(|unit| is_whole(unit));
+    }
+    only(found)
+}
+
+/// A sentence that says of a thing that it has to be, may be, or is not.
+fn mode<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = said_words(units, question);
+    let is_mode = |word: &String| MODES.contains(&word.as_str());
+    let is_special = |unit: &Unit| {
+        words.iter().any(|word| best(word, &unit.own) >= SAME && best(word, of_page) < SAME && !is_mode(word))
+    };
+    let all: Vec<&String> = words.iter().copied().filter(|word| !is_mode(word)).collect();
+    let is_it = |unit: &&Unit| unit.own.iter().any(is_mode) && is_special(unit) && has_all(unit, &all);
+    only(units.iter().filter(is_it).collect())
+}
+
+/// The words without verbs that the page does not use.
+fn said_words<'q>(units: &[Unit], question: &'q Question) -> Vec<&'q String> {
+    let is_said = |word: &String| units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME);
+    question.words.iter().filter(|word| !question.verbs.contains(word) || is_said(word)).collect()
+}
+
+/// A row of a table that says of what it is called by whether it has what a column is called by.
+fn cell<'a>(units: &'a [Unit], question: &Question) -> Option<Vec<&'a Unit>> {
+    let words: Vec<&String> = question.words.iter().filter(|word| *word != "include").collect();
+    let is_it = |unit: &&Unit| {
+        let named = |word: &&String| best(word, &unit.label) >= SAME;
+        let headed = |word: &&String| best(word, &unit.around) >= SAME;
+        unit.role == Role::Row
+            && words.iter().any(|word| named(word) && !headed(word))
+            && words.iter().any(|word| headed(word) && !named(word))
+            && has_all(unit, &words)
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
+/// The only line of a section that answers by its kind, where the section's heading is all that is asked about.
+fn of_section<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    let words = said_words(units, question);
+    let is_typed = !matches!(question.sort, Sort::Other | Sort::YesNo | Sort::Who) && !question.counts;
+    if !is_typed || !words.iter().any(|word| best(word, of_page) < SAME) {
+        return None;
+    }
+    let is_it = |unit: &&Unit| {
+        let heading = compared(&unit.place);
+        words.iter().all(|word| best(word, &heading) >= SAME)
+            && fits(unit, question.sort)
+            && (question.sort != Sort::Place || is_address(unit))
+    };
+    only(units.iter().filter(is_it).collect())
+}
+
+/// What answers by its kind and has all that is asked about but a verb, of which the page uses another.
+fn without_verb<'a>(units: &'a [Unit], question: &Question, of_page: &[String]) -> Option<Vec<&'a Unit>> {
+    if matches!(question.sort, Sort::Other | Sort::YesNo) || question.counts {
+        return None;
+    }
+    let is_said = |word: &String| {
+        best(word, of_page) >= SAME
+            || units.iter().any(|unit| best(word, &unit.own).max(best(word, &unit.around)) >= SAME)
+    };
+    let words: Vec<String> =
+        question.words.iter().filter(|word| is_said(word) || !question.verbs.contains(word)).cloned().collect();
+    if words.is_empty() || words.len() == question.words.len() || !words.iter().any(|word| best(word, of_page) < SAME) {
+        return None;
+    }
+    let question = Question { words, verbs: Vec::new(), pointed: Vec::new(), ..*question };
+    let found = chosen(units, &question, of_page)?;
+    // What is done with a thing hardly changes what it measures.
+    let is_measured = matches!(question.sort, Sort::Measure(_));
+    let is_told = |unit: &&Unit| {
+        let is_named = unit.role == Role::Row || is_labelled(unit, &question.words, of_page);
+        (question.sort != Sort::Time || is_moment(unit)) && (is_named || is_measured || question.words.len() > 1)
+    };
+    found.iter().all(is_told).then_some(found)
+}

@@ -1,0 +1,287 @@
+//! An order in words of its own: the one control of the page whose name it has, or the one option of a list. Every word counts that is not courtesy or a
+//! verb for anything; what the page is about, and what the control's row or list is called by, may be named besides.
+
+use super::evidence::{SAME, Unit, best, pointed_at, units};
+use super::question::{before_tail, tongue_of, without_courtesy};
+use super::said::Said;
+use super::tongues::ALL;
+use crate::page::{Element, Page};
+use edith_page::ElementKind;
+
+/// Most words of such an order, and of those that say something.
+const MOST_WORDS: usize = 14;
+const MOST_CONTENT: usize = 6;
+/// Least letters of a verb's part.
+const PART: usize = 6;
+/// The least share of a control's name that is said, and by how much the next has to be behind.
+const LEAST_SHARE: f32 = 0.5;
+const MARGIN: f32 = 0.2;
+/// Verbs that stand for whatever the control does.
+const ANY_DEED: &[&str] = &[
+    "make",
+    "mark",
+    "set",
+    "put",
+    "use",
+    "choose",
+    "pick",
+    "select",
+    "show",
+    "see",
+    "open",
+    "press",
+    "give",
+    "let",
+    "start",
+    "switch",
+    "change",
+    "turn",
+    "view",
+    "markiere",
+    "setz",
+    "setze",
+    "stell",
+    "stelle",
+    "mach",
+    "mache",
+    "leg",
+    "lege",
+    "nimm",
+    "nehme",
+    "wahle",
+    "wahlen",
+    "zeig",
+    "zeige",
+    "offne",
+    "bring",
+    "gib",
+    "gern",
+    "gerne",
+    "damit",
+    "marque",
+    "mets",
+    "mettre",
+    "prends",
+    "choisis",
+    "choisir",
+    "montre",
+    "ouvre",
+    "passe",
+    "passer",
+    "voudrais",
+    "veux",
+    "aimerais",
+    "marca",
+    "pon",
+    "ponme",
+    "ponlo",
+    "ponla",
+    "quiero",
+    "quisiera",
+    "gustaria",
+    "elige",
+    "elegir",
+    "muestra",
+    "muestrame",
+    "ensename",
+    "abre",
+    "ver",
+    "cambia",
+    "cambiar",
+];
+/// What turns an order round.
+const NEVER: &[&str] = &[
+    "not", "don", "never", "no", "without", "nicht", "kein", "keine", "keinen", "ohne", "nie", "pas", "sans", "jamais",
+    "sin", "nunca", "off", "out",
+];
+
+/// What an order means on a page.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Meant<'a> {
+    Press(&'a Element),
+    /// An option of a list.
+    Choose(&'a Element, &'a str),
+}
+
+/// What the words mean on this page, if it is one thing only.
+pub(crate) fn meant<'a>(page: &'a Page, text: &str) -> Option<Meant<'a>> {
+    let words = ordered(text)?;
+    let units = units(page);
+    let subject = subject(page, &units);
+    let order = Order { words: &words, subject: &subject, units: &units };
+    let pressed = clear(page.elements.iter().filter_map(|element| Some((order.press(element)?, element))).collect());
+    let options = page.elements.iter().filter(|element| element.kind == ElementKind::Select && !element.is_disabled);
+    let options = options.flat_map(|list| list.options.iter().map(move |option| (list, option)));
+    let chosen = options.filter_map(|(list, option)| Some((order.choose(list, option)?, (list, option.as_str()))));
+    match (pressed, clear(chosen.collect())) {
+        (Some(element), None) => Some(Meant::Press(element)),
+        (None, Some((list, option))) => Some(Meant::Choose(list, option)),
+        _ => None,
+    }
+}
+
+/// The best of these, if no other comes near.
+fn clear<T: Copy>(mut rated: Vec<(f32, T)>) -> Option<T> {
+    edith_page::order::sort_by(&mut rated, |a, b| b.0.total_cmp(&a.0));
+    match rated.as_slice() {
+        [(_, one)] => Some(*one),
+        [(top, one), (next, _), ..] if top - next >= MARGIN => Some(*one),
+        _ => None,
+    }
+}
+
+/// The words of an order that say something, as they are written small; none if it is turned round or too long.
+fn ordered(text: &str) -> Option<Vec<String>> {
+    let said = Said::new(text);
+    let tongue = tongue_of(text);
+    let (from, to) = tongue.map_or((0, said.len()), |tongue| {
+        let from = without_courtesy(&said, tongue).0;
+        (from, before_tail(&said, from, tongue))
+    });
+    let all = said.words(from, to);
+    if all.len() > MOST_WORDS || all.iter().any(|word| NEVER.contains(&word.as_str())) {
+        return None;
+    }
+    let all = joined(all, tongue.is_some_and(|tongue| tongue.code == "de"));
+    let words: Vec<String> =
+        all.into_iter().filter(|word| is_telling(word, tongue.map(|tongue| tongue.light))).collect();
+    (1..=MOST_CONTENT).contains(&words.len()).then_some(words)
+}
+
+/// The words with a German verb and the part of it that stands last put together: `lade … runter`, `melde … an`.
+fn joined(mut words: Vec<String>, is_german: bool) -> Vec<String> {
+    const APART: &[&str] = &[
+        "an", "auf", "aus", "ab", "ein", "zu", "mit", "vor", "nach", "um", "runter", "herunter", "hoch", "hinzu",
+        "weiter", "zuruck", "durch",
+    ];
+    let is_apart = is_german && words.len() > 2 && words.last().is_some_and(|last| APART.contains(&last.as_str()));
+    if let Some(apart) = is_apart.then(|| words.pop()).flatten()
+        && let Some(verb) = words.first_mut()
+    {
+        *verb = format!("{apart}{}{}", verb, if verb.ends_with('e') { "n" } else { "en" });
+    }
+    words
+}
+
+fn is_telling(word: &str, light: Option<&[&str]>) -> bool {
+    let is_light = match light {
+        Some(light) => light.contains(&word),
+        None => ALL.iter().any(|tongue| tongue.light.contains(&word)),
+    };
+    !is_light && !ANY_DEED.contains(&word)
+}
+
+/// The words of a name that say something.
+fn named(label: &str) -> Vec<String> {
+    let all: Vec<String> = Said::new(label).all().map(str::to_owned).collect();
+    let telling: Vec<String> = all.iter().filter(|word| is_telling(word, None)).cloned().collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// What the page is about.
+fn subject(page: &Page, units: &[Unit]) -> Vec<String> {
+    let heading = page.main_heading().map(|(_, heading)| heading).unwrap_or_default();
+    let pointed = units.iter().flat_map(pointed_at);
+    Said::new(&format!("{heading} {}", page.title)).all().map(str::to_owned).chain(pointed).collect()
+}
+
+struct Order<'a> {
+    words: &'a [String],
+    subject: &'a [String],
+    units: &'a [Unit],
+}
+
+impl Order<'_> {
+    /// How well the words are a control's name; none if they say anything else.
+    fn press(&self, element: &Element) -> Option<f32> {
+        let kinds = [
+            ElementKind::Button,
+            ElementKind::Link,
+            ElementKind::Tab,
+            ElementKind::Menuitem,
+            ElementKind::Radio,
+            ElementKind::Checkbox,
+            ElementKind::Switch,
+        ];
+        if !kinds.contains(&element.kind) || element.is_disabled || element.is_checked {
+            return None;
+        }
+        let name = named(&element.label);
+        self.covers(&name, &[]).filter(|share| *share >= LEAST_SHARE)
+    }
+
+    /// How well they are an option of a list, all of which is said.
+    fn choose(&self, list: &Element, option: &str) -> Option<f32> {
+        if list.value.as_deref() == Some(option) {
+            return None;
+        }
+        let context = named(&format!("{} {}", list.label, list.context));
+        self.covers(&named(option), &context).filter(|share| *share >= 1.0)
+    }
+
+    /// The share of a name that is said; none if a word is neither in it nor in what may be named besides, or none is in it.
+    fn covers(&self, name: &[String], besides: &[String]) -> Option<f32> {
+        // German sets the first part of a verb apart, and others leave one out: `lade … runter`, `herunterladen`.
+        let is_part =
+            |word: &String, of: &String| word.len() >= PART && of.len() > word.len() && of.ends_with(word.as_str());
+        let is_in = |word: &String| best(word, name) >= SAME || name.iter().any(|part| is_part(word, part));
+        let is_kind = |word: &String| {
+            self.units.iter().any(|unit| {
+                best(word, &unit.around) >= SAME
+                    && name.iter().any(|part| self.words.contains(part) && best(part, &unit.label) >= SAME)
+            })
+        };
+        let may = |word: &String| {
+            is_in(word) || best(word, besides) >= SAME || best(word, self.subject) >= SAME || is_kind(word)
+        };
+        // What the page is about does not tell one of its controls from another, unless it is the whole of its name.
+        let tells = |word: &String| {
+            is_in(word) && (best(word, self.subject) < SAME || name.iter().all(|part| self.words.contains(part)))
+        };
+        if name.is_empty() || !self.words.iter().any(tells) || !self.words.iter().all(may) {
+            return None;
+        }
+        let is_said =
+            |part: &&String| best(part, self.words) >= SAME || self.words.iter().any(|word| is_part(word, part));
+        let said = name.iter().filter(is_said).count();
+        Some(said as f32 / name.len() as f32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawn::Drawn;
+    use ElementKind::{Button, Link, Select};
+
+    #[test]
+    fn an_order_means_the_one_control_that_it_names() {
+        let page = Drawn::new("http://x.example/", "Garden tour - Town walks")
+            .add(Button, "Book this tour")
+            .add(Link, "All tours")
+            .add(Button, "Leave a review")
+            .add(Link, "Delete my account")
+            .add(Select, "Language")
+            .options(&["English", "Polish"])
+            .value("English")
+            .text("## Garden tour\nA walk.")
+            .page();
+        for (text, expected) in [
+            ("I'd love to leave a review", None),
+            ("I would like to leave a review", Some("Leave a review")),
+            ("book the tour for me please", Some("Book this tour")),
+            ("set the language to Polish", Some("Polish")),
+            ("do not leave a review", None),
+            ("delete the review", None),
+            ("cancel my tour", None),
+            ("review", Some("Leave a review")),
+            ("tour", None),
+        ] {
+            let got = meant(&page, text).map(|meant| match meant {
+                Meant::Press(element) => element.label.clone(),
+                Meant::Choose(_, option) => option.to_owned(),
+            });
+            assert_eq!(got.as_deref(), expected, "{text}");
+        }
+    }
+}
