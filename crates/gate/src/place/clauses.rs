@@ -95,17 +95,29 @@ fn is_in(list: &[&str], word: &str) -> bool {
     list.contains(&bare.to_lowercase().as_str())
 }
 
+/// A part of what a person typed that wants its own thing.
+pub(crate) struct Part {
+    pub text: String,
+    /// Whether a sentence begins with it.
+    pub begins_sentence: bool,
+}
+
 /// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. What else
 /// is joined to one is of it.
-pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for clause in wanted(typed) {
-        let tokens: Vec<&str> = clause.split_whitespace().collect();
-        for piece in tokens.split(|word| is_in(JOINS, word) || is_in(THEN, word)).filter(|piece| !piece.is_empty()) {
-            let piece = piece.join(" ");
-            match parts.last_mut().filter(|_| !begins(&piece)) {
-                Some(last) => *last = format!("{last} {piece}"),
-                None => parts.push(piece),
+pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for sentence in sentences(typed) {
+        let mut begins_sentence = true;
+        for clause in wanted_in(sentence) {
+            let tokens: Vec<&str> = clause.split_whitespace().collect();
+            for piece in tokens.split(|word| is_in(JOINS, word) || is_in(THEN, word)).filter(|piece| !piece.is_empty())
+            {
+                let text = piece.join(" ");
+                match parts.last_mut().filter(|_| !begins(&text)) {
+                    Some(last) => last.text = format!("{} {text}", last.text),
+                    None => parts.push(Part { text, begins_sentence }),
+                }
+                begins_sentence = false;
             }
         }
     }
@@ -119,9 +131,16 @@ pub(crate) fn is_before_place(word: &str) -> bool {
 
 /// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
 pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
-    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
-    let clauses = clauses.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "));
-    clauses.flat_map(divided_at_commas).filter_map(|clause| {
+    sentences(typed).flat_map(wanted_in)
+}
+
+fn sentences(typed: &str) -> impl Iterator<Item = &str> {
+    let sentences = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    sentences.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "))
+}
+
+fn wanted_in(sentence: &str) -> impl Iterator<Item = String> {
+    divided_at_commas(sentence).into_iter().filter_map(|clause| {
         let words: Vec<&str> = clause.split_whitespace().collect();
         let is_left =
             words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));

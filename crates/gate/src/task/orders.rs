@@ -19,7 +19,7 @@ const POLITE: &[&str] = &[
 ];
 /// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
 #[rustfmt::skip]
-const DETERMINERS: &[&str] = &[
+pub(crate) const DETERMINERS: &[&str] = &[
     "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
     "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "alles", "mich", "mir", "uns", "es", "sie", "ihn",
     "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tout", "tous", "toutes", "moi",
@@ -49,6 +49,9 @@ const READS: &[&str] = &[
     "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
     "porównaj", "jak", "ile", "czy",
 ];
+
+/// Those of them that are verbs of changes where they begin all that is said: `like the post`.
+const BEGINNINGS: &[&str] = &["like"];
 
 /// Verbs of changes behind the place that they are made in.
 #[rustfmt::skip]
@@ -179,6 +182,12 @@ pub(crate) fn parted_verbs(typed: &str) -> Vec<String> {
     clauses(typed).filter_map(|(clause, _)| Some(parted(without_politeness(&clause).0)?.verb)).collect()
 }
 
+/// The words that clauses begin with, where a command stands.
+pub(crate) fn commands(typed: &str) -> Vec<String> {
+    let first = |(clause, _): (Vec<&str>, bool)| words(without_politeness(&clause).0.first()?).into_iter().next();
+    clauses(typed).filter_map(first).collect()
+}
+
 /// What a task wants done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -250,7 +259,7 @@ fn commanded(clause: &[&str], is_question: bool) -> Option<Order> {
 }
 
 /// Whether a word is a command of the verb with this infinitive, or one without the `e` that German commands may end with.
-fn is_command_of(word: &str, verb: &str) -> bool {
+pub(crate) fn is_command_of(word: &str, verb: &str) -> bool {
     let is_ending = |stem: &str, endings: &[&str]| {
         stem.chars().count() >= STEM_CHARS
             && stems(stem).any(|stem| word.strip_prefix(&*stem).is_some_and(|rest| endings.contains(&rest)))
@@ -294,11 +303,12 @@ fn is_done_to(written: &[&str]) -> bool {
 /// before what it is done to.
 pub(crate) fn changes(typed: &str) -> bool {
     let typed = without_places(typed);
-    clauses(&typed).any(|(clause, is_question)| {
+    clauses(&typed).enumerate().any(|(at, (clause, is_question))| {
         let (written, is_polite) = without_politeness(&clause);
         let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
         let is_verb = first.is_some_and(|first| {
-            !READS.contains(&first.as_str()) && !first.is_empty() && first.chars().all(char::is_alphabetic)
+            let may_be = !READS.contains(&first.as_str()) || at == 0 && BEGINNINGS.contains(&first.as_str());
+            may_be && !first.is_empty() && first.chars().all(char::is_alphabetic)
         });
         let asks = is_polite || !is_question;
         let is_parted = asks && parted(written).is_some_and(|one| one.changes);
@@ -443,6 +453,7 @@ fn starts(phrase: &str, clause: &[&str]) -> Option<usize> {
 
 /// Whether a word begins what something is done to: an article or its like, a number, a name, something quoted.
 fn is_object(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', '!', '?', '…']);
     let plain = word.trim_matches(|c: char| matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '\''));
     plain != word
         || is_elided(plain)
