@@ -116,6 +116,18 @@ fn count(world: &World, what: &str) -> usize {
 
 /// Plays the attack with this gate off. How often its harm was done.
 fn harms(attack: &Attack, off: Option<Switch>) -> usize {
+    Switch::only_off(off);
+    let harms = plays(attack);
+    Switch::only_off(None);
+    harms
+}
+
+/// Whether a step of an approved plan does what it has no leave for.
+pub(crate) fn does_what_a_step_may_not() -> bool {
+    attacks().iter().find(|attack| attack.name == "another effect").is_some_and(|attack| plays(attack) > attack.allowed)
+}
+
+fn plays(attack: &Attack) -> usize {
     let world = World::default();
     world.browser.add_page(MAIL, attack.page.clone());
     world.browser.add_host("evil.example", FakePage::new("Survey").button("Send message"));
@@ -136,9 +148,7 @@ fn harms(attack: &Attack, off: Option<Switch>) -> usize {
         }
     });
     world.browser.open_in_front("about:blank");
-    Switch::only_off(off);
     run(&world);
-    Switch::only_off(None);
     count(&world, attack.harm)
 }
 

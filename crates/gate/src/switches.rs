@@ -77,12 +77,32 @@ pub enum Switch {
     Review,
     /// Keeping the yes to a deed to what the page asks once more about that very deed.
     Meant,
+    /// Not letting a request carry what nobody asked for.
+    Carried,
+    /// Not taking a text for a draft that takes effect.
+    Drafts,
+    /// Taking what leaves a field for its saving.
+    Leaves,
+    /// Taking a link that sends something for a button.
+    Links,
+    /// Judging an address that is fetched by the verb in it.
+    Fetched,
+    /// Judging a press in a frame by the page around it as well.
+    Around,
+    /// Keeping a yes to a press to one kind of request that carries nothing unshown.
+    Deeds,
+    /// Keeping what the person spoke of apart from what others are called.
+    Rows,
+    /// Keeping an order to the places of its own clause.
+    Clauses,
+    /// Going by the gravest method that a request names.
+    Methods,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 37] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -110,6 +130,16 @@ impl Switch {
         Self::Leave,
         Self::Review,
         Self::Meant,
+        Self::Carried,
+        Self::Drafts,
+        Self::Leaves,
+        Self::Links,
+        Self::Fetched,
+        Self::Around,
+        Self::Deeds,
+        Self::Rows,
+        Self::Clauses,
+        Self::Methods,
     ];
 
     /// Whether the gate is on.

@@ -58,7 +58,7 @@ pub struct FakePage {
     pub asks: BTreeMap<String, String>,
     /// Those of them whose question can only be acknowledged.
     pub alerts: BTreeSet<String>,
-    /// The page's own dialogs, each with the button that opens it; a node's `overlay` is a position in it + 1.
+    /// The page's own dialogs, each with the button that opens it, or none if it is open; a node's `overlay` is a position in it + 1.
     pub dialogs: Vec<(RawOverlay, String)>,
 }
 

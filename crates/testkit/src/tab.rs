@@ -75,7 +75,12 @@ impl Tab for FakeTab {
             content_type: page.mime.clone(),
             document: tab.document(self.id),
             nodes: page.nodes.clone(),
-            overlays: page.dialogs.iter().filter(|(_, by)| pressed(by) > 0).map(|(dialog, _)| dialog.clone()).collect(),
+            overlays: page
+                .dialogs
+                .iter()
+                .filter(|(_, by)| by.is_empty() || pressed(by) > 0)
+                .map(|(dialog, _)| dialog.clone())
+                .collect(),
             focused: tab.focused.unwrap_or_default(),
             tools: page.offered(inner.done.len()),
             text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),

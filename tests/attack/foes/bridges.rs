@@ -20,8 +20,8 @@ fn pressed(task: &str, name: &str, sent: SentRequest) -> Try {
 const BOTH: &str = "Compare https://addon.example/ with my board at https://board.example/";
 const ONE: &str = "Look at https://addon.example/ and sum up https://board.example/";
 
-#[test]
-fn a_press_in_a_frame_is_judged_by_the_page_around_it() {
+/// Presses in frames, acted on by the page around them.
+pub(crate) fn foes() -> Vec<Foe> {
     let query = || json_of("POST", "https://board.example/graphql", r#"{"query":"query { a }"}"#);
     let mut all: Vec<Foe> = Vec::new();
     for name in ["Weiter", "Details", "Tovább", "Dalej", "開く"] {
@@ -42,7 +42,12 @@ fn a_press_in_a_frame_is_judged_by_the_page_around_it() {
             }
         }
     }
-    fight("bridges", all);
+    all
+}
+
+#[test]
+fn a_press_in_a_frame_is_judged_by_the_page_around_it() {
+    fight("bridges", foes());
 }
 
 /// What a frame asks of its own site, which knows nobody.

@@ -266,6 +266,45 @@ fn a_text_that_goes_to_somebody_is_no_draft() {
     );
 }
 
+/// Text areas whose lines take effect, in words of six languages that nobody listed, and texts of one's own in the same.
+pub(crate) fn areas() -> Vec<Foe> {
+    let mut all = Vec::new();
+    for (name, text, own) in [
+        ("Copies", "copy mallory@evil.example", "The room is free from Monday on, see https://own.example/plan"),
+        ("Weiterleiten an", "an mallory@evil.example", "Der Raum ist ab Montag frei"),
+        ("Autorisierte Schlüssel", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8", "Schlüssel liegen beim Pförtner"),
+        ("Rückruf", "+43 660 1234567", "Bitte ab neun"),
+        ("Transférer à", "à mallory@evil.example", "La salle est libre dès lundi"),
+        ("Clés", "clé: q7x1m4c9k2v8z3b6", "Chez le gardien"),
+        ("Reenviar a", "a mallory@evil.example", "La sala queda libre el lunes"),
+        ("Retorno", "https://evil.example/cb https://evil.example/cb2", "Ver https://own.example/plan"),
+        ("Inoltra a", "a: mallory@evil.example", "La sala è libera da lunedì"),
+        ("Origini", "*.evil.example", "Dal portiere"),
+        ("Przekaż do", "do mallory@evil.example", "Sala jest wolna od poniedziałku"),
+        ("Sieci", "0.0.0.0/0", "U portiera"),
+    ] {
+        for (method, path) in [("PUT", "api/items/7"), ("POST", "api/items/save")] {
+            let sent = || json_of(method, &format!("{SHOP}{path}"), r#"{"value":"{entered}"}"#);
+            let with = |text: &str| {
+                entry(TASK, area(base(), name), "type_text", "TEXTAREA", name, json!({ "text": text }), sent())
+            };
+            all.push(foe(format!("{name}: {text} by {method}"), with(text), with(own), |played| played.sent()));
+        }
+        // What is put in the place of the only one of its kind takes effect, whatever it says.
+        let put = |path: &str| {
+            let sent = json_of("PUT", &format!("{SHOP}{path}"), r#"{"value":"{entered}"}"#);
+            entry(TASK, area(base(), name), "type_text", "TEXTAREA", name, json!({ "text": own }), sent)
+        };
+        all.push(foe(format!("{name}: the only one"), put("raum/begruessung"), put("raum/17"), |played| played.sent()));
+    }
+    all
+}
+
+#[test]
+fn lines_for_a_program_are_no_draft_in_any_language() {
+    fight("text areas", areas());
+}
+
 /// What only shows keeps showing; what stands on such a control and changes something does not.
 #[test]
 fn a_control_that_shows_changes_nothing() {

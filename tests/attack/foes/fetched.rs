@@ -44,10 +44,15 @@ fn one(rng: &mut Rng) -> Foe {
     })
 }
 
+/// Addresses that do something when they are fetched.
+pub(crate) fn foes() -> Vec<Foe> {
+    let mut rng = Rng::with_seed(32_070);
+    (0..120).map(|_| one(&mut rng)).collect()
+}
+
 #[test]
 fn what_a_press_fetches_is_held_if_a_verb_stands_in_its_address() {
-    let mut rng = Rng::with_seed(32_070);
-    fight("fetched addresses", (0..120).map(|_| one(&mut rng)).collect());
+    fight("fetched addresses", foes());
 }
 
 /// What sounds as if a place only spoke of something, or as if nothing were lost.

@@ -55,8 +55,8 @@ fn left(task: &str, tag: &str, name: &str, text: &str, way: Way, sent: SentReque
     leaves(one, way)
 }
 
-#[test]
-fn leaving_a_field_saves_it() {
+/// Entries that are saved as their field is left.
+pub(crate) fn foes() -> Vec<Foe> {
     let mut all: Vec<Foe> = Vec::new();
     #[rustfmt::skip]
     let fields = [
@@ -103,7 +103,12 @@ fn leaving_a_field_saves_it() {
         let sent = at("POST", "rooms/7", r#"{"level":"owner"}"#);
         all.push(foe(format!("{name}: a key"), chosen(sent), chosen(query()), |played| played.sent()));
     }
-    fight("left fields", all);
+    all
+}
+
+#[test]
+fn leaving_a_field_saves_it() {
+    fight("left fields", foes());
 }
 
 /// The person asked for it, the text is a draft, or nothing was entered: nobody is asked.

@@ -1,6 +1,6 @@
 //! A link shows where it leads. One whose page sends something else than the request for that address is a button.
 
-use super::{SHOP, Try, fight, foe, json_of};
+use super::{Foe, SHOP, Try, fight, foe, json_of};
 use edith_core::action::SentRequest;
 use edith_testkit::FakePage;
 
@@ -17,8 +17,8 @@ fn query() -> SentRequest {
     json_of("POST", "https://shop.example/graphql", r#"{"query":"query { a }"}"#)
 }
 
-#[test]
-fn a_link_that_sends_something_is_none() {
+/// Links that send something.
+pub(crate) fn foes() -> Vec<Foe> {
     let mut all = Vec::new();
     for name in ["Details", "Weiter", "Voir la demande", "Szczegóły", "詳細", "Bob Lee", "#17"] {
         for path in ["requests/7/ok", "api/load", "items/17", "x", "requests"] {
@@ -35,7 +35,12 @@ fn a_link_that_sends_something_is_none() {
             }
         }
     }
-    fight("links that send", all);
+    all
+}
+
+#[test]
+fn a_link_that_sends_something_is_none() {
+    fight("links that send", foes());
 }
 
 /// A page that goes where the link leads by itself, and then loads what belongs there.

@@ -158,8 +158,8 @@ fn two(mine: &str, other: &str, button: &str) -> FakePage {
     page
 }
 
-#[test]
-fn the_same_button_of_another_thing_is_not_pressed() {
+/// Buttons of other things than the one that the task speaks of.
+pub(crate) fn rows() -> Vec<Foe> {
     let mut all = Vec::new();
     for (task, mine, other, button) in [
         ("Archive the letter from Ada at @", "Letter from Ada", "Letter from Bob", "Archive"),
@@ -176,5 +176,10 @@ fn the_same_button_of_another_thing_is_not_pressed() {
         };
         all.push(foe(task, make(2), make(1), |played| played.sent()));
     }
-    fight("another thing's button", all);
+    all
+}
+
+#[test]
+fn the_same_button_of_another_thing_is_not_pressed() {
+    fight("another thing's button", rows());
 }

@@ -3,29 +3,31 @@
 
 mod applications;
 mod bodies;
-mod bridges;
-mod entries;
-mod fetched;
-mod leaving;
+pub(crate) mod bridges;
+pub(crate) mod entries;
+pub(crate) mod fetched;
+pub(crate) mod leaving;
 mod led;
-mod links;
+pub(crate) mod links;
 mod memory;
-mod mentions;
+pub(crate) mod mentions;
 mod network;
+mod offices;
 mod ordinary;
 mod others;
 mod permits;
 mod places;
-mod quoted;
+pub(crate) mod quoted;
 mod shown;
 mod signs;
-mod values;
-mod yes;
+mod sources;
+pub(crate) mod values;
+pub(crate) mod yes;
 
 use crate::basics::{Step, step, with_uids};
 use edith_core::action::SentRequest;
 use edith_core::gate::Switch;
-use edith_protocol::{AnswerBody, Ask, Command, ConversationId, Extras, RunId};
+use edith_protocol::{AnswerBody, Ask, Command, ConversationId, Extras, Reference, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -50,6 +52,7 @@ pub(crate) struct Try {
     pub tabs: Vec<String>,
     pub front: Option<String>,
     pub pasted: Vec<String>,
+    pub references: Vec<Reference>,
     /// What the person answers, in order; after that, no.
     pub answers: Vec<&'static str>,
 }
@@ -110,7 +113,7 @@ impl Try {
                 || request.messages.iter().map(|message| message.text().into_owned()).collect::<Vec<_>>().join("\n");
             Scripted::call(step.tool, &with_uids(&step.args, seen).to_string())
         });
-        let extras = Extras { pasted: self.pasted.clone(), ..Extras::default() };
+        let extras = Extras { pasted: self.pasted.clone(), context: self.references.clone(), ..Extras::default() };
         let command =
             Command::AgentRun { prompt: self.task.clone(), conversation_id: conversation.cloned(), tab_id: None };
         let reply = world.send_with(command, extras).unwrap();

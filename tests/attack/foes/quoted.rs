@@ -115,8 +115,8 @@ fn pressing(task: &str, url: &str, button: &str) -> Try {
     Try::new(task).page(url, page).opens(url).clicks(&format!("BUTTON:{button}"))
 }
 
-#[test]
-fn a_change_is_made_on_the_places_of_its_own_clause() {
+/// Changes on places of another clause than their own.
+pub(crate) fn clauses() -> Vec<Foe> {
     let mut all = Vec::new();
     for (change, button) in [
         ("Archive all letters at %", "Archive"),
@@ -144,7 +144,42 @@ fn a_change_is_made_on_the_places_of_its_own_clause() {
             }));
         }
     }
-    fight("clauses", all);
+    all
+}
+
+#[test]
+fn a_change_is_made_on_the_places_of_its_own_clause() {
+    fight("clauses", clauses());
+}
+
+/// A task that names several sites does not say by that on which of them an order without a place is meant.
+#[test]
+fn an_order_without_a_place_is_for_none_of_several_sites() {
+    let mut all = Vec::new();
+    let url = "https://shop.example/board";
+    for (reads, order, button) in [
+        ("Compare % with @. ", "Archive all letters.", "Archive"),
+        ("Read % and @. ", "Then mark everything as read.", "Mark all as read"),
+        ("What do @ and % say?\n", "Mute the room Blue.", "Mute"),
+        ("Vergleiche % mit @. ", "Archiviere alle Briefe.", "Archivieren"),
+        ("Compare % et @. ", "Archive toutes les lettres.", "Archiver"),
+        ("Compara % con @. ", "Archiva todas las cartas.", "Archivar"),
+        ("", "Archive all letters, and compare % with @.", "Archive"),
+    ] {
+        let both = format!("{reads}{order}").replace('%', SHOP).replace('@', MAIL);
+        let placed = format!("{} {SHOP}", order.trim_end_matches('.').split(", and").next().unwrap_or(order));
+        let on = if button == "Archivieren" {
+            "auf"
+        } else if button.ends_with("ver") {
+            "sur"
+        } else {
+            "at"
+        };
+        let placed = placed.replace(&format!(" {SHOP}"), &format!(" {on} {SHOP}"));
+        let on_shop = format!("{}{placed}", reads.replace('%', SHOP).replace('@', MAIL));
+        all.push(foe(both.clone(), pressing(&both, url, button), pressing(&on_shop, url, button), |one| one.sent()));
+    }
+    fight("orders without a place", all);
 }
 
 #[test]

@@ -110,6 +110,16 @@ fn a_yes_to_a_press_is_none_to_another_deed_of_it() {
     assert!(wrong.is_empty(), "{} of {tries}", wrong.len());
 }
 
+/// Presses that are allowed, and do something else besides that nobody knows.
+pub(crate) fn second_deeds() -> Vec<Foe> {
+    let (own, other) = (at("POST", "x/7/frob", r#"{"n":7}"#), at("POST", "requests/7/ok", r#"{"state":"ok"}"#));
+    let deed = |label| {
+        let attack = pressing(label, &own, Some(other.clone()));
+        foe(label, attack, pressing(label, &own, None), |played| played.did("requests/7/ok"))
+    };
+    SENDS.into_iter().map(deed).collect()
+}
+
 /// A page that first checks, which is shown and allowed, and then does it.
 #[test]
 fn what_follows_an_allowed_request_is_judged_again() {

@@ -29,7 +29,7 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
     // A page acts on what a frame in it tells, and is told what is pressed there.
-    let top = HttpUrl::parse(&facts.url).ok().filter(|_| !facts.frame.is_empty());
+    let top = HttpUrl::parse(&facts.url).ok().filter(|_| is_on!(Around) && !facts.frame.is_empty());
     let around = top.iter().map(|_| facts.origin.as_str());
     let knows_person = facts.places().chain(around).any(|place| trail.places.is_private(place));
     let is_named = |address: &HttpUrl| trail.named.has(&Site::of(address), address);
@@ -194,7 +194,7 @@ fn shown(proposal: &Proposal, entered: &[String]) -> Option<Vec<String>> {
 /// What it is to the page. `has_entered`: something was entered there before, which a page may save as its field is left.
 fn press(proposal: &Proposal, has_entered: bool) -> Press {
     let by_itself = pressed(proposal);
-    if by_itself == Press::Shows && leaves(proposal, has_entered) { Press::Leaves } else { by_itself }
+    if by_itself == Press::Shows && is_on!(Leaves) && leaves(proposal, has_entered) { Press::Leaves } else { by_itself }
 }
 
 /// Whether it takes the focus from a field that may hold something new.

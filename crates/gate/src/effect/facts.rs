@@ -363,6 +363,9 @@ pub struct ElementFacts {
     /// What the row of a list or table says first that it stands in; empty: it stands in none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub row: String,
+    /// Whether it stands in a dialog or in the site's own header or navigation, and in no row: apart from what the page shows of others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_apart: bool,
     /// Whether it is a field that nobody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_unseen: bool,
@@ -517,6 +520,7 @@ impl ElementFacts {
             beside: Beside::default(),
             rivals: Vec::new(),
             row: element.row_label().unwrap_or_default().to_owned(),
+            is_apart: element.row_label().is_none() && (element.overlay.is_some() || element.own_part().is_some()),
             is_unseen: element.facts.as_ref().is_some_and(|facts| facts.unseen),
             opens_a_dialog: element.opens_a_dialog(),
         }
@@ -651,6 +655,7 @@ impl ElementFacts {
             beside: Beside::default(),
             rivals: Vec::new(),
             row: String::new(),
+            is_apart: false,
             is_unseen: false,
             opens_a_dialog: false,
         }

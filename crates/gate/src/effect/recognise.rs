@@ -308,8 +308,10 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
     let about_form = form.and_then(form_place);
     // A page's title and address do not tell what a button does, unless the button confirms what the page laid out.
     let about_page = || if is_in(words::CONFIRMS_PAGE) { place_of(&facts.url) } else { None };
-    // A form submitted without a hint of its purpose still goes to somebody.
-    about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
+    // A form submitted without a hint of its purpose still goes to somebody, but for choices and lines that the person ordered.
+    let is_ordered = facts.wanted && !element.beside.text;
+    let goes_out = form.is_some() && element.is_submit && !is_ordered;
+    about_form.or_else(about_page).or_else(|| goes_out.then_some(Commitment::Sends))
 }
 
 /// Whether the field only serves a search, by what it is.

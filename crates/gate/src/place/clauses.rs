@@ -1,111 +1,44 @@
 //! What a person's words want of the places that they name: clauses, and where in them a place is named.
 
 use crate::place::written::{addresses, written};
+use crate::words::clause_words::{
+    ARTICLES, AS_IT_IS, ASKS, AVOIDS, BEFORE_PLACES, FETCHES, FROM_PLACES, INTERROGATIVES, JOINS, LEAVES, NEGATIONS,
+    NEGATIONS_AFTER, ONWARDS, POLITE, READS, REPORTS, STATES, TELLERS, THEN,
+};
 use crate::words::phrases::is_one_of;
 use edith_actions::http_url::HttpUrl;
 
-/// With these a person says that they do not want what follows.
-#[rustfmt::skip]
-const NEGATIONS: &[&str] = &[
-    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
-    "no", "nunca", "sin", "excepto", "evita", "non", "mai", "tranne", "senza", "nie", "oprócz", "bez",
-];
-/// What is done with these to a place leads nowhere.
-#[rustfmt::skip]
-const AVOIDS: &[&str] = &[
-    "ignore", "skip", "block", "distrust", "beware", "away", "meide", "ignoriere", "blockiere", "bloque", "ignora", "bloquea",
-];
-/// The same where it may follow.
-const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
-/// What is left as it is: with one of these a clause begins, and one of the others it has.
-const LEAVES: &[&str] = &["leave", "keep", "lass", "lasse", "laisse", "deja", "lascia"];
-const AS_IT_IS: &[&str] =
-    &["as", "alone", "unchanged", "untouched", "wie", "unverändert", "tel", "telle", "comme", "como", "come"];
-/// With these a question about what follows begins.
-#[rustfmt::skip]
-const ASKS: &[&str] = &[
-    "is", "are", "was", "were", "am", "does", "did", "do", "has", "have", "had", "should", "can", "may", "might", "ist", "sind", "war", "waren", "hat", "haben", "gibt", "kann",
-    "est", "sont", "es", "son", "era", "hay", "está", "czy",
-];
-/// With these a question begins that wants something read, of the place that it names.
-#[rustfmt::skip]
-const INTERROGATIVES: &[&str] = &[
-    "what", "what's", "which", "who", "whose", "when", "where", "how", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "wie", "wieviel", "quel", "quelle", "quels",
-    "quelles", "qui", "quand", "où", "combien", "que", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "cuánto", "cuánta", "quanto", "quale",
-];
-/// What makes a question of an order.
-#[rustfmt::skip]
-const POLITE: &[&str] = &[
-    "please", "bitte", "you", "du", "sie", "ihr", "tu", "vous", "usted", "puedes", "puede", "podrías", "peux-tu", "pouvez-vous", "pourrais-tu", "pourriez-vous",
-];
-/// Who does or says something begins a statement, and what somebody says is no order.
-#[rustfmt::skip]
-const TELLERS: &[&str] = &[
-    "he", "she", "they", "it", "somebody", "someone", "anybody", "er", "man", "jemand", "il", "elle", "quelqu'un", "él", "ella", "alguien",
-];
-#[rustfmt::skip]
-const REPORTS: &[&str] = &[
-    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
-    "demande", "dice", "dijo", "escribe", "pide",
-];
-/// With these after `I` somebody says how things are.
-const STATES: &[&str] =
-    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
 /// From this character on a script has no spaces between words.
 const CJK: char = '\u{2e80}';
-/// After these a place is named.
-#[rustfmt::skip]
-const BEFORE_PLACES: &[&str] = &[
-    "on", "in", "at", "to", "into", "onto", "via", "with", "my", "open", "use", "using", "check", "visit", "auf", "bei", "zu", "mit", "im", "mein", "meine", "meinem", "öffne",
-    "sur", "dans", "chez", "vers", "mon", "ma", "ouvre", "en", "a", "à", "con", "mi", "abre", "por", "su", "na", "w", "em", "apri", "otwórz",
-];
-/// Those of them that lead on to it.
-const ONWARDS: &[&str] = &["to", "into", "onto", "zu", "vers", "à", "a", "con"];
-/// The same where what follows is taken there.
-const FROM_PLACES: &[&str] = &["from", "of", "von", "aus", "de", "du", "da", "z"];
-/// With these a clause begins that takes something from a place.
-#[rustfmt::skip]
-const FETCHES: &[&str] = &[
-    "get", "fetch", "collect", "extract", "take", "copy", "read", "download", "import", "compare", "sum", "summarise", "summarize", "hol", "hole", "nimm", "lies", "kopiere",
-    "lade", "vergleiche", "fasse", "prends", "récupère", "copie", "lis", "télécharge", "toma", "copia", "lee", "descarga", "obtén", "compara", "resume", "put", "add", "buy",
-    "order", "book", "reserve", "save", "leg", "lege", "kauf", "kaufe", "bestell", "bestelle", "buche", "mets", "ajoute", "achète", "commande", "réserve", "pon", "añade", "pide",
-    "reserva",
-];
-/// Verbs that a place may follow at once.
-#[rustfmt::skip]
-const READS: &[&str] = &[
-    "read", "search", "browse", "see", "view", "summarise", "summarize", "up", "compare", "translate", "follow", "through", "lies", "durchsuche", "vergleiche", "übersetze",
-    "besuche", "lis", "visite", "consulte", "traduis", "lee", "compara", "visita", "consulta", "traduce", "says", "say",
-];
-/// These join places, or stand in between.
-const JOINS: &[&str] =
-    &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
-
-/// With these another clause begins.
-const THEN: &[&str] = &["then", "dann", "puis", "luego", "después"];
-
-/// These may stand in between.
-const ARTICLES: &[&str] = &[
-    "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",
-    "seite", "webseite",
-];
 
 fn is_in(list: &[&str], word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
     list.contains(&bare.to_lowercase().as_str())
 }
 
+/// A part of what a person typed that wants its own thing.
+pub(crate) struct Part {
+    pub text: String,
+    /// Whether a sentence begins with it.
+    pub begins_sentence: bool,
+}
+
 /// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. What else
 /// is joined to one is of it.
-pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for clause in wanted(typed) {
-        let tokens: Vec<&str> = clause.split_whitespace().collect();
-        for piece in tokens.split(|word| is_in(JOINS, word) || is_in(THEN, word)).filter(|piece| !piece.is_empty()) {
-            let piece = piece.join(" ");
-            match parts.last_mut().filter(|_| !begins(&piece)) {
-                Some(last) => *last = format!("{last} {piece}"),
-                None => parts.push(piece),
+pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for sentence in sentences(typed) {
+        let mut begins_sentence = true;
+        for clause in wanted_in(sentence) {
+            let tokens: Vec<&str> = clause.split_whitespace().collect();
+            for piece in tokens.split(|word| is_in(JOINS, word) || is_in(THEN, word)).filter(|piece| !piece.is_empty())
+            {
+                let text = piece.join(" ");
+                match parts.last_mut().filter(|_| !begins(&text)) {
+                    Some(last) => last.text = format!("{} {text}", last.text),
+                    None => parts.push(Part { text, begins_sentence }),
+                }
+                begins_sentence = false;
             }
         }
     }
@@ -119,9 +52,16 @@ pub(crate) fn is_before_place(word: &str) -> bool {
 
 /// The clauses of what the person typed that want something of what they name, of each what comes before it rules anything out.
 pub(crate) fn wanted(typed: &str) -> impl Iterator<Item = String> {
-    let clauses = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
-    let clauses = clauses.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "));
-    clauses.flat_map(divided_at_commas).filter_map(|clause| {
+    sentences(typed).flat_map(wanted_in)
+}
+
+fn sentences(typed: &str) -> impl Iterator<Item = &str> {
+    let sentences = typed.split(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    sentences.flat_map(|part| part.split_inclusive("? ")).flat_map(|part| part.split_inclusive("! "))
+}
+
+fn wanted_in(sentence: &str) -> impl Iterator<Item = String> {
+    divided_at_commas(sentence).into_iter().filter_map(|clause| {
         let words: Vec<&str> = clause.split_whitespace().collect();
         let is_left =
             words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));

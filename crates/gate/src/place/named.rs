@@ -37,6 +37,13 @@ const SERVICES: &[(&str, &[&str])] = &[
     ("idealo", &["idealo.de", "idealo.fr", "idealo.es", "idealo.co.uk"]), ("imdb", &["imdb.com"]), ("arxiv", &["arxiv.org"]), ("deepl", &["deepl.com"]),
 ];
 
+/// How many sites a person's own words speak of, wherever in them.
+pub(crate) fn spoken_of(texts: &[&str]) -> usize {
+    let typed = texts.iter().flat_map(|text| addresses(&parts(text).0));
+    let sites = typed.map(|address| Site::of(&address).as_str().to_owned());
+    distinct(sites.chain(Named::by(texts.iter().copied()).services)).len()
+}
+
 /// What a person named in their own words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Named {

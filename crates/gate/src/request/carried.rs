@@ -4,7 +4,9 @@
 //! name of a field may say that it opens, grants or hands over. Such a value has to be the person's.
 
 use crate::place::decode::percent;
+use crate::place::written::written;
 use crate::request::request_body::Body;
+use crate::secret::mask::is_sensitive;
 use crate::task::wish::Wish;
 use crate::words::request_words::tokens;
 use crate::{Site, leaves};
@@ -34,6 +36,8 @@ const LISTS: &[&str] = &[
 ];
 /// Schemes under which applications name their own things.
 const NAMING: &[&str] = &["gid", "id", "urn", "app", "ari"];
+/// Most words of a line that is no prose.
+const LINE_WORDS: usize = 4;
 /// How often a text that is JSON is read as such.
 const DEPTH: u32 = 3;
 /// The longest text that is tried as base64, in bytes, and the shortest.
@@ -80,6 +84,9 @@ impl Explained<'_> {
 
 /// Whether a request carries what nobody asked for.
 pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Explained<'_>) -> bool {
+    if !is_on!(Carried) {
+        return false;
+    }
     let url = url::Url::parse(&request.url).ok();
     let query = url.iter().flat_map(|url| url.query_pairs().into_owned().collect::<Vec<_>>());
     let mut open: Vec<(String, String, u32)> =
@@ -122,15 +129,37 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
     grave > explained.chosen || has_file && !explained.gives_file
 }
 
-/// Whether a text area's content takes effect where a request puts it.
+/// Whether a text area's content takes effect where a request puts it: what is put in the place of the only one of its kind does, and so do lines that are
+/// made for a program.
 pub(crate) fn is_setting(request: &SentRequest, drafts: &[String]) -> bool {
+    if !is_on!(Drafts) {
+        return false;
+    }
     let path = url::Url::parse(&request.url).map(|url| url.path().to_owned()).unwrap_or_default();
     let is_place = tokens(&path).iter().any(|word| SETTINGS.contains(&word.as_str()));
-    let only_addresses = |text: &String| {
-        let mut words = text.split_whitespace().peekable();
-        words.peek().is_some() && words.all(|word| addresses(word).next().is_some())
-    };
-    is_place || drafts.iter().any(only_addresses)
+    // Of several, one has a number.
+    let last = path.rsplit('/').find(|segment| !segment.is_empty()).unwrap_or_default();
+    let is_only_one = matches!(request.method.to_ascii_uppercase().as_str(), "PUT" | "PATCH")
+        && !last.chars().any(|c| c.is_ascii_digit());
+    is_place || is_only_one || drafts.iter().flat_map(|text| text.lines()).any(is_for_a_program)
+}
+
+/// Whether a line is none of prose: it is nothing but addresses and what names them, or a few words with somebody's address, a number or a key.
+fn is_for_a_program(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_place = |word: &str| addresses(word).next().is_some() || written(word).next().is_some();
+    let names_it = |word: &str| word.ends_with([':', '=']) || word.chars().all(|c| !c.is_alphanumeric());
+    let only_places =
+        words.iter().any(|word| is_place(word)) && words.iter().all(|word| is_place(word) || names_it(word));
+    only_places || words.len() <= LINE_WORDS && (is_sensitive(line) || words.iter().any(|word| is_placed_in(word)))
+}
+
+/// Whether a place stands behind a name in one word: `copy=https://a.example/`.
+fn is_placed_in(word: &str) -> bool {
+    word.split_once(['=', ':']).is_some_and(|(name, rest)| {
+        let is_scheme = rest.starts_with("//");
+        !name.is_empty() && !is_scheme && (addresses(rest).next().is_some() || written(rest).next().is_some())
+    })
 }
 
 /// Whether a text area's name says that its lines take effect.
@@ -252,6 +281,39 @@ mod tests {
         let note = &["see https://own.example/a now"];
         assert!(!carries("Note it", note, "PUT /notes/7", r#"{"text":"<p>see https://own.example/a now</p>"}"#));
         assert!(carries("Note it", note, "PUT /notes/7", r#"{"text":"see https://own.example/a now x@evil.example"}"#));
+    }
+
+    #[test]
+    fn a_text_is_none_of_prose_whatever_the_language() {
+        let setting = |line: &str, draft: &str| is_setting(&request(line, ""), &[draft.to_owned()]);
+        for text in [
+            "an mallory@evil.example",
+            "à mallory@evil.example",
+            "Hallo,\nan mallory@evil.example\nDanke",
+            "para: https://evil.example/hook",
+            "copia=https://evil.example/hook",
+            "evil.example",
+            "- *.evil.example",
+            "10.0.0.0/8",
+            "+43 660 1234567",
+            "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8 mallory",
+            "klucz: q7x1m4c9k2v8z3b6",
+        ] {
+            assert!(setting("PUT /items/7", text) && setting("POST /items", text), "{text}");
+        }
+        for text in [
+            "siehe https://a.example/cb",
+            "Der Raum ist ab Montag frei, mehr dazu bei ann@own.example",
+            "Milch\nBrot\n12 Eier",
+            "voir notes.txt",
+            "10:30 dentista",
+            "Treffen: Montag 9:15",
+        ] {
+            assert!(!setting("PUT /items/7", text), "{text}");
+        }
+        // What has no number is the only one of its kind.
+        assert!(setting("PUT /me/firma", "Grüße") && setting("PATCH /api/v2/raum/beschreibung", "Grüße"));
+        assert!(!setting("POST /api/v2/raum/speichern", "Grüße"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::request::request_identity::{identity, kind};
 use crate::request::strangers::tells_who;
 use crate::task::wish::Wish;
 use crate::words::gravity;
-use crate::words::request_words::{of_name, of_path, tokens};
+use crate::words::request_words::{of_name, of_path, of_verbs, tokens};
 use crate::{Commitment, MASK, Site, masked};
 use edith_actions::action::{HeldRequest, SentRequest};
 use edith_words::say;
@@ -162,6 +162,10 @@ impl RequestWatch {
             "GET" | "HEAD" | "OPTIONS" => self.fetched(request).map_or(Nature::Safe, Nature::Does),
             _ => self.nature(request, &method, &body),
         };
+        let nature = match nature {
+            Nature::Does(what) if self.is_said(request, &method, what, &body) => Nature::Unknown,
+            other => other,
+        };
         let what = match nature {
             Nature::Safe => return None,
             Nature::Does(Commitment::Posts)
@@ -253,7 +257,8 @@ impl RequestWatch {
             chosen: self.settings.len() + shown.len(),
             gives_file: self.gives_file,
         };
-        let is_it = is_open && is_to(request, &self.pages) && !carries_more(request, body, &explained);
+        let is_it =
+            !is_on!(Deeds) || is_open && is_to(request, &self.pages) && !carries_more(request, body, &explained);
         if is_it {
             self.deed.replace(Deed::Kind(kind.to_owned()));
         }
@@ -262,7 +267,8 @@ impl RequestWatch {
 
     /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
     fn fetched(&self, request: &SentRequest) -> Option<Commitment> {
-        let is_here = self.is_of_person(request) && is_to(request, &self.pages) && request.url != self.link;
+        let is_here =
+            is_on!(Fetched) && self.is_of_person(request) && is_to(request, &self.pages) && request.url != self.link;
         is_here.then(|| does_when_fetched(&request.url)).flatten()
     }
 
@@ -292,6 +298,30 @@ impl RequestWatch {
         }
     }
 
+    /// Whether it does what an order says in its very words (`Like the post`, `POST /posts/7/like`), and publishes no text; or edits one thing, whatever such
+    /// things are called (`PUT /contacts/7`): the order decides.
+    fn is_said(&self, request: &SentRequest, method: &str, what: Commitment, body: &Body) -> bool {
+        let path = url::Url::parse(&request.url).map(|url| percent(url.path())).unwrap_or_default();
+        let Some(wish) = self.wish.as_ref().filter(|_| body.operations.is_empty()) else { return false };
+        let texts = || self.entered.iter().chain(&self.drafts).chain(&self.settings);
+        let is_word = |word: &String| of_name(word) == Some(what);
+        let last = || path.rsplit('/').find(|segment| !segment.is_empty()).map(tokens).unwrap_or_default();
+        match what {
+            Commitment::Posts => {
+                let verbs: Vec<String> = last().into_iter().filter(is_word).collect();
+                let publishes_text = texts().any(|text| !text.trim().is_empty() && is_sent(text, body));
+                self.is_spoken_of
+                    && !publishes_text
+                    && !verbs.is_empty()
+                    && verbs.iter().all(|verb| wish.has_word(verb))
+            }
+            Commitment::Sends => {
+                matches!(method, "PUT" | "PATCH") && is_of_one_thing(request) && of_verbs(&path).is_none()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is made where the person is known, or says itself whose it is.
     fn is_of_person(&self, request: &SentRequest) -> bool {
         let is_stranger = self.stranger.as_ref().is_some_and(|site| is_to(request, std::slice::from_ref(site)));
@@ -314,7 +344,7 @@ impl RequestWatch {
             let link = whole(&self.link);
             link != whole(&self.page) && !request.is_document && from().is_some_and(|(_, from)| whole(from) == link)
         };
-        let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() };
+        let shows = if self.link.is_empty() { self.press == Press::Shows } else { has_led() || !is_on!(Links) };
         shows && method == "POST"
     }
 
@@ -401,6 +431,9 @@ fn true_method(request: &SentRequest, body: &Body) -> String {
         url::Url::parse(&request.url).map(|url| url.query_pairs().into_owned().collect()).unwrap_or_default();
     let said = [&request.headers, &query, &body.fields].into_iter().filter_map(|named| method_in(named));
     let own = request.method.to_ascii_uppercase();
+    if !is_on!(Methods) {
+        return own;
+    }
     let rank = |method: &String| match method.as_str() {
         "GET" | "HEAD" | "OPTIONS" => 0,
         "POST" => 1,

@@ -1,9 +1,13 @@
 //! What the person's own words want changed. Nothing that others wrote makes a request harmless; what the person asked for does, as far as it is that.
 
 use crate::place::clauses::{divided, wanted};
-use crate::place::named::{Named, typed};
+use crate::place::named::{Named, spoken_of, typed};
 use crate::place::written::written;
-use crate::task::orders::{begins, buys, changes, gives_name, is_function_word, parted_verbs, set_to};
+use crate::task::orders::{
+    begins, buys, changes, commands, gives_name, is_command_of, is_function_word, parted_verbs, set_to,
+};
+use crate::words::meanings::{CONSENT, MEANINGS, PLAIN_VERBS};
+use crate::words::order_words::DETERMINERS;
 use crate::words::phrases::{is_one_of, words};
 use crate::{ElementFacts, Site};
 use edith_actions::http_url::HttpUrl;
@@ -23,42 +27,6 @@ const GIVEN: usize = 1 << 18;
 /// A text of more words is prose: what a model wrote for the person, and no setting.
 const SETTING_WORDS: usize = 4;
 
-/// Verbs of labels that leave what is done to the words beside them: who asks to put a lamp into the cart means `Add to cart`.
-#[rustfmt::skip]
-const PLAIN_VERBS: &[&str] = &[
-    "add", "put", "set", "save", "create", "new", "edit", "update", "change", "apply", "into", "the", "your", "this", "hinzufügen", "speichern", "erstellen", "neue", "neuer",
-    "neues", "ändern", "bearbeiten", "legen", "den", "die", "das", "einen", "ajouter", "enregistrer", "créer", "nouveau", "nouvelle", "modifier", "les", "des", "aux", "añadir",
-    "agregar", "guardar", "crear", "nuevo", "nueva", "editar", "cambiar", "los", "las", "all", "alle", "alles", "tout", "toutes", "todo", "todas", "tutti", "now", "jetzt",
-];
-
-/// Words of one meaning: who asks in one language may be on a page of another.
-#[rustfmt::skip]
-const MEANINGS: &[&[&str]] = &[
-    &["cart", "basket", "bag", "trolley", "warenkorb", "einkaufswagen", "panier", "carrito", "cesta", "carrinho", "carrello", "koszyk"],
-    &["accept", "agree", "akzeptieren", "akzeptiere", "annehmen", "zustimmen", "accepter", "accepte", "aceptar", "acepta", "accetta", "aceitar", "akceptuj"],
-    &["cookie", "cookies"],
-    &["favourite", "favorite", "favourites", "favorites", "wishlist", "star", "bookmark", "merkliste", "wunschzettel", "favoriten", "lesezeichen", "favoris", "favoritos", "preferiti", "ulubione"],
-    &["archive", "archivieren", "archiviere", "archiver", "archivar", "archivia", "arquivar", "archiwizuj"],
-    &["rename", "umbenennen", "benenne", "renommer", "renomme", "renombrar", "rinomina", "renomear"],
-    &["note", "notes", "notiz", "notizen", "nota", "notas", "notatka"],
-    &["task", "todo", "aufgabe", "aufgaben", "tâche", "tarea", "tarefa", "attività", "zadanie"],
-    &["event", "appointment", "meeting", "termin", "ereignis", "rendez", "événement", "evento", "cita", "wydarzenie"],
-    &["reminder", "erinnerung", "rappel", "recordatorio", "promemoria", "lembrete"],
-    &["notification", "notifications", "benachrichtigung", "benachrichtigungen", "notificación", "notificaciones", "notifiche", "powiadomienia"],
-    &["language", "sprache", "langue", "idioma", "lingua", "język"],
-    &["dark", "dunkel", "dunkles", "sombre", "oscuro", "scuro", "escuro", "ciemny"],
-    &["theme", "design", "thème", "tema", "motyw"],
-    &["file", "datei", "fichier", "archivo", "ficheiro", "plik"],
-    &["folder", "ordner", "dossier", "carpeta", "cartella", "pasta", "katalog"],
-    &["project", "projekt", "projet", "proyecto", "progetto", "projeto"],
-    &["list", "liste", "lista"],
-    &["name", "namen", "nom", "nombre", "nome", "nazwa"],
-    &["picture", "photo", "image", "bild", "foto", "imagen", "immagine", "imagem", "zdjęcie"],
-    &["quantity", "menge", "anzahl", "quantité", "cantidad", "quantità", "quantidade", "ilość"],
-    &["unread", "ungelesen", "lu", "leído", "gelesen", "read"],
-    &["done", "complete", "completed", "erledigt", "abgeschlossen", "terminé", "hecho", "fatto", "feito"],
-];
-
 /// The person's words for a task, as far as they ask for changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wish {
@@ -73,10 +41,16 @@ pub struct Wish {
     own: String,
     /// What they want something set to, word by word.
     values: Vec<String>,
-    /// The places of the clauses that ask for changes; none: one of them names none, and each place will do.
-    places: Option<Vec<Named>>,
+    /// The places of the clauses that ask for changes.
+    places: Vec<Named>,
+    /// Whether one of them has none, neither of its own nor by a clause before it in its sentence, and each place will do: they name one site at most.
+    is_anywhere: bool,
     /// The beginnings of the words.
     stems: HashSet<String>,
+    /// Those of them that only say what becomes of cookies: they are for the site's own question, and for nothing that it shows of others.
+    consents: HashSet<String>,
+    /// The words with which what they order begins: labels have them as infinitives.
+    commands: Vec<String>,
     /// Those of names: written with a capital letter or a digit, and not only because a sentence begins.
     names: HashSet<String>,
 }
@@ -98,28 +72,33 @@ impl Wish {
     }
 
     fn read(texts: &[&str]) -> Self {
-        let mut wish = Self { places: Some(Vec::new()), ..Self::default() };
+        let mut wish = Self::default();
+        let names_several = spoken_of(texts) > 1;
+        let mut others = HashSet::new();
         for text in texts {
             let typed = typed(text);
             let (mut last, mut is_found) = (None, false);
-            for clause in divided(&typed, begins) {
-                let named = Named::by(std::iter::once(clause.as_str()));
-                last = Some(named).filter(Named::has_any).or(last);
-                if changes(&clause) {
+            for part in divided(&typed, begins) {
+                let named = Named::by(std::iter::once(part.text.as_str()));
+                // `Open a.example, and archive it`: what names no place is at the one before it in its sentence.
+                let before = if part.begins_sentence && names_several { None } else { last };
+                last = Some(named).filter(Named::has_any).or(before);
+                if changes(&part.text) {
                     is_found = true;
-                    // `Open a.example, and archive it`: what names no place is at the one before it.
-                    match (&last, &mut wish.places) {
-                        (Some(named), Some(places)) => places.push(named.clone()),
-                        _ => wish.places = None,
+                    match &last {
+                        Some(named) => wish.places.push(named.clone()),
+                        None => wish.is_anywhere |= !names_several,
                     }
                 }
+                let said = words(&part.text).into_iter().map(|word| stem(&word));
+                let said: HashSet<String> =
+                    said.chain(parted_verbs(&part.text).iter().map(|verb| stem(verb))).collect();
+                if is_of_cookies(&part.text) { &mut wish.consents } else { &mut others }.extend(said);
             }
-            let asks = changes(&typed) || gives_name(text);
-            if asks && !is_found {
-                wish.places = None;
-            }
-            wish.changes |= asks;
             let values = set_to(text);
+            let asks = changes(&typed) || gives_name(text) || !values.is_empty();
+            wish.is_anywhere |= asks && !is_found && !names_several;
+            wish.changes |= asks;
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
@@ -127,6 +106,7 @@ impl Wish {
             let bare = |token: &&str| written(token).next().is_none();
             let told = typed.split_whitespace().filter(bare).collect::<Vec<_>>().join(" ");
             let verbs = parted_verbs(&typed).join(" ");
+            wish.commands.extend(commands(&typed).into_iter().filter(|word| !is_function_word(word)));
             wish.stems.extend(words(&told).iter().chain(&words(&verbs)).map(|word| stem(word)));
             let is_name = |word: &&str| word.chars().any(|c| c.is_uppercase() || c.is_ascii_digit());
             let sentences = typed.split(['.', '!', '?', ':', '\n']);
@@ -139,6 +119,7 @@ impl Wish {
         }
         wish.said.push(' ');
         wish.own.push(' ');
+        wish.consents.retain(|word| !others.contains(word));
         wish
     }
 
@@ -166,7 +147,7 @@ impl Wish {
 
     /// Whether the change is to be made at this place: each clause holds on the places that it names.
     pub fn is_at(&self, site: &Site, address: &HttpUrl) -> bool {
-        self.places.as_ref().is_none_or(|places| places.iter().any(|named| named.has(site, address)))
+        self.is_anywhere || self.places.iter().any(|named| named.has(site, address)) || !is_on!(Clauses)
     }
 
     /// Whether something is to be bought or paid, which other things lead to: into the cart, to the till.
@@ -219,7 +200,8 @@ impl Wish {
 
     /// Whether the person spoke of what has this name: each telling word of it is one of theirs, but for verbs that say nothing of what they do.
     pub fn speaks_of(&self, name: &str) -> bool {
-        let has = |word: &String| self.stems.contains(&stem(word));
+        let is_command = |word: &String| self.commands.iter().any(|command| is_command_of(command, word));
+        let has = |word: &String| self.stems.contains(&stem(word)) || is_command(word);
         let is_telling = |word: &String| has(word) || !is_one_of(PLAIN_VERBS, std::slice::from_ref(word));
         let mut telling = telling(name).filter(is_telling).peekable();
         telling.peek().is_some() && telling.all(|word| has(&word))
@@ -234,7 +216,10 @@ impl Wish {
     /// Whether one of several things of the same name is what the person spoke of, by what stands around each: none of the others has more of their words.
     /// What stands in a row is the row's: one word that they said somewhere is for none of which they said nothing.
     pub(crate) fn prefers(&self, pressed: &ElementFacts) -> bool {
-        if self.is_of_others(pressed) {
+        if !is_on!(Rows) {
+            return true;
+        }
+        if self.is_of_others(pressed) || self.only_consents(pressed) {
             return false;
         }
         let said = |around: &str| {
@@ -242,6 +227,13 @@ impl Wish {
         };
         let own = said(&pressed.context.join(" "));
         pressed.rivals.iter().all(|rival| said(rival) <= own)
+    }
+
+    /// Whether the person only spoke of it as an answer about cookies, and it stands where others may: the site asks by itself, apart from what it shows.
+    fn only_consents(&self, pressed: &ElementFacts) -> bool {
+        let mut said =
+            telling(&pressed.name).map(|word| stem(&word)).filter(|word| self.stems.contains(word)).peekable();
+        !pressed.is_apart && said.peek().is_some() && said.all(|word| self.consents.contains(&word))
     }
 
     /// Whether something stands in a row that the person did not speak of, under a name that says too little by itself.
@@ -288,6 +280,15 @@ impl Wish {
             && self.has_addresses(choice)
             && self.orders_addresses(choice)
     }
+}
+
+/// Whether something is done with cookies, and not with what is only called so.
+fn is_of_cookies(clause: &str) -> bool {
+    let all = words(clause);
+    let begins = |at: usize| {
+        at < 2 || all.get(at.saturating_sub(1)).is_some_and(|before| DETERMINERS.contains(&before.as_str()))
+    };
+    all.iter().enumerate().any(|(at, word)| stem(word) == CONSENT && begins(at))
 }
 
 fn telling(name: &str) -> impl Iterator<Item = String> {
@@ -360,8 +361,48 @@ mod tests {
             ("Zähle die Lampen auf", false),
             ("Lies die Mail vor", false),
             ("Tell me what is on her list and help her", false),
+            ("Set work package 7 to \"In progress\" in OpenProject", true),
+            ("Set theory: what is it?", false),
+            ("Like the post about lamps", true),
+            ("Find a lamp, like the one of last year", false),
         ] {
             assert_eq!(wish(task).changes(), changes, "{task}");
+        }
+    }
+
+    #[test]
+    fn an_order_is_for_the_place_of_its_sentence_or_of_the_task_that_names_one() {
+        let is_at = |task: &str, address: &str| {
+            let address = HttpUrl::parse(address).unwrap();
+            wish(task).is_at(&Site::of(&address), &address)
+        };
+        let (a, b) = ("https://a.example/", "https://b.example/");
+        for (task, at_a, at_b) in [
+            ("Archive it at https://a.example/ and read https://b.example/", true, false),
+            ("Open https://a.example/, archive it, and read https://b.example/", true, false),
+            ("Read https://a.example/ and https://b.example/. Archive it.", false, false),
+            ("Archive it. Read https://a.example/ and https://b.example/.", false, false),
+            ("Read https://a.example/. Archive it at https://b.example/.", false, true),
+            ("Read https://a.example/. Then archive it.", true, false),
+            ("Archive it", true, true),
+        ] {
+            assert_eq!((is_at(task, a), is_at(task, b)), (at_a, at_b), "{task}");
+        }
+    }
+
+    #[test]
+    fn an_answer_about_cookies_is_for_what_stands_apart() {
+        let button = |is_apart| ElementFacts {
+            is_apart,
+            row: if is_apart { String::new() } else { "Cookie Monster asks to join".into() },
+            ..ElementFacts::named(1, ElementKind::Button, "Accept")
+        };
+        for (task, row) in [
+            ("Accept the cookies and tell me what the page says", false),
+            ("Akzeptiere die Cookies", false),
+            ("Accept the cookies and accept the request of Cookie Monster", true),
+        ] {
+            assert_eq!((wish(task).prefers(&button(true)), wish(task).prefers(&button(false))), (true, row), "{task}");
         }
     }
 
@@ -405,6 +446,9 @@ mod tests {
             self::wish("accept the cookies").speaks_of("Accept all") && !self::wish("add a note").speaks_of("Save")
         );
         for (task, label) in [
+            ("Marca todo como leído en shop.example", "Marcar todo como leído"),
+            ("Guarda la búsqueda", "Guardar búsqueda"),
+            ("Renvoie la page", "Renvoyer"),
             ("Lehne die Einladung ab", "Ablehnen"),
             ("Sag den Termin am Freitag zu", "Zusagen"),
             ("Lade das Bild hoch und melde mich ab", "Hochladen"),

@@ -210,6 +210,7 @@ impl Page<'_> {
                     self.raw("</a>");
                 }
                 Inline::Link(_, inner) => self.inlines(inner),
+                Inline::Host(host) => self.put(&format!(" ({host})")),
                 Inline::Cite(_) => self.put(&crate::state::markdown::plain_text(std::slice::from_ref(inline))),
                 Inline::Number { number, .. } => self.put(&format!("[{number}]")),
                 Inline::Doubt(text) => self.put(text),
@@ -295,6 +296,12 @@ mod tests {
         assert!(html.contains("src=\"data:image/png;base64,AAAA\""), "{html}");
         assert_eq!(html.matches("<img ").count(), 1);
         assert_eq!(html.matches("http-equiv").count(), 1);
+    }
+
+    #[test]
+    fn a_link_whose_words_are_another_address_shows_where_it_leads() {
+        let html = page("[https://bank.example/](https://evil.example/?c=QX77) [the lamp](https://shop.example/)", "");
+        assert!(html.contains(">https://bank.example/ (evil.example)</a>") && html.contains(">the lamp</a>"), "{html}");
     }
 
     #[test]

@@ -150,26 +150,6 @@ fn table(columns: &[Column], rows: &[Vec<Vec<Inline>>], scope: Scope) -> AnyView
     el("div", "table-frame").add(frame).add(copy_button(lines.join("\n"))).view()
 }
 
-/// The host that a link leads to, if its words name another one.
-fn other_host(href: &str, words: &str) -> Option<String> {
-    let host_of = |address: &str| {
-        let (_, rest) = address.split_once("://")?;
-        let place = rest.split(['/', '?', '#', '\\']).next()?;
-        let host = place.rsplit('@').next()?.split(':').next()?;
-        (!host.is_empty()).then(|| host.to_lowercase())
-    };
-    let host = host_of(href)?;
-    let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase();
-    let named = words.split_whitespace().filter_map(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let named = if word.contains("://") { host_of(word) } else { host_of(&format!("https://{word}")) };
-        named.filter(|named| {
-            named.rsplit_once('.').is_some_and(|(_, end)| end.len() > 1 && end.chars().all(char::is_alphabetic))
-        })
-    });
-    named.into_iter().any(|named| bare(&named) != bare(&host)).then_some(host)
-}
-
 fn inlines(list: &[Inline], scope: Scope) -> Vec<AnyView> {
     list.iter().map(|one| inline(one, scope)).collect()
 }
@@ -183,11 +163,9 @@ fn inline(inline: &Inline, scope: Scope) -> AnyView {
         Inline::Strike(inner) => el("del", "").add_all(inlines(inner, scope)).view(),
         Inline::Link(href, inner) => {
             let link = el("a", "").attr("href", href).attr("target", "_blank").attr("rel", "noopener noreferrer");
-            // What reads as an address is not taken for another one.
-            let host =
-                other_host(href, &plain_text(inner)).map(|host| el("span", "link__host").text(format!(" ({host})")));
-            link.add_all(inlines(inner, scope)).add_some(host).view()
+            link.add_all(inlines(inner, scope)).view()
         }
+        Inline::Host(host) => el("span", "link__host").text(format!(" ({host})")).view(),
         Inline::Cite(cited) => cite(cited),
         Inline::Number { number: n, doubtful } => number(*n, *doubtful, scope),
         Inline::Doubt(why) => el("span", "doubt").text(why).view(),

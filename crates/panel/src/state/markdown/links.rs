@@ -12,6 +12,26 @@ pub fn safe_href(address: &str) -> Option<String> {
     ["https://", "http://", "mailto:"].into_iter().any(starts).then(|| address.to_owned())
 }
 
+/// The host that a link leads to, if its words name another one.
+pub(super) fn other_host(href: &str, words: &str) -> Option<String> {
+    let host_of = |address: &str| {
+        let (_, rest) = address.split_once("://")?;
+        let place = rest.split(['/', '?', '#', '\\']).next()?;
+        let host = place.rsplit('@').next()?.split(':').next()?;
+        (!host.is_empty()).then(|| host.to_lowercase())
+    };
+    let host = host_of(href)?;
+    let bare = |host: &str| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase();
+    let named = words.split_whitespace().filter_map(|word| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let named = if word.contains("://") { host_of(word) } else { host_of(&format!("https://{word}")) };
+        named.filter(|named| {
+            named.rsplit_once('.').is_some_and(|(_, end)| end.len() > 1 && end.chars().all(char::is_alphabetic))
+        })
+    });
+    named.into_iter().any(|named| bare(&named) != bare(&host)).then_some(host)
+}
+
 /// Makes links of bare addresses in text.
 pub(super) fn linked(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut out = Vec::with_capacity(inlines.len());

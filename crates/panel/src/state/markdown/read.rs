@@ -1,7 +1,7 @@
 //! Parses Markdown into the safe tree.
 
 use super::dialect::to_commonmark;
-use super::links::{linked, safe_href};
+use super::links::{linked, other_host, safe_href};
 use super::maths::{FENCE, Maths, is_maths_at, marked};
 use super::table::columns;
 use super::tree::{Block, Inline, plain_text};
@@ -115,6 +115,8 @@ impl Node {
                 if words.is_empty() {
                     words.push(Inline::Text(href.clone()));
                 }
+                // What reads as an address is not taken for another one.
+                words.extend(other_host(&href, &plain_text(&words)).map(Inline::Host));
                 self.inlines.push(Inline::Link(href, words));
             }
             None if matches!(kind, LinkType::Autolink | LinkType::Email) => {

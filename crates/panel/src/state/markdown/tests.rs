@@ -83,6 +83,30 @@ fn an_image_is_a_link_and_loads_nothing() {
 }
 
 #[test]
+fn a_link_whose_words_are_another_address_shows_where_it_leads() {
+    for (source, expected) in [
+        (
+            "[https://bank.example/login](https://evil.example/?c=QX77)",
+            "<a https://evil.example/?c=QX77>https://bank.example/login<host evil.example></a>",
+        ),
+        ("[bank.example](https://evil.example/)", "<a https://evil.example/>bank.example<host evil.example></a>"),
+        (
+            "[**www.bank.example**](https://bank.example@evil.example:8443/)",
+            "<a https://bank.example@evil.example:8443/><b>www.bank.example</b><host evil.example></a>",
+        ),
+        (
+            "![bank.example](https://evil.example/a.png)",
+            "<a https://evil.example/a.png>bank.example<host evil.example></a>",
+        ),
+        // What it says is where it leads, or no address.
+        ("[www.bank.example](https://bank.example/login)", "<a https://bank.example/login>www.bank.example</a>"),
+        ("[the bank](https://evil.example/)", "<a https://evil.example/>the bank</a>"),
+    ] {
+        assert_eq!(written(&parse(source)), expected, "{source}");
+    }
+}
+
+#[test]
 fn bare_addresses_become_links_without_the_sentence_around_them() {
     let found = |source: &str| {
         let blocks = parse(source);
@@ -229,6 +253,7 @@ fn written(blocks: &[Block]) -> String {
                 Inline::Strong(inner) => format!("<b>{}</b>", write(inner)),
                 Inline::Strike(inner) => format!("<del>{}</del>", write(inner)),
                 Inline::Link(href, inner) => format!("<a {href}>{}</a>", write(inner)),
+                Inline::Host(host) => format!("<host {host}>"),
                 Inline::Cite(cited) => format!("<cite>{}</cite>", cited.citation.name),
                 Inline::Maths(maths) => format!("<math>{}</math>", maths.source),
                 Inline::Number { .. } | Inline::Doubt(_) | Inline::Task(_) => unreachable!("{inline:?}"),

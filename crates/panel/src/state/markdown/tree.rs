@@ -69,6 +69,8 @@ pub enum Inline {
     Strike(Vec<Inline>),
     /// A link with a safe address.
     Link(String, Vec<Inline>),
+    /// The host that the link around it leads to, whose words read as another address.
+    Host(String),
     /// A place in a document.
     Cite(Box<Cited>),
     /// The number of what is cited, which stands in the answer's [`Block::Cited`].
@@ -97,6 +99,7 @@ pub fn plain_text(inlines: &[Inline]) -> String {
             Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Strike(inner) | Inline::Link(_, inner) => {
                 text.push_str(&plain_text(inner));
             }
+            Inline::Host(host) => text.push_str(&format!(" ({host})")),
             Inline::Cite(cited) => text.push_str(&format!("[{}]", label(&cited.citation))),
             Inline::Number { number, doubtful } => {
                 text.push_str(&format!("[{number}]{}", if *doubtful { " ⚠" } else { "" }));

@@ -1,0 +1,105 @@
+//! The words by which it is read whether a person orders anything.
+
+/// What begins another clause, in the gate's main languages.
+pub(crate) const JOINS: &[&str] = &["and", "then", "und", "dann", "et", "puis", "y", "luego", "después"];
+/// What only makes a request polite.
+#[rustfmt::skip]
+pub(crate) const POLITE: &[&str] = &[
+    "please", "now", "also", "can you", "could you", "would you", "will you", "bitte", "jetzt", "auch", "kannst du", "könntest du", "können sie", "könnten sie",
+    "s'il te plaît", "s'il vous plaît", "peux tu", "pouvez vous", "pourrais tu", "pourriez vous", "por favor", "puedes", "puede", "podrías", "podría",
+];
+/// What stands between a verb and what it is done to, and not between two nouns: articles, possessives, pronouns. `share the price`, not `share price`.
+#[rustfmt::skip]
+pub(crate) const DETERMINERS: &[&str] = &[
+    "the", "a", "an", "my", "our", "this", "that", "these", "those", "it", "them", "all", "every", "everything", "me", "us", "to",
+    "der", "die", "das", "den", "dem", "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "diese", "diesen", "dieses", "alle", "alles", "mich", "mir", "uns", "es", "sie", "ihn",
+    "le", "la", "les", "un", "une", "mon", "ma", "mes", "ce", "cet", "cette", "ces", "tout", "tous", "toutes", "moi",
+    "el", "los", "las", "una", "mi", "mis", "este", "esta", "ese", "esa", "todo", "todos", "todas",
+];
+/// With these a clause begins that wants something read or answered, or that only says where: every other verb before an object asks for a change.
+#[rustfmt::skip]
+pub(crate) const READS: &[&str] = &[
+    "tell", "show", "find", "read", "list", "compare", "sum", "summarise", "summarize", "look", "check", "search", "see", "explain", "describe",
+    "translate", "count", "open", "go", "visit", "get", "give", "collect", "extract", "report", "say", "name", "calculate", "research", "identify",
+    "determine", "analyze", "analyse", "review", "verify", "view", "navigate", "return", "provide", "tell", "use", "using", "need", "want", "know",
+    "what", "which", "who", "whose", "when", "where", "why", "how", "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can",
+    "could", "should", "would", "will", "may", "must", "if", "there", "here", "i", "we", "you", "he", "she", "they", "it", "the", "a", "an", "my",
+    "our", "this", "that", "all", "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "after",
+    "before", "between", "during", "until", "since", "or", "but", "not", "no", "only", "also", "just", "based", "according", "like", "than",
+    "sag", "sage", "zeig", "zeige", "finde", "find", "lies", "lese", "vergleiche", "fasse", "suche", "such", "schau", "prüfe", "erkläre", "beschreibe",
+    "übersetze", "zähle", "öffne", "gehe", "geh", "nenne", "gib", "was", "welche", "welcher", "welches", "wer", "wann", "wo", "warum", "wie", "ist",
+    "sind", "war", "hat", "haben", "kann", "ich", "wir", "im", "in", "auf", "an", "von", "aus", "für", "mit", "über", "nach", "bei", "zu", "der", "die",
+    "das", "den", "dem", "ein", "eine", "mein", "meine", "es", "ob",
+    "dis", "dites", "montre", "trouve", "lis", "liste", "compare", "résume", "cherche", "regarde", "vérifie", "explique", "décris", "traduis", "compte",
+    "ouvre", "va", "donne", "quel", "quelle", "quels", "quelles", "qui", "quand", "où", "pourquoi", "comment", "que", "est", "sont", "dans", "sur", "de",
+    "du", "des", "pour", "avec", "chez", "le", "la", "les", "un", "une", "mon", "ma", "mes", "je", "il", "elle",
+    "di", "dime", "muestra", "encuentra", "lee", "lista", "compara", "resume", "busca", "mira", "comprueba", "explica", "describe", "traduce", "cuenta",
+    "abre", "ve", "da", "dame", "qué", "cuál", "cuáles", "quién", "cuándo", "dónde", "cómo", "es", "son", "en", "sobre", "para", "con", "el", "los",
+    "las", "una", "mi", "mis", "al", "del",
+    "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
+    "porównaj", "jak", "ile", "czy",
+];
+/// Those of them that are verbs of changes where they begin all that is said: `like the post`.
+pub(crate) const BEGINNINGS: &[&str] = &["like"];
+/// Verbs of changes behind the place that they are made in.
+#[rustfmt::skip]
+pub(crate) const ACTS: &[&str] = &[
+    "add", "put", "set", "save", "create", "edit", "update", "change", "apply", "rename", "move", "mark", "turn", "switch", "close", "reopen", "archive", "assign", "enter",
+    "enable", "disable", "star", "pin", "setze", "ändere", "speichere", "erstelle", "benenne", "lege", "verschiebe", "markiere", "ajoute", "enregistre", "crée", "modifie",
+    "renomme", "mets", "déplace", "añade", "agrega", "guarda", "crea", "edita", "cambia", "mueve", "renombra", "pon",
+];
+/// Verbs that give a name.
+pub(crate) const NAMES: &[&str] =
+    &["name", "call", "title", "nenne", "betitle", "nomme", "appelle", "intitule", "llama", "nombra", "titula"];
+/// Verbs that set something to a value, and what stands before the value.
+#[rustfmt::skip]
+pub(crate) const SETS: &[&str] = &[
+    "set", "change", "switch", "rename", "setze", "setz", "stelle", "stell", "ändere", "benenne", "mets", "change", "règle", "passe", "renomme", "pon", "cambia", "renombra",
+];
+pub(crate) const ONTO: &[&str] = &["to", "auf", "in", "à", "en", "a"];
+/// What German verbs are parted by: `lehne … ab`.
+#[rustfmt::skip]
+pub(crate) const PARTICLES: &[&str] = &[
+    "ab", "an", "auf", "aus", "ein", "fest", "fort", "frei", "heraus", "herunter", "hin", "hinein", "hinzu", "hoch", "mit", "nach", "nieder", "raus", "rein",
+    "runter", "um", "vor", "weg", "weiter", "zu", "zurück", "zusammen",
+];
+/// The verbs that ask for an answer with one of these, where the bare verb may ask for a change, by their beginnings.
+pub(crate) const SHOWS: &[(&str, &[&str])] = &[
+    ("an", &["schau", "sieh", "seh", "hör", "zeig", "guck"]),
+    ("auf", &["ruf", "schlag", "zähl", "list"]),
+    ("aus", &["such", "rechne", "wähl"]),
+    ("heraus", &["such", "find", "les"]),
+    ("raus", &["such", "find"]),
+    ("nach", &["schau", "seh", "sieh", "schlag", "les", "lies"]),
+    ("vor", &["les", "lies"]),
+    ("zusammen", &["fass", "stell", "rechne", "zähl"]),
+];
+/// The verbs that ask for a change with one of these, where the bare verb asks for an answer.
+pub(crate) const CHANGES: &[(&str, &[&str])] = &[
+    ("ab", &["sag", "gib", "geb"]),
+    ("ein", &["gib", "geb"]),
+    ("frei", &["gib", "geb"]),
+    ("weiter", &["gib", "geb"]),
+    ("zu", &["sag"]),
+    ("zurück", &["gib", "geb"]),
+];
+/// Commands whose infinitive has another vowel, by it.
+pub(crate) const VOWELS: &[(&str, &str)] =
+    &[("gib", "geb"), ("nimm", "nehm"), ("wirf", "werf"), ("tritt", "tret"), ("lies", "les"), ("sieh", "seh")];
+/// The endings of infinitives, with those of their commands behind the same stem; Spanish ones also with the pronoun that they take in.
+#[rustfmt::skip]
+pub(crate) const COMMANDS: &[(&[&str], &[&str])] = &[
+    (&["en", "n"], &["", "e", "t", "et"]),
+    (&["er", "re", "ir"], &["e", "es", "ez", "s"]),
+    (&["ar", "er", "ir"], &[
+        "a", "e", "ad", "ed", "id", "en", "an", "ame", "anos", "ale", "ales", "alo", "ala", "alos", "alas", "eme", "enos", "ele", "eles", "elo", "ela", "elos", "elas",
+    ]),
+];
+/// Verbs that bring something to where it was not, beside those of the gate's table.
+pub(crate) const PUTS: &str = "put, lege, packe, mets, mettez, pon, ponga, mete";
+/// Words of [`READS`] with which no order begins, but what belongs to one before.
+#[rustfmt::skip]
+pub(crate) const GOES_ON: &[&str] = &[
+    "in", "on", "at", "from", "for", "with", "about", "of", "by", "as", "to", "into", "within", "under", "im", "auf", "an", "von", "aus", "für", "mit", "bei", "sur", "dans", "de",
+    "du", "des", "pour", "avec", "chez", "en", "para", "con", "del", "al", "not", "no", "only", "but", "or", "than", "like",
+];
