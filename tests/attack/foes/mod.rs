@@ -2,6 +2,7 @@
 //! steps in which the deed is harmless by its structure, or named by the person: that one is done, and nobody is asked.
 
 mod applications;
+mod asked;
 mod bodies;
 mod bridges;
 mod entries;
