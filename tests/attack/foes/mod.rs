@@ -20,6 +20,7 @@ mod places;
 mod quoted;
 mod shown;
 mod signs;
+mod unsigned;
 mod values;
 mod yes;
 
