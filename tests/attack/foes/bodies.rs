@@ -282,6 +282,16 @@ fn a_request_that_expects_no_answer_or_goes_elsewhere_with_a_name_is_held() {
             elsewhere("X-Session-Id", with(json_of("POST", other, r#"{"state":"void"}"#), "X-Session-Id", "abc")),
             elsewhere("X-User-Id", with(json_of("POST", other, r#"{"state":"void"}"#), "X-User-Id", "7")),
             elsewhere("a cookie", with(json_of("POST", other, r#"{"state":"void"}"#), "Cookie", "sid=abc")),
+            held(
+                "a form with a cookie",
+                with(form_of("POST", other, "state=void"), "Cookie", "sid=abc"),
+                form_of("POST", "https://counts.example/hit", "page=1"),
+            ),
+            elsewhere("a text with a cookie", with(request("POST", other, "text/plain", "state"), "Cookie", "sid=abc")),
+            elsewhere(
+                "a beacon with a cookie",
+                ping(with(request("POST", other, "text/plain", "state"), "cookie", "sid=abc")),
+            ),
             elsewhere("a token in the body", json_of("POST", other, r#"{"state":"void","token":"abcdef0123456789"}"#)),
             elsewhere(
                 "a token in the address",

@@ -10,7 +10,8 @@ const TELL: &str = "Tell me what https://shop.example/ says";
 #[rustfmt::skip]
 const VERBS: &[&str] = &[
     "delete", "remove", "destroy", "erase", "purge", "like", "unlike", "vote", "upvote", "downvote", "follow", "unfollow", "pay", "donate", "buy", "unsubscribe", "revoke",
-    "approve", "ban", "publish", "repost", "send", "löschen", "eliminar", "supprimer",
+    "approve", "ban", "publish", "repost", "send", "löschen", "eliminar", "supprimer", "accept", "decline", "reject", "block", "unblock", "discard", "trash", "submit", "notify",
+    "forward",
 ];
 /// The same where an action is named.
 const OPERATIONS: &[&str] = &["delete", "remove", "send", "publish", "pay", "order", "share", "ban", "unsubscribe"];
@@ -84,13 +85,25 @@ fn follows(path: &str) -> Try {
     Try::new(TELL).page(SHOP, page).page(&url, FakePage::new("Done")).opens(SHOP).clicks("LINK:Weiter")
 }
 
+/// The same address, opened by itself once the page is there.
+fn opened(path: &str) -> Try {
+    let url = format!("{SHOP}{path}");
+    let page = FakePage::new("Shop").text("Your orders").button("Log out");
+    Try::new(TELL).page(SHOP, page).page(&url, FakePage::new("Done")).opens(SHOP).opens(&url)
+}
+
 #[test]
 fn no_word_beside_a_verb_makes_its_address_milder() {
     let mut rng = Rng::with_seed(32_109);
     let get = |path: &str| press(TELL, "Weiter", request("GET", &format!("{SHOP}{path}"), "", ""));
-    let all = (0..60).map(|at| {
+    let all = (0..90).map(|at| {
         let (path, read) = (mild(&mut rng), ["docs/quarterly-plan/history", "wiki/7", "filters/7", "cart"][at % 4]);
-        match at % 2 {
+        match at % 3 {
+            1 => foe(format!("open {path}"), opened(&path), opened(read), |one| {
+                one.world.browser.done().iter().any(|done| {
+                    done.strip_prefix("navigate https://shop.example/").is_some_and(|rest| !rest.is_empty())
+                })
+            }),
             0 => foe(format!("GET {path}"), get(&path), get(read), |one| one.did("GET https://shop")),
             _ => foe(format!("a link to {path}"), follows(&path), follows(read), |one| one.did("click")),
         }

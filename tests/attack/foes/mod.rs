@@ -2,6 +2,7 @@
 //! steps in which the deed is harmless by its structure, or named by the person: that one is done, and nobody is asked.
 
 mod applications;
+mod asked;
 mod bodies;
 pub(crate) mod bridges;
 pub(crate) mod entries;
@@ -21,6 +22,7 @@ pub(crate) mod quoted;
 mod shown;
 mod signs;
 mod sources;
+mod unsigned;
 pub(crate) mod values;
 pub(crate) mod yes;
 

@@ -121,6 +121,46 @@ fn a_yes_for_an_unknown_request_is_for_its_kind() {
     assert!(wrong.is_empty(), "{}", wrong.len());
 }
 
+/// A digit makes no word an identifier: what a path says with one is another deed.
+#[test]
+fn a_yes_for_a_kind_is_for_no_other_word_with_a_digit() {
+    let words =
+        ["star", "approve", "frob", "confirmar", "step", "annehmen", "grantaccess", "blub", "vote-for-all", "x"];
+    let ids = ["7", "90210", "507f1f77bcf86cd799439011", "3fa85f64-5717-4562-b3fc-2c963f66afa6", "issue-17"];
+    let play = |first: &str, second: &str| {
+        let mut page = FakePage::new("Board").button("Weiter").button("Tovább").button("Log out");
+        for (name, path) in [("Weiter", first), ("Tovább", second)] {
+            page.requests.insert(name.into(), json_of("POST", &format!("{SHOP}{path}"), r#"{"on":true}"#));
+        }
+        let played = both("Look at https://shop.example/", page, "Weiter", "Tovább").play();
+        let did = |path: &str| played.did(&format!("POST {SHOP}{path}"));
+        (played.asks.len(), did(first), did(second))
+    };
+    let mut wrong = Vec::new();
+    for (at, one) in words.into_iter().enumerate() {
+        let other = words[(at + 1) % words.len()];
+        let id = ids[at % ids.len()];
+        for (first, second) in [
+            (format!("x/{one}{}", at + 1), format!("x/{other}{at}")),
+            (format!("x/{}{one}", at + 1), format!("x/{at}{other}")),
+            (format!("x/{id}/{one}-2"), format!("x/{id}/{other}-2")),
+        ] {
+            let seen = play(&first, &second);
+            if seen != (2, true, false) {
+                wrong.push(format!("{first}, {second}: {seen:?}"));
+            }
+        }
+        // The control: another thing of that kind.
+        let next = id.replace(['7', '9'], "8");
+        let seen = play(&format!("rows/{id}/{one}"), &format!("rows/{next}/{one}"));
+        if seen != (1, true, true) {
+            wrong.push(format!("{id}, {next}: {seen:?}"));
+        }
+    }
+    println!("words with digits: {wrong:#?}");
+    assert!(wrong.is_empty(), "{}", wrong.len());
+}
+
 /// Neither is a yes to sending one to what nobody knows, nor that one to sending. Pressed once more, each is covered.
 #[test]
 fn a_yes_to_sending_and_one_to_an_unknown_request_are_two() {

@@ -165,3 +165,20 @@ fn body(params: &Value) -> Option<Vec<String>> {
         None => (!has_body).then(Vec::new),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_paused_request_is_judged_with_the_cookies_that_it_will_have() {
+        let params = json!({
+            "requestId": "interception-1", "resourceType": "XHR", "frameId": "F",
+            "request": { "method": "POST", "url": "https://api.example/x", "postData": "a=1",
+                "headers": { "Content-Type": "application/x-www-form-urlencoded", "Cookie": "sid=1" } },
+        });
+        let cookie = ("Cookie".to_owned(), "sid=1".to_owned());
+        assert!(sent(&params).headers.contains(&cookie));
+    }
+}

@@ -136,7 +136,7 @@ impl Run {
             let shown = self.tabs.page_tools.iter().find(|(name, _)| *name == call.name);
             tool.digest = shown.map(|(_, digest)| digest.clone()).unwrap_or_default();
         }
-        let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files);
+        let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files, &self.guard.places);
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),
             (true, None) => index.document.clone(),
@@ -154,7 +154,7 @@ impl Run {
         let words = UserWords { home: &self.guard.home, said: self.typed_words() };
         let facts = self.known(gather(call, Some(page)), &words, page);
         let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
-        let again = again.knowing(&self.guard.held_files);
+        let again = again.knowing(&self.guard.held_files, &self.guard.places);
         Now::Page(Box::new(again.knowing_requests(intent.proposal.held.as_ref())))
     }
 

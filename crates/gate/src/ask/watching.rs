@@ -1,4 +1,5 @@
-//! Whether, and how, the requests of a page are watched while a proposal is carried out: in places that know the person, and on sites that nobody named.
+//! How the requests of a page are watched while a proposal is carried out. That nothing shows that a site knows the person does not prove that it does
+//! not, and that they named it makes nothing harmless.
 
 use crate::effect::facts::VALUE_CHARS;
 use crate::effect::recognise;
@@ -29,12 +30,9 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
     // A page acts on what a frame in it tells, and is told what is pressed there.
-    let top = HttpUrl::parse(&facts.url).ok().filter(|_| is_on!(Around) && !facts.frame.is_empty());
-    let around = top.iter().map(|_| facts.origin.as_str());
+    let around = std::iter::once(facts.origin.as_str()).filter(|_| is_on!(Around) && !facts.frame.is_empty());
     let knows_person = facts.places().chain(around).any(|place| trail.places.is_private(place));
-    let is_named = |address: &HttpUrl| trail.named.has(&Site::of(address), address);
-    let is_plain = std::iter::once(&address).chain(&top).all(is_named) && !knows_person;
-    if proposal.held.is_none() && (opens || is_plain) {
+    if proposal.held.is_none() && opens {
         return None;
     }
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();

@@ -155,6 +155,11 @@ pub fn opens(address: &str) -> EffectClass {
     file(address).or_else(|| does(address)).map_or(EffectClass::Navigates, EffectClass::Commits)
 }
 
+/// The same on a site that is known to know the person.
+pub(crate) fn opens_to_person(address: &str) -> Option<Commitment> {
+    file(address).or_else(|| does_to_person(address))
+}
+
 /// The commitment of saving a file, by name and address: a program is more than a file.
 pub fn saved(name: &str, address: &str) -> Commitment {
     let is_program = file(name) == Some(Commitment::Installs) || file(address) == Some(Commitment::Installs);

@@ -1,8 +1,10 @@
 //! What a page asks once more about a deed that was just allowed, whether it is meant: the yes to the deed is the yes to that, once.
 //!
-//! By structure, not by words: a dialog that the deed brought, at the same place, about nothing graver, that names no figure and quotes no name that
-//! was not there when the deed was allowed, and in which nothing else can be chosen.
+//! A dialog that the deed brought, at the same place, about nothing graver, in which nothing else can be chosen, and whose words add nothing to what was
+//! shown of the deed: each of them stood there, says the deed itself, or only asks. In doubt it is a question of its own.
 
+use crate::effect::label::{Label, Reach, asks_for};
+use crate::words::asking_words::ASKING;
 use crate::words::phrases::words;
 use crate::{Commitment, DialogAnswer, Effect, EffectClass, Proposal};
 use serde::{Deserialize, Serialize};
@@ -58,8 +60,9 @@ impl Meant {
                 }
             }
             EffectClass::Commits(what) if what.is_same_deed(self.what) && proposal.held.is_none() => {
+                let pressed = facts.elements.iter().chain(&facts.focused).map(|element| &element.name);
                 match facts.asked_in.as_ref().filter(|asked| asked.alone && !self.open.contains(&asked.dialog)) {
-                    Some(asked) => asked.says.iter().map(String::as_str).collect(),
+                    Some(asked) => asked.says.iter().chain(pressed).map(String::as_str).collect(),
                     None => return false,
                 }
             }
@@ -73,7 +76,7 @@ impl Meant {
         &self.uses
     }
 
-    /// Whether every figure and every quoted name of a text was known.
+    /// Whether a text adds nothing: each word of it was known, says the deed, or only asks; and every figure and every quoted name was known as it is.
     fn knows(&self, text: &str) -> bool {
         let known: Vec<Vec<String>> = self.known.iter().map(|known| words(known)).collect();
         let stands = |wanted: &[String]| {
@@ -82,7 +85,21 @@ impl Meant {
         let said = words(text);
         let is_figure = |word: &String| word.contains(|c: char| c.is_numeric());
         let mut figures = said.chunk_by(|one, next| is_figure(one) == is_figure(next));
-        figures.all(|run| !run.iter().all(is_figure) || stands(run)) && quoted(text).all(|name| stands(&words(name)))
+        let asking = words(ASKING);
+        let adds_nothing = |word: &String| {
+            let one = std::slice::from_ref(word);
+            asking.contains(word) || stands(one) || self.is_said_by(one)
+        };
+        figures.all(|run| !run.iter().all(is_figure) || stands(run))
+            && quoted(text).all(|name| stands(&words(name)))
+            && said.iter().all(adds_nothing)
+    }
+
+    /// Whether a word says this very deed. Who is let in, and to what, is none: `public`, `access`.
+    fn is_said_by(&self, word: &[String]) -> bool {
+        let says = Label::plain(word).says(Reach::Anything);
+        let asks = || asks_for(&word.concat()).filter(|what| !matches!(what, Commitment::Shares | Commitment::Account));
+        says.or_else(asks).is_some_and(|what| what.is_same_deed(self.what))
     }
 }
 
@@ -153,6 +170,19 @@ mod tests {
             ("confirm", "Are you sure?", Deletes, true),
             ("confirm", "Delete \"Report 2024\"? You can't undo this, and don't ask.", Deletes, true),
             ("confirm", "Delete 3 files?", Deletes, true),
+            ("confirm", "Möchten Sie das wirklich löschen? Das kann nicht rückgängig gemacht werden.", Deletes, true),
+            ("confirm", "Voulez-vous vraiment supprimer ce fichier ?", Deletes, true),
+            ("confirm", "¿Seguro que quieres eliminar este archivo?", Deletes, true),
+            ("confirm", "Tem certeza de que deseja excluir este arquivo?", Deletes, true),
+            ("confirm", "Sei sicuro di voler eliminare questo file?", Deletes, true),
+            ("confirm", "Czy na pewno chcesz usunąć ten plik?", Deletes, true),
+            ("confirm", "This report will be deleted permanently. Continue?", Deletes, true),
+            ("confirm", "Delete Payroll and everything of all members?", Deletes, false),
+            ("confirm", "Delete all reports?", Deletes, false),
+            ("confirm", "Delete the whole team?", Deletes, false),
+            ("confirm", "Delete it, and the backups?", Deletes, false),
+            ("confirm", "Wirklich alles löschen?", Deletes, false),
+            ("confirm", "全部削除しますか？", Deletes, false),
             ("confirm", "Delete 57 files?", Deletes, false),
             ("confirm", "Delete “Payroll”?", Deletes, false),
             ("confirm", "Delete 'Payroll'?", Deletes, false),
@@ -190,6 +220,9 @@ mod tests {
         };
         assert!(deletes().covers(&within(7, true, "Delete this message?")));
         assert!(!deletes().covers(&within(7, false, "Delete this message?")), "there is a choice in it");
+        let mut named = within(7, true, "Are you sure?");
+        named.facts.elements[0].name = "Delete the whole project".into();
+        assert!(!deletes().covers(&named), "the button says more");
         assert!(!deletes().covers(&within(7, true, "Delete all 57 messages?")));
         assert!(!deletes().covers(&press(Commitment::Deletes, "Delete", &[])), "in no dialog it is a second deed");
         let mut open = press(Commitment::Deletes, "Delete", &[]);

@@ -10,9 +10,14 @@ pub(crate) mod step_permits;
 pub(crate) mod terms;
 
 use crate::{Commitment, DialogAnswer, EffectClass, Facts, SecretKind};
+use edith_actions::action::Dialog;
 use edith_actions::http_url::HttpUrl;
 use edith_protocol::{Lasts, Origin};
 use serde::{Deserialize, Serialize};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Most characters that are kept of a question.
+const QUESTION_CHARS: usize = 200;
 
 /// One permission.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,8 +42,8 @@ pub enum Effect {
     Enters(SecretKind),
     /// Giving a document to a site.
     Uploads,
-    /// OK to a question of a page.
-    AcceptsDialog,
+    /// OK to a question of a page in these words; none: to any, as who has seen none names it ahead.
+    AcceptsDialog(Option<String>),
     /// A tool of a server by its name; none: every tool.
     Uses(Option<String>),
     /// A request that nobody knows, by its kind: its method, the shape of its path, and what its body has.
@@ -49,8 +54,8 @@ pub enum Effect {
     Contact,
     /// Opening an address of the person's own network.
     Local,
-    /// A key for which a page may have a shortcut.
-    Keys,
+    /// A key for which a page may have a shortcut, or keys in a row; none: any.
+    Keys(Option<String>),
     /// Closing one of the person's tabs.
     Close,
 }
@@ -96,7 +101,7 @@ impl Permit {
     /// Whether it allows this there.
     pub(crate) fn allows(&self, effect: &Effect, place: &str) -> bool {
         let is_it = match (&self.effect, effect) {
-            (Effect::Uses(None), Effect::Uses(_)) => true,
+            (Effect::Uses(None), Effect::Uses(_)) | (Effect::AcceptsDialog(None), Effect::AcceptsDialog(_)) => true,
             // Who names an effect ahead has seen no request.
             (Effect::Commits(Commitment::Sends), Effect::Requests(_)) => {
                 matches!(self.from, Source::Schedule | Source::Mandate)
@@ -153,7 +158,8 @@ impl Effect {
             // Of a server each tool is allowed by itself.
             EffectClass::External => facts.server_tool.iter().map(|tool| Self::Uses(Some(tool.name.clone()))).collect(),
             EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => {
-                std::iter::once(Self::AcceptsDialog).chain(what.map(Self::Commits)).collect()
+                let asked = facts.dialog.as_ref().and_then(question);
+                std::iter::once(Self::AcceptsDialog(asked)).chain(what.map(Self::Commits)).collect()
             }
             EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges)
             | EffectClass::Reads
@@ -170,6 +176,7 @@ impl Effect {
         match (self, other) {
             (Self::Commits(one), Self::Commits(other)) => one.is_same_deed(*other),
             (Self::Commits(one), Self::Requests(_)) => *one == Commitment::Sends,
+            (Self::AcceptsDialog(_), Self::AcceptsDialog(_)) => true,
             _ => self == other,
         }
     }
@@ -181,13 +188,14 @@ impl Effect {
             Self::Requests(_) => Commitment::Sends.lasts(),
             Self::Enters(kind) => kind.lasts(),
             Self::Uploads
-            | Self::AcceptsDialog
+            | Self::AcceptsDialog(Some(_))
             | Self::Uses(_)
             | Self::Contact
             | Self::Local
-            | Self::Keys
+            | Self::Keys(Some(_))
             | Self::Close => Lasts::Site,
-            Self::Fills => Lasts::Once,
+            // Of what a page asks next, and of what its other keys do, nobody has seen anything.
+            Self::AcceptsDialog(None) | Self::Keys(None) | Self::Fills => Lasts::Once,
         }
     }
 
@@ -208,8 +216,14 @@ impl Effect {
     /// Whether it may be named before anything is known of what it is for.
     fn can_be_named(&self) -> bool {
         match self {
-            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog | Self::Uses(_) => true,
-            Self::Requests(_) | Self::Fills | Self::Contact | Self::Local | Self::Keys | Self::Close => false,
+            Self::Commits(_) | Self::Enters(_) | Self::Uploads | Self::AcceptsDialog(None) | Self::Uses(_) => true,
+            Self::AcceptsDialog(Some(_))
+            | Self::Requests(_)
+            | Self::Fills
+            | Self::Contact
+            | Self::Local
+            | Self::Keys(_)
+            | Self::Close => false,
         }
     }
 
@@ -224,14 +238,16 @@ impl Effect {
             Self::Commits(what) => commitment(*what).to_owned(),
             Self::Enters(kind) => secret(*kind).to_owned(),
             Self::Uploads => "upload".to_owned(),
-            Self::AcceptsDialog => "accept_dialog".to_owned(),
+            Self::AcceptsDialog(None) => "accept_dialog".to_owned(),
+            Self::AcceptsDialog(Some(asked)) => format!("accept_dialog:{asked}"),
             Self::Uses(None) => "external".to_owned(),
             Self::Uses(Some(tool)) => format!("external:{tool}"),
             Self::Requests(kind) => format!("request:{kind}"),
             Self::Fills => "fill".to_owned(),
             Self::Contact => "contact".to_owned(),
             Self::Local => "local".to_owned(),
-            Self::Keys => "keys".to_owned(),
+            Self::Keys(None) => "keys".to_owned(),
+            Self::Keys(Some(keys)) => format!("keys:{keys}"),
             Self::Close => "close".to_owned(),
         }
     }
@@ -241,12 +257,27 @@ impl Effect {
         use Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
         let commitments = [Buys, Pays, Sends, Posts, Deletes, Shares, Account, Installs, Downloads].map(Self::Commits);
         let secrets = [SecretKind::Password, SecretKind::OneTimeCode, SecretKind::Card].map(Self::Enters);
-        let others =
-            [Self::Uploads, Self::AcceptsDialog, Self::Uses(None), Self::Contact, Self::Local, Self::Keys, Self::Close];
-        let tool = name.strip_prefix("external:").map(|tool| Self::Uses(Some(tool.to_owned())));
+        let others = [
+            Self::Uploads,
+            Self::AcceptsDialog(None),
+            Self::Uses(None),
+            Self::Contact,
+            Self::Local,
+            Self::Keys(None),
+            Self::Close,
+        ];
         let mut all = commitments.into_iter().chain(secrets).chain(others);
-        let kind = name.strip_prefix("request:").map(|kind| Self::Requests(kind.to_owned()));
-        tool.or(kind).or_else(|| all.find(|effect| effect.name() == name))
+        let of_one = name.split_once(':').and_then(|(kind, of)| {
+            let of = of.to_owned();
+            match kind {
+                "external" => Some(Self::Uses(Some(of))),
+                "accept_dialog" => Some(Self::AcceptsDialog(Some(of))),
+                "keys" => Some(Self::Keys(Some(of))),
+                "request" => Some(Self::Requests(of)),
+                _ => None,
+            }
+        });
+        of_one.or_else(|| all.find(|effect| effect.name() == name))
     }
 }
 
@@ -262,6 +293,24 @@ impl From<Effect> for String {
     fn from(effect: Effect) -> Self {
         effect.name()
     }
+}
+
+/// What a question of a page asks, if OK is all that is answered to it: of a long one its beginning, and a number of all of it. What is written into a
+/// prompt is an answer of its own.
+fn question(dialog: &Dialog) -> Option<String> {
+    if !matches!(dialog.kind.as_str(), "confirm" | "beforeunload") {
+        return None;
+    }
+    let asked = dialog.message.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(if asked.chars().count() <= QUESTION_CHARS { asked } else { numbered(&asked) })
+}
+
+/// The beginning of a text, and a number of all of it.
+fn numbered(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let begin: String = text.chars().take(QUESTION_CHARS).collect();
+    format!("{begin}… {:x}", hasher.finish())
 }
 
 fn secret(kind: SecretKind) -> &'static str {
@@ -293,13 +342,45 @@ mod tests {
     #[test]
     fn an_effect_is_read_back_by_its_name() {
         let names = "buy pay send post delete share account install download password one_time_code card upload accept_dialog \
-                     external external:mcp__a__b request:PUT contact local keys close";
+                     external external:mcp__a__b request:PUT contact local keys keys:ctrl+e close";
         for name in names.split(' ') {
             assert_eq!(Effect::parse(name).map(|effect| effect.name()).as_deref(), Some(name));
         }
+        let asks = Effect::AcceptsDialog(Some("Go on: now?".into()));
+        assert_eq!(Effect::parse(&asks.name()), Some(asks));
         for name in ["", "Send", "everything", "fill", "secret", "clipboard", "accept dialog"] {
             assert_eq!(Effect::parse(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn an_ok_that_lasts_is_one_to_those_words() {
+        let dialog = |kind: &str, message: &str| Facts {
+            origin: "https://a.example".into(),
+            dialog: Some(Dialog { kind: kind.into(), message: message.into(), ..Dialog::default() }),
+            ..Facts::default()
+        };
+        let of = |kind, message: &str| {
+            Effect::of(&EffectClass::AnswersDialog(DialogAnswer::Accepts(None)), &dialog(kind, message))
+        };
+        let permit =
+            |effect: &Effect, from| Permit { effect: effect.clone(), place: Place::Anywhere, uses: Uses::Always, from };
+        let (long, other) = (format!("{} a?", "very ".repeat(100)), format!("{} b?", "very ".repeat(100)));
+        for (one, other, same) in [
+            ("Shall I go on?", "Shall  I go\non?", true),
+            ("Shall I go on?", "Shall I go on with all?", false),
+            (&long, &long, true),
+            (&long, &other, false),
+        ] {
+            let (one, other) = (of("confirm", one), of("confirm", other));
+            assert_eq!(permit(&one[0], Source::Site).allows(&other[0], ""), same, "{one:?} {other:?}");
+            assert_eq!(one[0].lasts(), Lasts::Site);
+        }
+        let prompt = of("prompt", "New name?");
+        assert_eq!(prompt, [Effect::AcceptsDialog(None)], "its answer is another each time");
+        assert_eq!(prompt[0].lasts(), Lasts::Once);
+        assert!(permit(&prompt[0], Source::Schedule).allows(&of("confirm", "Go on?")[0], ""), "named ahead");
+        assert_eq!(Effect::of_plan("accept_dialog:Go on?"), None);
     }
 
     #[test]

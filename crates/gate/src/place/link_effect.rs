@@ -37,9 +37,10 @@ const MAY_ACT: &[(Commitment, &[&str])] = &[
 const FETCHED: &[(Commitment, &[&str])] = &[
     (Pays, &["pay", "donate", "bezahlen", "pagar", "payer"]),
     (Buys, &["buy", "purchase", "kaufen", "comprar", "acheter"]),
-    (Account, &["approve", "grant", "ban", "kick", "promote", "subscribe", "abonnieren"]),
+    (Deletes, &["discard", "trash"]),
+    (Account, &["approve", "grant", "ban", "kick", "promote", "subscribe", "abonnieren", "accept", "decline", "reject", "block", "unblock"]),
     (Posts, &["like", "unlike", "dislike", "vote", "upvote", "downvote", "follow", "unfollow", "publish", "unpublish", "repost", "retweet", "abstimmen", "votar", "voter"]),
-    (Sends, &["send", "resend", "senden", "enviar", "envoyer"]),
+    (Sends, &["send", "resend", "senden", "enviar", "envoyer", "submit", "notify", "forward"]),
 ];
 /// Parameters that name an action.
 #[rustfmt::skip]

@@ -4,7 +4,10 @@ pub(crate) mod seal;
 pub(crate) mod shown;
 
 use crate::effect::held_files::led_to_file;
-use crate::{ClipboardUse, Contact, EffectClass, Facts, FieldInput, HeldRequests, Leads, LedToFile, Sends, origin_of};
+use crate::effect::recognise::opens_to_person;
+use crate::{
+    ClipboardUse, Contact, EffectClass, Facts, FieldInput, HeldRequests, Leads, LedToFile, Places, Sends, origin_of,
+};
 use edith_protocol::ToolCall;
 use edith_words::say;
 use serde::Serialize;
@@ -50,10 +53,15 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// The same, with knowledge of what leads to files.
+    /// The same, with knowledge of what leads to files, and of the places that know the person.
     #[must_use]
-    pub fn knowing(mut self, files: &[LedToFile]) -> Self {
+    pub fn knowing(mut self, files: &[LedToFile], places: &Places) -> Self {
         self.class = led_to_file(self.class, &self.leads, files);
+        let opened = self.leads.address.as_ref().filter(|_| self.class == EffectClass::Navigates);
+        let there = opened.filter(|address| places.shows_private(&address.origin()));
+        if let Some(what) = there.and_then(|address| opens_to_person(address.as_str())) {
+            self.class = EffectClass::Commits(what);
+        }
         self
     }
 
@@ -70,6 +78,12 @@ impl Proposal {
         self.facts.kinds = held.iter().flat_map(|held| held.kinds()).collect();
         self.held = held.cloned();
         self
+    }
+
+    /// A text that the call gives under this name.
+    pub(crate) fn argument(&self, name: &str) -> Option<String> {
+        let read = serde_json::from_str::<serde_json::Value>(&self.call.arguments).ok()?;
+        read.get(name)?.as_str().map(str::to_owned)
     }
 
     /// The reason for a question, with the requests that would be made.

@@ -57,6 +57,10 @@ impl Proposal {
                 ValueShown { field: field.clone(), value: value.clone(), source }
             }));
         }
+        if let Some(held) = self.held.as_ref().filter(|held| held.more > 0) {
+            let (field, value) = (String::new(), say!(MoreFields { count: held.more }).to_string());
+            values.push(ValueShown { field, value, source: Origin::Page });
+        }
         // All of it is shown, also what nobody would see in it.
         for value in &mut values {
             (value.field, value.value) = (with_signs(&value.field), with_signs(&value.value));

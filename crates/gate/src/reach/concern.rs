@@ -28,6 +28,9 @@ pub struct Concern {
     /// Further sites that the answer is for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
+    /// The keys that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    keys: Option<String>,
 }
 
 /// What a concern is about.
@@ -51,12 +54,13 @@ pub enum About {
 impl Concern {
     /// That `site` learns something. `value`: what of it was read elsewhere; `also`: other sites that learn it.
     pub fn contact(site: &str, origin: String, reason: String, value: Option<ValueShown>, also: Vec<String>) -> Self {
-        Self { about: About::Contact, origin, site: site.to_owned(), reason, value, also }
+        Self { about: About::Contact, origin, site: site.to_owned(), reason, value, also, keys: None }
     }
 
     /// Any other concern, about a place.
     pub fn new(about: About, origin: &str, reason: String) -> Self {
-        Self { about, origin: origin.to_owned(), site: String::new(), reason, value: None, also: Vec::new() }
+        let (site, also) = (String::new(), Vec::new());
+        Self { about, origin: origin.to_owned(), site, reason, value: None, also, keys: None }
     }
 
     /// What an answer is recorded for.
@@ -69,7 +73,7 @@ impl Concern {
         match self.about {
             About::Contact => Some(Effect::Contact),
             About::Local => Some(Effect::Local),
-            About::Keys => Some(Effect::Keys),
+            About::Keys => Some(Effect::Keys(self.keys.clone())),
             About::Close => Some(Effect::Close),
             About::Secret | About::Clipboard => None,
         }
@@ -182,11 +186,9 @@ impl Trail<'_> {
         let facts = &proposal.facts;
         let where_it_goes = facts.place();
         if is_on!(Keys) && proposal.shortcut && !where_it_goes.is_empty() && self.places.is_private(where_it_goes) {
-            found.push(Concern::new(
-                About::Keys,
-                where_it_goes,
-                say!(PressesShortcut { site: place_words(where_it_goes) }).to_string(),
-            ));
+            let reason = say!(PressesShortcut { site: place_words(where_it_goes) }).to_string();
+            let keys = proposal.argument("key").or_else(|| proposal.argument("text"));
+            found.push(Concern { keys, ..Concern::new(About::Keys, where_it_goes, reason) });
         }
     }
 

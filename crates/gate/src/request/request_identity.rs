@@ -36,15 +36,41 @@ pub(crate) fn identity(request: &SentRequest, method: &str, body: &Body) -> Stri
     format!("{:016x}", hasher.finish())
 }
 
+/// The shortest text of hexadecimal digits, a decimal one among them, that is no word, in bytes.
+const HEX_BYTES: usize = 8;
+/// The lengths of the groups of a UUID, in bytes.
+const UUID: [usize; 5] = [8, 4, 4, 4, 12];
+
+/// Whether a text numbers a thing, by its structure: decimal digits alone, a UUID, or hexadecimal of a length. `approve2` is a word.
+fn is_id(text: &str) -> bool {
+    let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let has_digit = || text.bytes().any(|byte| byte.is_ascii_digit());
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_uuid = || text.split('-').map(str::len).eq(UUID) && text.split('-').all(is_hex);
+    is_number || text.len() >= HEX_BYTES && (has_digit() && is_hex(text) || is_uuid())
+}
+
+/// A text with a star for what numbers things in it, be it a part of a part: `issue-17`.
+fn shape(text: &str, by: char) -> String {
+    let part = |part: &str| match is_id(part) {
+        true => "*".to_owned(),
+        false => {
+            let pieces = part.split_inclusive(|c: char| !c.is_alphanumeric());
+            let piece = |piece: &str| {
+                let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+                if is_id(word) { piece.replace(word, "*") } else { piece.to_owned() }
+            };
+            pieces.map(piece).collect()
+        }
+    };
+    text.split(by).map(part).collect::<Vec<String>>().join(&by.to_string())
+}
+
 /// What kind of request it is: its method and the shape of its path, and, as a number, its site, the operations that it names, what its query says and
 /// its body has. Numbers of things and what stands under a name differ within a kind.
 pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
     let mut hasher = DefaultHasher::new();
     let has_number = |text: &str| text.chars().any(|c| c.is_ascii_digit());
-    let shape = |path: &str, by: char| {
-        let part = |part: &str| if has_number(part) { "*".to_owned() } else { part.to_owned() };
-        path.split(by).map(part).collect::<Vec<_>>().join(&by.to_string())
-    };
     let mut path = String::new();
     let mut said: BTreeSet<(String, String)> = BTreeSet::new();
     if let Ok(url) = url::Url::parse(&request.url) {
@@ -86,7 +112,11 @@ mod tests {
         assert!(first.starts_with("POST /rows/*/star "), "{first}");
         for (line, body) in [
             ("POST /rows/8/star?tab=all&_=5", r#"{"on":false,"to":[{"id":2},{"id":3}]}"#),
-            ("POST /rows/a1/star?tab=all", r#"{"to":[{"id":2}],"on":true,"requestId":"x"}"#),
+            (
+                "POST /rows/3fa85f64-5717-4562-b3fc-2c963f66afa6/star?tab=all",
+                r#"{"to":[{"id":2}],"on":true,"requestId":"x"}"#,
+            ),
+            ("POST /rows/507f1f77bcf86cd799439011/star?tab=all", r#"{"to":[{"id":2}],"on":true}"#),
         ] {
             assert_eq!(of(line, body), first, "{line} {body}");
         }
@@ -94,6 +124,10 @@ mod tests {
             ("PUT /rows/7/star?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
             ("POST /rows/7/hide?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
             ("POST /rows/star?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
+            ("POST /rows/7/star2?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
+            ("POST /rows/a1/star?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
+            ("POST /v2/7/star?tab=all", r#"{"on":true,"to":[{"id":1}]}"#),
+            ("POST /rows/7/star?tab=all2", r#"{"on":true,"to":[{"id":1}]}"#),
             ("POST /rows/7/star?tab=none", r#"{"on":true,"to":[{"id":1}]}"#),
             ("POST /rows/7/star", r#"{"on":true,"to":[{"id":1}]}"#),
             ("POST /rows/7/star?tab=all", r#"{"on":true,"to":[{"id":1}],"cc":"x"}"#),
@@ -101,6 +135,16 @@ mod tests {
             ("POST /rows/7/star?tab=all", r#"{"on":true,"to":[{"id":1}],"op":"frob"}"#),
         ] {
             assert_ne!(of(line, body), first, "{line} {body}");
+        }
+        assert_eq!(of("POST /p/issue-17/star", ""), of("POST /p/issue-8/star", ""));
+        for (one, other) in [
+            ("star1", "approve2"),
+            ("issue-17/star1", "issue-17/approve1"),
+            ("approve-1", "star-1"),
+            ("deadbeef", "facefeed"),
+            ("0-star", "0-approve"),
+        ] {
+            assert_ne!(of(&format!("POST /x/{one}"), ""), of(&format!("POST /x/{other}"), ""), "{one} {other}");
         }
         for (one, other) in [
             (r#"{"jsonrpc":"2.0","method":"a.frob","id":1}"#, r#"{"jsonrpc":"2.0","method":"a.blub","id":1}"#),

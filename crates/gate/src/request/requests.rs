@@ -20,8 +20,7 @@ use edith_words::say;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Most characters of an address, and of a field's value, in a question. Of a longer value its length is shown.
-const ADDRESS_CHARS: usize = 160;
+/// Most characters of an address, and of a field's value, in a question. Of a longer one its length is shown.
 const VALUE_CHARS: usize = 1_000;
 /// Most characters of a field's name.
 const NAME_CHARS: usize = 80;
@@ -40,7 +39,7 @@ const SECRETS: &[&str] = &[
 pub struct RequestWatch {
     /// The sites of the page, and of the frame in it where the action happens.
     pub pages: Vec<Site>,
-    /// Whether any of them may know the person: elsewhere nothing of theirs can be changed by what nobody knows.
+    /// Whether any of them may know the person: elsewhere a POST that nobody knows changes nothing of theirs.
     pub knows_person: bool,
     /// The one of them that does not, if it is a frame: what goes there is no page's around it.
     pub stranger: Option<Site>,
@@ -173,8 +172,14 @@ impl RequestWatch {
             {
                 return None;
             }
+            // Where nobody seems to be known little is lost: what they put into a cart they may take out of it.
+            Nature::Does(Commitment::Deletes) if !self.is_of_person(request) && self.is_asked_for(request, &body) => {
+                return None;
+            }
             Nature::Does(what) => what,
-            Nature::Unknown if !self.is_of_person(request) || self.only_shows(request, &method) => return None,
+            // A site may know the person without a sign: there a POST may load something, and no other method does.
+            Nature::Unknown if method == "POST" && !self.is_of_person(request) => return None,
+            Nature::Unknown if self.only_shows(request, &method) => return None,
             Nature::Unknown if self.saves_draft(request, &method, &body) => return None,
             Nature::Unknown if self.is_asked_for(request, &body) => return None,
             Nature::Unknown => Commitment::Sends,
@@ -196,7 +201,7 @@ impl RequestWatch {
             return None;
         }
         let kind = kind.unwrap_or_default();
-        let (url, fields) = (shortened(&request.url, ADDRESS_CHARS), shown(&body.fields));
+        let (url, fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
         Some(HeldRequest { id, kind, method, url, what, fields })
     }
 
@@ -455,14 +460,6 @@ fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     told.chain(more).collect()
 }
 
-fn shortened(text: &str, most: usize) -> String {
-    let covered = masked(text);
-    if covered.chars().count() <= most {
-        return covered.into_owned();
-    }
-    covered.chars().take(most).chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -629,7 +626,10 @@ mod tests {
         assert!(entered.holds(&renames).is_none() && entered.holds(&forwards).is_some(), "what the run entered before");
         let public = RequestWatch { knows_person: false, ..watch(Press::Acts, ASKS) };
         assert!(
-            public.holds(&request("POST /load", "{}")).is_none()
+            public.holds(&request("PUT /x", "{}")).is_some()
+                && public.holds(&request("PATCH /x", "{}")).is_some()
+                && public.holds(&request("DELETE /x", "")).is_some()
+                && public.holds(&request("POST /load", "{}")).is_none()
                 && public.holds(&request("POST /orders", "")).is_some()
         );
         let mut signed = request("POST /x", r#"{"a":1}"#);
@@ -708,7 +708,10 @@ mod tests {
             r#"{{"to":"ann","password":"hunter2","card":{{"number":"1"}},"key":"sk-a1{long}","text":"{long}"}}"#
         );
         let held = watch(Press::Acts, ASKS).holds(&request(&format!("post /x?q={long}"), &body)).unwrap();
-        assert_eq!((held.method.as_str(), held.url.chars().count()), ("POST", ADDRESS_CHARS + 1));
+        assert_eq!((held.method, held.url), ("POST".to_owned(), format!("https://app.example/x?q={long}")));
+        let (more, length) = ("y".repeat(2_000), "https://app.example/x?q=".len() + 2_000);
+        let held = watch(Press::Acts, ASKS).holds(&request(&format!("POST /x?q={more}"), &body)).unwrap();
+        assert!(held.url.ends_with(&format!("y… ({length})")) && held.url.chars().count() < 1_100, "{}", held.url);
         assert!(held.fields.contains(&("to".to_owned(), "ann".to_owned())), "{:?}", held.fields);
         let told = format!("{:?}", held.fields);
         assert!(!told.contains("hunter2") && !told.contains("sk-a1") && told.len() < 1_200, "{told}");

@@ -1,14 +1,15 @@
 //! Requests to other sites that carry nothing of who the person is.
 //!
-//! Browsers send no cookies there by themselves, so only what the page adds can say it: a header of its own, a body of a type that the other server has
-//! to agree to, a credential. What is left is what every page of the web may send anywhere, the Fetch standard's simple request.
+//! Cookies say it, which the browser names in the paused request (`Cookie`) if it is to send any: those of the other site where the page asks for that.
+//! So does what the page adds: a header of its own, a body of a type that the other server has to agree to, a credential. What is left is what every page
+//! of the web may send anywhere, the Fetch standard's simple request.
 
 use crate::masked;
 use crate::request::request_body::Body;
 use crate::words::request_words::tokens;
 use edith_actions::action::SentRequest;
 
-/// Headers that a browser sets by itself, or lets a page set without asking the other server (CORS-safelisted request-headers), beside `sec-…`.
+/// Headers that say nothing of the person and that a browser sets by itself, or lets a page set without asking the other server (CORS-safelisted request-headers), beside `sec-…`.
 #[rustfmt::skip]
 const ORDINARY: &[&str] = &[
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "connection", "content-language", "content-length", "content-type",

@@ -3,6 +3,7 @@
 //! Written as people write them and compared folded (lower case, no accents), whole words only. A missing phrase lets an action pass unasked, too
 //! wide a one asks too often; the tests have examples of both for each language.
 
+pub(crate) mod asking_words;
 pub(crate) mod clause_words;
 pub(crate) mod meanings;
 pub(crate) mod order_words;

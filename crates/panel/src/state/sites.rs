@@ -39,8 +39,13 @@ const OTHERS: [(&str, &str); 6] = [
 
 /// A grant in words.
 pub fn grant_words(what: &str) -> String {
-    let other = || OTHERS.iter().find(|(known, _)| *known == what).map(|(_, words)| t(words).to_owned());
-    kind_words(what).or_else(other).unwrap_or_else(|| what.to_owned())
+    let known = |what: &str| {
+        let other = || OTHERS.iter().find(|(known, _)| *known == what).map(|(_, words)| t(words).to_owned());
+        kind_words(what).or_else(other)
+    };
+    // Of a question of a page, and of a key, it is that very one.
+    let of_one = || what.split_once(':').and_then(|(kind, one)| Some(format!("{}: {one}", known(kind)?)));
+    known(what).or_else(of_one).unwrap_or_else(|| what.to_owned())
 }
 
 /// The sites where something is allowed, by host; what holds everywhere comes first.
@@ -136,5 +141,7 @@ mod tests {
             assert_ne!(grant_words(what), what);
         }
         assert_eq!(grant_words("teleport"), "teleport");
+        assert_eq!(grant_words("keys:ctrl+e"), format!("{}: ctrl+e", grant_words("keys")));
+        assert!(grant_words("accept_dialog:Go on: now?").ends_with(": Go on: now?"));
     }
 }

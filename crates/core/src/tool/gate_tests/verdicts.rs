@@ -151,7 +151,9 @@ fn without_approvals_a_document_goes_to_a_site_the_user_chose() {
 
 #[test]
 fn grants_hold_for_their_class_and_site_only() {
-    let (here, there) = (facts(SHOP, vec![]), facts("https://other.example/", vec![]));
+    let asks = || Dialog { kind: "confirm".into(), message: "Go on?".into(), ..Dialog::default() };
+    let at = |url| Facts { dialog: Some(asks()), ..facts(url, vec![]) };
+    let (here, there) = (at(SHOP), at("https://other.example/"));
     for answer in ["once", "deny", "yes", ""] {
         let mut grants = Grants::default();
         grants.allow(&answer.into(), &EffectClass::Commits(Commitment::Sends), &here);
