@@ -359,7 +359,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|one| {
         let is_cfg = one.path().is_ident("cfg") && one.parse_args::<syn::Ident>().is_ok_and(|what| what == "test");
         is_cfg || one.path().is_ident("test")

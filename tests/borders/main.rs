@@ -11,11 +11,13 @@
 mod circles;
 mod layers;
 mod modes;
+mod names;
 mod sentences;
 
 use self::circles::{Modules, circles, describe};
 use self::layers::{GATE_LAYERS, LAYERS, against};
 use self::modes::spread;
+use self::names::{type_of, types, words};
 use self::sentences::Texts;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -655,4 +657,64 @@ fn a_file_that_asks_for_a_mode_is_found_however_it_asks() {
     ] {
         assert_eq!(found(code), Vec::<String>::new(), "{code}");
     }
+}
+
+/// Words of the glossary that name more than one type; every other one names one at most. A figure may only shrink.
+const SEVERAL: &[(&str, usize)] = &[];
+/// How many types may share a name that the glossary does not have.
+const MOST_ALIKE: usize = 8;
+/// Names that stand for the same thing in each place: a mode's room.
+const EACH: &[&str] = &["Room"];
+
+#[test]
+fn a_word_of_the_glossary_names_one_type() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let glossary = std::fs::read_to_string(folder.join("docs/glossary.md")).unwrap();
+    let words = words(&glossary);
+    assert!(words.len() >= 60, "{} words", words.len());
+    let named: BTreeSet<&String> = words.iter().collect();
+    assert_eq!(named.len(), words.len(), "a word has two meanings");
+    let mut files = Vec::new();
+    for package in std::fs::read_dir(folder.join("crates")).unwrap() {
+        let package = package.unwrap();
+        if TOOLS.iter().any(|tool| package.file_name() == *tool) {
+            continue;
+        }
+        let root = ["lib.rs", "main.rs"].map(|root| package.path().join("src").join(root));
+        let root = root.into_iter().find(|root| root.exists()).unwrap();
+        for file in Modules::read(&root, &|file| std::fs::read_to_string(file).ok()).files() {
+            files.push((file.display().to_string(), std::fs::read_to_string(file).unwrap()));
+        }
+    }
+    let types = types(&files);
+    assert!(types.len() > 1_000, "only {} names of types were found", types.len());
+    let mut glossary: Vec<(String, usize)> = Vec::new();
+    for word in &words {
+        let name = type_of(word);
+        let places = types.get(&name).map_or(0, BTreeSet::len);
+        if places > 1 {
+            glossary.push((name, places));
+        }
+    }
+    glossary.sort();
+    let figures: Vec<(&str, usize)> = glossary.iter().map(|(name, places)| (name.as_str(), *places)).collect();
+    assert_eq!(figures, SEVERAL);
+    let alike: Vec<_> = types.iter().filter(|(_, places)| places.len() > MOST_ALIKE).collect();
+    let alike: Vec<_> = alike.into_iter().filter(|(name, _)| !EACH.contains(&name.as_str())).collect();
+    assert!(alike.is_empty(), "names of too many types: {alike:#?}");
+}
+
+#[test]
+fn types_are_counted_without_those_of_tests_and_values() {
+    let file = |name: &str, source: &str| (name.to_owned(), source.to_owned());
+    let files = [
+        file("a.rs", "pub struct Place; enum State { Place } fn f() {} const PLACE: u8 = 1;"),
+        file("b.rs", "mod inner { pub(crate) type Place = u8; } impl Iterator for X { type Item = u8; }"),
+        file("c.rs", "#[cfg(test)] mod tests { struct Place; } #[cfg(test)] struct State; trait Thing {}"),
+    ];
+    let found = types(&files);
+    assert_eq!(found["Place"], BTreeSet::from(["a.rs", "b.rs"]));
+    assert_eq!((found["State"].len(), found["Thing"].len(), found.get("Item")), (1, 1, None));
+    assert_eq!(words("# G\n| word | meaning |\n|---|---|\n| permission, grant | x |\n| move | y |"), ["permission", "grant", "move"]);
+    assert_eq!((type_of("grant"), type_of("two words")), ("Grant".to_owned(), "TwoWords".to_owned()));
 }

@@ -5,7 +5,7 @@ use super::asked::{self, Meant};
 use super::cards;
 use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants, which};
 use super::fields;
-use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
+use super::matcher::{Match, Purpose, covered_by, find, nearest, search_field};
 use super::opening::web_search;
 use super::page::{Element, Page};
 use super::progress::Stage;
@@ -153,7 +153,7 @@ fn as_meant(words: &str, page: &Page) -> Move {
 }
 
 /// Whether it is one thing that a press shows.
-fn opens(found: &Found) -> bool {
+fn opens(found: &Match) -> bool {
     found.others == 0 && matches!(found.element.kind, ElementKind::Link | ElementKind::Tab | ElementKind::Menuitem)
 }
 
@@ -200,7 +200,7 @@ fn beside(target: &Target, before: Option<&Command>) -> Target {
     }
 }
 
-fn ambiguity(found: &Found) -> String {
+fn ambiguity(found: &Match) -> String {
     if found.others == 0 {
         return String::new();
     }

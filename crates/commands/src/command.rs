@@ -48,7 +48,7 @@ pub(crate) enum Criterion {
 
 /// What of a fact is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum FactPart {
     Whole,
     /// Of a name, the given one, where the form asks for it by itself.
     Given,
@@ -139,7 +139,7 @@ pub(crate) enum Command {
         /// Its name in the person's words.
         key: String,
         value: String,
-        part: Part,
+        part: FactPart,
     },
     /// The whole form, from the profile, which is a mode of its own.
     FillForm,

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 const MAX_TRIES: usize = 14;
 
 /// The run's position while a turn is made.
-struct Turn<'a> {
+struct TurnAt<'a> {
     request: &'a ChatRequest,
     progress: Progress,
     commands: Vec<Command>,
@@ -73,7 +73,7 @@ pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
     let can_fail = request.tools.iter().any(|tool| tool.name == ends.1);
     let lines = Vec::new();
-    let mut turn = Turn {
+    let mut turn = TurnAt {
         request,
         progress,
         commands,
@@ -156,7 +156,7 @@ fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
     ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
-impl Turn<'_> {
+impl TurnAt<'_> {
     /// The question that is all of the task, where no page is open that could answer it.
     fn asked_of_no_page(&self) -> Option<String> {
         match self.commands.as_slice() {

@@ -1,7 +1,7 @@
 //! Sentences with facts for a form: `my name Ada Lovelace and email ada@example.org`, `mein Name ist Ada, E-Mail …`. What a fact is, is told by the same
 //! words as what a field asks for.
 
-use super::command::{Command, Part};
+use super::command::{Command, FactPart};
 use super::phrase::{after, after_any, literal, outside_quotes};
 use edith_forms::meaning::{Meaning, of_words};
 
@@ -102,12 +102,12 @@ fn goes_on(key: &str, part: &str) -> bool {
 /// The whole fact, and the halves of a name for forms that ask for them apart.
 fn commands(key: &str, value: &str) -> Vec<Command> {
     let fact = |key: &str, value: &str, part| Command::Fact { key: key.to_owned(), value: value.to_owned(), part };
-    let mut out = vec![fact(key, value, Part::Whole)];
+    let mut out = vec![fact(key, value, FactPart::Whole)];
     if of_words(key) == Some(Meaning::FullName)
         && let Some((given, family)) = value.rsplit_once(' ')
     {
-        out.push(fact(key, given, Part::Given));
-        out.push(fact(key, family, Part::Family));
+        out.push(fact(key, given, FactPart::Given));
+        out.push(fact(key, family, FactPart::Family));
     }
     out
 }
@@ -218,7 +218,7 @@ mod tests {
 
     fn read(text: &str) -> Vec<(String, String)> {
         let whole = |command: Command| match command {
-            Command::Fact { key, value, part: Part::Whole } => Some((key, value)),
+            Command::Fact { key, value, part: FactPart::Whole } => Some((key, value)),
             _ => None,
         };
         facts(text).unwrap_or_default().into_iter().filter_map(whole).collect()
@@ -282,11 +282,11 @@ mod tests {
     fn a_name_has_halves_for_forms_that_ask_for_them() {
         let all = facts("my name is Ada King Lovelace").unwrap();
         let part =
-            |part: Part| all.iter().find(|one| matches!(one, Command::Fact { part: p, .. } if *p == part)).cloned();
+            |part: FactPart| all.iter().find(|one| matches!(one, Command::Fact { part: p, .. } if *p == part)).cloned();
         let of = |command: Option<Command>| match command {
             Some(Command::Fact { value, .. }) => value,
             _ => String::new(),
         };
-        assert_eq!((of(part(Part::Given)), of(part(Part::Family))), ("Ada King".to_owned(), "Lovelace".to_owned()));
+        assert_eq!((of(part(FactPart::Given)), of(part(FactPart::Family))), ("Ada King".to_owned(), "Lovelace".to_owned()));
     }
 }

@@ -1,6 +1,6 @@
 //! Commands on fields: tick, choose, type, set.
 
-use super::command::{Part, Target};
+use super::command::{FactPart, Target};
 use super::grammar::{colour, moment};
 use super::matcher::{Purpose, covered_by, find, option};
 use super::page::{Element, Page};
@@ -157,7 +157,7 @@ pub(crate) fn set(target: &Target, value: &str, page: &Page, scene: &Scene) -> M
 }
 
 /// Enters a fact into the field that asks for it, by what both mean, else by their names. Of a name the whole goes before its halves.
-pub(crate) fn fact(key: &str, value: &str, part: Part, page: &Page, scene: &Scene) -> Move {
+pub(crate) fn fact(key: &str, value: &str, part: FactPart, page: &Page, scene: &Scene) -> Move {
     let missing = || Move::Missing { what: key.to_owned(), query: key.to_owned(), near: Vec::new() };
     // Words beside the facts, which nothing is filled with.
     if value.is_empty() {
@@ -179,15 +179,15 @@ pub(crate) fn fact(key: &str, value: &str, part: Part, page: &Page, scene: &Scen
     };
     let whole = meaning.and_then(asking);
     let field = match part {
-        Part::Whole if meaning == Some(Meaning::FullName) && halves => whole,
-        Part::Whole => whole.or_else(named),
-        Part::Given if whole.is_none() => asking(Meaning::GivenName),
-        Part::Family if whole.is_none() => asking(Meaning::FamilyName),
-        Part::Given | Part::Family => None,
+        FactPart::Whole if meaning == Some(Meaning::FullName) && halves => whole,
+        FactPart::Whole => whole.or_else(named),
+        FactPart::Given if whole.is_none() => asking(Meaning::GivenName),
+        FactPart::Family if whole.is_none() => asking(Meaning::FamilyName),
+        FactPart::Given | FactPart::Family => None,
     };
     match (field, part) {
         (Some(field), _) => fill(field, value, page, scene),
-        (None, Part::Whole) if meaning != Some(Meaning::FullName) || !halves => missing(),
+        (None, FactPart::Whole) if meaning != Some(Meaning::FullName) || !halves => missing(),
         (None, _) => Move::Skip,
     }
 }

@@ -20,18 +20,18 @@ pub(crate) enum Purpose {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Found<'a> {
+pub(crate) struct Match<'a> {
     pub element: &'a Element,
     /// How many others match as well.
     pub others: usize,
 }
 
-pub(crate) fn find<'a>(look: &'a Page, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
+pub(crate) fn find<'a>(look: &'a Page, target: &Target, purpose: Purpose) -> Option<Match<'a>> {
     find_called(look, target, &target.words, purpose)
         .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
 }
 
-fn find_called<'a>(look: &'a Page, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
+fn find_called<'a>(look: &'a Page, target: &Target, words: &str, purpose: Purpose) -> Option<Match<'a>> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()
@@ -42,13 +42,13 @@ fn find_called<'a>(look: &'a Page, target: &Target, words: &str, purpose: Purpos
     if let Some(ordinal) = target.ordinal {
         let at = if ordinal < 0 { scored.len() as i32 + ordinal } else { ordinal - 1 };
         let (_, element) = scored.get(usize::try_from(at).ok()?)?;
-        return Some(Found { element, others: 0 });
+        return Some(Match { element, others: 0 });
     }
     edith_page::order::sort_by(&mut scored, |a, b| b.0.total_cmp(&a.0));
     let (best, element) = *scored.first()?;
     let others =
         scored.iter().skip(1).filter(|(score, other)| best - score < TIE && other.label == element.label).count();
-    Some(Found { element, others })
+    Some(Match { element, others })
 }
 
 fn fits(element: &Element, purpose: Purpose) -> bool {

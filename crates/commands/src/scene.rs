@@ -1,7 +1,7 @@
 //! A command's surroundings when it is tried, and the resulting move.
 
 use super::command::{Command, Target};
-use super::matcher::{Found, Purpose, find, nearest};
+use super::matcher::{Match, Purpose, find, nearest};
 use super::page::Page;
 use super::progress::{Round, Stage};
 use serde_json::Value;
@@ -74,7 +74,7 @@ pub(crate) fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
 }
 
 /// The element for a target, or what is missing.
-pub(crate) fn on_target(page: &Page, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
+pub(crate) fn on_target(page: &Page, target: &Target, purpose: Purpose, act: impl Fn(&Match) -> Move) -> Move {
     match find(page, target, purpose) {
         Some(found) => act(&found),
         None => missing(page, target, purpose),

@@ -3,7 +3,7 @@
 
 use crate::gate::{MASK, Told, is_on};
 use edith_model::fence::Data;
-use edith_model::{CallEnd, ChatMessage, Content, Continuation, LastCall, Part};
+use edith_model::{CallEnd, ChatMessage, Content, Continuation, LastCall, ContentPart};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -228,7 +228,7 @@ impl Transcript {
             match entry {
                 Entry::Page { text, look, picture, .. } => {
                     let text = format!("CURRENT PAGE: {text}");
-                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| Part::Picture { url });
+                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| ContentPart::Picture { url });
                     let content = answer(text, &[], look.as_ref(), at >= first_look);
                     messages.push(ChatMessage::user(content.with(picture)));
                 }
@@ -250,11 +250,11 @@ impl Transcript {
                 }
                 // Newer changes build on it: otherwise a long series of calls without looks would leave them without a page.
                 Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
-                    messages.push(ChatMessage::user(Content::from("CURRENT PAGE:").with(Part::Data(look.data()))));
+                    messages.push(ChatMessage::user(Content::from("CURRENT PAGE:").with(ContentPart::Data(look.data()))));
                 }
                 Entry::Answer { .. } if at < first_round => {}
                 Entry::Answer { call, text, data, look, picture, .. } => {
-                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| Part::Picture { url });
+                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| ContentPart::Picture { url });
                     let content = answer(text.clone(), data, look.as_ref(), at >= first_look);
                     messages.push(ChatMessage::tool(&call.id, content.with(picture)));
                 }
@@ -284,11 +284,11 @@ fn answer(mut text: String, data: &[Data], look: Option<&PageText>, keep: bool) 
     }
     let mut content = Content::from(text);
     for data in data {
-        content = content.with(Part::Data(data.clone()));
+        content = content.with(ContentPart::Data(data.clone()));
     }
     match look {
-        Some(look) if keep => content.with(Part::Data(look.data())),
-        Some(_) if !data.is_empty() => content.with(Part::Text(EVICTED.to_owned())),
+        Some(look) if keep => content.with(ContentPart::Data(look.data())),
+        Some(_) if !data.is_empty() => content.with(ContentPart::Text(EVICTED.to_owned())),
         _ => content,
     }
 }

@@ -1,7 +1,7 @@
 //! A task's references as text for the model: fenced data, like everything from a page.
 
 use edith_model::fence::Data;
-use edith_model::{Content, Part};
+use edith_model::{Content, ContentPart};
 use edith_protocol::{Reference, ReferenceKind};
 
 /// Separates a task's own words from its references.
@@ -37,7 +37,7 @@ pub fn data(references: &[Reference], nonce: &str) -> Option<Data> {
 /// A message followed by its references.
 pub fn with(content: Content, references: Option<&Data>) -> Content {
     match references {
-        Some(data) => content.with(Part::Text(WORDS.to_owned())).with(Part::Data(data.clone())),
+        Some(data) => content.with(ContentPart::Text(WORDS.to_owned())).with(ContentPart::Data(data.clone())),
         None => content,
     }
 }

@@ -6,7 +6,7 @@ mod phrases;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answered, Asked, InterpretedAs};
+pub use answer::{Answered, AskedDocument, InterpretedAs};
 
 use crate::call::Cited;
 use crate::search::{Hit, Index, Query, language_of};
@@ -27,7 +27,7 @@ const STEM: usize = 5;
 const BEGINNING: usize = 120;
 
 /// Answers a question about documents that are in the index. English and German are answered in their language; French and Spanish are understood.
-pub fn interpret(index: &Index, asked: &[Asked<'_>], question: &str) -> Answered {
+pub fn interpret(index: &Index, asked: &[AskedDocument<'_>], question: &str) -> Answered {
     let (tongue, understood) = phrases::understand(question);
     match understood {
         Understood::Page(page) => show(asked, page, tongue),
@@ -41,10 +41,10 @@ pub fn interpret(index: &Index, asked: &[Asked<'_>], question: &str) -> Answered
     }
 }
 
-fn show(asked: &[Asked<'_>], page: u32, tongue: Tongue) -> Answered {
+fn show(asked: &[AskedDocument<'_>], page: u32, tongue: Tongue) -> Answered {
     let mut parts = Vec::new();
     let mut citations = Vec::new();
-    for Asked { id, name, document } in asked {
+    for AskedDocument { id, name, document } in asked {
         let count = document.pages.len();
         let Some(shown) = (page as usize).checked_sub(1).and_then(|at| document.pages.get(at)) else {
             parts.push(match tongue {
@@ -79,10 +79,10 @@ fn beginning(line: &str) -> String {
     out.trim().to_owned()
 }
 
-fn list(asked: &[Asked<'_>], tongue: Tongue) -> Answered {
+fn list(asked: &[AskedDocument<'_>], tongue: Tongue) -> Answered {
     let mut parts = Vec::new();
     let mut citations = Vec::new();
-    for Asked { id, name, document } in asked {
+    for AskedDocument { id, name, document } in asked {
         let tables = tables(document);
         if tables.is_empty() {
             parts.push(match tongue {
@@ -101,7 +101,7 @@ fn list(asked: &[Asked<'_>], tongue: Tongue) -> Answered {
     Answered { text: parts.join("\n\n"), citations, interpreted_as: InterpretedAs::Tables }
 }
 
-fn search(index: &Index, asked: &[Asked<'_>], text: &str, limit: usize, tongue: Tongue) -> Answered {
+fn search(index: &Index, asked: &[AskedDocument<'_>], text: &str, limit: usize, tongue: Tongue) -> Answered {
     let ids: Vec<String> = asked.iter().map(|asked| asked.id.to_owned()).collect();
     let found = index.search(&Query { documents: Some(&ids), limit, ..Query::new(text) });
     let words = found.words.clone();
@@ -166,7 +166,7 @@ fn search(index: &Index, asked: &[Asked<'_>], text: &str, limit: usize, tongue: 
 }
 
 /// A hit as a citation that stands on its page: all of it, or else the line that has most of the words.
-fn passage(asked: &[Asked<'_>], hit: &Hit) -> Option<Cited> {
+fn passage(asked: &[AskedDocument<'_>], hit: &Hit) -> Option<Cited> {
     let stems: Vec<String> = hit.words.iter().map(|word| word.to_lowercase().chars().take(STEM).collect()).collect();
     let has = |line: &str| {
         let line = line.to_lowercase();

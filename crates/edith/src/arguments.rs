@@ -3,7 +3,7 @@
 use crate::record::Wish;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use edith_core::gate::Mandate;
-use edith_native::queue::Place;
+use edith_native::queue::QueueAddress;
 use edith_protocol::Mode;
 use std::path::PathBuf;
 
@@ -172,7 +172,7 @@ pub(crate) struct Batch {
     pub(crate) parallel: usize,
     /// Put the tasks into a queue for any number of `edith worker`: a NATS server with JetStream. A queue of its own on it: nats://HOST:4222/NAME.
     #[arg(long, value_name = "nats://HOST:4222")]
-    pub(crate) queue: Option<Place>,
+    pub(crate) queue: Option<QueueAddress>,
     /// How long a worker may say nothing before its task is given to another. It counts when the queue is made.
     #[arg(long, value_name = "SECONDS", default_value_t = SILENCE, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) silence: u64,
@@ -194,7 +194,7 @@ const SILENCE: u64 = 30;
 pub(crate) struct Worker {
     /// The queue: a NATS server with JetStream.
     #[arg(long, value_name = "nats://HOST:4222", env = "EDITH_QUEUE", hide_env_values = true)]
-    pub(crate) queue: Place,
+    pub(crate) queue: QueueAddress,
     /// How many tasks are done at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) parallel: usize,

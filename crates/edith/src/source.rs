@@ -10,10 +10,10 @@ use edith_native::wire::{Connection, resolve};
 pub(crate) struct Source {
     pub(crate) connection: Connection,
     socket: String,
-    held: Held,
+    held: BrowserHeld,
 }
 
-enum Held {
+enum BrowserHeld {
     /// Ends when it is dropped.
     Own(Launched),
     Lent(Lent),
@@ -25,15 +25,15 @@ impl Source {
     /// Starts, asks for or goes to the wanted browser.
     pub(crate) async fn take(wanted: &BrowserWanted) -> Result<Self, Stop> {
         let (socket, held) = match (&wanted.browser, &wanted.webdriver) {
-            (Some(address), _) => (resolve(address).await.map_err(Stop::unavailable)?, Held::Running),
+            (Some(address), _) => (resolve(address).await.map_err(Stop::unavailable)?, BrowserHeld::Running),
             (None, Some(address)) => {
                 let lent = Lent::ask(address, wanted.headed).await.map_err(Stop::unavailable)?;
-                (lent.socket().to_owned(), Held::Lent(lent))
+                (lent.socket().to_owned(), BrowserHeld::Lent(lent))
             }
             (None, None) => {
                 let launch = Launch { headed: wanted.headed, profile: wanted.profile.clone(), ..Launch::default() };
                 let own = Launched::start(&launch).await.map_err(Stop::unavailable)?;
-                (own.socket().to_owned(), Held::Own(own))
+                (own.socket().to_owned(), BrowserHeld::Own(own))
             }
         };
         let connected = Connection::open(&socket).await;
@@ -50,15 +50,15 @@ impl Source {
 
     /// Whether files may go where the program says: a browser of somebody else saves where it always does.
     pub(crate) fn is_own(&self) -> bool {
-        matches!(self.held, Held::Own(_) | Held::Lent(_))
+        matches!(self.held, BrowserHeld::Own(_) | BrowserHeld::Lent(_))
     }
 
     /// Ends it, gives it back or leaves it.
     pub(crate) async fn end(self) {
         match self.held {
-            Held::Own(own) => drop(own),
-            Held::Lent(lent) => lent.end().await,
-            Held::Running => {}
+            BrowserHeld::Own(own) => drop(own),
+            BrowserHeld::Lent(lent) => lent.end().await,
+            BrowserHeld::Running => {}
         }
     }
 }

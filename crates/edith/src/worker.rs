@@ -87,7 +87,7 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
 }
 
 /// A task that is worked on.
-struct Held {
+struct Underway {
     delivery: Rc<Delivery>,
     room: Rc<QueueRoom>,
 }
@@ -108,7 +108,7 @@ struct Desk {
     pool: Pool,
     until_empty: bool,
     /// What each slot works on.
-    held: Vec<RefCell<Option<Held>>>,
+    held: Vec<RefCell<Option<Underway>>>,
     done: Cell<usize>,
 }
 
@@ -155,7 +155,7 @@ impl Desk {
         }
     }
 
-    fn hold(&self, slot: usize, held: Option<Held>) {
+    fn hold(&self, slot: usize, held: Option<Underway>) {
         if let Some(place) = self.held.get(slot) {
             *place.borrow_mut() = held;
         }
@@ -177,7 +177,7 @@ impl Desk {
                 return delivery.put_aside().await;
             }
         };
-        self.hold(slot, Some(Held { delivery: Rc::clone(delivery), room: Rc::clone(&room) }));
+        self.hold(slot, Some(Underway { delivery: Rc::clone(delivery), room: Rc::clone(&room) }));
         let result = match room.result().and_then(|result| serde_json::from_value(result).ok()) {
             // Whoever had it died before it could tell.
             Some(result) => result,
@@ -243,7 +243,7 @@ impl Desk {
     async fn give_back(&self) {
         for place in &self.held {
             let held = place.borrow_mut().take();
-            if let Some(Held { delivery, room }) = held {
+            if let Some(Underway { delivery, room }) = held {
                 room.give_back().await;
                 // Unheard, it is given after a while.
                 let _heard = delivery.give_back().await;

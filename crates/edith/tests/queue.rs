@@ -4,7 +4,7 @@
 
 mod support;
 
-use edith_native::queue::{Begun, Place, Queue, TaskKey};
+use edith_native::queue::{Begun, QueueAddress, Queue, TaskKey};
 use edith_native::store::{Database, RoomStore};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -118,7 +118,7 @@ fn a_task_that_three_workers_died_of_is_put_beside() {
     let home = Machine::new();
     let mut batch = home.batch(&server, &[json!({"id": "a", "task": "look"})]);
     on_a_thread(async {
-        let place: Place = server.address().parse().unwrap();
+        let place: QueueAddress = server.address().parse().unwrap();
         for _ in 0..3 {
             let queue = Queue::open(place.clone(), Duration::from_secs(2)).await.unwrap();
             let delivery = queue.take(Duration::from_secs(20)).await.unwrap().unwrap();
@@ -137,7 +137,7 @@ fn a_worker_that_was_taken_for_dead_cannot_write_any_more() {
     use edith_core::port::{Store, StoreError, Table, Which};
     let Some(server) = Server::start("a_worker_that_was_taken_for_dead_cannot_write_any_more") else { return };
     on_a_thread(async {
-        let place: Place = server.address().parse().unwrap();
+        let place: QueueAddress = server.address().parse().unwrap();
         let queue = Queue::open(place, Duration::from_secs(1)).await.unwrap();
         let key = TaskKey::of("b", "1");
         assert!(queue.post(&key, "task".into()).await.unwrap());

@@ -2,7 +2,7 @@
 
 use crate::dates::{Date, DateForm};
 use crate::fit::{matched, piece};
-use crate::question::{Part, Piece, Question, Way};
+use crate::question::{QuestionElement, Piece, Question, Way};
 use edith_page::fold::fold;
 use edith_protocol::{FieldType, FormValue};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub fn calls(question: &Question, value: &FormValue) -> Vec<Call> {
     question.parts.iter().filter_map(|part| call(question, part, value)).collect()
 }
 
-fn call(question: &Question, part: &Part, value: &FormValue) -> Option<Call> {
+fn call(question: &Question, part: &QuestionElement, value: &FormValue) -> Option<Call> {
     let uid = part.uid;
     match part.way {
         Way::Tick => {
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     fn ticks(kind: FieldType, on: &[bool]) -> Question {
-        let parts = on.iter().enumerate().map(|(at, on)| Part {
+        let parts = on.iter().enumerate().map(|(at, on)| QuestionElement {
             uid: at as u32,
             way: Way::Tick,
             piece: Piece::Option(format!("o{at}")),

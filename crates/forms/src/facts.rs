@@ -15,11 +15,11 @@ const OWN_WORDS: usize = 2;
 
 /// A profile's facts. Several may have one meaning: they are told apart by their roles and labels.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Facts(Vec<Fact>);
+pub struct Facts(Vec<LabelledFact>);
 
 /// A fact, and what its label says of it.
 #[derive(Debug, Clone, PartialEq)]
-struct Fact {
+struct LabelledFact {
     /// In the person's words.
     label: String,
     value: String,
@@ -58,7 +58,7 @@ pub(crate) fn role_of(question: &Question) -> Role {
     question.role.or(Role::of_label(&question.title)).or(Role { line: None, ..around })
 }
 
-impl Fact {
+impl LabelledFact {
     /// As a line of text.
     fn line(&self) -> String {
         format!("{}: {}\n", self.label, self.value)
@@ -112,7 +112,7 @@ const PHONE_DIGITS: usize = 6;
 impl Facts {
     /// The facts of a profile. A fact's meaning is told by its key, else by its label.
     pub fn of(profile: &Profile) -> Self {
-        Self(profile.facts.iter().filter_map(Fact::of).collect())
+        Self(profile.facts.iter().filter_map(LabelledFact::of).collect())
     }
 
     /// Whether there are none.
@@ -122,7 +122,7 @@ impl Facts {
 
     /// The facts as text, a line each, with the person's own labels.
     pub fn text(&self) -> String {
-        self.0.iter().map(Fact::line).collect()
+        self.0.iter().map(LabelledFact::line).collect()
     }
 
     /// The same of those that may answer this question: what is asked about somebody else is answered by no fact of the person, and what a fact's label
@@ -131,7 +131,7 @@ impl Facts {
         let asked = asked(question);
         let named = self.named(&asked);
         let is_about_others = asks_about_others(question);
-        let may = |fact: &&Fact| {
+        let may = |fact: &&LabelledFact| {
             let is_of_somebody = fact.subject.is_about_somebody() && fact.meaning.is_none();
             named.contains(fact)
                 || match is_about_others {
@@ -140,7 +140,7 @@ impl Facts {
                     false => !is_of_somebody && named.is_empty() || is_of_somebody && question.meaning.is_none(),
                 }
         };
-        self.0.iter().filter(may).map(Fact::line).collect()
+        self.0.iter().filter(may).map(LabelledFact::line).collect()
     }
 
     /// Whether a value is a fact of the person and of nobody else that they have stored something about.
@@ -239,7 +239,7 @@ impl Facts {
     fn labelled(&self, question: &Question) -> Option<String> {
         let title = fold(&question.title);
         let role = role_of(question);
-        let is_it = |fact: &&Fact| {
+        let is_it = |fact: &&LabelledFact| {
             let is_whose = fact.subject.is_about_somebody() || !of_people(question) && question.entry < 2;
             let may_mean =
                 |meaning: Meaning| !question.is_apart && (!meaning.has_roles() || fact.role.answers(role).is_some());
@@ -254,7 +254,7 @@ impl Facts {
     fn about_others(&self, question: &Question) -> Option<String> {
         let alone = Subject::of(&question.title);
         let whole = asked(question);
-        let by_words = |asked: &Subject| -> Vec<&Fact> {
+        let by_words = |asked: &Subject| -> Vec<&LabelledFact> {
             self.0.iter().filter(|fact| fact.meaning.is_none() && fact.subject.is_same(asked)).collect()
         };
         let mut found = by_words(&whole);
@@ -263,7 +263,7 @@ impl Facts {
         }
         let kind = kind_of(question, &alone);
         let is_name = matches!(kind, Some(Meaning::FullName | Meaning::GivenName | Meaning::FamilyName));
-        let all = |is: &dyn Fn(&Fact) -> bool| -> Vec<&str> {
+        let all = |is: &dyn Fn(&LabelledFact) -> bool| -> Vec<&str> {
             found.iter().filter(|fact| is(fact)).map(|fact| fact.value.as_str()).collect()
         };
         let direct = [
@@ -278,9 +278,9 @@ impl Facts {
             return Some((*first).to_owned());
         }
         // The same facts as if they were the person's: a name falls into its parts, a phone has its role.
-        let as_own = |fact: &&Fact| {
+        let as_own = |fact: &&LabelledFact| {
             let kind = fact.kind().or(Some(Meaning::FullName).filter(|_| is_name && fact.is_like_a_name()));
-            Fact { meaning: kind, ..(*fact).clone() }
+            LabelledFact { meaning: kind, ..(*fact).clone() }
         };
         let theirs = Self(found.iter().map(as_own).collect());
         let of_meaning = || theirs.0.iter().enumerate().filter(|(_, fact)| fact.meaning == kind);
@@ -292,8 +292,8 @@ impl Facts {
     }
 
     /// The facts about somebody or something whose labels say all of it in a question too.
-    fn named(&self, asked: &Subject) -> Vec<&Fact> {
-        let is_named = |fact: &&Fact| {
+    fn named(&self, asked: &Subject) -> Vec<&LabelledFact> {
+        let is_named = |fact: &&LabelledFact| {
             fact.meaning.is_none()
                 && (fact.subject.words.len() >= OWN_WORDS || fact.subject.is_about_somebody())
                 && fact.subject.is_within(asked)

@@ -18,7 +18,7 @@ pub(crate) struct Cell {
 }
 
 /// A row of radio buttons.
-struct Row {
+struct RadioRow {
     /// Its table's number; 0: it stands in none.
     table: u32,
     name: String,
@@ -30,13 +30,13 @@ struct Row {
 
 /// The buttons that stand in grids, by their numbers.
 pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<RadioRow> = Vec::new();
     let mut known: BTreeMap<u32, usize> = BTreeMap::new();
     for field in fields.iter().filter(|field| field.element.kind == ElementKind::Radio && field.facts.group != 0) {
         let facts = field.facts;
         let at = *known.entry(facts.group).or_insert_with(|| {
             let name = if facts.row.is_empty() { facts.question.clone() } else { facts.row.clone() };
-            rows.push(Row { table: facts.table, name, cells: Vec::new(), is_said: false });
+            rows.push(RadioRow { table: facts.table, name, cells: Vec::new(), is_said: false });
             rows.len() - 1
         });
         if let Some(row) = rows.get_mut(at) {
@@ -54,10 +54,10 @@ pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
     let mut rest = rows.as_slice();
     while let Some((first, behind)) = rest.split_first() {
         let alike =
-            |row: &Row| first.cells.iter().map(|(_, option)| option).eq(row.cells.iter().map(|(_, option)| option));
+            |row: &RadioRow| first.cells.iter().map(|(_, option)| option).eq(row.cells.iter().map(|(_, option)| option));
         // A table with other rows only places its fields.
         let is_table = first.table != 0 && rows.iter().all(|row| row.table != first.table || alike(row));
-        let is_same = |row: &&Row| alike(row) && first.table == row.table && (is_table || first.is_said && row.is_said);
+        let is_same = |row: &&RadioRow| alike(row) && first.table == row.table && (is_table || first.is_said && row.is_said);
         let more = behind.iter().take_while(is_same).count();
         let (all, left) = rest.split_at(more + 1);
         if all.len() > 1 && first.cells.len() > 1 {

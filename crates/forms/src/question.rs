@@ -62,7 +62,7 @@ pub struct Question {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub signs: bool,
     /// Its elements in the page's order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<QuestionElement>,
     /// Which entry of its part it belongs to, from 1: the second job has 2; 0: the part has one entry.
     #[serde(skip_serializing_if = "is_zero")]
     pub entry: u32,
@@ -107,7 +107,7 @@ impl Question {
 
 /// One element of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct QuestionElement {
     /// Its number in looks.
     pub uid: u32,
     /// How it takes its value.

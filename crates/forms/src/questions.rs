@@ -6,7 +6,7 @@ use crate::field::{Field, stands_for_none};
 use crate::grids::{Cell, cells};
 use crate::kind::{kind, opens_days};
 use crate::meaning::{Meaning, Role, is_no_label, of_words};
-use crate::question::{Limits, Part, Piece, Question, Way};
+use crate::question::{Limits, QuestionElement, Piece, Question, Way};
 use crate::signing::{self, is_declaration};
 use crate::whose;
 use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
@@ -244,7 +244,7 @@ fn single(field: &Field<'_>) -> Question {
     let options = if matches!(kind, FieldType::Choice | FieldType::Choices) { field.options() } else { Vec::new() };
     let kind = if is_declaration(&options, *meaning) { FieldType::Consent } else { kind };
     let (current, holds) = held(field, kind);
-    let part = Part { uid: element.uid, way, piece: Piece::Whole, on: false, options: Vec::new() };
+    let part = QuestionElement { uid: element.uid, way, piece: Piece::Whole, on: false, options: Vec::new() };
     let language = facts.language.clone();
     Question {
         title,
@@ -313,7 +313,7 @@ fn tick(field: &Field<'_>) -> Question {
     let asks = format!("{title} {} {hint}", field.facts.question);
     let on = field.is_on();
     let part =
-        Part { uid: field.element.uid, way: Way::Tick, piece: Piece::Option(title.clone()), on, options: Vec::new() };
+        QuestionElement { uid: field.element.uid, way: Way::Tick, piece: Piece::Option(title.clone()), on, options: Vec::new() };
     // What has to be ticked can only be agreed to, in any language.
     let must = field.element.states.required || field.facts.required;
     let kind = if must || has_any(&asks, CONSENT) { FieldType::Consent } else { FieldType::Choices };
@@ -354,7 +354,7 @@ fn choice(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
                 chosen.insert(row.clone(), option.clone());
             }
             let piece = Piece::Cell(row, option);
-            question.parts.push(Part {
+            question.parts.push(QuestionElement {
                 uid: member.element.uid,
                 way: Way::Tick,
                 piece,
@@ -382,7 +382,7 @@ fn choice(members: &[&Field<'_>], cells: &BTreeMap<u32, Cell>) -> Question {
         .iter()
         .map(|member| {
             let piece = Piece::Option(member.option());
-            Part { uid: member.element.uid, way: Way::Tick, piece, on: member.is_on(), options: Vec::new() }
+            QuestionElement { uid: member.element.uid, way: Way::Tick, piece, on: member.is_on(), options: Vec::new() }
         })
         .collect();
     let all = format!("{} {}", question.title, question.options.join(" "));
@@ -406,7 +406,7 @@ fn split_date(members: &[&Field<'_>]) -> Question {
     let piece = |member: &Field<'_>| date_piece(member).unwrap_or(Piece::Whole);
     let parts = members.iter().map(|member| {
         let way = if member.element.options.is_empty() { Way::Type } else { Way::Choose };
-        Part { uid: member.element.uid, way, piece: piece(member), on: false, options: member.options() }
+        QuestionElement { uid: member.element.uid, way, piece: piece(member), on: false, options: member.options() }
     });
     let words = [&first.facts.question, &first.facts.before];
     let title = words.into_iter().find(|text| !text.is_empty()).cloned();

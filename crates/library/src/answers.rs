@@ -2,7 +2,7 @@
 
 use crate::kept::{Info, Library};
 use edith_core::port::Store;
-use edith_documents::ask::{Asked, interpret};
+use edith_documents::ask::{AskedDocument, interpret};
 use edith_documents::calculate::{Source, calculate};
 use edith_documents::call::{Answer, Call, Failure, Figure, Text};
 use edith_documents::quote::page_text;
@@ -125,8 +125,8 @@ impl Answers {
                     let name = library.name_of(document).await?.unwrap_or_default();
                     read.push((document, name, self.open(document).await?));
                 }
-                let asked: Vec<Asked<'_>> =
-                    read.iter().map(|(id, name, open)| Asked { id, name, document: &open.document }).collect();
+                let asked: Vec<AskedDocument<'_>> =
+                    read.iter().map(|(id, name, open)| AskedDocument { id, name, document: &open.document }).collect();
                 let answered = interpret(&self.index.borrow(), &asked, &question);
                 Ok(Answer::Interpreted(answered.into()))
             }

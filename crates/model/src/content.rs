@@ -10,7 +10,7 @@ pub(crate) const NO_PICTURE: &str = "(A picture was here. This model takes none.
 /// One part of a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Part {
+pub enum ContentPart {
     /// Text.
     Text(String),
     /// Somebody else's words, fenced when sent.
@@ -33,9 +33,9 @@ pub enum Part {
 
 /// The parts of a message. A lone text is stored as a plain string.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Content(Vec<Part>);
+pub struct Content(Vec<ContentPart>);
 
-impl Part {
+impl ContentPart {
     /// Its text; empty for a picture.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
@@ -49,13 +49,13 @@ impl Part {
 
 impl Content {
     /// The parts, in order.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[ContentPart] {
         &self.0
     }
 
     /// With another part at the end.
     #[must_use]
-    pub fn with(mut self, part: impl Into<Option<Part>>) -> Self {
+    pub fn with(mut self, part: impl Into<Option<ContentPart>>) -> Self {
         self.0.extend(part.into());
         self
     }
@@ -63,10 +63,10 @@ impl Content {
     /// All of its text: a paragraph per text and document, with the data of each below it.
     pub fn text(&self) -> Cow<'_, str> {
         let mut all = Cow::Borrowed("");
-        for part in self.0.iter().filter(|part| !matches!(part, Part::Picture { .. })) {
+        for part in self.0.iter().filter(|part| !matches!(part, ContentPart::Picture { .. })) {
             all = match (all.is_empty(), part) {
                 (true, _) => part.text(),
-                (false, Part::Data(_)) => Cow::Owned(format!("{all}\n{}", part.text())),
+                (false, ContentPart::Data(_)) => Cow::Owned(format!("{all}\n{}", part.text())),
                 (false, _) => Cow::Owned(format!("{all}\n\n{}", part.text())),
             };
         }
@@ -76,8 +76,8 @@ impl Content {
     /// What EDITH or the person says in it.
     pub fn own_text(&self) -> String {
         let texts = self.0.iter().filter_map(|part| match part {
-            Part::Text(text) => Some(text.as_str()),
-            Part::Data(_) | Part::Picture { .. } | Part::Document { .. } => None,
+            ContentPart::Text(text) => Some(text.as_str()),
+            ContentPart::Data(_) | ContentPart::Picture { .. } | ContentPart::Document { .. } => None,
         });
         texts.collect::<Vec<_>>().join("\n\n")
     }
@@ -85,30 +85,30 @@ impl Content {
     /// What somebody else says in it.
     pub fn data(&self) -> impl Iterator<Item = &Data> {
         self.0.iter().filter_map(|part| match part {
-            Part::Data(data) => Some(data),
-            Part::Text(_) | Part::Picture { .. } | Part::Document { .. } => None,
+            ContentPart::Data(data) => Some(data),
+            ContentPart::Text(_) | ContentPart::Picture { .. } | ContentPart::Document { .. } => None,
         })
     }
 
     /// Replaces each picture with a note.
     pub(crate) fn omit_pictures(&mut self) {
-        for part in self.0.iter_mut().filter(|part| matches!(part, Part::Picture { .. })) {
-            *part = Part::Text(NO_PICTURE.to_owned());
+        for part in self.0.iter_mut().filter(|part| matches!(part, ContentPart::Picture { .. })) {
+            *part = ContentPart::Text(NO_PICTURE.to_owned());
         }
     }
 
     /// The data URLs of its pictures.
     pub fn pictures(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
-            Part::Picture { url } => Some(url.as_str()),
-            Part::Text(_) | Part::Data(_) | Part::Document { .. } => None,
+            ContentPart::Picture { url } => Some(url.as_str()),
+            ContentPart::Text(_) | ContentPart::Data(_) | ContentPart::Document { .. } => None,
         })
     }
 }
 
 impl From<String> for Content {
     fn from(text: String) -> Self {
-        Self(vec![Part::Text(text)])
+        Self(vec![ContentPart::Text(text)])
     }
 }
 
@@ -120,14 +120,14 @@ impl From<&str> for Content {
 
 impl From<Data> for Content {
     fn from(data: Data) -> Self {
-        Self(vec![Part::Data(data)])
+        Self(vec![ContentPart::Data(data)])
     }
 }
 
 impl Serialize for Content {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
-            [Part::Text(text)] => serializer.serialize_str(text),
+            [ContentPart::Text(text)] => serializer.serialize_str(text),
             parts => parts.serialize(serializer),
         }
     }
@@ -139,7 +139,7 @@ impl<'de> Deserialize<'de> for Content {
         #[serde(untagged)]
         enum Stored {
             Text(String),
-            Parts(Vec<Part>),
+            Parts(Vec<ContentPart>),
         }
         Stored::deserialize(deserializer).map(|stored| match stored {
             Stored::Text(text) => Self::from(text),
@@ -168,9 +168,9 @@ mod tests {
 
     #[test]
     fn every_part_reads_back() {
-        let document = Part::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
+        let document = ContentPart::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
         let content =
-            Content::from("See").with(Part::Picture { url: "data:image/png;base64,AA".into() }).with(document);
+            Content::from("See").with(ContentPart::Picture { url: "data:image/png;base64,AA".into() }).with(document);
         let stored = serde_json::to_string(&content).unwrap();
         assert_eq!(serde_json::from_str::<Content>(&stored).unwrap(), content, "{stored}");
         assert_eq!(content.text(), "See\n\nDOCUMENT \"a.txt\" (text/plain):\nWords");

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 pub use browser::{Availability, BROWSER, BrowserModel, BrowserSession, NoBrowserModel, SessionError, SessionMessage};
 pub use clock::Clock;
-pub use content::{Content, Part};
+pub use content::{Content, ContentPart};
 pub use continuation::Continuation;
 pub use dispatch::{Account, Dispatcher, Waiting};
 pub use error::{ModelError, Retry};

@@ -8,7 +8,7 @@ use super::clean::units;
 use super::raw::{FieldFacts, FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
 use super::rows::Rows;
 pub use super::thing::Tri;
-use super::thing::{Place, Thing, Told};
+use super::thing::{Surroundings, Thing, Told};
 use super::tool::PageTool;
 use super::uid::ElementRef;
 use super::uid::steady;
@@ -366,7 +366,7 @@ impl Index {
 
 impl Element {
     /// What it shows, with what the walk says of its place.
-    pub(crate) fn thing_with(&self, [key, owner]: [u32; 2], place: Place, address: Rc<str>, line: Rc<str>) -> Thing {
+    pub(crate) fn thing_with(&self, [key, owner]: [u32; 2], place: Surroundings, address: Rc<str>, line: Rc<str>) -> Thing {
         let form = self.form.as_ref();
         let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
         let states = &self.states;

@@ -16,7 +16,7 @@ const LINE_CAP: usize = 2_000;
 
 /// What a line of the text is to a look that has a list, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum LineUse {
     /// Nothing but words of listed controls.
     OfList,
     /// A heading.
@@ -25,12 +25,12 @@ enum Part {
     Empty,
 }
 
-fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Part {
+fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> LineUse {
     match () {
-        () if placing.line(raw).is_empty() => Part::Empty,
-        () if raw.starts_with("## ") => Part::Heading,
-        () if placing.is_said_by_list(raw, is_listed) && !placing.holds_others(raw) => Part::OfList,
-        () => Part::Words,
+        () if placing.line(raw).is_empty() => LineUse::Empty,
+        () if raw.starts_with("## ") => LineUse::Heading,
+        () if placing.is_said_by_list(raw, is_listed) && !placing.holds_others(raw) => LineUse::OfList,
+        () => LineUse::Words,
     }
 }
 
@@ -41,7 +41,7 @@ fn part(raw: &str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Pa
 fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> bool) -> Vec<(&'a str, String)> {
     let is_told = |uid: u32| is_listed(uid) && placing.index.rows.by_number.get(&uid).is_some_and(Row::is_short);
     let mut open = Vec::new();
-    let parts: Vec<(&str, Cow<'_, str>, Part)> = text
+    let parts: Vec<(&str, Cow<'_, str>, LineUse)> = text
         .split('\n')
         .map(|raw| {
             let outside = super::signs::outside_rows(raw, &mut open, &is_told);
@@ -49,19 +49,19 @@ fn told<'a>(text: &'a str, placing: &Placing<'_>, is_listed: &dyn Fn(u32) -> boo
             (raw, outside, part)
         })
         .collect();
-    let shown: Vec<Part> = parts.iter().map(|(.., part)| *part).filter(|part| *part != Part::Empty).collect();
+    let shown: Vec<LineUse> = parts.iter().map(|(.., part)| *part).filter(|part| *part != LineUse::Empty).collect();
     let mut at: usize = 0;
-    let mut is_told = |part: Part| {
-        let beside = |other: Option<&Part>| other == Some(&Part::Words);
+    let mut is_told = |part: LineUse| {
+        let beside = |other: Option<&LineUse>| other == Some(&LineUse::Words);
         let (before, after) = (at.checked_sub(1).and_then(|before| shown.get(before)), shown.get(at + 1));
-        at += usize::from(part != Part::Empty);
+        at += usize::from(part != LineUse::Empty);
         match part {
-            Part::Empty => false,
-            Part::OfList => placing.is_front || beside(before) || beside(after),
-            Part::Heading | Part::Words => true,
+            LineUse::Empty => false,
+            LineUse::OfList => placing.is_front || beside(before) || beside(after),
+            LineUse::Heading | LineUse::Words => true,
         }
     };
-    let line = |(raw, outside, part): (&'a str, Cow<'_, str>, Part)| {
+    let line = |(raw, outside, part): (&'a str, Cow<'_, str>, LineUse)| {
         (raw, if is_told(part) { line(&placing.line(&outside), LINE_CAP) } else { String::new() })
     };
     parts.into_iter().map(line).collect()

@@ -34,7 +34,7 @@ impl Spot {
 }
 
 /// The labelled parts of the page around a thing, nearest first.
-pub(crate) type Place = Rc<[Rc<Spot>]>;
+pub(crate) type Surroundings = Rc<[Rc<Spot>]>;
 
 /// How two places compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(crate) struct Thing {
     pub(crate) hint: String,
     pub(crate) href: String,
     pub(crate) form: String,
-    pub(crate) place: Place,
+    pub(crate) place: Surroundings,
     /// The page's address without its query: the place of what stands in none that has a name.
     pub(crate) address: Rc<str>,
     /// Words of the line of text in which it stands, its own included.
@@ -385,7 +385,7 @@ fn fit(one: &[Rc<Spot>], other: &[Rc<Spot>]) -> Fit {
 }
 
 /// The places of a page's contexts, by their position + 1; the first is that of what stands in none.
-pub(crate) fn places(page: &RawPage) -> Vec<Place> {
+pub(crate) fn places(page: &RawPage) -> Vec<Surroundings> {
     let series = series(page);
     let spot = |kind: &str, label: &str| {
         let label = steady(label);
@@ -393,7 +393,7 @@ pub(crate) fn places(page: &RawPage) -> Vec<Place> {
         let uncounted = if series.contains(&counted) { label.clone() } else { counted };
         Spot { kind: kind.to_owned(), label, uncounted }
     };
-    let mut places: Vec<Place> = vec![Rc::from([])];
+    let mut places: Vec<Surroundings> = vec![Rc::from([])];
     for (at, context) in page.contexts.iter().enumerate() {
         let parent = context.parent as usize;
         // A parent stands before its children; a broken table has no parents.
@@ -484,7 +484,7 @@ mod tests {
         check("Inbox 12", "Inbox 11", true);
         check("☆ Ann Lee", "★ Ann Lee", true);
         check("☆ Ann Lee", "☆ Bob Roe", false);
-        check("Next", "Place order", false);
+        check("Next", "Surroundings order", false);
         check("Save profile", "Save billing", false);
         check("Name", "Card holder", false);
         check("1", "7", false);

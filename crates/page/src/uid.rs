@@ -39,7 +39,7 @@ pub struct Seen {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-struct Document {
+struct DocumentUids {
     token: String,
     /// What the last look showed, in the page's order.
     #[serde(with = "packed")]
@@ -62,7 +62,7 @@ struct Span {
 #[serde(default)]
 pub struct UidTable {
     next: u32,
-    documents: Vec<Document>,
+    documents: Vec<DocumentUids>,
 }
 
 impl Default for UidTable {
@@ -140,19 +140,19 @@ impl UidTable {
         self.documents.iter().find_map(|document| document.known(uid)?.thing.as_deref())
     }
 
-    fn document(&mut self, token: &str) -> Option<&mut Document> {
+    fn document(&mut self, token: &str) -> Option<&mut DocumentUids> {
         let at = self.documents.iter().position(|document| document.token == token).unwrap_or_else(|| {
             if self.documents.len() >= DOCUMENTS {
                 self.documents.remove(0);
             }
-            self.documents.push(Document { token: token.to_owned(), ..Document::default() });
+            self.documents.push(DocumentUids { token: token.to_owned(), ..DocumentUids::default() });
             self.documents.len() - 1
         });
         self.documents.get_mut(at)
     }
 }
 
-impl Document {
+impl DocumentUids {
     fn known(&self, uid: u32) -> Option<&Known> {
         self.here.iter().chain(self.absent.iter().rev()).find(|known| known.uid == uid)
     }

@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use edith_core::documents::Documents;
 use edith_core::port::Reader;
-use edith_documents::ask::{Asked, interpret};
+use edith_documents::ask::{AskedDocument, interpret};
 use edith_documents::calculate::{Source, calculate};
 use edith_documents::call::{
     Calculation, ChunkId, Failure, Figure, Interpreted, Kept, Meaning, ReadInfo, Stored, TableQuery, Text, Unembedded,
@@ -251,10 +251,10 @@ impl Reader for FakeReader {
 
     async fn interpret(&self, documents: &[String], question: &str) -> Result<Interpreted, Failure> {
         let readings: Vec<Reading> = documents.iter().map(|id| self.reading(id)).collect::<Result<_, _>>()?;
-        let asked: Vec<Asked<'_>> = documents
+        let asked: Vec<AskedDocument<'_>> = documents
             .iter()
             .zip(&readings)
-            .map(|(id, reading)| Asked { id, name: &reading.name, document: &reading.document })
+            .map(|(id, reading)| AskedDocument { id, name: &reading.name, document: &reading.document })
             .collect();
         Ok(interpret(&self.inner.index.borrow(), &asked, question).into())
     }

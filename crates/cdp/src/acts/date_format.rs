@@ -4,7 +4,7 @@ use super::calendars::Day;
 
 /// What a group of letters or figures in a format stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum DatePart {
     Year,
     Month,
     Day,
@@ -24,19 +24,19 @@ pub(crate) fn written(day: Day, hint: &str) -> Option<String> {
         out.push_str(rest.get(..at)?);
         rest = rest.get(at + group.len()..)?;
         out.push_str(&match (part, group.len()) {
-            (Part::Year, 2) => format!("{:02}", day.year().rem_euclid(100)),
-            (Part::Year, _) => format!("{:04}", day.year()),
-            (Part::Month, 1) => day.month().to_string(),
-            (Part::Month, _) => format!("{:02}", day.month()),
-            (Part::Day, 1) => day.number().to_string(),
-            (Part::Day, _) => format!("{:02}", day.number()),
+            (DatePart::Year, 2) => format!("{:02}", day.year().rem_euclid(100)),
+            (DatePart::Year, _) => format!("{:04}", day.year()),
+            (DatePart::Month, 1) => day.month().to_string(),
+            (DatePart::Month, _) => format!("{:02}", day.month()),
+            (DatePart::Day, 1) => day.number().to_string(),
+            (DatePart::Day, _) => format!("{:02}", day.number()),
         });
     }
     rest.is_empty().then_some(out)
 }
 
 /// Each group is one letter repeated. The month is an M in every language that has the order; the year is the long one, and the day is what is left.
-fn parts(groups: &[&str; 3]) -> Option<[Part; 3]> {
+fn parts(groups: &[&str; 3]) -> Option<[DatePart; 3]> {
     let letter = |group: &str| {
         let mut letters = group.chars().map(|c| c.to_ascii_lowercase());
         let first = letters.next().filter(char::is_ascii_alphabetic)?;
@@ -44,13 +44,13 @@ fn parts(groups: &[&str; 3]) -> Option<[Part; 3]> {
     };
     let known = groups.iter().map(|group| Some((letter(group)?, group.len()))).collect::<Option<Vec<_>>>()?;
     let part = |(letter, length): &(char, usize)| match (letter, length) {
-        ('m', 1 | 2) => Some(Part::Month),
-        (_, 4) | ('y' | 'a', 2) => Some(Part::Year),
-        (_, 1 | 2) => Some(Part::Day),
+        ('m', 1 | 2) => Some(DatePart::Month),
+        (_, 4) | ('y' | 'a', 2) => Some(DatePart::Year),
+        (_, 1 | 2) => Some(DatePart::Day),
         _ => None,
     };
-    let parts = <[Part; 3]>::try_from(known.iter().map(part).collect::<Option<Vec<_>>>()?).ok()?;
-    let has_each = [Part::Year, Part::Month, Part::Day].iter().all(|part| parts.contains(part));
+    let parts = <[DatePart; 3]>::try_from(known.iter().map(part).collect::<Option<Vec<_>>>()?).ok()?;
+    let has_each = [DatePart::Year, DatePart::Month, DatePart::Day].iter().all(|part| parts.contains(part));
     has_each.then_some(parts)
 }
 

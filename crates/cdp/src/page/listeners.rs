@@ -36,7 +36,7 @@ const GROUP: &str = "edith-listeners";
 
 /// A document to ask.
 #[derive(Debug, Clone)]
-struct Place {
+struct DocumentAt {
     /// None: the tab's own.
     session: Option<String>,
     frame: String,
@@ -45,7 +45,7 @@ struct Place {
 /// Prepares a new document for the question while it is waited for anyway, which spares its first look five calls. Errors surface with the question.
 pub(crate) async fn meet_document(tab: &Session) {
     let (commits, frame) = tab.hub.read(|state| (state.counts.commits, state.main_frame.clone()));
-    let place = Place { session: None, frame };
+    let place = DocumentAt { session: None, frame };
     {
         let mut listening = tab.listening.borrow_mut();
         listening.turn_to(commits);
@@ -76,12 +76,12 @@ pub(crate) async fn point_out(tab: &Session) {
             return;
         }
     }
-    let frames = frames.into_iter().map(|(session, frame)| Place { session: Some(session), frame });
-    let places = std::iter::once(Place { session: None, frame: main }).chain(frames.take(MOST_FRAMES));
+    let frames = frames.into_iter().map(|(session, frame)| DocumentAt { session: Some(session), frame });
+    let places = std::iter::once(DocumentAt { session: None, frame: main }).chain(frames.take(MOST_FRAMES));
     join_all(places.map(|place| point_out_in(tab, place))).await;
 }
 
-async fn point_out_in(tab: &Session, place: Place) {
+async fn point_out_in(tab: &Session, place: DocumentAt) {
     let now = tab.clock.now();
     let is_early = |of: &Listeners| {
         let usual = |took: f64| took.min(of.took_before);
@@ -103,7 +103,7 @@ async fn point_out_in(tab: &Session, place: Place) {
     }
 }
 
-async fn ask_and_tell(tab: &Session, place: &Place) -> Result {
+async fn ask_and_tell(tab: &Session, place: &DocumentAt) -> Result {
     let (world, new) = listening_nodes(tab, place).await?;
     if new.is_empty() {
         return Ok(());
@@ -113,12 +113,12 @@ async fn ask_and_tell(tab: &Session, place: &Place) -> Result {
     Ok(())
 }
 
-fn change_listeners(tab: &Session, place: &Place, change: impl FnOnce(&mut Listeners)) {
+fn change_listeners(tab: &Session, place: &DocumentAt, change: impl FnOnce(&mut Listeners)) {
     change(tab.listening.borrow_mut().of.entry(place.session.clone()).or_default());
 }
 
 /// Listening nodes not pointed out yet.
-async fn listening_nodes(tab: &Session, place: &Place) -> Result<(World, Vec<u64>)> {
+async fn listening_nodes(tab: &Session, place: &DocumentAt) -> Result<(World, Vec<u64>)> {
     let known = tab.listening.borrow().of.get(&place.session).and_then(|of| of.world.clone());
     let world = match known {
         Some(world) => world,
@@ -146,7 +146,7 @@ async fn listening_nodes(tab: &Session, place: &Place) -> Result<(World, Vec<u64
     Ok((world, nodes.filter(is_new).take(MOST).collect()))
 }
 
-async fn world_beside(tab: &Session, place: &Place) -> Result<World> {
+async fn world_beside(tab: &Session, place: &DocumentAt) -> Result<World> {
     let made = json!({"frameId": place.frame, "worldName": "edith"});
     let made = ask(tab, place, "Page.createIsolatedWorld", made).await?;
     let context = made.get("executionContextId").cloned().unwrap_or_default();
@@ -160,7 +160,7 @@ async fn world_beside(tab: &Session, place: &Place) -> Result<World> {
     Ok(World { context, document })
 }
 
-async fn tell_of(tab: &Session, place: &Place, world: &World, nodes: &[u64]) -> Result {
+async fn tell_of(tab: &Session, place: &DocumentAt, world: &World, nodes: &[u64]) -> Result {
     let word = awaited_word(tab, place).await?;
     let resolve = |node: &u64| {
         let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
@@ -179,7 +179,7 @@ async fn tell_of(tab: &Session, place: &Place, world: &World, nodes: &[u64]) -> 
 }
 
 /// The name of the events that point elements out, made up by the tab's script; the document's script now listens for it.
-async fn awaited_word(tab: &Session, place: &Place) -> Result<Value> {
+async fn awaited_word(tab: &Session, place: &DocumentAt) -> Result<Value> {
     let known = tab.listening.borrow().word.clone();
     let word = match known {
         Some(word) => word,
@@ -199,6 +199,6 @@ async fn awaited_word(tab: &Session, place: &Place) -> Result<Value> {
     Ok(word)
 }
 
-async fn ask(tab: &Session, place: &Place, method: &str, params: Value) -> Result<Value> {
+async fn ask(tab: &Session, place: &DocumentAt, method: &str, params: Value) -> Result<Value> {
     tab.call_in_within(ASK_MS, place.session.as_deref(), method, params).await
 }

@@ -37,7 +37,7 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
         json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
     };
     let overlay = tab.overlay.as_ref();
-    let _held = overlay.map(Held::new);
+    let _held = overlay.map(OverlayHeld::new);
     let is_drawn_over = overlay.is_some_and(|overlay| overlay.is_drawn());
     let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty() || is_drawn_over;
     let shown = marked.then(|| Marked { tab, stands: true });
@@ -64,16 +64,16 @@ fn in_view(place: Rect, view: Viewport) -> Rect {
 }
 
 /// While it lives, no overlay begins to be drawn.
-struct Held<'a>(&'a Rc<dyn Overlay>);
+struct OverlayHeld<'a>(&'a Rc<dyn Overlay>);
 
-impl<'a> Held<'a> {
+impl<'a> OverlayHeld<'a> {
     fn new(overlay: &'a Rc<dyn Overlay>) -> Self {
         overlay.hold(true);
         Self(overlay)
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for OverlayHeld<'_> {
     fn drop(&mut self) {
         self.0.hold(false);
     }

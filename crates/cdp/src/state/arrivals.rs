@@ -12,7 +12,7 @@ const FRAMES: usize = 256;
 
 /// A document's request, as it was sent; each redirection has one.
 #[derive(Debug)]
-struct Asked {
+struct SentRequest {
     loader: String,
     host: String,
     cookies: Vec<SentCookie>,
@@ -20,7 +20,7 @@ struct Asked {
 
 #[derive(Debug, Default)]
 pub(crate) struct Arrivals {
-    asked: Vec<Asked>,
+    asked: Vec<SentRequest>,
     answered: Vec<(String, IpAddr)>,
     /// The document shown; empty: it was there before the tab was watched.
     loader: String,
@@ -63,7 +63,7 @@ impl Arrivals {
         let cookies: Vec<SentCookie> = cookies.collect();
         self.note_framed(&host, |frame| frame.cookies = frame.cookies.take().or_else(|| Some(cookies.clone())));
         if in_main {
-            keep(&mut self.asked, KEPT, Asked { loader, host, cookies });
+            keep(&mut self.asked, KEPT, SentRequest { loader, host, cookies });
         }
     }
 
@@ -94,7 +94,7 @@ impl Arrivals {
         loader.clone_into(&mut self.loader);
         let (ours, others) = std::mem::take(&mut self.asked).into_iter().partition(|asked| asked.loader == loader);
         self.asked = others;
-        for Asked { host, cookies, .. } in ours {
+        for SentRequest { host, cookies, .. } in ours {
             if !self.first.iter().any(|(known, _)| *known == host) {
                 keep(&mut self.first, KEPT, (host, cookies));
             }

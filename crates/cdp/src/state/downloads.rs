@@ -17,11 +17,11 @@ pub(crate) struct Download {
     name: String,
     received: u64,
     total: u64,
-    state: State,
+    state: DownloadState,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum State {
+enum DownloadState {
     #[default]
     GoesOn,
     Finished,
@@ -39,14 +39,14 @@ impl Download {
         self.received = bytes("receivedBytes");
         self.total = bytes("totalBytes");
         self.state = match params.get("state").and_then(Value::as_str) {
-            Some("completed") => State::Finished,
-            Some("canceled") => State::Canceled,
-            _ => State::GoesOn,
+            Some("completed") => DownloadState::Finished,
+            Some("canceled") => DownloadState::Canceled,
+            _ => DownloadState::GoesOn,
         };
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.state != State::GoesOn
+        self.state != DownloadState::GoesOn
     }
 
     /// For the end of a note: the file, its source and its state.
@@ -58,9 +58,9 @@ impl Download {
             (received, _) => format!(", {} so far", size(received)),
         };
         let end = match self.state {
-            State::Finished => format!("finished, {}", size(self.received.max(self.total))),
-            State::Canceled => "it was not saved: canceled, or blocked by the browser".to_owned(),
-            State::GoesOn => format!("still going on{so_far}"),
+            DownloadState::Finished => format!("finished, {}", size(self.received.max(self.total))),
+            DownloadState::Canceled => "it was not saved: canceled, or blocked by the browser".to_owned(),
+            DownloadState::GoesOn => format!("still going on{so_far}"),
         };
         format!(" A download began: {} from {from} ({end}).", quoted(&self.name))
     }

@@ -1,6 +1,6 @@
 //! Whether the quotes of an answer stand where it says, and the answer as a person sees it.
 
-use super::cited::{Bracket, Mark, Place, Says, brackets};
+use super::cited::{Bracket, Mark, CitedAt, Says, brackets};
 use super::statements::uncited;
 use crate::figures::{Figure, figures};
 use edith_documents::Page;
@@ -68,7 +68,7 @@ impl Shelf {
         };
         let is_quoted = |mark: &Mark| figures(&mark.quote).iter().any(|quoted| quoted.value == figure.value);
         let is_on_page = |mark: &Mark| match (mark.document, mark.place) {
-            (Some(document), Place::Pages(first, last)) => {
+            (Some(document), CitedAt::Pages(first, last)) => {
                 self.page_with(document, (first, last), &figure.written).is_some()
             }
             _ => false,
@@ -92,7 +92,7 @@ pub(crate) fn wanted(answer: &str, documents: &[Document]) -> Vec<(usize, u32)> 
         Says::Nothing | Says::Outside(_) => Vec::new(),
     });
     let pages = all.filter_map(|mark| match (mark.document, mark.place) {
-        (Some(document), Place::Pages(first, last)) => Some((first..=last).map(move |page| (document, page))),
+        (Some(document), CitedAt::Pages(first, last)) => Some((first..=last).map(move |page| (document, page))),
         _ => None,
     });
     edith_page::order::distinct(pages.flatten())
@@ -155,7 +155,7 @@ pub(crate) struct Made {
 pub(crate) fn check_made(text: &str, made: Vec<Made>, documents: &[Document], shelf: &Shelf) -> Checked {
     let mut checked = Checked { text: text.trim().to_owned(), ..Checked::default() };
     for Made { document, page, quote } in made {
-        let place = Place::Pages(page, page);
+        let place = CitedAt::Pages(page, page);
         checked.take(Mark { document: Some(document), name: String::new(), place, quote }, documents, shelf);
     }
     checked
@@ -176,13 +176,13 @@ impl Checked {
         let known = document.and_then(|at| Some((at, documents.get(at)?)));
         let name = known.map_or(name, |(_, document)| document.name.clone());
         let (confirmed, shown) = match (known, place) {
-            (Some((at, _)), Place::Computed) => {
+            (Some((at, _)), CitedAt::Computed) => {
                 let inputs = shelf.inputs_of(at, &quote);
                 inputs.into_iter().flatten().for_each(|input| self.take_input(input, documents));
                 (inputs.is_some(), format!("[{name}, {}]", say!(Computed)))
             }
-            (None, Place::Computed) => (false, format!("[{name}, {}]", say!(Computed))),
-            (known, Place::Pages(first, last)) => {
+            (None, CitedAt::Computed) => (false, format!("[{name}, {}]", say!(Computed))),
+            (known, CitedAt::Pages(first, last)) => {
                 let found = known.and_then(|(at, _)| shelf.page_with(at, (first, last), &quote));
                 let page = found.unwrap_or(first);
                 self.citations.push(Citation {

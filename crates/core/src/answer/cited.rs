@@ -69,14 +69,14 @@ pub(crate) struct Mark {
     /// The name as written.
     pub name: String,
     /// Where in it.
-    pub place: Place,
+    pub place: CitedAt,
     /// The words; empty: none were given.
     pub quote: String,
 }
 
 /// Where in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum CitedAt {
     /// On these pages, from 1.
     Pages(u32, u32),
     /// In what was computed from one of its tables.
@@ -113,7 +113,7 @@ struct Reader<'n> {
 }
 
 /// A document and the name it was called by.
-type Named = (Option<usize>, String);
+type CalledAs = (Option<usize>, String);
 
 impl Reader<'_> {
     fn bracket<'t>(&mut self, inside: &'t str) -> Option<(Says, &'t str)> {
@@ -132,7 +132,7 @@ impl Reader<'_> {
     }
 
     /// Reads citations up to the closing bracket; returns what follows it.
-    fn marks<'t>(&mut self, text: &'t str, last: Option<(Named, Place)>, marks: &mut Vec<Mark>) -> Option<&'t str> {
+    fn marks<'t>(&mut self, text: &'t str, last: Option<(CalledAs, CitedAt)>, marks: &mut Vec<Mark>) -> Option<&'t str> {
         self.tries = self.tries.checked_sub(1)?;
         if marks.len() >= MOST_MARKS {
             return None;
@@ -163,7 +163,7 @@ impl Reader<'_> {
     }
 
     /// A name and a place; without a name it is the last one, or the only document.
-    fn named_place<'t>(&self, text: &'t str, last: Option<&Named>) -> Option<(Named, Place, &'t str)> {
+    fn named_place<'t>(&self, text: &'t str, last: Option<&CalledAs>) -> Option<(CalledAs, CitedAt, &'t str)> {
         let is_wrap = |c: char| matches!(c, '*' | '_' | '`' | '"' | '\'' | '“' | '„' | '”' | '«' | '»' | '\\');
         let text = text.trim_start_matches(is_wrap);
         let known = self.names.iter().enumerate().flat_map(|(at, name)| {
@@ -199,7 +199,7 @@ impl Reader<'_> {
     }
 
     /// The only document whose name has this in it, or is in it.
-    fn resolved(&self, name: &str) -> Named {
+    fn resolved(&self, name: &str) -> CalledAs {
         let wanted = name.to_lowercase();
         let mut alike = self.names.iter().enumerate().filter(|(_, name)| {
             let name = name.to_lowercase();
@@ -213,16 +213,16 @@ impl Reader<'_> {
 }
 
 /// A place after a name. `after_name`: any word may stand for a page, or none.
-fn place(text: &str, after_name: bool) -> Option<(Place, &str)> {
+fn place(text: &str, after_name: bool) -> Option<(CitedAt, &str)> {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '(' | '–' | '-' | '|'));
     if let Some(rest) = after_word(text, COMPUTED) {
-        return Some((Place::Computed, rest));
+        return Some((CitedAt::Computed, rest));
     }
     let rest = after_page_word(text, after_name)?;
     let (first, rest) = number(rest)?;
     let (last, rest) = range_end(rest).filter(|(last, _)| *last > first).unwrap_or((first, rest));
     let last = last.min(first.saturating_add(MOST_PAGES - 1));
-    Some((Place::Pages(first, last), rest.trim_start().trim_start_matches(')')))
+    Some((CitedAt::Pages(first, last), rest.trim_start().trim_start_matches(')')))
 }
 
 fn after_page_word(text: &str, any: bool) -> Option<&str> {
@@ -341,9 +341,9 @@ mod tests {
             other => panic!("{other:?}"),
         });
         let place = |place| match place {
-            Place::Pages(first, last) if first == last => first.to_string(),
-            Place::Pages(first, last) => format!("{first}-{last}"),
-            Place::Computed => "computed".to_owned(),
+            CitedAt::Pages(first, last) if first == last => first.to_string(),
+            CitedAt::Pages(first, last) => format!("{first}-{last}"),
+            CitedAt::Computed => "computed".to_owned(),
         };
         let document = |mark: &Mark| mark.document.map_or_else(|| format!("?{}", mark.name), |at| at.to_string());
         all.map(|mark| format!("{}:{}:{}", document(&mark), place(mark.place), mark.quote)).collect()

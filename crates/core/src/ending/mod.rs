@@ -109,7 +109,7 @@ pub(crate) fn check<'a>(
         return Checked::default();
     }
     let elsewhere: Vec<(&str, &str)> = if page.acted { Vec::new() } else { read.collect() };
-    let mut found = Found { page: &page, elsewhere, proofs: Vec::new() };
+    let mut found = ProofSearch { page: &page, elsewhere, proofs: Vec::new() };
     found.words_of(claim);
     // A number found on no page counts against everything else.
     if !found.figures_of(&claim.summary) {
@@ -177,14 +177,14 @@ impl<'a> Page<'a> {
     }
 }
 
-struct Found<'a, 'p> {
+struct ProofSearch<'a, 'p> {
     page: &'p Page<'a>,
     /// What was read on the way, by site, with nothing done since.
     elsewhere: Vec<(&'p str, &'p str)>,
     proofs: Vec<Proof>,
 }
 
-impl Found<'_, '_> {
+impl ProofSearch<'_, '_> {
     fn add(&mut self, text: &str, url: &str) {
         let text = crate::gate::masked(&lines::shown(text)).into_owned();
         let known = self.proofs.iter().any(|proof| proof.text == text);

@@ -1,6 +1,6 @@
 //! Which of the documents that the person gave goes into a field for files.
 
-use super::{Answer, FormWork, OF_PROFILE, Row};
+use super::{Answer, FormWork, OF_PROFILE, FormRow};
 use edith_forms::{Called, Question, document_for, documents_for, is_known};
 use edith_protocol::{Document, FieldType, FormSource, FormState, FormValue};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ impl FormWork {
     /// Takes the document that a field asks for, where its name or its first page says so.
     pub(crate) fn answer_files(&mut self, given: &[Document]) {
         let of = |document| called(document, &self.kinds);
-        let is_open = |row: &Row| matches!(row.state, FormState::Pending | FormState::Kept) && row.value.is_empty();
+        let is_open = |row: &FormRow| matches!(row.state, FormState::Pending | FormState::Kept) && row.value.is_empty();
         let asked =
             self.rows.iter().enumerate().filter(|(_, row)| row.question.kind == FieldType::File && is_open(row));
         let found: Vec<(usize, &Document)> =

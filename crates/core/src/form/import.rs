@@ -1,6 +1,6 @@
 //! A profile taken from documents: its facts are the questions, and what is decided about them is stored instead of written into a page.
 
-use super::{FormLook, FormWork, Phase, Row};
+use super::{FormLook, FormWork, Phase, FormRow};
 use crate::profile::{Put, questions, set};
 use edith_protocol::{FormState, FormTarget, Profile};
 
@@ -19,7 +19,7 @@ impl FormWork {
     }
 
     /// Whether an answer for a row is looked for: of a profile also beside what it holds.
-    pub(crate) fn is_looked_for(&self, row: &Row) -> bool {
+    pub(crate) fn is_looked_for(&self, row: &FormRow) -> bool {
         let revises = self.target == FormTarget::Profile && row.state == FormState::Kept;
         row.state == FormState::Pending || revises && row.value.is_empty()
     }
@@ -32,7 +32,7 @@ impl FormWork {
     /// Puts what the person wants into a profile, and says what became of each fact.
     pub(crate) fn put_into(&self, profile: &mut Profile) -> Vec<Put> {
         let wanted = self.rows.iter().filter(|row| row.wanted && row.state == FormState::Proposed);
-        let put = |row: &Row| (row.question.id.clone(), set(profile, &row.question, &row.value));
+        let put = |row: &FormRow| (row.question.id.clone(), set(profile, &row.question, &row.value));
         wanted.map(put).collect()
     }
 
@@ -52,7 +52,7 @@ impl FormWork {
 
     /// Whether nothing was found that the profile does not hold.
     pub(crate) fn found_nothing(&self) -> bool {
-        let is_nothing = |row: &Row| row.value.is_empty() && row.state != FormState::Filled;
+        let is_nothing = |row: &FormRow| row.value.is_empty() && row.state != FormState::Filled;
         self.target == FormTarget::Profile && self.rows.iter().all(is_nothing)
     }
 }

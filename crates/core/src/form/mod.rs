@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 pub(crate) use files::Sight;
 pub(crate) use prompt::Beside;
-pub(crate) use row::Row;
+pub(crate) use row::FormRow;
 pub(crate) use verify::{Answer, Compared};
 pub(crate) use wishes::{After, Wishes};
 
@@ -71,7 +71,7 @@ pub(crate) struct FormWork {
     /// What the page says.
     pub page: String,
     /// In the page's order, as far as it showed them.
-    pub rows: Vec<Row>,
+    pub rows: Vec<FormRow>,
     /// The calls to models.
     pub batches: Vec<Batch>,
     /// What became of the documents.
@@ -179,8 +179,8 @@ impl FormWork {
         let mut new: Vec<(usize, Question)> = Vec::new();
         for question in look.questions {
             let same =
-                |row: &&mut Row| !row.present && row.question.id == question.id && row.question.kind == question.kind;
-            let alike = |row: &&mut Row| {
+                |row: &&mut FormRow| !row.present && row.question.id == question.id && row.question.kind == question.kind;
+            let alike = |row: &&mut FormRow| {
                 let (row, now) = (&row.question, &question);
                 row.kind == now.kind && fold(&row.title) == fold(&now.title) && fold(&row.section) == fold(&now.section)
             };
@@ -210,7 +210,7 @@ impl FormWork {
                 question
             };
             let place = (at + added).min(self.rows.len());
-            self.rows.insert(place, Row::new(question));
+            self.rows.insert(place, FormRow::new(question));
         }
     }
 
@@ -224,7 +224,7 @@ impl FormWork {
         matches!(self.quality, FormQuality::Exact | FormQuality::ExactPro)
     }
 
-    pub(crate) fn row_mut(&mut self, id: &str) -> Option<&mut Row> {
+    pub(crate) fn row_mut(&mut self, id: &str) -> Option<&mut FormRow> {
         self.rows.iter_mut().find(|row| row.question.id == id)
     }
 
@@ -255,8 +255,8 @@ impl FormWork {
 
     /// Divides the questions without an answer into calls, if there is anything that could answer them.
     pub(crate) fn divide(&mut self, run: &RunId, sources: bool, given: &[Document]) {
-        let may_be = |row: &Row| row.question.kind != FieldType::File || !self.offered(&row.question, given).is_empty();
-        let is_open = |row: &Row| self.is_looked_for(row) && may_be(row);
+        let may_be = |row: &FormRow| row.question.kind != FieldType::File || !self.offered(&row.question, given).is_empty();
+        let is_open = |row: &FormRow| self.is_looked_for(row) && may_be(row);
         if self.has_model && sources {
             self.batches.extend(self.divided(run, false, self.at_once(), is_open));
         }
@@ -275,7 +275,7 @@ impl FormWork {
     /// so that this ends.
     pub(crate) fn ask_rest(&mut self, run: &RunId, batch: &Batch, left: &[String]) {
         let managed = batch.ids.len().saturating_sub(left.len());
-        let is_left = |row: &Row| left.contains(&row.question.id);
+        let is_left = |row: &FormRow| left.contains(&row.question.id);
         let rest = self.divided(run, batch.checks, managed.max(FEW), is_left);
         self.batches.extend(rest);
     }
@@ -283,7 +283,7 @@ impl FormWork {
     /// Divides what was answered by a model into calls that go over it.
     pub(crate) fn divide_checks(&mut self, run: &RunId) {
         let is_checked = |id: &String| self.batches.iter().any(|batch| batch.checks && batch.ids.contains(id));
-        let is_open = |row: &Row| {
+        let is_open = |row: &FormRow| {
             matches!(row.state, FormState::Proposed | FormState::Empty)
                 && !row.value.is_empty()
                 && !matches!(row.source, FormSource::Profile | FormSource::Person)
@@ -298,7 +298,7 @@ impl FormWork {
     pub(crate) fn ask_again(&mut self, run: &RunId, id: &str, stronger: bool) -> bool {
         let run = part(run, self.batches.len());
         let has_model = self.has_model;
-        let can = |row: &&mut Row| {
+        let can = |row: &&mut FormRow| {
             has_model && row.present && !row.question.is_persons() && row.question.kind != FieldType::File
         };
         let Some(row) = self.row_mut(id).filter(can) else { return false };
@@ -310,7 +310,7 @@ impl FormWork {
     }
 
     /// Calls for the questions of these rows.
-    fn divided(&self, run: &RunId, checks: bool, most: usize, is_open: impl Fn(&Row) -> bool) -> Vec<Batch> {
+    fn divided(&self, run: &RunId, checks: bool, most: usize, is_open: impl Fn(&FormRow) -> bool) -> Vec<Batch> {
         let open: Vec<&Question> = self.rows.iter().filter(|row| is_open(row)).map(|row| &row.question).collect();
         let ids = |batch: Vec<usize>| {
             batch.into_iter().filter_map(|at| open.get(at)).map(|question| question.id.clone()).collect()
@@ -396,7 +396,7 @@ impl FormWork {
 
     /// Takes what needs no review, where the task says that it does not want to be asked: values of the profile and of the person.
     pub(crate) fn decide_unasked(&mut self) -> bool {
-        let is_persons = |row: &&mut Row| {
+        let is_persons = |row: &&mut FormRow| {
             row.state == FormState::Proposed
                 && !row.wanted
                 && matches!(row.source, FormSource::Profile | FormSource::Person)
@@ -410,7 +410,7 @@ impl FormWork {
 
     /// Whether there is something to ask the person about.
     pub(crate) fn asks(&self) -> bool {
-        let asks = |row: &Row| match row.state {
+        let asks = |row: &FormRow| match row.state {
             FormState::Proposed | FormState::Empty => true,
             FormState::Kept => self.target == FormTarget::Profile,
             _ => false,
@@ -420,7 +420,7 @@ impl FormWork {
 
     /// Whether nothing is known that could be filled in, and the person has not been asked: they may know.
     pub(crate) fn lacks_sources(&self) -> bool {
-        let is_open = |row: &Row| row.present && row.state == FormState::Empty;
+        let is_open = |row: &FormRow| row.present && row.state == FormState::Empty;
         self.round == 0 && self.target == FormTarget::Page && !self.wishes.unasked && self.rows.iter().any(is_open)
     }
 
@@ -497,7 +497,7 @@ impl FormWork {
         if let (true, Some(id)) = (calls.is_empty(), waits) {
             calls.push((id, "wait", json!({ "ms": COVERED_MS })));
         }
-        let entered = |row: &&Row| row.wanted && row.present && row.state == FormState::Filled;
+        let entered = |row: &&FormRow| row.wanted && row.present && row.state == FormState::Filled;
         let entered = self.rows.iter().find(entered).map(|row| row.question.id.clone());
         match entered.filter(|_| calls.is_empty() && !self.settled) {
             Some(id) => {
@@ -511,7 +511,7 @@ impl FormWork {
 
     /// Enters once more what the page has taken back, and gives up what it takes back each time.
     fn look_after(&mut self, documents: &[Document], taken_back: impl Fn() -> String) {
-        let is_entered = |row: &&mut Row| row.wanted && row.present && row.state == FormState::Filled;
+        let is_entered = |row: &&mut FormRow| row.wanted && row.present && row.state == FormState::Filled;
         for row in self.rows.iter_mut().filter(is_entered) {
             // What it writes in another way, it has kept.
             let is_back = !row.question.holds || row.question.current == row.before;
@@ -552,7 +552,7 @@ impl FormWork {
 
     /// The rows for events.
     pub(crate) fn shown(&self, ended: bool) -> Option<Box<FormShown>> {
-        let questions: Vec<FormQuestion> = self.rows.iter().map(Row::shown).collect();
+        let questions: Vec<FormQuestion> = self.rows.iter().map(FormRow::shown).collect();
         let (target, ended) = (self.target, ended.then(|| self.end()));
         (!questions.is_empty()).then(|| Box::new(FormShown { questions, target, ended }))
     }

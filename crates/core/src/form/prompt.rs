@@ -1,6 +1,6 @@
 //! A form's questions as a model reads them, and the rules for them.
 
-use super::{FormWork, Row};
+use super::{FormWork, FormRow};
 use edith_forms::{DateForm, Question};
 use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormState, FormValue};
@@ -32,12 +32,12 @@ impl FormWork {
     /// What stands around these questions: what is filled in between the first and the last of them, and the nearest neighbours of each. What is the
     /// person's own, and what nobody sees, is left out.
     pub(crate) fn beside(&self, ids: &[String]) -> Vec<Beside> {
-        let is_asked = |row: &Row| ids.contains(&row.question.id);
+        let is_asked = |row: &FormRow| ids.contains(&row.question.id);
         let asked: Vec<usize> =
             self.rows.iter().enumerate().filter(|(_, row)| is_asked(row)).map(|(at, _)| at).collect();
         let (Some(first), Some(last)) = (asked.first(), asked.last()) else { return Vec::new() };
         let is_near = |at: usize| asked.iter().any(|asked| asked.abs_diff(at) <= NEIGHBOURS);
-        let is_told = |at: usize, row: &Row| {
+        let is_told = |at: usize, row: &FormRow| {
             let holds = !held(row).is_empty() && (first.saturating_sub(NEIGHBOURS)..=last + NEIGHBOURS).contains(&at);
             let is_open = row.question.kind != FieldType::File && is_near(at);
             row.present && !is_asked(row) && !row.question.is_persons() && !row.question.unseen && (holds || is_open)
@@ -61,7 +61,7 @@ impl FormWork {
 }
 
 /// What a question holds, or is to hold if the person agrees.
-fn held(row: &Row) -> String {
+fn held(row: &FormRow) -> String {
     match row.state {
         FormState::Proposed | FormState::Filled if row.question.kind != FieldType::File => row.value.to_string(),
         _ if row.question.opens() => String::new(),

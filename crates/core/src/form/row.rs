@@ -15,7 +15,7 @@ const DOTS: &str = "•••";
 
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct FormRow {
     /// As the page shows it now.
     pub question: Question,
     /// What it held at first.
@@ -49,7 +49,7 @@ pub(crate) struct Row {
     pub even_unseen: bool,
 }
 
-impl Row {
+impl FormRow {
     pub(super) fn new(question: Question) -> Self {
         Self {
             before: question.current.clone(),
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn what_nobody_sees_is_shown_and_off_until_the_person_switches_it_on() {
         for unseen in [true, false] {
-            let mut row = Row::new(Question { title: "Account number".into(), unseen, ..Question::default() });
+            let mut row = FormRow::new(Question { title: "Account number".into(), unseen, ..Question::default() });
             row.take(Answer { value: "47".into(), source: FormSource::Profile, confidence: 0.9, ..Answer::default() });
             assert_eq!(row.state, if unseen { FormState::Empty } else { FormState::Proposed });
             assert_eq!(row.shown().hint.contains("Nobody sees this field"), unseen);

@@ -2,7 +2,7 @@
 
 use super::bounds::Refused;
 use super::resending::{is_refused, judge, not_known};
-use super::{Hands, LookWanted, Step, no_page};
+use super::{Hands, LookWanted, StepResult, no_page};
 use crate::action::{Action, Performed, Saves, TabError};
 use crate::gate::{ClipboardUse, HeldRequests, LedToFile, Now, RequestWatch, Verdict};
 use crate::http_url::HttpUrl;
@@ -129,7 +129,7 @@ impl Hands {
         saves: Saves,
         watch: Option<RequestWatch>,
         presses: bool,
-    ) -> Result<Step, TabError> {
+    ) -> Result<StepResult, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         self.admit_action(id, action)?;
         let tab = self.attach(run, id).await?;
@@ -193,17 +193,17 @@ impl Hands {
             let shown = if navigated && answer.is_some() { self.address_of(id).await } else { None };
             let same_site = !navigated || shown.is_some_and(|shown| shown.origin() == intent.proposal.facts.origin);
             let is_here = same_site && step.tab == Some(id);
-            return Ok(Step { files, copied, unknown_to_page, ..self.with_answer(step, intent, answer, is_here) });
+            return Ok(StepResult { files, copied, unknown_to_page, ..self.with_answer(step, intent, answer, is_here) });
         }
         // It is done once more if it is allowed: its windows go. The model is shown nothing before.
         for opened in &performed.opened_tabs {
             self.close(*opened).await?;
         }
         self.dismiss(run, &tab).await?;
-        Ok(Step { files, copied, held, ..self.step(&performed.note, Some(id), LookWanted::None) })
+        Ok(StepResult { files, copied, held, ..self.step(&performed.note, Some(id), LookWanted::None) })
     }
 
-    async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
+    async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<StepResult, TabError> {
         let mut step = self.step(&performed.note, Some(id), LookWanted::Changes);
         step.cuts_turn = performed.navigated || performed.dialog.is_some() || !performed.opened_tabs.is_empty();
         if performed.unsettled {
@@ -263,7 +263,7 @@ impl Hands {
         }
     }
 
-    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl, saves: Saves) -> Result<Step, TabError> {
+    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl, saves: Saves) -> Result<StepResult, TabError> {
         let Some(id) = intent.trace.opened else { return Err(no_page()) };
         self.claims.claim(id, &run.id);
         self.group(run, id, &run.tabs.attached, "").await;
@@ -276,11 +276,11 @@ impl Hands {
         let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
             Ok(performed) => {
                 let files = LedToFile::of(&intent.proposal.leads, performed.files);
-                Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
+                StepResult { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
             }
             Err(error) => {
                 let error = self.held_error(run, intent, error);
-                Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
+                StepResult { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
             }
         };
         step.cuts_turn = true;

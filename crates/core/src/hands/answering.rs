@@ -12,7 +12,7 @@ use edith_documents::Page;
 use edith_documents::call::{Cited, Failure};
 use edith_documents::quote::page_text;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, ChatRequest, Content, ModelTurn, Part};
+use edith_model::{ChatMessage, ChatRequest, Content, ModelTurn, ContentPart};
 use edith_protocol::Document;
 
 /// Passages of the first search.
@@ -158,7 +158,7 @@ impl Hands {
             let text = self.ports.reader.text(&document.id, 1, info.pages.max(1), usize::MAX >> 1).await?;
             let head = format!("DOCUMENT {:?}, pages 1 to {}:", document.name, info.pages.max(1));
             let data = Data::new(&origin(document), &nonce, crate::gate::masked(&text.text));
-            content = content.with(Part::Text(head)).with(Part::Data(data));
+            content = content.with(ContentPart::Text(head)).with(ContentPart::Data(data));
         }
         let begins = 1 + run.task.earlier.len();
         if let Some(ChatMessage::User { content: question }) = request.messages.get_mut(begins) {

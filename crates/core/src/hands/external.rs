@@ -2,7 +2,7 @@
 
 use super::open_call::OpenCall;
 use super::reading::TEXT_PAGE_CHARS;
-use super::{Hands, LookWanted, Step};
+use super::{Hands, LookWanted, StepResult};
 use crate::action::TabError;
 use crate::documents::Documents;
 use crate::http_url::HttpUrl;
@@ -43,7 +43,7 @@ impl Hands {
     }
 
     /// Searches the tools of servers that there is no room to offer.
-    pub(super) async fn find_tools(&self, run: &Run, query: &str) -> Result<Step, TabError> {
+    pub(super) async fn find_tools(&self, run: &Run, query: &str) -> Result<StepResult, TabError> {
         let found = search(ExternalTool::named_beside(&run.task.external_tools, self.list_external().await), query);
         let text = match found.len() {
             0 => "No tool of a server has these words in its name or description. Try others.",

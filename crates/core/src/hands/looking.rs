@@ -1,7 +1,7 @@
 //! Looking at the page, and putting together what a step came to.
 
 use super::known::print;
-use super::{Hands, LookWanted, Step};
+use super::{Hands, LookWanted, StepResult};
 use crate::action::TabError;
 use crate::gate::{framed, is_private};
 use crate::history::{Entry, PageText};
@@ -18,7 +18,7 @@ const BASE_ROUNDS: usize = 8;
 
 impl Hands {
     /// Looks, if wanted and possible, and assembles the result.
-    pub(super) async fn report(&mut self, run: &Run, step: Step) -> Acted {
+    pub(super) async fn report(&mut self, run: &Run, step: StepResult) -> Acted {
         let stood = step.tab;
         let mut acted = self.look_after(run, step).await;
         if let (Some(gone), None) = (stood, acted.tab) {
@@ -28,7 +28,7 @@ impl Hands {
         Acted { arrived: self.arrived.take(), ..acted }
     }
 
-    pub(super) async fn look_after(&mut self, run: &Run, step: Step) -> Acted {
+    pub(super) async fn look_after(&mut self, run: &Run, step: StepResult) -> Acted {
         let mut acted = Acted {
             text: step.text,
             data: step.data,
@@ -116,7 +116,7 @@ impl Hands {
             TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. }
         );
         let look = if dead || run.tabs.current.is_none() { LookWanted::None } else { LookWanted::Changes };
-        let step = Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, look) };
+        let step = StepResult { ok: false, ..self.step(&error.to_string(), run.tabs.current, look) };
         let mut acted = self.report(run, step).await;
         acted.said = Some(error.for_person().to_string());
         if let Some(id) = run.tabs.current {

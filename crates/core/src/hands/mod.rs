@@ -94,7 +94,7 @@ pub(crate) struct Hands {
 }
 
 /// A step's result before looking at the page.
-struct Step {
+struct StepResult {
     text: String,
     /// Others' words in it.
     data: Vec<Data>,
@@ -285,9 +285,9 @@ impl Hands {
         Data::new(kind, &self.nonce(), crate::gate::masked(text))
     }
 
-    fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
+    fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> StepResult {
         let (text, data, files) = (text.to_owned(), Vec::new(), Vec::new());
-        Step {
+        StepResult {
             text,
             data,
             ok: true,

@@ -1,7 +1,7 @@
 //! What a tool of the page answered, as a step.
 
 use super::reading::TEXT_PAGE_CHARS;
-use super::{Hands, Step};
+use super::{Hands, StepResult};
 use crate::action::{ToolAnswer, ToolEnd};
 use crate::gate::origin_of;
 use crate::run::Intent;
@@ -13,11 +13,11 @@ impl Hands {
     /// Adds the answer to a step. It is the page's word, whatever it says; words of a page that was left for another site are not told as that site's.
     pub(super) fn with_answer(
         &self,
-        mut step: Step,
+        mut step: StepResult,
         intent: &Intent,
         answer: Option<ToolAnswer>,
         is_here: bool,
-    ) -> Step {
+    ) -> StepResult {
         let Some(ToolAnswer { end, text, address }) = answer else { return step };
         step.unsure = end == ToolEnd::Silent;
         step.ok = matches!(end, ToolEnd::Answered | ToolEnd::Left);

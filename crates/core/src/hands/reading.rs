@@ -1,6 +1,6 @@
 //! Reading more of a page than a look shows: a search, its text, one element, a picture.
 
-use super::{Hands, LookWanted, Step, no_page};
+use super::{Hands, LookWanted, StepResult, no_page};
 use crate::action::{TabError, Target};
 use crate::run::Run;
 use edith_page::page_api::WalkOptions;
@@ -15,14 +15,14 @@ const FOUND: usize = 25;
 
 impl Hands {
     /// Searches the whole page.
-    pub(super) async fn find(&mut self, run: &Run, query: &str) -> Result<Step, TabError> {
+    pub(super) async fn find(&mut self, run: &Run, query: &str) -> Result<StepResult, TabError> {
         let wanted = WalkOptions { seek: query.to_owned(), ..WalkOptions::default() };
         let options = self.options(run);
         self.read(run, wanted, |index| edith_page::find::find(index, query, FOUND, &options)).await
     }
 
     /// Reads a page of the text. Of a very long one the walk sends only as much as is read.
-    pub(super) async fn read_text(&mut self, run: &Run, offset: usize) -> Result<Step, TabError> {
+    pub(super) async fn read_text(&mut self, run: &Run, offset: usize) -> Result<StepResult, TabError> {
         let wanted = WalkOptions { text_limit: text_limit(offset), ..WalkOptions::default() };
         self.read(run, wanted, |index| text_page(index, offset)).await
     }
@@ -32,16 +32,16 @@ impl Hands {
         run: &Run,
         wanted: WalkOptions,
         read: impl FnOnce(&Index) -> String,
-    ) -> Result<Step, TabError> {
+    ) -> Result<StepResult, TabError> {
         let mut uids = run.tabs.uids.clone();
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let (index, _) = self.walk_for(run, id, &mut uids, wanted).await?;
         let data = self.data("page", &read(&index));
-        Ok(Step { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
+        Ok(StepResult { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
     }
 
     /// Reads one element in full.
-    pub(super) async fn inspect(&mut self, run: &Run, target: &Target) -> Result<Step, TabError> {
+    pub(super) async fn inspect(&mut self, run: &Run, target: &Target) -> Result<StepResult, TabError> {
         let mut uids = run.tabs.uids.clone();
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let wanted = WalkOptions { inspect: target.element.node, ..WalkOptions::default() };
@@ -49,7 +49,7 @@ impl Hands {
         let element = index.element(target.uid).ok_or_else(|| TabError::Gone { what: target.uid.to_string() })?;
         let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.task.settings.show_typed_values);
         let data = self.data("page", &told);
-        Ok(Step { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
+        Ok(StepResult { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
     }
 
     /// What is in view of a tab that was just looked at, with uids; none if it cannot be taken.
@@ -60,7 +60,7 @@ impl Hands {
         tab.screenshot(&marks).await.ok()
     }
 
-    pub(super) async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<Step, TabError> {
+    pub(super) async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<StepResult, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let mut uids = run.tabs.uids.clone();
         let tab = self.attach(run, id).await?;
@@ -87,7 +87,7 @@ impl Hands {
                     .to_owned()
             }
         };
-        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
+        Ok(StepResult { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
     }
 }
 

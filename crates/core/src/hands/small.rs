@@ -11,10 +11,10 @@ pub(crate) const LOOK_TOKENS: u32 = 1_500;
 const FOREIGN_CHARS: usize = 120;
 
 /// A tool's name, its description, and the arguments that it is offered with.
-type Row = (&'static str, &'static str, &'static [&'static str]);
+type SmallTool = (&'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
-const TOOLS: &[Row] = &[
+const TOOLS: &[SmallTool] = &[
     ("open_browser", "Open an address in a new tab.", &["url"]),
     ("navigate", "Open an address in this tab.", &["url"]),
     ("go_back", "Go back one page.", &[]),

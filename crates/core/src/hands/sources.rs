@@ -1,6 +1,6 @@
 //! A research's and its sources' work: grouped tabs, captured pages, compared quotes.
 
-use super::{Hands, LookWanted, Step, no_page};
+use super::{Hands, LookWanted, StepResult, no_page};
 use crate::action::{Action, TabError};
 use crate::http_url::HttpUrl;
 use crate::journal::Journal;
@@ -59,7 +59,7 @@ impl Hands {
         };
         let step = match arrived {
             Ok(note) => self.step(&note, run.tabs.current, LookWanted::Whole),
-            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, LookWanted::None) },
+            Err(error) => StepResult { ok: false, ..self.step(&error.to_string(), run.tabs.current, LookWanted::None) },
         };
         self.report(run, step).await
     }

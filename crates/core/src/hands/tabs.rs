@@ -1,6 +1,6 @@
 //! The browser's tabs: listing, switching, closing, detaching.
 
-use super::{Hands, LookWanted, Step};
+use super::{Hands, LookWanted, StepResult};
 use crate::action::TabError;
 use crate::gate::is_on;
 use crate::http_url::HttpUrl;
@@ -65,7 +65,7 @@ impl Hands {
         Ok(open.collect())
     }
 
-    pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
+    pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<StepResult, TabError> {
         let line = |tab: &OpenTab| {
             let here = if tab.is_here { " (you are here)" } else { "" };
             format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
@@ -73,7 +73,7 @@ impl Hands {
         let lines: Vec<String> = self.open_tabs(run).await?.iter().map(line).collect();
         let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
         let data = vec![self.data("tabs", &list)];
-        Ok(Step { data, ..self.step("TABS (tab_id | title | address):", run.tabs.current, LookWanted::None) })
+        Ok(StepResult { data, ..self.step("TABS (tab_id | title | address):", run.tabs.current, LookWanted::None) })
     }
 
     /// What a tab shows; none: there is no such tab, or it shows nothing of the web.
@@ -82,7 +82,7 @@ impl Hands {
         HttpUrl::parse(&tabs.into_iter().find(|tab| tab.id == id)?.url).ok()
     }
 
-    pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+    pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<StepResult, TabError> {
         let tabs = self.ports.browser.tabs().await?;
         let is_it = |tab: &&TabInfo| tab.id == id && tab.url.starts_with("http") && is_shown(run, tab);
         let Some(tab) = tabs.iter().find(is_it) else {
@@ -107,7 +107,7 @@ impl Hands {
         self.ports.browser.close(id).await
     }
 
-    pub(super) async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+    pub(super) async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<StepResult, TabError> {
         if !self.claims.claim(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }

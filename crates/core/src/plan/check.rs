@@ -18,7 +18,7 @@ const MESSAGE: [&str; 5] = ["message", "answer", "summary", "reply", "text"];
 #[serde(default)]
 pub(crate) struct Reached {
     /// For each step that it names, by number from 1.
-    pub steps: Vec<Part>,
+    pub steps: Vec<StepEnd>,
     /// Its answer to the task.
     pub message: String,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Reached {
 /// One step at the end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Part {
+pub(crate) struct StepEnd {
     /// Its number, from 1.
     pub number: usize,
     /// Whether its goal is reached.
@@ -54,7 +54,7 @@ fn reached(value: &Value) -> Option<Reached> {
             Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n"),
             _ => text_of(map, &WORDS),
         };
-        Some(Part { number, reached, words: Claim::new("", Some(&words)).words, why: text_of(map, &WHY) })
+        Some(StepEnd { number, reached, words: Claim::new("", Some(&words)).words, why: text_of(map, &WHY) })
     });
     Some(Reached { steps: steps.collect::<Option<_>>()?, message: text_of(map, &MESSAGE) })
 }
@@ -67,7 +67,7 @@ impl Reached {
     }
 
     /// What is said of the step at this place, from 0.
-    pub(super) fn part(&self, at: usize) -> Option<&Part> {
+    pub(super) fn part(&self, at: usize) -> Option<&StepEnd> {
         self.steps.iter().find(|part| part.number == at + 1)
     }
 }

@@ -4,7 +4,7 @@ use super::cite::numbered;
 use super::{Phase, Research, SourceState};
 use crate::history::{Entry, Transcript};
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Content, Part};
+use edith_model::{ChatMessage, Content, ContentPart};
 use edith_protocol::RunId;
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ pub(crate) fn messages(
         Phase::Planning | Phase::Gathering => (PLAN, task),
         Phase::Reporting => {
             let found = Data::new("findings", &nonce(run), told(research, transcript.compacted));
-            (REPORT, task.with(Part::Text("FINDINGS:".to_owned())).with(Part::Data(found)))
+            (REPORT, task.with(ContentPart::Text("FINDINGS:".to_owned())).with(ContentPart::Data(found)))
         }
     };
     let mut messages = vec![ChatMessage::system(system.trim_end().to_owned())];

@@ -8,7 +8,7 @@ use crate::port::ListedTool;
 use crate::references;
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
-use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, Part};
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, ContentPart};
 use edith_protocol::McpTrust;
 
 impl Run {
@@ -169,7 +169,7 @@ impl Run {
     /// The task's own pictures, each after its name: a model that sees has them beside their recognised text.
     pub(super) fn with_pictures(&self, content: Content) -> Content {
         self.task.pictures.iter().fold(content, |content, (name, url)| {
-            content.with(Part::Text(format!("PICTURE {name:?}:"))).with(Part::Picture { url: url.clone() })
+            content.with(ContentPart::Text(format!("PICTURE {name:?}:"))).with(ContentPart::Picture { url: url.clone() })
         })
     }
 
@@ -183,8 +183,8 @@ impl Run {
     /// With the date and what the person wants every task to know.
     pub(super) fn with_today(&self, content: Content) -> Content {
         let Task { today, instructions, .. } = &self.task;
-        let now = (!today.is_empty()).then(|| Part::Text(format!("NOW: {today}")));
-        let always = Part::Text(format!("WHAT THE PERSON WANTS OF EVERY TASK:\n{instructions}"));
+        let now = (!today.is_empty()).then(|| ContentPart::Text(format!("NOW: {today}")));
+        let always = ContentPart::Text(format!("WHAT THE PERSON WANTS OF EVERY TASK:\n{instructions}"));
         content.with(now).with(Some(always).filter(|_| !instructions.is_empty()))
     }
 
@@ -195,7 +195,7 @@ impl Run {
             return content;
         }
         let all: String = notes.iter().map(|note| format!("- {note}\n")).collect();
-        content.with(Part::Text("YOUR NOTES:".to_owned())).with(Part::Data(Data::new("notes", &self.id.0, all)))
+        content.with(ContentPart::Text("YOUR NOTES:".to_owned())).with(ContentPart::Data(Data::new("notes", &self.id.0, all)))
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Run, State};
 use crate::gate::EffectClass;
 use crate::history::DENIED;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Content, Part};
+use edith_model::{ChatMessage, Content, ContentPart};
 use edith_protocol::Gather as _;
 use serde_json::{Map, Value};
 
@@ -45,7 +45,7 @@ impl Run {
             if let ChatMessage::User { content } = message
                 && let Some((before, data)) = Data::unfenced(&content.own_text())
             {
-                *content = Content::from(before).with(Part::Data(data));
+                *content = Content::from(before).with(ContentPart::Data(data));
             }
         }
         Ok(run)

@@ -9,7 +9,7 @@ use crate::http_url::HttpUrl;
 use crate::port::Arrival;
 use crate::tool::{self, AnswerOf};
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Part};
+use edith_model::{ChatMessage, ContentPart};
 use edith_protocol::{Contacts, Reference, ReferenceKind};
 
 impl Run {
@@ -35,11 +35,11 @@ impl Run {
                 ChatMessage::User { content } => {
                     for part in content.parts() {
                         match part {
-                            Part::Text(text) => said.push(text),
-                            Part::Data(Data { text, .. }) | Part::Document { text, .. } => {
+                            ContentPart::Text(text) => said.push(text),
+                            ContentPart::Data(Data { text, .. }) | ContentPart::Document { text, .. } => {
                                 reads.push(read_earlier(text))
                             }
-                            Part::Picture { .. } => {}
+                            ContentPart::Picture { .. } => {}
                         }
                     }
                 }

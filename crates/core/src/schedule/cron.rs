@@ -77,22 +77,22 @@ pub(crate) struct Cron {
     every_hour: bool,
 }
 
-struct Part {
+struct CronField {
     name: &'static str,
     least: u32,
     most: u32,
     names: &'static [&'static str],
 }
 
-const SECOND: Part = Part { name: "second", least: 0, most: 59, names: &[] };
-const MINUTE: Part = Part { name: "minute", least: 0, most: 59, names: &[] };
-const HOUR: Part = Part { name: "hour", least: 0, most: 23, names: &[] };
-const DAY_OF_MONTH: Part = Part { name: "day of the month", least: 1, most: 31, names: &[] };
+const SECOND: CronField = CronField { name: "second", least: 0, most: 59, names: &[] };
+const MINUTE: CronField = CronField { name: "minute", least: 0, most: 59, names: &[] };
+const HOUR: CronField = CronField { name: "hour", least: 0, most: 23, names: &[] };
+const DAY_OF_MONTH: CronField = CronField { name: "day of the month", least: 1, most: 31, names: &[] };
 const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH: Part = Part { name: "month", least: 1, most: 12, names: MONTHS };
+const MONTH: CronField = CronField { name: "month", least: 1, most: 12, names: MONTHS };
 const WEEKDAYS: &[&str] = &["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 // 7 is Sunday too.
-const WEEKDAY: Part = Part { name: "weekday", least: 0, most: 7, names: WEEKDAYS };
+const WEEKDAY: CronField = CronField { name: "weekday", least: 0, most: 7, names: WEEKDAYS };
 
 impl Cron {
     /// Parses an expression: five parts, or six with seconds first; lists, ranges, steps, names of months and weekdays, `?`, `L` (last day), `FRI#2`
@@ -210,7 +210,7 @@ fn place_in_month(item: &str) -> Option<(u32, u32)> {
     }
 }
 
-impl Part {
+impl CronField {
     /// A part's numbers as bits. `special` takes the items that are no numbers.
     fn set(&self, text: &str, special: &mut dyn FnMut(&str) -> bool) -> Result<u64, CronError> {
         let wrong = || CronError::Part { part: self.name, text: text.to_owned() };

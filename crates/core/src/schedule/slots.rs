@@ -13,7 +13,7 @@ const CHANGE: i64 = 3 * 3_600;
 const AROUND: i64 = 20 * 3_600;
 
 /// A place's offset from UTC, in seconds, at a moment in seconds since 1970.
-struct Place<'a>(&'a dyn Zone);
+struct Zoned<'a>(&'a dyn Zone);
 
 /// The moments at which a clock shows a time.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ enum Moments {
     Skipped(i64),
 }
 
-impl Place<'_> {
+impl Zoned<'_> {
     fn lead(&self, at: i64) -> i64 {
         i64::from(self.0.lead_minutes(at as f64 * 1_000.0)) * 60
     }
@@ -62,14 +62,14 @@ impl Place<'_> {
 
 /// The first slot after a moment; both in milliseconds since 1970.
 pub(crate) fn next(cron: &Cron, after: f64, zone: &dyn Zone) -> Option<f64> {
-    let place = Place(zone);
+    let place = Zoned(zone);
     let after = (after / 1_000.0).floor() as i64;
     let seconds =
         if cron.every_hour() { by_hours_passed(cron, after, &place) } else { by_the_wall(cron, after, &place) };
     seconds.map(|at| at as f64 * 1_000.0)
 }
 
-fn by_the_wall(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
+fn by_the_wall(cron: &Cron, after: i64, place: &Zoned<'_>) -> Option<i64> {
     // From before a possibly recent change: a skipped time comes at its end.
     let mut wall = place.wall(after) - CHANGE;
     loop {
@@ -82,7 +82,7 @@ fn by_the_wall(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
     }
 }
 
-fn by_hours_passed(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
+fn by_hours_passed(cron: &Cron, after: i64, place: &Zoned<'_>) -> Option<i64> {
     let mut wall = place.wall(after) + 1;
     let plain = loop {
         let at = cron.next_wall(wall)?;

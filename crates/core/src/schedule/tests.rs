@@ -10,23 +10,23 @@ use chrono_tz::Tz;
 use edith_protocol::{PastOutcome, PastRun, StartReason};
 use serde_json::json;
 
-struct Place(Tz);
+struct Zoned(Tz);
 
-impl Zone for Place {
+impl Zone for Zoned {
     fn lead_minutes(&self, at: f64) -> i32 {
         let moment = DateTime::<Utc>::from_timestamp_millis(at as i64).unwrap();
         self.0.offset_from_utc_datetime(&moment.naive_utc()).fix().local_minus_utc() / 60
     }
 }
 
-const BERLIN: Place = Place(Tz::Europe__Berlin);
+const BERLIN: Zoned = Zoned(Tz::Europe__Berlin);
 
 fn at(text: &str) -> f64 {
     DateTime::parse_from_rfc3339(text).unwrap().timestamp_millis() as f64
 }
 
 /// The next times after a moment, on the place's own clock with its offset.
-fn times(expression: &str, place: &Place, after: &str, count: usize) -> Vec<String> {
+fn times(expression: &str, place: &Zoned, after: &str, count: usize) -> Vec<String> {
     let cron = Cron::parse(expression).unwrap();
     let mut moment = at(after);
     (0..count)
@@ -71,7 +71,7 @@ fn expressions_mean_what_croner_says_they_mean() {
             let (mut there, mut here) = (DateTime::parse_from_rfc3339(start).unwrap().to_utc(), at(start));
             for round in 0..40 {
                 there = reference.find_next_occurrence(&there, false).unwrap();
-                here = next(&ours, here, &Place(Tz::UTC)).unwrap();
+                here = next(&ours, here, &Zoned(Tz::UTC)).unwrap();
                 assert_eq!(here, there.timestamp_millis() as f64, "{expression} after {start}, round {round}");
             }
         }
@@ -84,7 +84,7 @@ fn seconds_may_come_first() {
     let mut moment = at("2026-01-01T00:00:00Z");
     let mut seconds = Vec::new();
     for _ in 0..4 {
-        moment = next(&cron, moment, &Place(Tz::UTC)).unwrap();
+        moment = next(&cron, moment, &Zoned(Tz::UTC)).unwrap();
         seconds.push(DateTime::from_timestamp_millis(moment as i64).unwrap().format("%d %H:%M:%S").to_string());
     }
     assert_eq!(seconds, ["01 09:30:00", "01 09:30:20", "01 09:30:40", "02 09:30:00"]);
@@ -154,17 +154,17 @@ fn in_autumn_a_doubled_time_comes_once_and_hours_go_on() {
 #[test]
 fn odd_places_keep_their_clocks() {
     // Half an hour is skipped on Lord Howe Island, at 2:00 on 4 October 2026; doubled on 5 April.
-    let howe = Place(Tz::Australia__Lord_Howe);
+    let howe = Zoned(Tz::Australia__Lord_Howe);
     assert_eq!(times("15 2 * * *", &howe, "2026-10-03T12:00:00+10:30", 2), ["10-04 02:30+11:00", "10-05 02:15+11:00"]);
     assert_eq!(times("45 1 * * *", &howe, "2026-04-04T12:00:00+11:00", 2), ["04-05 01:45+11:00", "04-06 01:45+10:30"]);
     // South of the equator the clock is put forward in autumn's month.
-    let auckland = Place(Tz::Pacific__Auckland);
+    let auckland = Zoned(Tz::Pacific__Auckland);
     assert_eq!(times("30 2 * * *", &auckland, "2026-09-26T12:00:00+12:00", 1), ["09-27 03:00+13:00"]);
     // Far west without any changes.
-    let pago = Place(Tz::Pacific__Pago_Pago);
+    let pago = Zoned(Tz::Pacific__Pago_Pago);
     assert_eq!(times("0 0 1 1 *", &pago, "2026-06-01T00:00:00Z", 1), ["01-01 00:00-11:00"]);
     // New York changes on other dates.
-    let york = Place(Tz::America__New_York);
+    let york = Zoned(Tz::America__New_York);
     assert_eq!(times("30 2 * * *", &york, "2026-03-07T12:00:00-05:00", 1), ["03-08 03:00-04:00"]);
 }
 
@@ -180,7 +180,7 @@ fn a_whole_year_has_each_day_once_in_every_place() {
     for zone in zones {
         for expression in ["30 2 * * *", "0 0 * * *", "59 23 * * *", "15 1 * * *"] {
             let cron = Cron::parse(expression).unwrap();
-            let place = Place(zone);
+            let place = Zoned(zone);
             let (mut moment, end) = (at("2026-01-01T12:00:00Z"), at("2027-01-01T12:00:00Z"));
             let mut days = std::collections::BTreeSet::new();
             let mut count = 0;
@@ -197,7 +197,7 @@ fn a_whole_year_has_each_day_once_in_every_place() {
 
 #[test]
 fn the_latest_missed_time_is_found_however_long_ago() {
-    let utc = Place(Tz::UTC);
+    let utc = Zoned(Tz::UTC);
     let found = |expression: &str, after: &str, until: &str| {
         latest(&Cron::parse(expression).unwrap(), at(after), at(until), &utc)
     };

@@ -4,7 +4,7 @@
 
 use crate::port::Clock;
 use edith_model::{
-    Account, Brief, ChatMessage, ChatRequest, Content, Dispatcher, ModelError, ModelTurn, Part, Purpose, Retry,
+    Account, Brief, ChatMessage, ChatRequest, Content, Dispatcher, ModelError, ModelTurn, ContentPart, Purpose, Retry,
     ToolSpec,
 };
 use edith_protocol::{ModelDetails, ModelServer, TestedServer, ToolStyle};
@@ -125,7 +125,7 @@ impl Trial<'_> {
     /// Whether it can tell the colour of a picture; nothing if that was not found out.
     async fn sees_pictures(&self) -> Option<bool> {
         let server = ModelServer { sees_pictures: Some(true), ..self.server.clone() };
-        let picture = Part::Picture { url: PICTURE.to_owned() };
+        let picture = ContentPart::Picture { url: PICTURE.to_owned() };
         let question = "Which colour is this picture? Answer with one word.";
         match self.ask(&server, question, Vec::new(), Some(picture), PART_LIMIT_MS).await {
             Ok(heard) => {
@@ -141,7 +141,7 @@ impl Trial<'_> {
         server: &ModelServer,
         words: &str,
         tools: Vec<ToolSpec>,
-        picture: Option<Part>,
+        picture: Option<ContentPart>,
         limit_ms: u64,
     ) -> Result<Heard, ModelError> {
         let purpose = if tools.is_empty() { Purpose::Chat } else { Purpose::Task };

@@ -11,13 +11,13 @@ arguments! {
     /// Hand over what was found.
     pub(crate) struct ExtractData {
         /// The facts with their quotes, in any shape that [`crate::research::findings::Findings::read`] knows.
-        data: Value as Kind::Loose(<Found as super::shape::Arguments>::FIELDS) => "what was found";
+        data: Value as Kind::Loose(<Extracted as super::shape::Arguments>::FIELDS) => "what was found";
     }
 }
 
 arguments! {
     /// What the model is told to hand over.
-    pub(crate) struct Found {
+    pub(crate) struct Extracted {
         /// The facts.
         facts: Vec<Fact> => "";
         /// What else is to be known.

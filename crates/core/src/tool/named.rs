@@ -44,9 +44,9 @@ pub(super) fn resolve(
         }
         let Some(names) = names_of(fields, field) else { continue };
         let uid = match asked(field.name, names, given, sight.now, takes_value) {
-            Asked::Uid(uid) => Value::from(uid),
-            Asked::Name(wanted) => Value::from(found(&wanted, sight.now)?),
-            Asked::Nothing => {
+            Argument::Uid(uid) => Value::from(uid),
+            Argument::Name(wanted) => Value::from(found(&wanted, sight.now)?),
+            Argument::Nothing => {
                 let uid = given.get(field.name).and_then(whole).and_then(|uid| u32::try_from(uid).ok());
                 let Some(uid) = uid else { continue };
                 let is = meant(uid, sight)?;
@@ -83,7 +83,7 @@ fn meant(uid: u32, sight: Sight<'_>) -> Result<u32, CallError> {
 }
 
 /// What a call gives for an element.
-enum Asked {
+enum Argument {
     /// A uid where a name belongs.
     Uid(i64),
     /// Its name.
@@ -92,7 +92,7 @@ enum Asked {
     Nothing,
 }
 
-fn asked(uid: &str, names: Names, given: &Map<String, Value>, page: &Index, takes_value: bool) -> Asked {
+fn asked(uid: &str, names: Names, given: &Map<String, Value>, page: &Index, takes_value: bool) -> Argument {
     let word = |value: Option<&Value>| match value {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         Some(Value::Number(number)) => Some(number.to_string()),
@@ -101,27 +101,27 @@ fn asked(uid: &str, names: Names, given: &Map<String, Value>, page: &Index, take
     let number = given.get(uid).and_then(whole);
     let is_there = number.and_then(|number| u32::try_from(number).ok()).is_some_and(|uid| page.element(uid).is_some());
     if is_there {
-        return Asked::Nothing;
+        return Argument::Nothing;
     }
     // Models give all that they know of an element as one object, or a uid as its name.
     let inner = given.get(names.text).and_then(Value::as_object);
     if let Some(uid) = inner.and_then(|inner| inner.get("uid")).and_then(whole) {
-        return Asked::Uid(uid);
+        return Argument::Uid(uid);
     }
     let part = |name: &str, bare: &str| inner.map_or_else(|| given.get(name), |inner| inner.get(bare));
     let place = word(part(names.place, "in")).unwrap_or_default();
     let nth = part(names.nth, "nth").and_then(whole).and_then(|nth| u32::try_from(nth).ok());
     let text = word(part(names.text, "text")).or_else(|| word(given.get(uid)).filter(|_| number.is_none()));
     match text {
-        Some(text) => Asked::Name(Wanted { text, place, nth, takes_value }),
+        Some(text) => Argument::Name(Wanted { text, place, nth, takes_value }),
         // Where `text` is what is entered, the place may be the field itself, or have only one.
         None if number.is_none() && names.text == "name" && !place.is_empty() => match only_field_in(page, &place) {
             Some(only) if takes_value && !matches!(by_name(&place, nth, takes_value, page), Named::One(_)) => {
-                Asked::Uid(only.into())
+                Argument::Uid(only.into())
             }
-            _ => Asked::Name(Wanted { text: place, place: String::new(), nth, takes_value }),
+            _ => Argument::Name(Wanted { text: place, place: String::new(), nth, takes_value }),
         },
-        None => Asked::Nothing,
+        None => Argument::Nothing,
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A document that may be asked about.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct AskedDocument<'a> {
     /// Its id, as in the index.
     pub id: &'a str,
     /// Its file name.
@@ -59,7 +59,7 @@ impl From<Answered> for Interpreted {
 }
 
 /// A citation, if its quote stands on that page.
-pub(super) fn cited(asked: &[Asked<'_>], id: &str, page: u32, quote: &str) -> Option<Cited> {
+pub(super) fn cited(asked: &[AskedDocument<'_>], id: &str, page: u32, quote: &str) -> Option<Cited> {
     let document = asked.iter().find(|asked| asked.id == id)?.document;
     let text = page_text(document.pages.get((page as usize).checked_sub(1)?)?);
     find_quote(&text.text, quote)?;

@@ -1,15 +1,15 @@
 //! Sums and counts that a question asks for, over the table that has the column it names.
 
-use super::answer::{Answered, Asked, InterpretedAs, cited};
+use super::answer::{Answered, AskedDocument, InterpretedAs, cited};
 use super::phrases::{Tongue, Wanted};
 use crate::call::TableQuery;
 use crate::search::{Language, language_of};
 use crate::table::{NamedTable, TableAnswer, query_table, tables};
 
 /// The answer of the first table that has what is asked for; none if the question names no column of any.
-pub(super) fn compute(asked: &[Asked<'_>], wanted: &Wanted, tongue: Tongue) -> Option<Answered> {
+pub(super) fn compute(asked: &[AskedDocument<'_>], wanted: &Wanted, tongue: Tongue) -> Option<Answered> {
     let rows = wanted.aggregate == "count";
-    let mut best: Option<(usize, &Asked<'_>, NamedTable, Option<String>)> = None;
+    let mut best: Option<(usize, &AskedDocument<'_>, NamedTable, Option<String>)> = None;
     for asked in asked {
         for table in tables(asked.document) {
             let column = longest(&table, &wanted.of);

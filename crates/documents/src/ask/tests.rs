@@ -32,7 +32,7 @@ fn ask(question: &str) -> Answered {
     let document = lease();
     let mut index = Index::default();
     index.add_document("d1", &document);
-    interpret(&index, &[Asked { id: "d1", name: "lease.pdf", document: &document }], question)
+    interpret(&index, &[AskedDocument { id: "d1", name: "lease.pdf", document: &document }], question)
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn words_that_say_nothing_in_a_documents_language_are_not_missed_in_it() {
     index.add_document("d1", &lease);
     index.add_document("d2", &other);
     let asked = [
-        Asked { id: "d1", name: "lease.pdf", document: &lease },
-        Asked { id: "d2", name: "numbers.txt", document: &other },
+        AskedDocument { id: "d1", name: "lease.pdf", document: &lease },
+        AskedDocument { id: "d2", name: "numbers.txt", document: &other },
     ];
     for (question, found) in [("Are the pets of her?", true), ("Are the yachts of her allowed?", false)] {
         assert_eq!(!interpret(&index, &asked, question).citations.is_empty(), found, "{question}");

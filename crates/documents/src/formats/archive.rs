@@ -13,7 +13,7 @@ const MAX_BINARY: usize = 32 << 20;
 
 /// Where a part's bytes are.
 #[derive(Clone, Copy)]
-enum Place {
+enum PackedAt {
     /// The index in the directory.
     Listed(usize),
     /// Found by its local header: where its data begins, how it is packed, and how long it is if the header says so.
@@ -24,7 +24,7 @@ enum Place {
 pub(crate) struct Archive<'a> {
     bytes: &'a [u8],
     zip: Option<RefCell<ZipArchive<Cursor<&'a [u8]>>>>,
-    places: HashMap<String, (String, Place)>,
+    places: HashMap<String, (String, PackedAt)>,
     limit: usize,
     left: Cell<usize>,
     damaged: RefCell<BTreeSet<String>>,
@@ -55,7 +55,7 @@ impl<'a> Archive<'a> {
             Ok(zip) => {
                 for index in 0..zip.len() {
                     if let Some(Ok(name)) = zip.name_for_index(index) {
-                        archive.places.entry(key(&name)).or_insert((name.into_owned(), Place::Listed(index)));
+                        archive.places.entry(key(&name)).or_insert((name.into_owned(), PackedAt::Listed(index)));
                     }
                 }
                 archive.zip = Some(RefCell::new(zip));
@@ -85,7 +85,7 @@ impl<'a> Archive<'a> {
             let name = String::from_utf8_lossy(name).into_owned();
             let start = name_end + usize::from(short(28));
             if self.places.len() < MAX_PARTS {
-                self.places.entry(key(&name)).or_insert((name, Place::Found { start, method, packed }));
+                self.places.entry(key(&name)).or_insert((name, PackedAt::Found { start, method, packed }));
             }
         }
     }
@@ -127,23 +127,23 @@ impl<'a> Archive<'a> {
         let mut bytes = Vec::new();
         let cap = limit as u64 + 1;
         let whole = match *place {
-            Place::Listed(index) => {
+            PackedAt::Listed(index) => {
                 let Some(zip) = &self.zip else { return Ok(None) };
                 match zip.borrow_mut().by_index(index) {
                     Ok(part) => part.take(cap).read_to_end(&mut bytes).is_ok(),
                     Err(_) => false,
                 }
             }
-            Place::Found { start, method: 0, packed } => {
+            PackedAt::Found { start, method: 0, packed } => {
                 let end = start.saturating_add(packed).min(self.bytes.len());
                 bytes.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
                 bytes.len() == packed
             }
-            Place::Found { start, method: 8, .. } => {
+            PackedAt::Found { start, method: 8, .. } => {
                 let rest = self.bytes.get(start..).unwrap_or_default();
                 flate2::read::DeflateDecoder::new(rest).take(cap).read_to_end(&mut bytes).is_ok()
             }
-            Place::Found { .. } => false,
+            PackedAt::Found { .. } => false,
         };
         if bytes.len() > limit {
             return Err(ReadError::TooLarge { limit: self.limit });

@@ -54,7 +54,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
         | Options::ENABLE_DEFINITION_LIST
         | Options::ENABLE_GFM;
-    let mut state = State { base: input.base.and_then(|base| Url::parse(base).ok()), ..State::default() };
+    let mut state = Walk { base: input.base.and_then(|base| Url::parse(base).ok()), ..Walk::default() };
     for event in Parser::new_ext(source, options) {
         state.event(event);
     }
@@ -67,7 +67,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
 }
 
 #[derive(Default)]
-struct State {
+struct Walk {
     flow: Flow,
     base: Option<Url>,
     title: Option<String>,
@@ -89,7 +89,7 @@ struct State {
     in_metadata: bool,
 }
 
-impl State {
+impl Walk {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),

@@ -31,8 +31,8 @@ const MONEY: &[&str] = &[
 /// goes with the delimiter. Else there is no value. A column with leading zeros (`00123`) has no numbers but names.
 pub(crate) fn set_values(rows: &mut [Vec<Cell>], usual: Option<Style>) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
-    let found: Vec<Found> = (0..columns).map(|column| kind_of_column(rows, column)).collect();
-    let sure = |style| found.contains(&Found::Numbers(style));
+    let found: Vec<ColumnSense> = (0..columns).map(|column| kind_of_column(rows, column)).collect();
+    let sure = |style| found.contains(&ColumnSense::Numbers(style));
     let of_file = match (sure(Style::Point), sure(Style::Comma)) {
         (true, false) => Some(Style::Point),
         (false, true) => Some(Style::Comma),
@@ -43,14 +43,14 @@ pub(crate) fn set_values(rows: &mut [Vec<Cell>], usual: Option<Style>) {
         for (cell, found) in row.iter_mut().zip(&found) {
             let text = cell.text.as_str();
             cell.value = match found {
-                Found::Numbers(style) => number(text, *style).map(CellValue::Number),
-                Found::EitherStyle => {
+                ColumnSense::Numbers(style) => number(text, *style).map(CellValue::Number),
+                ColumnSense::EitherStyle => {
                     let style = of_file.or(usual.filter(|_| mark.is_some_and(|mark| text.contains(mark))));
                     style.and_then(|style| number(text, style)).map(CellValue::Number)
                 }
-                Found::Dates(order) => date(text, *order).map(CellValue::Date),
-                Found::Truth => truth(text).map(CellValue::Bool),
-                Found::Text => None,
+                ColumnSense::Dates(order) => date(text, *order).map(CellValue::Date),
+                ColumnSense::Truth => truth(text).map(CellValue::Bool),
+                ColumnSense::Text => None,
             };
         }
     }
@@ -65,7 +65,7 @@ pub(crate) fn is_value(text: &str) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum ColumnSense {
     Numbers(Style),
     EitherStyle,
     Dates(Option<Order>),
@@ -73,7 +73,7 @@ enum Found {
     Text,
 }
 
-fn kind_of_column(rows: &[Vec<Cell>], column: usize) -> Found {
+fn kind_of_column(rows: &[Vec<Cell>], column: usize) -> ColumnSense {
     let cells = || {
         rows.iter()
             .filter_map(|row| row.get(column))
@@ -81,27 +81,27 @@ fn kind_of_column(rows: &[Vec<Cell>], column: usize) -> Found {
             .filter(|text| !NOTHING.contains(text))
     };
     if cells().next().is_none() {
-        return Found::Text;
+        return ColumnSense::Text;
     }
     if cells().all(|text| truth(text).is_some()) {
-        return Found::Truth;
+        return ColumnSense::Truth;
     }
     let in_style = |style| cells().all(|text| !has_leading_zero(text) && number(text, style).is_some());
     match (in_style(Style::Point), in_style(Style::Comma)) {
         (true, true) if cells().all(|text| number(text, Style::Point) == number(text, Style::Comma)) => {
-            return Found::Numbers(Style::Point);
+            return ColumnSense::Numbers(Style::Point);
         }
-        (true, true) => return Found::EitherStyle,
-        (true, false) => return Found::Numbers(Style::Point),
-        (false, true) => return Found::Numbers(Style::Comma),
+        (true, true) => return ColumnSense::EitherStyle,
+        (true, false) => return ColumnSense::Numbers(Style::Point),
+        (false, true) => return ColumnSense::Numbers(Style::Comma),
         (false, false) => {}
     }
     let in_order = |order| cells().all(|text| date(text, order).is_some());
     match (in_order(Some(Order::DayFirst)), in_order(Some(Order::MonthFirst))) {
-        (true, false) => Found::Dates(Some(Order::DayFirst)),
-        (false, true) => Found::Dates(Some(Order::MonthFirst)),
-        _ if in_order(None) => Found::Dates(None),
-        _ => Found::Text,
+        (true, false) => ColumnSense::Dates(Some(Order::DayFirst)),
+        (false, true) => ColumnSense::Dates(Some(Order::MonthFirst)),
+        _ if in_order(None) => ColumnSense::Dates(None),
+        _ => ColumnSense::Text,
     }
 }
 

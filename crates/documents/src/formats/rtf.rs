@@ -72,7 +72,7 @@ pub(crate) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
 
 /// What holds inside of a group.
 #[derive(Clone, Copy, Default, PartialEq)]
-enum Place {
+enum Destination {
     #[default]
     Text,
     Note,
@@ -81,15 +81,15 @@ enum Place {
 }
 
 #[derive(Clone, Copy)]
-struct State {
-    place: Place,
+struct GroupState {
+    place: Destination,
     /// How many characters stand after `\u` for readers that do not know it.
     fallback: usize,
 }
 
 struct Rtf {
     flow: Flow,
-    states: Vec<State>,
+    states: Vec<GroupState>,
     charset: &'static Encoding,
     /// Bytes in the charset of the file that are not decoded yet.
     bytes: Vec<u8>,
@@ -110,7 +110,7 @@ impl Default for Rtf {
     fn default() -> Self {
         Self {
             flow: Flow::default(),
-            states: vec![State { place: Place::Text, fallback: 1 }],
+            states: vec![GroupState { place: Destination::Text, fallback: 1 }],
             charset: WINDOWS_1252,
             bytes: Vec::new(),
             line: String::new(),
@@ -151,14 +151,14 @@ impl Rtf {
         self.end_table();
     }
 
-    fn state(&self) -> State {
-        self.states.last().copied().unwrap_or(State { place: Place::Text, fallback: 1 })
+    fn state(&self) -> GroupState {
+        self.states.last().copied().unwrap_or(GroupState { place: Destination::Text, fallback: 1 })
     }
 
-    fn set_place(&mut self, place: Place) {
+    fn set_place(&mut self, place: Destination) {
         self.decode();
         if let Some(state) = self.states.last_mut()
-            && state.place != Place::Nowhere
+            && state.place != Destination::Nowhere
         {
             state.place = place;
         }
@@ -172,7 +172,7 @@ impl Rtf {
         if self.states.len() > 1 {
             self.states.pop();
         }
-        if ended == Place::Note && self.state().place != Place::Note {
+        if ended == Destination::Note && self.state().place != Destination::Note {
             if !self.in_table {
                 self.end_table();
             }
@@ -184,7 +184,7 @@ impl Rtf {
     fn byte(&mut self, byte: u8) {
         if self.to_skip > 0 {
             self.to_skip -= 1;
-        } else if self.state().place != Place::Nowhere {
+        } else if self.state().place != Destination::Nowhere {
             self.bytes.push(byte);
         }
     }
@@ -200,10 +200,10 @@ impl Rtf {
 
     fn push(&mut self, text: &str) {
         match self.state().place {
-            Place::Text => self.line.push_str(text),
-            Place::Note => self.note.push_str(text),
-            Place::Title => self.title.push_str(text),
-            Place::Nowhere => {}
+            Destination::Text => self.line.push_str(text),
+            Destination::Note => self.note.push_str(text),
+            Destination::Title => self.title.push_str(text),
+            Destination::Nowhere => {}
         }
     }
 
@@ -253,7 +253,7 @@ impl Rtf {
             }
             "u" => self.unicode(number.unwrap_or_default()),
             "title" => self.set_title(),
-            "footnote" | "annotation" => self.set_place(Place::Note),
+            "footnote" | "annotation" => self.set_place(Destination::Note),
             "par" | "sect" => self.end_paragraph(),
             "line" => self.character('\n'),
             "tab" => self.character('\t'),
@@ -274,7 +274,7 @@ impl Rtf {
             "ldblquote" => self.character('“'),
             "rdblquote" => self.character('”'),
             "fldrslt" | "shptxt" => {}
-            _ if is_ignorable || LEFT_OUT.contains(&word) => self.set_place(Place::Nowhere),
+            _ if is_ignorable || LEFT_OUT.contains(&word) => self.set_place(Destination::Nowhere),
             _ => {}
         }
         None
@@ -283,7 +283,7 @@ impl Rtf {
     /// The title stands in a group of what is left out.
     fn set_title(&mut self) {
         self.decode();
-        self.states.iter_mut().last().into_iter().for_each(|state| state.place = Place::Title);
+        self.states.iter_mut().last().into_iter().for_each(|state| state.place = Destination::Title);
     }
 
     fn character(&mut self, character: char) {
@@ -313,14 +313,14 @@ impl Rtf {
     fn end_paragraph(&mut self) {
         self.decode();
         match self.state().place {
-            Place::Note => self.note.push('\n'),
-            Place::Text if self.in_table => self.line.push('\n'),
-            Place::Text => {
+            Destination::Note => self.note.push('\n'),
+            Destination::Text if self.in_table => self.line.push('\n'),
+            Destination::Text => {
                 self.end_table();
                 let line = std::mem::take(&mut self.line);
                 self.flow.push(Block::new(BlockKind::Paragraph, text::one_paragraph(&line)));
             }
-            Place::Title | Place::Nowhere => {}
+            Destination::Title | Destination::Nowhere => {}
         }
     }
 

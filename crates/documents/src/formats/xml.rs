@@ -13,7 +13,7 @@ const MAX_NODES: usize = 2_000_000;
 
 const NONE: u32 = u32::MAX;
 
-struct Node<'a> {
+struct XmlNode<'a> {
     /// The local name; empty for text.
     name: &'a str,
     /// An element's attributes as they stand there, or the text.
@@ -24,7 +24,7 @@ struct Node<'a> {
 
 /// An XML document.
 pub(crate) struct Tree<'a> {
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<XmlNode<'a>>,
     /// Whether it ends before its end, or was cut.
     pub(crate) damaged: bool,
 }
@@ -127,7 +127,7 @@ impl<'a> Tree<'a> {
     /// Reads a text.
     pub(crate) fn parse(text: &'a str) -> Self {
         let mut tree = Self { nodes: Vec::new(), damaged: false };
-        tree.nodes.push(Node { name: "", value: Cow::Borrowed(""), child: NONE, next: NONE });
+        tree.nodes.push(XmlNode { name: "", value: Cow::Borrowed(""), child: NONE, next: NONE });
         let mut reader = reader(text);
         // The open elements with their last child so far; what is deeper than the limit is only counted.
         let mut open: Vec<(u32, u32)> = vec![(0, NONE)];
@@ -188,16 +188,16 @@ impl<'a> Tree<'a> {
         let content: &'a str = within(text, start)?;
         let name_length = start.name().as_ref().len();
         let (name, attributes) = content.split_at_checked(name_length)?;
-        self.push(Node { name: local(name), value: Cow::Borrowed(attributes), child: NONE, next: NONE }, open)
+        self.push(XmlNode { name: local(name), value: Cow::Borrowed(attributes), child: NONE, next: NONE }, open)
     }
 
     fn push_text(&mut self, value: Cow<'a, str>, open: &mut [(u32, u32)]) {
         if !value.is_empty() {
-            self.push(Node { name: "", value, child: NONE, next: NONE }, open);
+            self.push(XmlNode { name: "", value, child: NONE, next: NONE }, open);
         }
     }
 
-    fn push(&mut self, node: Node<'a>, open: &mut [(u32, u32)]) -> Option<u32> {
+    fn push(&mut self, node: XmlNode<'a>, open: &mut [(u32, u32)]) -> Option<u32> {
         let id = u32::try_from(self.nodes.len()).ok()?;
         let (parent, last) = open.last_mut()?;
         let before = if *last == NONE { *parent } else { *last };
@@ -220,7 +220,7 @@ impl<'a> Tree<'a> {
 }
 
 impl<'t> Element<'t> {
-    fn node(self) -> Option<&'t Node<'t>> {
+    fn node(self) -> Option<&'t XmlNode<'t>> {
         self.tree.nodes.get(self.id as usize)
     }
 

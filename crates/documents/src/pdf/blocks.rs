@@ -1,8 +1,8 @@
 //! Lines in reading order into blocks: headings, paragraphs, lists, captions, notes.
 
 use super::line::Line;
-use super::order::Part;
-use super::piece::{Rect, Turn};
+use super::order::Ordered;
+use super::piece::{Rect, Direction};
 use super::raw::RawTag;
 use super::table;
 use super::text::{self, Vocabulary};
@@ -11,7 +11,7 @@ use crate::{Block, BlockKind};
 
 /// What the whole document looks like, as far as it is known.
 #[derive(Debug, Default)]
-pub(super) struct Look {
+pub(super) struct Layout {
     /// The size of most characters.
     pub(super) body: f32,
     /// Most of it is bold.
@@ -22,7 +22,7 @@ pub(super) struct Look {
     pub(super) bookmarks: Vec<(String, u8)>,
 }
 
-impl Look {
+impl Layout {
     fn level_of_size(&self, size: f32) -> u8 {
         let rank = self.headings.iter().position(|heading| size >= heading * 0.97).unwrap_or(self.headings.len());
         u8::try_from(rank + 1).unwrap_or(6).min(6)
@@ -33,7 +33,7 @@ impl Look {
 pub(super) struct Made {
     pub(super) block: Block,
     pub(super) rect: Rect,
-    pub(super) turn: Turn,
+    pub(super) turn: Direction,
 }
 
 /// A block that lines are still added to.
@@ -59,20 +59,20 @@ pub(super) fn bare(text: &str) -> String {
 /// The blocks of a page's parts.
 pub(super) fn blocks(
     lines: &[Line],
-    parts: &[Part],
+    parts: &[Ordered],
     tags: &[RawTag],
-    look: &Look,
+    look: &Layout,
     vocabulary: &Vocabulary,
 ) -> Vec<Made> {
     let mut builder = Builder { lines, tags, look, vocabulary, made: Vec::new(), open: None };
     for part in parts {
         match part {
-            Part::Line(index) => {
+            Ordered::Line(index) => {
                 if let Some(line) = lines.get(*index) {
                     builder.line(line);
                 }
             }
-            Part::Grid(rows) => {
+            Ordered::Grid(rows) => {
                 // A caption or a lone line at an end that stands in a column by chance.
                 let all = || rows.iter().flatten().filter_map(|index| lines.get(*index));
                 let left = all().map(|line| line.rect.left).fold(f32::MAX, f32::min);
@@ -109,16 +109,16 @@ struct Builder<'a> {
     /// All lines of the direction.
     lines: &'a [Line],
     tags: &'a [RawTag],
-    look: &'a Look,
+    look: &'a Layout,
     vocabulary: &'a Vocabulary,
     made: Vec<Made>,
     open: Option<Open>,
 }
 
 impl Builder<'_> {
-    pub(super) fn table(&mut self, found: table::Found) {
+    pub(super) fn table(&mut self, found: table::FoundTable) {
         self.close();
-        self.made.push(Made { block: Block::of_table(found.table), rect: found.rect, turn: Turn::None });
+        self.made.push(Made { block: Block::of_table(found.table), rect: found.rect, turn: Direction::None });
     }
 
     fn tag(&self, line: &Line) -> Option<&RawTag> {
@@ -218,7 +218,7 @@ impl Builder<'_> {
         let letters = line.text.chars().filter(|c| c.is_alphabetic()).count();
         // A year with nothing beside it may be the title of what happened in it.
         let is_year = letters < 3 && is_period(&line.text) && self.is_alone(line);
-        if letters < 2 && !is_year || line.text.chars().count() > 180 || line.turn != Turn::None && letters < 4 {
+        if letters < 2 && !is_year || line.text.chars().count() > 180 || line.turn != Direction::None && letters < 4 {
             return None;
         }
         if ends_in_figures(&line.text) && !is_year {

@@ -1,6 +1,6 @@
 //! Pieces joined into lines: a line is text on one baseline without a wide gap.
 
-use super::piece::{Piece, Rect, Style, Turn};
+use super::piece::{Piece, Rect, Style, Direction};
 use super::text;
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ pub(super) struct Line {
     /// The size of most of its characters.
     pub(super) size: f32,
     pub(super) style: Style,
-    pub(super) turn: Turn,
+    pub(super) turn: Direction,
     pub(super) rtl: bool,
     pub(super) artifact: bool,
     /// The tag of its first piece.
@@ -114,7 +114,7 @@ fn goes_on(line: &[&Piece], piece: &Piece, recognised: bool) -> bool {
         return !line.last().is_some_and(|last| last.line_ends);
     }
     let size = largest.size.max(piece.size);
-    if matches!(piece.turn, Turn::Slanted(_)) {
+    if matches!(piece.turn, Direction::Slanted(_)) {
         let near = (piece.rect.left - last.rect.left).abs() + (piece.base - last.base).abs();
         return near < last.rect.width().max(size) * 1.5 + size;
     }
@@ -351,7 +351,7 @@ fn rejoin(lines: Vec<Line>) -> Vec<Line> {
     let at = |index: usize| lines.get(index);
     order.sort_by(|a, b| {
         let key =
-            |index: &usize| at(*index).map_or((Turn::None, 0), |line| (line.turn, (line.base / 2.0).round() as i32));
+            |index: &usize| at(*index).map_or((Direction::None, 0), |line| (line.turn, (line.base / 2.0).round() as i32));
         let left = |index: &usize| at(*index).map_or(0.0, |line| line.rect.left);
         key(a).cmp(&key(b)).then(left(a).total_cmp(&left(b)))
     });
@@ -363,7 +363,7 @@ fn rejoin(lines: Vec<Line>) -> Vec<Line> {
         let gap = right.rect.left - left.rect.right;
         let alike = left.turn == right.turn && !left.rtl && !right.rtl && left.cell == right.cell;
         let near = (-0.15 * size..=0.3 * size).contains(&gap) && (left.base - right.base).abs() < 0.1 * size;
-        if alike && near && !matches!(left.turn, Turn::Slanted(_)) && left.size.min(right.size) > 0.8 * size {
+        if alike && near && !matches!(left.turn, Direction::Slanted(_)) && left.size.min(right.size) > 0.8 * size {
             after.insert(*a, *b);
             has_before.insert(*b);
         }

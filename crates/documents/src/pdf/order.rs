@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// A part of a page in reading order; numbers are indexes of lines.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Part {
+pub(super) enum Ordered {
     /// A line of text.
     Line(usize),
     /// Rows of short texts side by side: perhaps a table. Rows from top to bottom, in each from left to right.
@@ -23,7 +23,7 @@ const NEAR_ROWS: usize = 8;
 const GUTTER: f32 = 0.8;
 
 /// The parts of a page. All of the lines run in one direction.
-pub(super) fn order(lines: &[Line]) -> Vec<Part> {
+pub(super) fn order(lines: &[Line]) -> Vec<Ordered> {
     let rtl = lines.iter().filter(|line| line.rtl).map(|line| line.letters).sum::<usize>() * 2
         > lines.iter().map(|line| line.letters).sum();
     let mut cutter = Cutter { lines, rtl, parts: Vec::new() };
@@ -38,14 +38,14 @@ pub(super) fn order(lines: &[Line]) -> Vec<Part> {
 }
 
 /// The same parts in the order in which their first lines are drawn.
-fn in_stream_order(lines: &[Line], parts: &[Part]) -> Vec<Part> {
-    let mut keyed: Vec<(usize, Part)> = parts
+fn in_stream_order(lines: &[Line], parts: &[Ordered]) -> Vec<Ordered> {
+    let mut keyed: Vec<(usize, Ordered)> = parts
         .iter()
         .map(|part| {
             let place = |index: &usize| lines.get(*index).map_or(usize::MAX, |line| line.place);
             let first = match part {
-                Part::Line(index) => place(index),
-                Part::Grid(rows) => rows.iter().flatten().map(place).min().unwrap_or(usize::MAX),
+                Ordered::Line(index) => place(index),
+                Ordered::Grid(rows) => rows.iter().flatten().map(place).min().unwrap_or(usize::MAX),
             };
             (first, part.clone())
         })
@@ -54,10 +54,10 @@ fn in_stream_order(lines: &[Line], parts: &[Part]) -> Vec<Part> {
     keyed.into_iter().map(|(_, part)| part).collect()
 }
 
-fn rect_of(lines: &[Line], part: &Part) -> Option<(Rect, f32)> {
+fn rect_of(lines: &[Line], part: &Ordered) -> Option<(Rect, f32)> {
     match part {
-        Part::Line(index) => lines.get(*index).map(|line| (line.core(), line.size)),
-        Part::Grid(rows) => {
+        Ordered::Line(index) => lines.get(*index).map(|line| (line.core(), line.size)),
+        Ordered::Grid(rows) => {
             let mut cells = rows.iter().flatten().filter_map(|index| lines.get(*index));
             let first = cells.next()?;
             Some((cells.fold(first.core(), |rect, line| rect.join(line.core())), first.size))
@@ -66,7 +66,7 @@ fn rect_of(lines: &[Line], part: &Part) -> Option<(Rect, f32)> {
 }
 
 /// Whether the parts jump where no reader would: up in the same column, back to a column on the left, or from side to side again and again.
-fn is_disordered(lines: &[Line], parts: &[Part], rtl: bool) -> bool {
+fn is_disordered(lines: &[Line], parts: &[Ordered], rtl: bool) -> bool {
     let rects: Vec<(Rect, f32)> = parts.iter().filter_map(|part| rect_of(lines, part)).collect();
     let mut beside = 0;
     for ((a, size), (b, _)) in rects.iter().zip(rects.iter().skip(1)) {
@@ -86,11 +86,11 @@ fn is_disordered(lines: &[Line], parts: &[Part], rtl: bool) -> bool {
 }
 
 /// How well lines go on from one to the next: sentences that continue, less those that break off.
-fn continuity(lines: &[Line], parts: &[Part]) -> i32 {
+fn continuity(lines: &[Line], parts: &[Ordered]) -> i32 {
     let mut score = 0;
     let mut last: Option<&Line> = None;
     for part in parts {
-        let Part::Line(index) = part else {
+        let Ordered::Line(index) = part else {
             last = None;
             continue;
         };
@@ -114,7 +114,7 @@ type Gap = (f32, f32);
 struct Cutter<'a> {
     lines: &'a [Line],
     rtl: bool,
-    parts: Vec<Part>,
+    parts: Vec<Ordered>,
 }
 
 /// Lines that overlap from top to bottom, and the gaps between them.
@@ -305,7 +305,7 @@ impl Cutter<'_> {
 
     fn grid(&mut self, rows: Vec<Vec<usize>>) {
         let rows: Vec<Vec<usize>> = rows.into_iter().map(|row| self.row(row)).collect();
-        self.parts.push(Part::Grid(rows));
+        self.parts.push(Ordered::Grid(rows));
     }
 
     /// From left to right (or the other way), and what stands above each other from top to bottom.
@@ -337,7 +337,7 @@ impl Cutter<'_> {
 
     fn emit(&mut self, lines: Vec<usize>) {
         let row = self.row(lines);
-        self.parts.extend(row.into_iter().map(Part::Line));
+        self.parts.extend(row.into_iter().map(Ordered::Line));
     }
 }
 

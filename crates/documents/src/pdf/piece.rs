@@ -71,7 +71,7 @@ impl Extent {
 
 /// Where text runs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Turn {
+pub(super) enum Direction {
     None,
     Down,
     Around,
@@ -80,7 +80,7 @@ pub(super) enum Turn {
     Slanted(i16),
 }
 
-impl Turn {
+impl Direction {
     fn of(angle: f32) -> Self {
         let whole = if angle.is_finite() { (angle % 360.0).round() as i16 } else { 0 };
         match (whole + 360) % 360 {
@@ -143,7 +143,7 @@ pub(super) struct Piece {
     pub(super) base: f32,
     pub(super) size: f32,
     pub(super) style: Style,
-    pub(super) turn: Turn,
+    pub(super) turn: Direction,
     pub(super) rtl: bool,
     pub(super) artifact: bool,
     pub(super) line_ends: bool,
@@ -184,7 +184,7 @@ fn piece(page: &RawPage, item: &RawItem, extent: Extent) -> Option<Piece> {
     }
     let font = page.fonts.get(item.font);
     let size = if sound(item.size) && item.size > 0.1 { item.size } else { 10.0 };
-    let turn = Turn::of(item.angle);
+    let turn = Direction::of(item.angle);
     let (x, base) = turn.enter(extent, item.x, item.y);
     // Fonts that do not say how high they are, or say nonsense, get the measures of common ones.
     let measure =

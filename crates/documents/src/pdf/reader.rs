@@ -1,11 +1,11 @@
 //! Takes pages in as they come, and gives the document.
 
-use super::blocks::{Look, Made, bare, blocks};
+use super::blocks::{Layout, Made, bare, blocks};
 use super::fields::fields;
 use super::line::{Line, lines};
 use super::links::{links, rect};
-use super::order::{Part, order};
-use super::piece::{Extent, Piece, Turn, pieces, tag};
+use super::order::{Ordered, order};
+use super::piece::{Extent, Piece, Direction, pieces, tag};
 use super::raw::{RawOutlineEntry, RawPage, RawTag};
 use super::repeated::{Edge, edges, running};
 use super::table;
@@ -237,9 +237,9 @@ impl PdfReader {
     }
 
     /// What most of the text looks like, and which larger sizes headings have.
-    fn look(&self) -> Look {
+    fn look(&self) -> Layout {
         let Some((body, (plain, bold))) = self.sizes.iter().max_by_key(|(_, (plain, bold))| plain + bold) else {
-            return Look::default();
+            return Layout::default();
         };
         let body = *body as f32 / 4.0;
         let mut headings: Vec<f32> = Vec::new();
@@ -250,7 +250,7 @@ impl PdfReader {
         }
         // What is bold in the size of the text comes below them.
         headings.truncate(4);
-        Look { body, bold: bold > plain, headings, bookmarks: Vec::new() }
+        Layout { body, bold: bold > plain, headings, bookmarks: Vec::new() }
     }
 }
 
@@ -311,8 +311,8 @@ impl Sheet {
         }
     }
 
-    fn page(&self, marks: &[(usize, BlockKind)], look: &Look, vocabulary: &Vocabulary) -> Page {
-        let mut frames: BTreeMap<Turn, Vec<Line>> = BTreeMap::new();
+    fn page(&self, marks: &[(usize, BlockKind)], look: &Layout, vocabulary: &Vocabulary) -> Page {
+        let mut frames: BTreeMap<Direction, Vec<Line>> = BTreeMap::new();
         let mut headers = Vec::new();
         let mut footers = Vec::new();
         for (index, line) in self.lines.iter().enumerate() {
@@ -323,7 +323,7 @@ impl Sheet {
             }
         }
         let mut blocks = self.running(headers, BlockKind::Header);
-        let mut frames: Vec<(Turn, Vec<Line>)> = frames.into_iter().collect();
+        let mut frames: Vec<(Direction, Vec<Line>)> = frames.into_iter().collect();
         // The direction of most of the text first.
         frames.sort_by_key(|(_, lines)| std::cmp::Reverse(lines.iter().map(|line| line.letters).sum::<usize>()));
         for (_, lines) in frames {
@@ -352,7 +352,7 @@ impl Sheet {
     }
 
     /// The blocks of the lines of one direction.
-    fn frame(&self, lines: &[Line], look: &Look, vocabulary: &Vocabulary) -> Vec<Made> {
+    fn frame(&self, lines: &[Line], look: &Layout, vocabulary: &Vocabulary) -> Vec<Made> {
         let is_header = |line: &Line| tag(&self.tags, line.tag).is_some_and(|tag| tag.role == "TH");
         let tables = table::tagged(lines, is_header);
         if tables.is_empty() {
@@ -361,7 +361,7 @@ impl Sheet {
         // A table of the structure tree stands where its first line is drawn.
         let mut made = Vec::new();
         let mut rest: Vec<Line> = Vec::new();
-        let mut starts: BTreeMap<usize, &table::Found> = BTreeMap::new();
+        let mut starts: BTreeMap<usize, &table::FoundTable> = BTreeMap::new();
         let mut inside = vec![false; lines.len()];
         for (indexes, found) in &tables {
             if let Some(first) = indexes.first() {
@@ -386,9 +386,9 @@ impl Sheet {
         made
     }
 
-    fn blocks(&self, lines: &[Line], look: &Look, vocabulary: &Vocabulary) -> Vec<Made> {
-        let slanted = lines.first().is_some_and(|line| matches!(line.turn, Turn::Slanted(_)));
-        let parts = if slanted { (0..lines.len()).map(Part::Line).collect() } else { order(lines) };
+    fn blocks(&self, lines: &[Line], look: &Layout, vocabulary: &Vocabulary) -> Vec<Made> {
+        let slanted = lines.first().is_some_and(|line| matches!(line.turn, Direction::Slanted(_)));
+        let parts = if slanted { (0..lines.len()).map(Ordered::Line).collect() } else { order(lines) };
         blocks(lines, &parts, &self.tags, look, vocabulary)
     }
 

@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 
 /// A table, where it stands, and the lines it was made of.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct FoundTable {
     pub(super) table: Table,
     pub(super) rect: Rect,
 }
 
 /// The tables of the structure tree, by their number: the indexes of their lines, and the table.
-pub(super) fn tagged(lines: &[Line], is_header: impl Fn(&Line) -> bool) -> Vec<(Vec<usize>, Found)> {
+pub(super) fn tagged(lines: &[Line], is_header: impl Fn(&Line) -> bool) -> Vec<(Vec<usize>, FoundTable)> {
     let mut tables: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (index, line) in lines.iter().enumerate() {
         if let Some((table, _, _)) = line.cell {
@@ -57,7 +57,7 @@ pub(super) fn tagged(lines: &[Line], is_header: impl Fn(&Line) -> bool) -> Vec<(
             .collect();
         let header_rows =
             if header_rows == 0 || header_rows == cells.len() { header_rows_of(&cells, false) } else { header_rows };
-        found.push((indexes, Found { table: table(cells, header_rows), rect }));
+        found.push((indexes, FoundTable { table: table(cells, header_rows), rect }));
     }
     found
 }
@@ -71,7 +71,7 @@ fn table(rows: Vec<Vec<String>>, header_rows: usize) -> Table {
 }
 
 /// Rows of texts side by side, if they are a table.
-pub(super) fn from_grid(lines: &[Line], grid: &[Vec<usize>]) -> Option<Found> {
+pub(super) fn from_grid(lines: &[Line], grid: &[Vec<usize>]) -> Option<FoundTable> {
     let strips: Vec<Vec<&Line>> =
         grid.iter().map(|row| row.iter().filter_map(|index| lines.get(*index)).collect()).collect();
     let whole = strips.iter().flatten().map(|line| line.rect).reduce(Rect::join)?;
@@ -91,10 +91,10 @@ pub(super) fn from_grid(lines: &[Line], grid: &[Vec<usize>]) -> Option<Found> {
     if columns.len() < 3 && all.iter().any(|line| text::without_leader(&line.text).is_some()) {
         return None;
     }
-    let mut made: Vec<Row> = Vec::with_capacity(rows.len());
+    let mut made: Vec<Band> = Vec::with_capacity(rows.len());
     for (at, row) in rows.iter().enumerate() {
         let row =
-            if at < head && head < rows.len() { head_row(row, &columns, size) } else { Row::of(row, &columns, size) };
+            if at < head && head < rows.len() { head_row(row, &columns, size) } else { Band::of(row, &columns, size) };
         match made.last_mut() {
             // A cell's second line: nothing in the first column, fewer cells, close below.
             Some(last) if at > 1 && at != head && row.goes_on(last, columns.len(), size) => last.take(row),
@@ -108,12 +108,12 @@ pub(super) fn from_grid(lines: &[Line], grid: &[Vec<usize>]) -> Option<Found> {
     }
     let first_bold = made.first().is_some_and(|row| row.bold) && made.iter().skip(1).any(|row| !row.bold);
     let header_rows = header_rows_of(&cells, first_bold);
-    Some(Found { table: table(cells, header_rows), rect: whole })
+    Some(FoundTable { table: table(cells, header_rows), rect: whole })
 }
 
 /// A row in the making.
 #[derive(Debug, Clone)]
-struct Row {
+struct Band {
     cells: Vec<String>,
     /// The last line of its first cell.
     label: Option<Line>,
@@ -127,7 +127,7 @@ struct Row {
     bold: bool,
 }
 
-impl Row {
+impl Band {
     fn empty(row: &[Line], columns: usize) -> Self {
         Self {
             cells: vec![String::new(); columns],
@@ -189,8 +189,8 @@ impl Row {
 }
 
 /// A row above all figures: a text that stands over several columns names each of them.
-fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Row {
-    let mut made = Row::empty(row, columns.len());
+fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Band {
+    let mut made = Band::empty(row, columns.len());
     let middle = |rect: &Rect| (rect.left + rect.right) / 2.0;
     let is_label = |line: &Line| column_of(line.rect, columns) == Some(0);
     let over: Vec<&Line> = row.iter().filter(|line| !is_label(line)).collect();
@@ -225,29 +225,29 @@ fn head_row(row: &[Line], columns: &[Rect], size: f32) -> Row {
 }
 
 /// Rows whose labels take several lines put together: the numbers may stand on the last, on the first, or between two.
-fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -> Vec<Row> {
+fn with_whole_labels(rows: Vec<Band>, head: usize, columns: &[Rect], size: f32) -> Vec<Band> {
     let second = columns.get(1).map_or(f32::MAX, |column| column.left);
     let labels = rows.iter().skip(head).filter_map(|row| row.label.as_ref());
     // Dots go on to the numbers, where words do not.
     let ends = labels.filter(|line| leaderless(&line.text) == line.text).map(|line| line.rect.right);
     let limit = ends.filter(|right| *right < second).fold(0.0, f32::max);
-    let is_title = |row: &Row| !row.has_more && row.label.as_ref().is_some_and(|label| label.style.bold);
+    let is_title = |row: &Band| !row.has_more && row.label.as_ref().is_some_and(|label| label.style.bold);
     let has_bold_titles =
         rows.iter().skip(head).any(is_title) && !has_plain_titles(rows.get(head..).unwrap_or_default());
-    let bases: Vec<&Row> = rows.iter().skip(head).filter(|row| row.has_figures && row.label.is_some()).collect();
+    let bases: Vec<&Band> = rows.iter().skip(head).filter(|row| row.has_figures && row.label.is_some()).collect();
     let pitches = bases.windows(2).filter_map(|pair| match pair {
         [a, b] => Some(b.base - a.base),
         _ => None,
     });
     let pitch = median(pitches.filter(|pitch| *pitch < 4.0 * size).collect());
-    let wraps = |above: &Row, below: &Row| match (&above.label, &below.label) {
+    let wraps = |above: &Band, below: &Band| match (&above.label, &below.label) {
         (Some(above), Some(below)) => {
             let no_titles = has_bold_titles && !above.style.bold && !below.style.bold;
             label_goes_on(above, below, limit, pitch, size, no_titles)
         }
         _ => false,
     };
-    let mut out: Vec<Row> = Vec::with_capacity(rows.len());
+    let mut out: Vec<Band> = Vec::with_capacity(rows.len());
     let mut rest = rows.into_iter().enumerate().peekable();
     while let Some((at, mut row)) = rest.next() {
         if at < head {
@@ -265,7 +265,7 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
                 let base = numbers.base;
                 row.take(numbers);
                 let has_second =
-                    |next: &Row| next.label.is_some() && !next.has_more && next.base - base < size && next.base > base;
+                    |next: &Band| next.label.is_some() && !next.has_more && next.base - base < size && next.base > base;
                 if rest.peek().is_some_and(|(_, next)| has_second(next))
                     && let Some((_, below)) = rest.next()
                 {
@@ -299,10 +299,10 @@ fn with_whole_labels(rows: Vec<Row>, head: usize, columns: &[Rect], size: f32) -
 }
 
 /// Whether titles of parts look as other labels do: one stands right below a title that looks otherwise, so that it goes on with nothing.
-fn has_plain_titles(rows: &[Row]) -> bool {
+fn has_plain_titles(rows: &[Band]) -> bool {
     rows.windows(2).any(|pair| match pair {
         [above, below] => {
-            let plain = |row: &Row| row.label.as_ref().filter(|_| !row.has_more).map(|label| !label.style.bold);
+            let plain = |row: &Band| row.label.as_ref().filter(|_| !row.has_more).map(|label| !label.style.bold);
             plain(above) == Some(false) && plain(below) == Some(true)
         }
         _ => false,

@@ -7,14 +7,14 @@ mod item;
 mod matching;
 mod page;
 
-pub use page::{PageText, Place, page_text};
+pub use page::{PageText, BlockSpan, page_text};
 
 use item::{Item, items};
 use std::ops::Range;
 
 /// A quote that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct QuoteMatch {
     /// Where it begins in the page's text, in bytes.
     pub start: usize,
     /// Where it ends.
@@ -41,7 +41,7 @@ impl QuotedText {
     ///
     /// May differ: white space and line ends with their hyphens, ligatures, composed letters, full-width forms, kinds of dashes and quotation marks, raised
     /// digits, a word's case where it means nothing. `…` and `[...]` leave out a short piece. Words and numbers are only found whole, with their signs.
-    pub fn find(&self, quote: &str) -> Option<Found> {
+    pub fn find(&self, quote: &str) -> Option<QuoteMatch> {
         let found = self.find_parts(&[quote]);
         if found.is_some() {
             return found;
@@ -68,7 +68,7 @@ impl QuotedText {
         self.items.iter().take_while(|item| item.start <= byte).filter(|item| item.gap & item::LINE != 0).count()
     }
 
-    fn find_parts(&self, parts: &[&str]) -> Option<Found> {
+    fn find_parts(&self, parts: &[&str]) -> Option<QuoteMatch> {
         let parts: Vec<Vec<Item>> = parts.iter().map(|part| bare(items(part))).collect();
         let (first, others) = parts.split_first()?;
         let no_words = |part: &Vec<Item>| !part.iter().any(|item| item.c.is_alphanumeric());
@@ -104,15 +104,15 @@ impl QuotedText {
         (edges::are_free(&self.items, start, last) && case::is_harmless(&self.items, &places, part)).then_some(last)
     }
 
-    fn found(&self, places: &[(usize, usize)]) -> Option<Found> {
+    fn found(&self, places: &[(usize, usize)]) -> Option<QuoteMatch> {
         let range = |(start, last): &(usize, usize)| Some(self.items.get(*start)?.start..self.items.get(*last)?.end);
         let parts: Vec<Range<usize>> = places.iter().filter_map(range).collect();
-        Some(Found { start: parts.first()?.start, end: parts.last()?.end, parts })
+        Some(QuoteMatch { start: parts.first()?.start, end: parts.last()?.end, parts })
     }
 }
 
 /// Where a quote stands in a text, if it does. See [`QuotedText::find`].
-pub fn find_quote(text: &str, quote: &str) -> Option<Found> {
+pub fn find_quote(text: &str, quote: &str) -> Option<QuoteMatch> {
     QuotedText::new(text).find(quote)
 }
 

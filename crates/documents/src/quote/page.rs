@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A piece of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct BlockSpan {
     /// The block's index on the page.
     pub block: usize,
     /// From where in the block's text, in bytes.
@@ -56,14 +56,14 @@ impl PageText {
     }
 
     /// The pieces of blocks that a range of the text covers.
-    pub fn places(&self, range: &Range<usize>) -> Vec<Place> {
-        let mut places: Vec<Place> = Vec::new();
+    pub fn places(&self, range: &Range<usize>) -> Vec<BlockSpan> {
+        let mut places: Vec<BlockSpan> = Vec::new();
         for (piece, block, from) in &self.pieces {
             let (start, end) = (range.start.max(piece.start), range.end.min(piece.end));
             if start >= end {
                 continue;
             }
-            let place = Place { block: *block, start: start - piece.start + from, end: end - piece.start + from };
+            let place = BlockSpan { block: *block, start: start - piece.start + from, end: end - piece.start + from };
             match places.last_mut().filter(|last| last.block == *block) {
                 Some(last) => last.end = place.end,
                 None => places.push(place),

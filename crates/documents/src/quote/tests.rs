@@ -156,10 +156,10 @@ fn a_page_is_quoted_by_its_blocks() {
     };
     let text = page_text(&page);
     let found = find_quote(&text.text, "a chair").unwrap();
-    assert_eq!(text.places(&(found.start..found.end)), [Place { block: 1, start: 7, end: 14 }]);
+    assert_eq!(text.places(&(found.start..found.end)), [BlockSpan { block: 1, start: 7, end: 14 }]);
     let found =
         find_quote(&text.text, "a lamp a chair | Item | Price |").map(|found| text.places(&(found.start..found.end)));
     assert_eq!(found.map(|places| places.len()), None, "a list runs into a table's row");
     let found = find_quote(&text.text, "Lamp | 24.90").unwrap();
-    assert_eq!(text.places(&(found.start..found.end)), [Place { block: 2, start: 11, end: 21 }]);
+    assert_eq!(text.places(&(found.start..found.end)), [BlockSpan { block: 2, start: 11, end: 21 }]);
 }

@@ -13,7 +13,7 @@ mod tokens;
 mod tuning;
 
 pub use language::{Language, language_of};
-pub use ranking::{Found, Hit};
+pub use ranking::{SearchResult, Hit};
 
 use crate::call::{Meaning, Unembedded};
 use crate::chunk::Chunk;
@@ -108,7 +108,7 @@ impl Index {
     }
 
     /// The best passages for a question. All searched documents are ranked as one collection, so their scores can be compared.
-    pub fn search(&self, query: &Query<'_>) -> Found {
+    pub fn search(&self, query: &Query<'_>) -> SearchResult {
         let searched = |document: &&Indexed| query.documents.is_none_or(|ids| ids.contains(&document.id));
         ranking::search(self.documents.iter().filter(searched).collect(), query.text, query.meaning, query.limit)
     }

@@ -61,7 +61,7 @@ impl From<Hit> for HitShown {
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Found {
+pub struct SearchResult {
     /// The passages, best first.
     pub hits: Vec<Hit>,
     /// Words of the question that stand nowhere, and what was taken instead.
@@ -75,9 +75,9 @@ pub struct Found {
 }
 
 /// Searches these documents for the words of a text, and by its vector if there is one.
-pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Meaning>, limit: usize) -> Found {
+pub(super) fn search(documents: Vec<&Indexed>, text: &str, meaning: Option<&Meaning>, limit: usize) -> SearchResult {
     let collection = Collection::new(documents);
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     let (wanted, names) = wanted(&collection, text, &mut found);
     let mut lexical = collection.scores(&wanted);
     // Words that only resemble are no ground to search with further ones.
@@ -128,7 +128,7 @@ fn mix_parts(collection: &Collection<'_>, text: &str, lexical: &mut HashMap<Spot
     }
     let mut found: Vec<(HashMap<Spot, f32>, f32)> = Vec::with_capacity(parts.len());
     for (part, counts) in parts {
-        let (wanted, _) = wanted(collection, part, &mut Found::default());
+        let (wanted, _) = wanted(collection, part, &mut SearchResult::default());
         let known = wanted.iter().map(|word| collection.frequency(word)).filter(|frequency| *frequency > 0);
         let tells = known.map(|frequency| collection.rarity(frequency)).sum::<f32>() / wanted.len().max(1) as f32;
         let mut scores = collection.scores(&wanted);
@@ -172,7 +172,7 @@ fn titles<'c>(collection: &Collection<'c>, text: &str) -> HashMap<&'c str, f32> 
 }
 
 /// The words of a question, for each document in the form that its language gives them.
-fn wanted(collection: &Collection<'_>, text: &str, found: &mut Found) -> (Vec<Wanted>, Vec<String>) {
+fn wanted(collection: &Collection<'_>, text: &str, found: &mut SearchResult) -> (Vec<Wanted>, Vec<String>) {
     let mut analyzers: HashMap<_, _> =
         collection.documents.iter().map(|document| (document.language, Analyzer::new(document.language))).collect();
     let words_in_order: Vec<&str> = text.split_whitespace().collect();

@@ -7,7 +7,7 @@ use super::names::{column, unknown_column};
 use super::pick::NamedTable;
 use super::reading::{Amount, Style, amount, amount_of, date, date_of, style};
 use super::select::{Aggregate, Item, Shown, is_aggregate_call, items, order};
-use super::value::{Row, Value, count, plain, text};
+use super::value::{TableRow, Value, count, plain, text};
 use crate::Cell;
 use crate::call::TableQuery;
 use crate::exact::{Exact, Quantity, Sign, Unit};
@@ -24,7 +24,7 @@ const EVIDENCE: usize = 3;
 /// How many cells are named that are no numbers.
 const NAMED: usize = 5;
 
-struct Run<'a> {
+struct Query<'a> {
     table: &'a NamedTable,
     styles: Vec<Style>,
     /// For each column, the cells that were to be numbers and are none.
@@ -34,10 +34,10 @@ struct Run<'a> {
 
 pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -> Result<TableAnswer, QueryError> {
     let columns = &table.columns;
-    let mut run = Run { table, styles: Vec::new(), ignored: BTreeMap::new(), notes: BTreeSet::new() };
+    let mut run = Query { table, styles: Vec::new(), ignored: BTreeMap::new(), notes: BTreeSet::new() };
     run.read_styles(point);
     let condition = parse(&query.condition, columns)?;
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<TableRow<'_>> = Vec::new();
     let mut evidence = Vec::new();
     for (page, row) in &table.rows {
         if run.fits(row, &condition)? {
@@ -122,12 +122,12 @@ pub(super) fn run(table: &NamedTable, query: &TableQuery, point: Option<char>) -
 }
 
 /// Rows with the same values in these columns, in the order in which each first comes; all rows without columns.
-fn grouped<'a>(rows: &[Row<'a>], groups: &[usize]) -> Vec<Vec<Row<'a>>> {
+fn grouped<'a>(rows: &[TableRow<'a>], groups: &[usize]) -> Vec<Vec<TableRow<'a>>> {
     if groups.is_empty() {
         return vec![rows.to_vec()];
     }
     let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-    let mut sets: Vec<Vec<Row<'a>>> = Vec::new();
+    let mut sets: Vec<Vec<TableRow<'a>>> = Vec::new();
     for row in rows {
         let key = groups.iter().map(|at| plain(&text(row, *at))).collect();
         let at = *places.entry(key).or_insert_with(|| {
@@ -139,7 +139,7 @@ fn grouped<'a>(rows: &[Row<'a>], groups: &[usize]) -> Vec<Vec<Row<'a>>> {
     sets
 }
 
-impl Run<'_> {
+impl Query<'_> {
     fn read_styles(&mut self, point: Option<char>) {
         let count = self.table.columns.len();
         self.styles = (0..count).map(|at| style(self.table.rows.iter().filter_map(|(_, row)| row.get(at)))).collect();
@@ -186,11 +186,11 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn number(&self, row: Row<'_>, column: usize) -> Option<Amount> {
+    fn number(&self, row: TableRow<'_>, column: usize) -> Option<Amount> {
         amount(row.get(column)?, self.style(column))
     }
 
-    fn fits(&mut self, row: Row<'_>, condition: &Condition) -> Result<bool, QueryError> {
+    fn fits(&mut self, row: TableRow<'_>, condition: &Condition) -> Result<bool, QueryError> {
         Ok(match condition {
             Condition::All(parts) => {
                 for part in parts {
@@ -213,7 +213,7 @@ impl Run<'_> {
         })
     }
 
-    fn passes(&mut self, row: Row<'_>, column: usize, test: &Test) -> Result<bool, QueryError> {
+    fn passes(&mut self, row: TableRow<'_>, column: usize, test: &Test) -> Result<bool, QueryError> {
         let own = plain(&text(row, column));
         Ok(match test {
             Test::Empty => own.is_empty(),
@@ -250,7 +250,7 @@ impl Run<'_> {
     /// How a cell compares with a value: as dates, as numbers, else as texts. None if one of them is a number or a date and the other is not.
     fn compared(
         &mut self,
-        row: Row<'_>,
+        row: TableRow<'_>,
         column: usize,
         value: &str,
         operator: Operator,
@@ -289,12 +289,12 @@ impl Run<'_> {
         })
     }
 
-    fn ignore(&mut self, column: usize, row: Row<'_>) {
+    fn ignore(&mut self, column: usize, row: TableRow<'_>) {
         // A row counts once, however often it is looked at.
         self.ignored.entry(column).or_default().insert(row.as_ptr(), text(row, column));
     }
 
-    fn value(&mut self, shown: &Shown, rows: &[Row<'_>]) -> Result<Value, QueryError> {
+    fn value(&mut self, shown: &Shown, rows: &[TableRow<'_>]) -> Result<Value, QueryError> {
         match shown {
             Shown::Column(at) => Ok(rows.first().map_or(Value::None, |row| self.cell(row, *at))),
             Shown::Aggregate(_, None) => Ok(count(rows.len())),
@@ -315,7 +315,7 @@ impl Run<'_> {
     }
 
     /// What arithmetic makes of rows; none where a cell that it needs is no number.
-    fn term(&mut self, term: &Term, rows: &[Row<'_>]) -> Result<Option<Quantity>, QueryError> {
+    fn term(&mut self, term: &Term, rows: &[TableRow<'_>]) -> Result<Option<Quantity>, QueryError> {
         Ok(match term {
             Term::Number(number) => Some(number.clone()),
             Term::Name(column) => match rows.first() {
@@ -352,7 +352,7 @@ impl Run<'_> {
     }
 
     /// A cell as a quantity.
-    fn quantity(&mut self, row: Row<'_>, column: usize) -> Result<Option<Quantity>, QueryError> {
+    fn quantity(&mut self, row: TableRow<'_>, column: usize) -> Result<Option<Quantity>, QueryError> {
         self.readable(column)?;
         let Some(Amount { number, unit }) = self.number(row, column) else {
             if !text(row, column).is_empty() {
@@ -365,7 +365,7 @@ impl Run<'_> {
     }
 
     /// A cell as it is shown, and as it compares.
-    fn cell(&self, row: Row<'_>, column: usize) -> Value {
+    fn cell(&self, row: TableRow<'_>, column: usize) -> Value {
         let Some(cell) = row.get(column) else { return Value::None };
         let shown = text(row, column);
         if shown.is_empty() {
@@ -381,8 +381,8 @@ impl Run<'_> {
         }
     }
 
-    fn aggregate(&mut self, aggregate: Aggregate, column: usize, rows: &[Row<'_>]) -> Result<Value, QueryError> {
-        let filled: Vec<Row<'_>> = rows.iter().copied().filter(|row| !text(row, column).is_empty()).collect();
+    fn aggregate(&mut self, aggregate: Aggregate, column: usize, rows: &[TableRow<'_>]) -> Result<Value, QueryError> {
+        let filled: Vec<TableRow<'_>> = rows.iter().copied().filter(|row| !text(row, column).is_empty()).collect();
         match aggregate {
             Aggregate::Count => return Ok(count(filled.len())),
             Aggregate::CountDistinct => {
@@ -450,7 +450,7 @@ impl Run<'_> {
     }
 
     /// Says which of the rows seem to be totals of others.
-    fn note_totals(&mut self, rows: &[Row<'_>]) {
+    fn note_totals(&mut self, rows: &[TableRow<'_>]) {
         const WORDS: [&str; 9] =
             ["total", "totals", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "zwischensumme", "somme"];
         for row in rows {

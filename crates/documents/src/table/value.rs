@@ -6,7 +6,7 @@ use crate::Cell;
 use std::cmp::Ordering;
 
 /// A row of a table.
-pub(super) type Row<'a> = &'a [Cell];
+pub(super) type TableRow<'a> = &'a [Cell];
 
 /// What is shown or compared.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl std::fmt::Display for Value {
     }
 }
 
-pub(super) fn text(row: Row<'_>, column: usize) -> String {
+pub(super) fn text(row: TableRow<'_>, column: usize) -> String {
     row.get(column).map(|cell| cell.text.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default()
 }
 

@@ -8,7 +8,7 @@ use crate::interrupted::interrupted;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
 use crate::terminal::tell;
 use edith_core::port::{Entropy, Store};
-use edith_native::queue::{Place, Queue, TaskKey};
+use edith_native::queue::{QueueAddress, Queue, TaskKey};
 use edith_native::small::SystemEntropy;
 use edith_native::store::RoomStore;
 use futures_util::future::{Either, select};
@@ -31,7 +31,7 @@ const NAME: &str = "queued";
 ///
 /// # Errors
 /// When nothing could be begun, or the server is away for good.
-pub(super) async fn queued(order: &Batch, common: &Common, place: &Place) -> Result<Code, Stop> {
+pub(super) async fn queued(order: &Batch, common: &Common, place: &QueueAddress) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;

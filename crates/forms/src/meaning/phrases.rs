@@ -41,7 +41,7 @@ const SIGNS: char = '\u{2e80}';
 
 /// A phrase that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Found {
+pub(super) struct PhraseMatch {
     pub meaning: Meaning,
     /// How much of the text it explains, from 0 to 1: words that add nothing do not count.
     pub explains: f64,
@@ -186,7 +186,7 @@ impl Words {
     }
 
     /// The phrases in it. Of two that share words the longer one speaks; one that says little speaks only where nothing else is said.
-    pub(super) fn found(&self) -> Vec<Found> {
+    pub(super) fn found(&self) -> Vec<PhraseMatch> {
         let mut spans: Vec<(usize, usize, Meaning, Says)> = Vec::new();
         for (at, words, of) in self.places(meanings()) {
             spans.extend(PHRASES.get(of).map(|(meaning, says, _)| (at, words, *meaning, *says)));
@@ -219,7 +219,7 @@ impl Words {
         let roles = self.0.iter().enumerate();
         let roles =
             roles.filter(|(at, word)| counts(*at, word) && !is_covered(*at) && role_places.contains(at)).count();
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<PhraseMatch> = Vec::new();
         for (at, words, meaning, says) in &taken {
             let others = if meaning.has_roles() { all - roles } else { all };
             let mut explains = (*words as f64) / (others.max(1) as f64);
@@ -231,7 +231,7 @@ impl Words {
             // Beside a phrase that says much, one that says little only bends it.
             let stands = *says == Says::Much || explains > 0.99;
             if stands && !found.iter().any(|other| other.meaning == *meaning) {
-                found.push(Found { meaning: *meaning, explains, words: *words, much: *says == Says::Much });
+                found.push(PhraseMatch { meaning: *meaning, explains, words: *words, much: *says == Says::Much });
             }
         }
         found

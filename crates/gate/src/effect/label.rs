@@ -54,7 +54,7 @@ impl<'a> Label<'a> {
         by_phrase.chain(by_pair.map(|pair| pair.what)).min_by_key(|what| gravity(*what))
     }
 
-    fn has(&self, ordered: &Ordered, row: &words::Row, reach: Reach) -> bool {
+    fn has(&self, ordered: &Ordered, row: &words::Saying, reach: Reach) -> bool {
         let fits = match (row.sure, reach) {
             (Sure::Firm, _) => true,
             (Sure::Plain | Sure::Command | Sure::Weak, Reach::Firm) => false,

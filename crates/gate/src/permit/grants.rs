@@ -1,6 +1,6 @@
 //! What the person allows by their answers and a schedule: for one task, for a site from now on, or unattended.
 
-use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
 use crate::{EffectClass, Facts, Mandate};
 use edith_protocol::Gather as _;
 use edith_protocol::{AskAnswer, Grant, Lasts};
@@ -54,15 +54,15 @@ impl Grants {
         };
         let from = match wanted.min(effect.lasts()) {
             Lasts::Once => return,
-            Lasts::Task => Source::Task,
-            Lasts::Site => Source::Site,
+            Lasts::Task => GivenBy::Task,
+            Lasts::Site => GivenBy::Site,
         };
-        self.0.insert(lasting(effect.clone(), Place::Shown(place.to_owned()), from));
+        self.0.insert(lasting(effect.clone(), Scope::Shown(place.to_owned()), from));
     }
 
     /// Whether it is allowed there by an answer.
     pub fn cover_at(&self, effect: &Effect, place: &str) -> bool {
-        self.0.iter().any(|permit| permit.from != Source::Schedule && permit.allows(effect, place))
+        self.0.iter().any(|permit| permit.from != GivenBy::Schedule && permit.allows(effect, place))
     }
 
     /// Whether everything that the class does is allowed in each document that it touches: what is allowed on a page is not allowed in a frame of it.
@@ -89,40 +89,40 @@ impl Grants {
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
     pub fn add_new(&mut self, now: &Self, before: &Self) {
-        let is_new = |permit: &&Permit| permit.from == Source::Site && !before.0.contains(permit);
+        let is_new = |permit: &&Permit| permit.from == GivenBy::Site && !before.0.contains(permit);
         self.0.extend(now.0.iter().filter(is_new).cloned());
     }
 
     /// Takes the permanent permissions as they are stored now, and what an unattended run may do. A list of that is complete: permissions of the
     /// person's own tasks do not add to it.
     pub fn renew(&mut self, stored: Self, may: Option<&[String]>) {
-        self.0.retain(|permit| matches!(permit.from, Source::Task | Source::Mandate));
+        self.0.retain(|permit| matches!(permit.from, GivenBy::Task | GivenBy::Mandate));
         match may {
             Some(may) => self.0.extend(scheduled(may)),
-            None => self.0.extend(stored.0.into_iter().filter(|permit| permit.from == Source::Site)),
+            None => self.0.extend(stored.0.into_iter().filter(|permit| permit.from == GivenBy::Site)),
         }
     }
 }
 
-fn lasting(effect: Effect, place: Place, from: Source) -> Permit {
+fn lasting(effect: Effect, place: Scope, from: GivenBy) -> Permit {
     Permit { effect, place, uses: Uses::Always, from }
 }
 
 fn scheduled(may: &[String]) -> impl Iterator<Item = Permit> {
     let effects = may.iter().filter_map(|name| Effect::of_schedule(name));
-    effects.map(|effect| lasting(effect, Place::Anywhere, Source::Schedule))
+    effects.map(|effect| lasting(effect, Scope::Anywhere, GivenBy::Schedule))
 }
 
 impl From<Stored> for Grants {
     fn from(stored: Stored) -> Self {
-        let of = |grants: Vec<Grant>, longest: Lasts, from: Source| {
+        let of = |grants: Vec<Grant>, longest: Lasts, from: GivenBy| {
             grants.into_iter().filter_map(move |Grant { what, origin }| {
                 let effect = Effect::parse(&what).filter(|effect| effect.lasts() >= longest)?;
-                Some(lasting(effect, Place::Shown(origin), from))
+                Some(lasting(effect, Scope::Shown(origin), from))
             })
         };
-        let task = of(stored.task, Lasts::Task, Source::Task);
-        let site = of(stored.site, Lasts::Site, Source::Site);
+        let task = of(stored.task, Lasts::Task, GivenBy::Task);
+        let site = of(stored.site, Lasts::Site, GivenBy::Site);
         let given = stored.given.into_iter().filter_map(|Grant { what, origin }| {
             let mandate: Mandate = format!("{what}@{origin}").parse().ok()?;
             Some(mandate.permit().clone())
@@ -136,12 +136,12 @@ impl From<Grants> for Stored {
         let mut stored = Self::default();
         for Permit { effect, place, from, .. } in grants.0 {
             match (from, place) {
-                (Source::Task, Place::Shown(origin)) => stored.task.push(Grant { what: effect.name(), origin }),
-                (Source::Site, Place::Shown(origin)) => stored.site.push(Grant { what: effect.name(), origin }),
-                (Source::Schedule, _) => stored.anywhere.push(effect.name()),
-                (Source::Mandate, Place::Host(origin)) => stored.given.push(Grant { what: effect.name(), origin }),
+                (GivenBy::Task, Scope::Shown(origin)) => stored.task.push(Grant { what: effect.name(), origin }),
+                (GivenBy::Site, Scope::Shown(origin)) => stored.site.push(Grant { what: effect.name(), origin }),
+                (GivenBy::Schedule, _) => stored.anywhere.push(effect.name()),
+                (GivenBy::Mandate, Scope::Host(origin)) => stored.given.push(Grant { what: effect.name(), origin }),
                 // Kept with the plan and the form that they are of.
-                (Source::Step | Source::Review, _) | (_, Place::Host(_) | Place::Anywhere | Place::Shown(_)) => {}
+                (GivenBy::Step | GivenBy::Review, _) | (_, Scope::Host(_) | Scope::Anywhere | Scope::Shown(_)) => {}
             }
         }
         stored

@@ -1,6 +1,6 @@
 //! What a person allows as they give a task: an effect on a host, for that task alone.
 
-use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
 use crate::{EffectClass, Facts};
 use std::str::FromStr;
 
@@ -29,8 +29,8 @@ impl FromStr for Mandate {
     fn from_str(text: &str) -> Result<Self, MandateError> {
         let (effect, host) = text.split_once('@').ok_or_else(|| MandateError::Form(text.to_owned()))?;
         let effect = Effect::of_mandate(effect).ok_or_else(|| MandateError::Effect(effect.to_owned()))?;
-        let place = Place::host(host).ok_or_else(|| MandateError::Host(host.to_owned()))?;
-        Ok(Self(Permit { effect, place, uses: Uses::Always, from: Source::Mandate }))
+        let place = Scope::host(host).ok_or_else(|| MandateError::Host(host.to_owned()))?;
+        Ok(Self(Permit { effect, place, uses: Uses::Always, from: GivenBy::Mandate }))
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
         ] {
             let read = text.parse::<Mandate>().map_err(|error| error.to_string());
             let read = read.map(|Mandate(permit)| match permit.place {
-                Place::Host(host) => (permit.effect.name(), host),
+                Scope::Host(host) => (permit.effect.name(), host),
                 other => panic!("{other:?}"),
             });
             assert_eq!(read, expected.map(|(a, b)| (a.to_owned(), b.to_owned())).map_err(str::to_owned), "{text}");

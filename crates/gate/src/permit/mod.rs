@@ -25,11 +25,11 @@ pub(crate) struct Permit {
     /// What may be done.
     pub effect: Effect,
     /// Where.
-    pub place: Place,
+    pub place: Scope,
     /// How often.
     pub uses: Uses,
     /// Who said so.
-    pub from: Source,
+    pub from: GivenBy,
 }
 
 /// What can be allowed ahead. Whoever adds one decides below how long a yes to it may hold, and whether a plan or a schedule may name it.
@@ -62,7 +62,7 @@ pub enum Effect {
 
 /// Where a permission holds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum Scope {
     /// What exactly was shown: an origin, a site or a server of tools.
     Shown(String),
     /// A host, with a port unless it is the usual one.
@@ -82,7 +82,7 @@ pub(crate) enum Uses {
 
 /// Whose word a permission is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Source {
+pub(crate) enum GivenBy {
     /// An answer for the task.
     Task,
     /// An answer for the site, from then on.
@@ -104,7 +104,7 @@ impl Permit {
             (Effect::Uses(None), Effect::Uses(_)) | (Effect::AcceptsDialog(None), Effect::AcceptsDialog(_)) => true,
             // Who names an effect ahead has seen no request.
             (Effect::Commits(Commitment::Sends), Effect::Requests(_)) => {
-                matches!(self.from, Source::Schedule | Source::Mandate)
+                matches!(self.from, GivenBy::Schedule | GivenBy::Mandate)
             }
             (allowed, effect) => allowed == effect,
         };
@@ -112,7 +112,7 @@ impl Permit {
     }
 }
 
-impl Place {
+impl Scope {
     /// The host of an address or a bare host; none: it names none.
     pub(crate) fn host(place: &str) -> Option<Self> {
         let url = HttpUrl::parse(place).ok()?;
@@ -364,7 +364,7 @@ mod tests {
             Effect::of(&EffectClass::AnswersDialog(DialogAnswer::Accepts(None)), &dialog(kind, message))
         };
         let permit =
-            |effect: &Effect, from| Permit { effect: effect.clone(), place: Place::Anywhere, uses: Uses::Always, from };
+            |effect: &Effect, from| Permit { effect: effect.clone(), place: Scope::Anywhere, uses: Uses::Always, from };
         let (long, other) = (format!("{} a?", "very ".repeat(100)), format!("{} b?", "very ".repeat(100)));
         for (one, other, same) in [
             ("Shall I go on?", "Shall  I go\non?", true),
@@ -373,29 +373,29 @@ mod tests {
             (&long, &other, false),
         ] {
             let (one, other) = (of("confirm", one), of("confirm", other));
-            assert_eq!(permit(&one[0], Source::Site).allows(&other[0], ""), same, "{one:?} {other:?}");
+            assert_eq!(permit(&one[0], GivenBy::Site).allows(&other[0], ""), same, "{one:?} {other:?}");
             assert_eq!(one[0].lasts(), Lasts::Site);
         }
         let prompt = of("prompt", "New name?");
         assert_eq!(prompt, [Effect::AcceptsDialog(None)], "its answer is another each time");
         assert_eq!(prompt[0].lasts(), Lasts::Once);
-        assert!(permit(&prompt[0], Source::Schedule).allows(&of("confirm", "Go on?")[0], ""), "named ahead");
+        assert!(permit(&prompt[0], GivenBy::Schedule).allows(&of("confirm", "Go on?")[0], ""), "named ahead");
         assert_eq!(Effect::of_plan("accept_dialog:Go on?"), None);
     }
 
     #[test]
     fn a_permit_is_for_its_effect_at_its_place() {
-        let permit = |effect, place| Permit { effect, place, uses: Uses::Always, from: Source::Site };
+        let permit = |effect, place| Permit { effect, place, uses: Uses::Always, from: GivenBy::Site };
         let sends = Effect::Commits(Commitment::Sends);
-        let here = permit(sends.clone(), Place::Shown("https://a.example".into()));
+        let here = permit(sends.clone(), Scope::Shown("https://a.example".into()));
         assert!(here.allows(&sends, "https://a.example"));
         assert!(!here.allows(&sends, "https://b.example") && !here.allows(&sends, ""));
         assert!(!here.allows(&Effect::Commits(Commitment::Posts), "https://a.example"));
-        let host = permit(sends.clone(), Place::host("a.example:8080").unwrap());
+        let host = permit(sends.clone(), Scope::host("a.example:8080").unwrap());
         assert!(host.allows(&sends, "http://a.example:8080/x") && !host.allows(&sends, "http://a.example/x"));
-        let any = permit(Effect::Uses(None), Place::Anywhere);
+        let any = permit(Effect::Uses(None), Scope::Anywhere);
         assert!(any.allows(&Effect::Uses(Some("a".into())), "mcp:b") && !any.allows(&sends, "mcp:b"));
-        let one = permit(Effect::Uses(Some("a".into())), Place::Anywhere);
+        let one = permit(Effect::Uses(Some("a".into())), Scope::Anywhere);
         assert!(!one.allows(&Effect::Uses(None), "mcp:b") && !one.allows(&Effect::Uses(Some("b".into())), "mcp:b"));
     }
 }

@@ -1,6 +1,6 @@
 //! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
 
-use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
 use crate::{EffectClass, Proposal};
 use edith_actions::http_url::HttpUrl;
 
@@ -38,9 +38,9 @@ impl Review<'_> {
     fn permits(&self, effect: &Effect) -> impl Iterator<Item = Permit> {
         let permit = |place: &String| Permit {
             effect: effect.clone(),
-            place: Place::Shown(place.clone()),
+            place: Scope::Shown(place.clone()),
             uses: Uses::Once,
-            from: Source::Review,
+            from: GivenBy::Review,
         };
         self.places.iter().map(permit)
     }

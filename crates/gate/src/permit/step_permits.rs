@@ -1,7 +1,7 @@
 //! What a step of an approved plan allows: effects on its sites, each once, while the step is worked on.
 
 use crate::Proposal;
-use crate::permit::{Effect, Permit, Place, Source, Uses};
+use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
 use edith_actions::ServerTool;
 use serde::{Deserialize, Serialize};
 
@@ -23,18 +23,18 @@ impl StepPermits {
     /// is no place are omitted.
     pub fn of(effects: &[String], sites: &[String]) -> Self {
         let places = edith_page::order::distinct(
-            sites.iter().filter_map(|site| Place::server(site).or_else(|| Place::host(site))),
+            sites.iter().filter_map(|site| Scope::server(site).or_else(|| Scope::host(site))),
         );
         let effects = edith_page::order::distinct(effects.iter().filter_map(|name| Effect::of_plan(name)));
         let at = |effect: &Effect| {
-            let permit = |place: &Place| Permit {
+            let permit = |place: &Scope| Permit {
                 effect: effect.clone(),
                 place: place.clone(),
                 uses: Uses::Once,
-                from: Source::Step,
+                from: GivenBy::Step,
             };
             // Tools are used on servers, and everything else happens on hosts.
-            let fits = |place: &&Place| matches!(place, Place::Shown(_)) == matches!(effect, Effect::Uses(_));
+            let fits = |place: &&Scope| matches!(place, Scope::Shown(_)) == matches!(effect, Effect::Uses(_));
             places.iter().filter(fits).map(permit).collect::<Vec<_>>()
         };
         Self(effects.iter().flat_map(at).collect())
@@ -48,8 +48,8 @@ impl StepPermits {
     /// The hosts, exactly these, with a port unless it is the usual one, and the servers of tools.
     pub fn sites(&self) -> Vec<String> {
         let place = |permit: &Permit| match &permit.place {
-            Place::Host(place) | Place::Shown(place) => Some(place.clone()),
-            Place::Anywhere => None,
+            Scope::Host(place) | Scope::Shown(place) => Some(place.clone()),
+            Scope::Anywhere => None,
         };
         edith_page::order::distinct(self.0.iter().filter_map(place))
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// One site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Place {
+struct Visited {
     #[serde(default)]
     private: bool,
     /// Only frames on other sites' pages showed it: the run has not been there.
@@ -22,20 +22,20 @@ struct Place {
 /// The sites a run has visited, by origin.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Places(BTreeMap<String, Place>);
+pub struct Places(BTreeMap<String, Visited>);
 
 impl Places {
     /// Records that the run is on this site. What was private stays so.
     pub fn arrive(&mut self, origin: &str, private: bool) {
         if !origin.is_empty() {
-            let place = self.0.entry(origin.to_owned()).or_insert(Place { private, framed: false });
+            let place = self.0.entry(origin.to_owned()).or_insert(Visited { private, framed: false });
             (place.private, place.framed) = (place.private | private, false);
         }
     }
 
     /// Records that a frame on another site's page showed what may be meant for the person alone.
     pub fn show_private(&mut self, origin: &str) {
-        self.0.entry(origin.to_owned()).or_insert(Place { private: true, framed: true }).private = true;
+        self.0.entry(origin.to_owned()).or_insert(Visited { private: true, framed: true }).private = true;
     }
 
     /// Whether something was read there that may be meant for the person alone, be it in a frame.

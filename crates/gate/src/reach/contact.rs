@@ -28,7 +28,7 @@ const SOURCES_SHOWN: usize = 4;
 
 /// Whom a call reaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
+enum Recipient {
     Site(Site, HttpUrl),
     /// A server of tools, by its origin.
     Server(String),
@@ -37,13 +37,13 @@ enum Place {
 /// One place that a call reaches, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Reached {
-    place: Place,
+    place: Recipient,
     how: Contact,
     /// Whether only because the run may have formed the link to it.
     by_own_link: bool,
 }
 
-impl Place {
+impl Recipient {
     fn of(address: &HttpUrl) -> Self {
         Self::Site(Site::of(address), address.clone())
     }
@@ -81,12 +81,12 @@ impl Trail<'_> {
                 && !grants.cover_at(&Effect::Contact, reached.place.name())
         };
         // One call is one choice, however many sites see it.
-        if let Some(Reached { place: Place::Site(site, _), how, .. }) = reached.iter().find(unasked) {
+        if let Some(Reached { place: Recipient::Site(site, _), how, .. }) = reached.iter().find(unasked) {
             log.spend(site, *how);
         }
         let has_private = !self.private().is_empty();
         for reached in reached.iter().filter(|reached| has_private && reached.how == Contact::Sends) {
-            if let Place::Site(site, _) = &reached.place {
+            if let Recipient::Site(site, _) = &reached.place {
                 let searches = self.field(proposal).is_some_and(|field| recognise::only_finds(field, &proposal.facts));
                 let influences = !searches || !self.elsewhere(&reached.place).is_empty();
                 log.enter(site, influences && !self.tells_nothing(proposal), now);
@@ -96,7 +96,7 @@ impl Trail<'_> {
 
     /// Records that a call ended on a site that it was not known to reach: a page of a site that may be told anything led on there.
     pub fn note_arrival(&self, proposal: &Proposal, at: &HttpUrl, grants: &Grants, log: &mut ContactLog) {
-        let place = Place::of(at);
+        let place = Recipient::of(at);
         let is_new = Site::parse(&proposal.facts.url) != Some(Site::of(at)) && !proposal.leads.leaves_page;
         let is_free = || self.is_open(&place, proposal) || grants.cover_at(&Effect::Contact, place.name());
         if is_new && !self.reached(proposal).iter().any(|reached| reached.place.name() == place.name()) && !is_free() {
@@ -109,8 +109,8 @@ impl Trail<'_> {
         let is_held = is_on!(Moves) && self.log.is_spent() && !self.private().is_empty();
         is_held.then(|| {
             let reached = self.reached(proposal).into_iter().filter_map(|reached| match reached.place {
-                Place::Site(_, address) => Some(address.origin()),
-                Place::Server(_) => None,
+                Recipient::Site(_, address) => Some(address.origin()),
+                Recipient::Server(_) => None,
             });
             let sites = reached.chain(self.open_sites()).filter_map(|origin| HttpUrl::parse(&origin).ok());
             sites.map(|site| registered(site.host()).to_owned()).collect()
@@ -120,7 +120,7 @@ impl Trail<'_> {
     /// The places that a call reaches, each once with the strongest contact.
     fn reached(&self, proposal: &Proposal) -> Vec<Reached> {
         let mut all: Vec<Reached> = Vec::new();
-        let mut add = |place: Place, how: Contact, by_own_link: bool| match all
+        let mut add = |place: Recipient, how: Contact, by_own_link: bool| match all
             .iter_mut()
             .find(|one| one.place.name() == place.name())
         {
@@ -130,7 +130,7 @@ impl Trail<'_> {
         };
         let facts = &proposal.facts;
         if facts.server_tool.is_some() {
-            add(Place::Server(facts.origin.clone()), Contact::Sends, false);
+            add(Recipient::Server(facts.origin.clone()), Contact::Sends, false);
             return all;
         }
         let here = HttpUrl::parse(facts.place_url()).ok();
@@ -140,15 +140,15 @@ impl Trail<'_> {
             // A press on a link is seen as the link it follows.
             let is_press = proposal.contact < Contact::Sends;
             let how = if follows.is_some() && is_press { Contact::Moves } else { proposal.contact };
-            add(Place::of(here), how, false);
+            add(Recipient::of(here), how, false);
             for other in facts.beside.iter().filter_map(|other| HttpUrl::parse(other).ok()) {
-                add(Place::of(&other), how, false);
+                add(Recipient::of(&other), how, false);
             }
         }
         // That it returns to an earlier page is noticed there, wherever the run is now.
         if proposal.leads.leaves_page && proposal.leads.tab().is_none() && proposal.contact == Contact::Moves {
             let visited = self.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());
-            if let Some(place) = visited.map(|site| Place::of(&site)).find(|place| !self.is_open(place, proposal)) {
+            if let Some(place) = visited.map(|site| Recipient::of(&site)).find(|place| !self.is_open(place, proposal)) {
                 add(place, Contact::Moves, false);
             }
         }
@@ -161,14 +161,14 @@ impl Trail<'_> {
             // An address with more others in it than are read may hold anything.
             let how = if within.len() >= MOST_INNER { Contact::Sends } else { how };
             for address in std::iter::once(to).chain(&within) {
-                add(Place::of(address), how, own_link);
+                add(Recipient::of(address), how, own_link);
             }
         }
         if let Some(shown) = &proposal.leads.tab_address {
-            add(Place::of(shown), Contact::Moves, false);
+            add(Recipient::of(shown), Contact::Moves, false);
         }
         if let Some(to) = self.submits_to(proposal) {
-            add(Place::of(&to), Contact::Sends, false);
+            add(Recipient::of(&to), Contact::Sends, false);
         }
         all
     }
@@ -204,7 +204,7 @@ impl Trail<'_> {
         // What loads it anew, or only moves in it, stays there as well.
         let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
         let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && is_there;
-        let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Place::of(&here)).is_empty();
+        let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Recipient::of(&here)).is_empty();
         (is_on!(Hold) && stays && was_told()).then_some(here)
     }
 
@@ -233,22 +233,22 @@ impl Trail<'_> {
             return true;
         }
         match &reached.place {
-            Place::Site(site, _) if reached.how < Contact::Sends => {
+            Recipient::Site(site, _) if reached.how < Contact::Sends => {
                 !is_on!(Moves) || self.log.has_free(site, reached.how)
             }
-            Place::Site(..) | Place::Server(_) => false,
+            Recipient::Site(..) | Recipient::Server(_) => false,
         }
     }
 
     /// Whether the place may be told anything: nothing private was read elsewhere, or the person named it.
-    fn is_open(&self, place: &Place, proposal: &Proposal) -> bool {
+    fn is_open(&self, place: &Recipient, proposal: &Proposal) -> bool {
         if self.elsewhere(place).is_empty() {
             return true;
         }
         match place {
-            Place::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
+            Recipient::Site(site, address) => self.named.has(site, address) || self.only_searches(address, proposal),
             // What it calls itself is no word of theirs.
-            Place::Server(_) => {
+            Recipient::Server(_) => {
                 proposal.facts.server_tool.as_ref().is_some_and(|tool| self.named.has_server(&tool.called))
             }
         }
@@ -289,9 +289,9 @@ impl Trail<'_> {
     }
 
     /// The same without the place itself: what was read there is no news to it.
-    fn elsewhere(&self, place: &Place) -> Vec<String> {
+    fn elsewhere(&self, place: &Recipient) -> Vec<String> {
         // The person stood on the site where the task began when they wrote the task.
-        let at_home = matches!(place, Place::Site(site, _) if Some(site) == self.home.as_ref());
+        let at_home = matches!(place, Recipient::Site(site, _) if Some(site) == self.home.as_ref());
         let is_elsewhere =
             |source: &String| source != place.name() && !(at_home && Origin::from(source.as_str()) == Origin::Task);
         self.private().into_iter().filter(is_elsewhere).collect()
@@ -302,7 +302,7 @@ impl Trail<'_> {
         let place = &reached.place;
         let elsewhere = self.elsewhere(place);
         let (to, read) = (place_words(place.name()), self.sources_words(&elsewhere));
-        let reason = if let Place::Server(_) = place {
+        let reason = if let Recipient::Server(_) = place {
             say!(TellsServer { to: to, read: read })
         } else if reached.by_own_link {
             say!(FollowsOwnLink { to: to, read: read })
@@ -322,12 +322,12 @@ impl Trail<'_> {
         let value = explain::value(&told, &self.reads, place.name());
         let value = value.map(|value| ValueShown { field: field.to_owned(), ..value });
         let also = match place {
-            Place::Site(site, address) if self.named.quotes(site, address) => self.named.quoted(),
-            Place::Site(..) | Place::Server(_) => Vec::new(),
+            Recipient::Site(site, address) if self.named.quotes(site, address) => self.named.quoted(),
+            Recipient::Site(..) | Recipient::Server(_) => Vec::new(),
         };
         let origin = match place {
-            Place::Site(_, address) => address.origin(),
-            Place::Server(origin) => origin.clone(),
+            Recipient::Site(_, address) => address.origin(),
+            Recipient::Server(origin) => origin.clone(),
         };
         Concern::contact(place.name(), origin, reason.to_string(), value, also)
     }

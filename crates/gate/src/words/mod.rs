@@ -29,7 +29,7 @@ pub(crate) enum Sure {
 }
 
 /// Phrases with one meaning.
-pub(crate) struct Row {
+pub(crate) struct Saying {
     pub what: Commitment,
     pub at: At,
     pub sure: Sure,
@@ -37,8 +37,8 @@ pub(crate) struct Row {
     pub phrases: &'static str,
 }
 
-const fn row(what: Commitment, at: At, sure: Sure, phrases: &'static str) -> Row {
-    Row { what, at, sure, phrases }
+const fn row(what: Commitment, at: At, sure: Sure, phrases: &'static str) -> Saying {
+    Saying { what, at, sure, phrases }
 }
 
 /// What an account is called, folded.
@@ -49,7 +49,7 @@ pub(crate) const ACCOUNTS: &[&str] = &[
 
 /// Button labels. The first match counts, so graver meanings come first.
 #[rustfmt::skip]
-pub(crate) const LABELS: &[Row] = &[
+pub(crate) const LABELS: &[Saying] = &[
     // Money.
     row(Pays, At::Start, Sure::Plain, "pay, pagar, payer, donate now, donate with, transfer money, transfer now, transfer funds"),
     row(Pays, At::Whole, Sure::Plain, "donate, donar, spenden, überweisen, transferir, faire un don"),

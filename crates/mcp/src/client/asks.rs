@@ -72,7 +72,7 @@ pub enum InputRequest {
 }
 
 /// A request of the server, sorted by who answers it.
-pub(crate) enum Asked {
+pub(crate) enum ServerRequest {
     Person(InputRequest),
     Answered(Value),
     Unknown,
@@ -82,39 +82,39 @@ pub(crate) enum Asked {
 /// Longest message of a question, in characters.
 const MESSAGE: usize = 4_000;
 
-pub(crate) fn sort(method: &str, params: Value) -> Asked {
+pub(crate) fn sort(method: &str, params: Value) -> ServerRequest {
     match method {
-        "ping" => Asked::Answered(json!({})),
-        "roots/list" => Asked::Answered(json!({ "roots": [] })),
+        "ping" => ServerRequest::Answered(json!({})),
+        "roots/list" => ServerRequest::Answered(json!({ "roots": [] })),
         "elicitation/create" => elicit(params),
         "sampling/createMessage" => match params {
             Value::Object(params) if params.get("messages").is_some_and(Value::is_array) => {
-                Asked::Person(InputRequest::Sample(params))
+                ServerRequest::Person(InputRequest::Sample(params))
             }
-            _ => Asked::Invalid("a request to a model has no messages".to_owned()),
+            _ => ServerRequest::Invalid("a request to a model has no messages".to_owned()),
         },
-        _ => Asked::Unknown,
+        _ => ServerRequest::Unknown,
     }
 }
 
-fn elicit(mut params: Value) -> Asked {
+fn elicit(mut params: Value) -> ServerRequest {
     let message = params.get("message").and_then(Value::as_str).unwrap_or_default();
     let message: String = message.chars().take(MESSAGE).collect();
     match params.get("mode").and_then(Value::as_str) {
         Some("url") => {
             let url = params.get("url").and_then(Value::as_str).and_then(|url| Url::parse(url).ok());
             match url.filter(|url| matches!(url.scheme(), "http" | "https")) {
-                Some(url) => Asked::Person(InputRequest::Url { message, url: url.into() }),
-                None => Asked::Invalid("it asks to open what is no address of the web".to_owned()),
+                Some(url) => ServerRequest::Person(InputRequest::Url { message, url: url.into() }),
+                None => ServerRequest::Invalid("it asks to open what is no address of the web".to_owned()),
             }
         }
         None | Some("form") => match params.get_mut("requestedSchema").map(Value::take) {
             Some(schema) if schema.get("properties").is_some_and(Value::is_object) => {
-                Asked::Person(InputRequest::Form { message, schema })
+                ServerRequest::Person(InputRequest::Form { message, schema })
             }
-            _ => Asked::Invalid("a form to fill in has no fields".to_owned()),
+            _ => ServerRequest::Invalid("a form to fill in has no fields".to_owned()),
         },
-        Some(_) => Asked::Unknown,
+        Some(_) => ServerRequest::Unknown,
     }
 }
 
@@ -148,12 +148,12 @@ pub(crate) fn round(mut result: Value) -> Result<Round, McpError> {
             for (id, mut request) in requests {
                 let params = request.get_mut("params").map(Value::take).unwrap_or_default();
                 match sort(request.get("method").and_then(Value::as_str).unwrap_or_default(), params) {
-                    Asked::Person(ask) => drop(asks.insert(id, ask)),
-                    Asked::Answered(answer) => drop(answered.insert(id, answer)),
-                    Asked::Unknown => {
+                    ServerRequest::Person(ask) => drop(asks.insert(id, ask)),
+                    ServerRequest::Answered(answer) => drop(answered.insert(id, answer)),
+                    ServerRequest::Unknown => {
                         return Err(McpError::Protocol("it asks for what was not offered".to_owned()));
                     }
-                    Asked::Invalid(why) => return Err(McpError::Protocol(why)),
+                    ServerRequest::Invalid(why) => return Err(McpError::Protocol(why)),
                 }
             }
             let state = result.get_mut("requestState").map(Value::take).filter(|state| !state.is_null());
@@ -176,11 +176,11 @@ impl<T> Step<T> {
 }
 
 /// What is answered to a request without asking a person.
-pub(crate) fn reply(id: &Value, asked: Asked) -> String {
+pub(crate) fn reply(id: &Value, asked: ServerRequest) -> String {
     match asked {
-        Asked::Answered(result) => wire::answer(id, Ok(result)),
-        Asked::Person(request) => wire::answer(id, request.unanswered()),
-        Asked::Unknown => wire::answer(id, Err((-32601, "method not found"))),
-        Asked::Invalid(why) => wire::answer(id, Err((-32602, &why))),
+        ServerRequest::Answered(result) => wire::answer(id, Ok(result)),
+        ServerRequest::Person(request) => wire::answer(id, request.unanswered()),
+        ServerRequest::Unknown => wire::answer(id, Err((-32601, "method not found"))),
+        ServerRequest::Invalid(why) => wire::answer(id, Err((-32602, &why))),
     }
 }

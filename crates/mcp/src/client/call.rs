@@ -1,6 +1,6 @@
 //! A request of an older revision, from its sending to its answer: over cut streams, and questions of the server in between.
 
-use super::asks::{Asked, InputRequest, reply, sort};
+use super::asks::{ServerRequest, InputRequest, reply, sort};
 use super::body::{self, Cut, Events, is_stream, ours, refusal};
 use super::error::{Fail, McpError, Refusal};
 use super::headers::is_value;
@@ -124,7 +124,7 @@ impl Call {
                     return Ok(None);
                 }
                 match sort(&method, params) {
-                    Asked::Person(request) if self.may_ask => {
+                    ServerRequest::Person(request) if self.may_ask => {
                         self.asked = Some(id);
                         return Ok(Some(Turn::Asks(request)));
                     }

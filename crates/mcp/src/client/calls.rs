@@ -1,6 +1,6 @@
 //! What a server is asked to do: tools, resources and prompts, with the questions that it asks back.
 
-use super::asks::{Asked, InputRequest, Round, Step, Then, Waiting, round, sort};
+use super::asks::{ServerRequest, InputRequest, Round, Step, Then, Waiting, round, sort};
 use super::call::{Call, Turn};
 use super::carry;
 use super::error::{Fail, HEADER_MISMATCH, McpError, Refusal, UNSUPPORTED_VERSION, URL_ELICITATION, before_sending};
@@ -283,7 +283,7 @@ fn visits(refusal: &Refusal) -> Option<BTreeMap<String, InputRequest>> {
     let data = refusal.rpc.as_ref()?.data.as_ref()?;
     let all = data.get("elicitations")?.as_array()?;
     let asks = all.iter().take(10).enumerate().map(|(at, params)| match sort("elicitation/create", params.clone()) {
-        Asked::Person(ask @ InputRequest::Url { .. }) => Some((at.to_string(), ask)),
+        ServerRequest::Person(ask @ InputRequest::Url { .. }) => Some((at.to_string(), ask)),
         _ => None,
     });
     let asks: Vec<(String, InputRequest)> = asks.collect::<Option<_>>()?;

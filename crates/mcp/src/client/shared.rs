@@ -13,11 +13,11 @@ pub(crate) struct Shared {
     waiting: RefCell<BTreeMap<i64, Waiter>>,
     listeners: RefCell<Vec<UnboundedSender<Change>>>,
     carrier: RefCell<Option<AbortHandle>>,
-    state: Cell<State>,
+    state: Cell<ConnectionState>,
 }
 
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ConnectionState {
     #[default]
     New,
     Open,
@@ -34,7 +34,7 @@ impl Shared {
     /// From now on, messages for this call come here.
     pub(crate) fn expect(&self, id: i64, may_ask: bool) -> UnboundedReceiver<Incoming> {
         let (inbox, messages) = unbounded();
-        if self.state.get() != State::Gone {
+        if self.state.get() != ConnectionState::Gone {
             self.waiting.borrow_mut().insert(id, Waiter { inbox, may_ask });
         }
         messages
@@ -47,7 +47,7 @@ impl Shared {
     /// Changes from now on. None: there is no stream to learn of them.
     pub(crate) fn listen(&self) -> Option<UnboundedReceiver<Change>> {
         let (sender, changes) = unbounded();
-        (self.state.get() == State::Open).then(|| self.listeners.borrow_mut().push(sender))?;
+        (self.state.get() == ConnectionState::Open).then(|| self.listeners.borrow_mut().push(sender))?;
         Some(changes)
     }
 
@@ -58,16 +58,16 @@ impl Shared {
 
     /// Whether the stream is still to be opened; from now on it is not.
     pub(crate) fn is_new(&self) -> bool {
-        let is_new = self.state.get() == State::New;
+        let is_new = self.state.get() == ConnectionState::New;
         if is_new {
-            self.state.set(State::Open);
+            self.state.set(ConnectionState::Open);
         }
         is_new
     }
 
     /// Whether nothing comes on the stream any more.
     pub(crate) fn is_gone(&self) -> bool {
-        self.state.get() == State::Gone
+        self.state.get() == ConnectionState::Gone
     }
 
     /// What carries the stream, and is ended with it.
@@ -110,7 +110,7 @@ impl Shared {
 
     /// The stream is over.
     pub(crate) fn gone(&self) {
-        self.state.set(State::Gone);
+        self.state.set(ConnectionState::Gone);
         self.waiting.borrow_mut().clear();
         self.listeners.borrow_mut().clear();
     }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 /// What is known of one authorization request until its answer comes.
-pub(super) struct Asked {
+pub(super) struct AuthorizationRequest {
     /// 256 random bits.
     pub(super) verifier: String,
     state: String,
@@ -47,8 +47,8 @@ pub(super) fn ask(
     server: &AuthorizationServer,
     entropy: &dyn Entropy,
     request: &Request<'_>,
-) -> Result<(Url, Asked), SignInError> {
-    let asked = Asked {
+) -> Result<(Url, AuthorizationRequest), SignInError> {
+    let asked = AuthorizationRequest {
         verifier: random(entropy),
         state: random(entropy),
         issuer: server.issuer.clone(),
@@ -81,7 +81,7 @@ pub(super) fn ask(
     Ok((url, asked))
 }
 
-impl Asked {
+impl AuthorizationRequest {
     /// The code of the answer.
     ///
     /// # Errors

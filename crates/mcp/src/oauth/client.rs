@@ -56,7 +56,7 @@ impl Method {
 
 /// Where a client ID comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Source {
+pub(super) enum ClientIdFrom {
     Configured,
     Document,
     Registered,
@@ -70,7 +70,7 @@ pub(super) struct Client {
     #[serde(default)]
     pub(super) secret: Option<String>,
     pub(super) method: Method,
-    pub(super) source: Source,
+    pub(super) source: ClientIdFrom,
     redirect_uri: String,
     /// Milliseconds since 1970.
     #[serde(default)]
@@ -111,18 +111,18 @@ pub(super) async fn client(
             Some(_) => Method::first(&[Method::Basic, Method::Post, Method::None], server).ok_or_else(unsupported)?,
             None => Method::None,
         };
-        return Ok(made(id, secret.filter(|_| method != Method::None), method, Source::Configured));
+        return Ok(made(id, secret.filter(|_| method != Method::None), method, ClientIdFrom::Configured));
     }
     if let Some(address) = given(configured.metadata_url.as_deref()).filter(|_| server.takes_documents) {
         let url = Url::parse(address).ok().filter(|url| url.scheme() == "https" && url.path() != "/");
         let url = url.ok_or_else(|| SignInError::UnsafeAddress { address: said(address, &[]) })?;
         // Its host is not asked by EDITH, but what is not a plain address is none here either.
         Reach::of(&url)?;
-        return Ok(made(address, None, Method::None, Source::Document));
+        return Ok(made(address, None, Method::None, ClientIdFrom::Document));
     }
     let kept = before.filter(|before| {
         let is_good = before.secret_expires_at.is_none_or(|end| wire.clock.now() < end);
-        before.source == Source::Registered
+        before.source == ClientIdFrom::Registered
             && before.issuer == server.issuer
             && before.redirect_uri == redirect_uri
             && is_good
@@ -144,7 +144,7 @@ fn bound(
     before: Option<&Client>,
     id: &str,
 ) -> Result<(), SignInError> {
-    let used = before.filter(|before| before.source == Source::Configured && before.id == id);
+    let used = before.filter(|before| before.source == ClientIdFrom::Configured && before.id == id);
     let issuer = given(configured.issuer.as_deref()).or(used.map(|used| used.issuer.as_str()));
     match issuer {
         Some(issuer) if !is_same(issuer, &server.issuer) => {
@@ -224,7 +224,7 @@ async fn register(wire: &Wire, server: &AuthorizationServer, redirect_uri: &str)
         id: registered.client_id,
         secret: secret.filter(|_| method != Method::None),
         method,
-        source: Source::Registered,
+        source: ClientIdFrom::Registered,
         redirect_uri: redirect_uri.to_owned(),
         secret_expires_at: expires.map(|seconds| seconds * 1000.0),
     })

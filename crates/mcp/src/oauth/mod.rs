@@ -44,7 +44,7 @@ pub struct SignIn {
 }
 
 /// Where the person would sign in, before anything is opened or registered.
-pub struct Place {
+pub struct SignInAt {
     server: Url,
     resource: String,
     scopes: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Place {
     authorization_server: AuthorizationServer,
 }
 
-impl Place {
+impl SignInAt {
     /// The authorization server's issuer.
     pub fn issuer(&self) -> &str {
         &self.authorization_server.issuer
@@ -95,7 +95,7 @@ impl SignIn {
         server: &Url,
         challenge: Option<&str>,
         before: Option<&SignedIn>,
-    ) -> Result<Place, SignInError> {
+    ) -> Result<SignInAt, SignInError> {
         let reach = Reach::of(server)?;
         let challenge = challenge.map(parse_challenge).unwrap_or_default();
         let before = before.filter(|before| before.is_for(server));
@@ -104,7 +104,7 @@ impl SignIn {
         let authorization_server = found.authorization_server;
         let same = before.filter(|before| before.issuer() == authorization_server.issuer);
         let supported = &authorization_server.scopes_supported;
-        Ok(Place {
+        Ok(SignInAt {
             scopes: step_up::to_ask(&challenge, &found.scopes_supported, same, supported),
             server: server.clone(),
             resource: found.resource,
@@ -120,7 +120,7 @@ impl SignIn {
     /// When the person does not, or the server refuses.
     pub async fn sign_in_at(
         &self,
-        place: &Place,
+        place: &SignInAt,
         before: Option<&SignedIn>,
         configured: &Configured,
     ) -> Result<SignedIn, SignInError> {
@@ -139,8 +139,8 @@ impl SignIn {
         }
     }
 
-    async fn sign_in_as(&self, client: Client, place: &Place, redirect_uri: &str) -> Result<SignedIn, SignInError> {
-        let Place { server, resource, scopes, step_ups, authorization_server } = place;
+    async fn sign_in_as(&self, client: Client, place: &SignInAt, redirect_uri: &str) -> Result<SignedIn, SignInError> {
+        let SignInAt { server, resource, scopes, step_ups, authorization_server } = place;
         let request = authorize::Request {
             client_id: &client.id,
             redirect_uri,

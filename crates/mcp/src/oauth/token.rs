@@ -1,7 +1,7 @@
 //! The token endpoint.
 
 use super::address::host;
-use super::client::{Client, Fault, Method, Source};
+use super::client::{Client, Fault, Method, ClientIdFrom};
 use super::error::SignInError;
 use super::scopes::scopes;
 use super::wire::Wire;
@@ -73,7 +73,7 @@ pub(super) async fn ask(
                 .collect();
             let sent: Vec<&str> = sent.iter().map(String::as_str).collect();
             match fault.error.as_str() {
-                "invalid_client" | "unauthorized_client" if client.source == Source::Registered => {
+                "invalid_client" | "unauthorized_client" if client.source == ClientIdFrom::Registered => {
                     Err(SignInError::ClientForgotten { host: host(endpoint) })
                 }
                 _ => Err(fault.refused(&host(endpoint), &sent)),

@@ -15,7 +15,7 @@ const SAMPLE_CHARS: usize = 50_000;
 
 /// With what a call goes on.
 #[derive(Serialize, Deserialize)]
-struct State {
+struct CallSoFar {
     waiting: Waiting,
     /// What is replied already.
     answers: BTreeMap<String, Value>,
@@ -31,13 +31,13 @@ pub(super) struct Resumed {
 
 /// The call that waits for what was asked.
 pub(super) fn waiting(asked: &ServerAsks) -> Option<Waiting> {
-    from_value::<State>(asked.state.clone()).ok().map(|state| state.waiting)
+    from_value::<CallSoFar>(asked.state.clone()).ok().map(|state| state.waiting)
 }
 
 /// What a server asks for.
 pub(super) fn asks(waiting: Waiting) -> ServerAsks {
     let asks = waiting.asks.iter().map(|(id, wanted)| (id.clone(), ask(wanted))).collect();
-    ServerAsks { asks, state: json!(State { waiting, answers: BTreeMap::new() }) }
+    ServerAsks { asks, state: json!(CallSoFar { waiting, answers: BTreeMap::new() }) }
 }
 
 fn ask(wanted: &InputRequest) -> ServerAsk {
@@ -89,7 +89,7 @@ pub(super) fn resumed(
     asked: &ServerAsks,
     replies: &BTreeMap<String, ServerReply>,
 ) -> Option<Result<Resumed, ServerAsks>> {
-    let State { waiting, mut answers } = from_value(asked.state.clone()).ok()?;
+    let CallSoFar { waiting, mut answers } = from_value(asked.state.clone()).ok()?;
     let mut again = Vec::new();
     let mut refused_model = false;
     for (id, shown) in &asked.asks {
@@ -119,7 +119,7 @@ pub(super) fn resumed(
     if again.is_empty() {
         return Some(Ok(Resumed { waiting, answers, refused_model }));
     }
-    Some(Err(ServerAsks { asks: again, state: json!(State { waiting, answers }) }))
+    Some(Err(ServerAsks { asks: again, state: json!(CallSoFar { waiting, answers }) }))
 }
 
 /// The form with what the person entered, and what is wrong with it.

@@ -2,7 +2,7 @@
 
 use super::toolset::{self, Toolset};
 use crate::server::set;
-use crate::{ChatMessage, ChatRequest, Content, Part};
+use crate::{ChatMessage, ChatRequest, Content, ContentPart};
 use edith_protocol::{ModelServer, ToolCall};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -113,9 +113,9 @@ fn text(text: &str) -> Value {
 
 /// Blocks of somebody's words and pictures. Blank ones are refused.
 fn parts(content: &Content) -> Vec<Value> {
-    let block = |part: &Part| match part {
-        Part::Picture { url } => Some(picture(url)),
-        Part::Text(_) | Part::Data(_) | Part::Document { .. } => {
+    let block = |part: &ContentPart| match part {
+        ContentPart::Picture { url } => Some(picture(url)),
+        ContentPart::Text(_) | ContentPart::Data(_) | ContentPart::Document { .. } => {
             Some(part.text()).filter(|words| !words.trim().is_empty()).map(|words| text(&words))
         }
     };

@@ -2,7 +2,7 @@ use super::body;
 use super::toolset::Toolset;
 use super::turn::TurnBuilder;
 use crate::server::Assemble;
-use crate::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, Part, ToolSpec};
+use crate::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, ContentPart, ToolSpec};
 use edith_protocol::{ModelServer, ToolCall, Usage};
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -74,7 +74,7 @@ fn stream() -> Vec<Value> {
 
 #[test]
 fn the_body_is_that_of_the_messages_api() {
-    let shown = Content::from("done").with(Part::Picture { url: "data:image/png;base64,AA".into() });
+    let shown = Content::from("done").with(ContentPart::Picture { url: "data:image/png;base64,AA".into() });
     let sent = body(vec![
         ChatMessage::system("rules"),
         ChatMessage::user("do it"),

@@ -9,7 +9,7 @@ use crate::{ChatRequest, Clock, ModelError, ModelTurn, Models};
 pub use account::Account;
 use edith_protocol::ModelServer;
 use keys::WornKeys;
-use queue::{Ended, Place, Queue};
+use queue::{Ended, Ticket, Queue};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -84,7 +84,7 @@ impl Dispatcher {
     ) -> Result<T, ModelError> {
         let base_url = &account.server.base_url;
         let mut keys = self.worn.usable(account, self.clock.now()).into_iter().peekable();
-        let mut place = Place::last(&self.queue(base_url), self.clock.now());
+        let mut place = Ticket::last(&self.queue(base_url), self.clock.now());
         // Keys whose request was refused for a reason that may be theirs, with the first such refusal.
         let mut doubted: Vec<String> = Vec::new();
         let mut refusal = None;

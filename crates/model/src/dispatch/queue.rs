@@ -47,9 +47,9 @@ pub(super) enum Ended {
 }
 
 /// The queue of one server.
-pub(super) struct Queue(RefCell<State>);
+pub(super) struct Queue(RefCell<Load>);
 
-struct State {
+struct Load {
     /// Requests that are being answered.
     active: usize,
     /// Most of them at once.
@@ -70,7 +70,7 @@ struct State {
 
 impl Default for Queue {
     fn default() -> Self {
-        Self(RefCell::new(State {
+        Self(RefCell::new(Load {
             active: 0,
             limit: AT_FIRST,
             answers: 0,
@@ -83,7 +83,7 @@ impl Default for Queue {
     }
 }
 
-impl State {
+impl Load {
     fn wake(&mut self) {
         self.waiting.values_mut().filter_map(Option::take).for_each(Waker::wake);
     }
@@ -133,13 +133,13 @@ impl State {
 }
 
 /// A request's place in a queue, which it leaves when dropped.
-pub(super) struct Place {
+pub(super) struct Ticket {
     queue: Rc<Queue>,
     number: u64,
     is_active: bool,
 }
 
-impl Place {
+impl Ticket {
     /// The last place.
     pub(super) fn last(queue: &Rc<Queue>, now: f64) -> Self {
         let mut state = queue.0.borrow_mut();
@@ -240,7 +240,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Ticket {
     fn drop(&mut self) {
         let mut state = self.queue.0.borrow_mut();
         state.active -= usize::from(self.is_active);

@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::service::Service;
 use crate::content::NO_PICTURE;
 use crate::server::set;
-use crate::{ChatMessage, ChatRequest, Part, ToolSpec};
+use crate::{ChatMessage, ChatRequest, ContentPart, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
     ChatCompletionRequestMessage, ChatCompletionRequestMessageContentPartImage,
@@ -126,7 +126,7 @@ fn messages(messages: &[ChatMessage], dialect: Dialect) -> Vec<ChatCompletionReq
             ChatMessage::User { content } => ChatCompletionRequestUserMessage::from(content.text().as_ref()).into(),
             ChatMessage::Assistant { content, tool_calls, .. } => assistant(content, tool_calls),
             ChatMessage::Tool { tool_call_id, content } => {
-                let shown = content.pictures().map(|url| user(&[Part::Picture { url: url.to_owned() }], dialect));
+                let shown = content.pictures().map(|url| user(&[ContentPart::Picture { url: url.to_owned() }], dialect));
                 pictures.extend(shown);
                 ChatCompletionRequestMessage::Tool(ChatCompletionRequestToolMessage {
                     content: ChatCompletionRequestToolMessageContent::Text(content.text().into_owned()),
@@ -155,16 +155,16 @@ fn assistant(content: &str, calls: &[ToolCall]) -> ChatCompletionRequestMessage 
 }
 
 /// A user message with pictures.
-fn user(parts: &[Part], dialect: Dialect) -> ChatCompletionRequestMessage {
+fn user(parts: &[ContentPart], dialect: Dialect) -> ChatCompletionRequestMessage {
     let text = |text: String| ChatCompletionRequestMessageContentPartText { text, ..Default::default() }.into();
-    let part = |part: &Part| match part {
-        Part::Picture { .. } if dialect.no_pictures => text(NO_PICTURE.to_owned()),
-        Part::Picture { url } => ChatCompletionRequestMessageContentPartImage {
+    let part = |part: &ContentPart| match part {
+        ContentPart::Picture { .. } if dialect.no_pictures => text(NO_PICTURE.to_owned()),
+        ContentPart::Picture { url } => ChatCompletionRequestMessageContentPartImage {
             image_url: ImageUrl { url: url.clone(), detail: None },
             ..ChatCompletionRequestMessageContentPartImage::default()
         }
         .into(),
-        Part::Text(_) | Part::Data(_) | Part::Document { .. } => text(part.text().into_owned()),
+        ContentPart::Text(_) | ContentPart::Data(_) | ContentPart::Document { .. } => text(part.text().into_owned()),
     };
     let content = ChatCompletionRequestUserMessageContent::Array(parts.iter().map(part).collect());
     ChatCompletionRequestMessage::User(ChatCompletionRequestUserMessage { content, name: None })
@@ -194,8 +194,8 @@ mod tests {
         body
     }
 
-    fn picture(url: &str) -> Part {
-        Part::Picture { url: url.to_owned() }
+    fn picture(url: &str) -> ContentPart {
+        ContentPart::Picture { url: url.to_owned() }
     }
 
     fn tool_answer(id: &str, url: Option<&str>) -> ChatMessage {
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_persons_picture_stands_among_their_words() {
-        let document = Part::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
+        let document = ContentPart::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
         let plain = Content::from("Read").with(document.clone());
         let shown = Content::from("See").with(picture("data:image/png;base64,AA")).with(document);
         let body = body(vec![ChatMessage::user(plain), ChatMessage::user(shown)], vec![], Dialect::default());

@@ -21,13 +21,13 @@ pub(super) struct Dialect {
 }
 
 /// Words of a refusal, which must all be there, and what to change then. The first row that changes something counts.
-type Row = (&'static [&'static str], fn(&mut Dialect));
+type Remedy = (&'static [&'static str], fn(&mut Dialect));
 
 /// As worded by:
 /// vLLM, Mistral and older gateways (the parameters); OpenAI's reasoning models (`temperature`); DeepSeek's thinking mode, which from V3.2 on wants its
 /// thoughts back and before refused them (<https://api-docs.deepseek.com/guides/thinking_mode>); Gemini 3
 /// (<https://ai.google.dev/gemini-api/docs/thought-signatures>).
-const REFUSALS: &[Row] = &[
+const REFUSALS: &[Remedy] = &[
     (&["stream_options"], |dialect| dialect.no_stream_options = true),
     (&["max_completion_tokens"], |dialect| dialect.old_token_limit = true),
     (&["thought_signature"], |dialect| dialect.fills_signatures = true),

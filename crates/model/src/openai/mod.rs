@@ -43,7 +43,7 @@ pub(crate) struct OpenAi {
 type Model = (String, String);
 
 /// What came of a request.
-enum Asked {
+enum Received {
     /// An answer to be read, to a request whose pictures were refused before or not.
     Answer(HttpAnswer, bool),
     /// A turn in a refusal.
@@ -59,8 +59,8 @@ impl Kind for OpenAi {
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
         let (mut answer, without_pictures) = match self.ask(line, request).await? {
-            Asked::Answer(answer, without_pictures) => (answer, without_pictures),
-            Asked::Turn(turn) => return Ok(*turn),
+            Received::Answer(answer, without_pictures) => (answer, without_pictures),
+            Received::Turn(turn) => return Ok(*turn),
         };
         let model = (line.server.base_url.clone(), line.server.model.clone());
         let within = Rc::clone(self.within.borrow_mut().entry(model).or_default());
@@ -91,7 +91,7 @@ impl OpenAi {
     }
 
     /// Sends the request, again for each thing in it that the server refuses and the model can do without.
-    async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<Asked, ModelError> {
+    async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<Received, ModelError> {
         let model = (line.server.base_url.clone(), line.server.model.clone());
         let known = self.dialects.borrow().get(&model).copied();
         let mut dialect = known.unwrap_or_else(|| Dialect::of(&line.server.base_url));
@@ -105,11 +105,11 @@ impl OpenAi {
             let sent = HttpRequest { method: "POST", headers, body: Some(body.clone()), ..HttpRequest::default() };
             let mut answer = line.send("chat/completions", sent).await?;
             if answer.status == 200 {
-                return Ok(Asked::Answer(answer, without_pictures));
+                return Ok(Received::Answer(answer, without_pictures));
             }
             let refusal = line.refusal(&mut answer).await?;
             if let Some(turn) = refused_turn(request, &refusal) {
-                return turn.map(|turn| Asked::Turn(Box::new(turn)));
+                return turn.map(|turn| Received::Turn(Box::new(turn)));
             }
             let of_pictures = PictureRefusal::read(answer.status, &refusal).filter(|_| shows && !dialect.no_pictures);
             if let Some(refused) = of_pictures {

@@ -6,13 +6,13 @@ use crate::text_actions::thinking::{OWN_THOUGHT, PAIRS, ended_only};
 /// Takes the thinking off a text that comes in pieces.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LeadingThought {
-    state: State,
+    state: Scan,
     /// What came and is not decided yet.
     held: String,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-enum State {
+enum Scan {
     /// Nothing but white space and parts of a mark so far.
     #[default]
     Begins,
@@ -27,34 +27,34 @@ enum State {
 impl LeadingThought {
     /// Of a model whose server's template begins the thinking itself, so that only its end is in the answer.
     pub(super) fn begun() -> Self {
-        Self { state: State::Within, held: String::new() }
+        Self { state: Scan::Within, held: String::new() }
     }
 
     /// What of the next piece, and of what was held back, is the answer's.
     pub(super) fn without(&mut self, piece: &str) -> String {
-        if self.state == State::Passed {
+        if self.state == Scan::Passed {
             return piece.to_owned();
         }
         self.held.push_str(piece);
-        if self.state == State::Within {
+        if self.state == Scan::Within {
             let after = ended_only(&self.held).map(|(_, after)| after.trim_start()).filter(|after| !after.is_empty());
             return match after.map(str::to_owned) {
                 Some(after) => {
-                    *self = Self { state: State::Passed, held: String::new() };
+                    *self = Self { state: Scan::Passed, held: String::new() };
                     after
                 }
                 None => String::new(),
             };
         }
-        if self.state == State::Begins {
+        if self.state == Scan::Begins {
             let text = self.held.trim_start();
             match marks().find(|(open, _)| text.starts_with(open)) {
-                Some((_, close)) => self.state = State::Thinks(close),
+                Some((_, close)) => self.state = Scan::Thinks(close),
                 None if marks().any(|(open, _)| open.starts_with(text)) => return String::new(),
                 None => return self.passed(),
             }
         }
-        if let State::Thinks(close) = self.state {
+        if let Scan::Thinks(close) = self.state {
             if let Some((_, after)) = self.held.split_once(close) {
                 // Another thought may follow.
                 let after = after.trim_start().to_owned();
@@ -71,17 +71,17 @@ impl LeadingThought {
     /// What was held back and turned out to be no thinking. Thinking without an end is no answer.
     pub(super) fn end(&mut self) -> String {
         match self.state {
-            State::Begins => self.passed(),
-            State::Within => {
+            Scan::Begins => self.passed(),
+            Scan::Within => {
                 let all = self.passed();
                 ended_only(&all).map_or(all.clone(), |(_, after)| after.trim_start().to_owned())
             }
-            State::Thinks(_) | State::Passed => String::new(),
+            Scan::Thinks(_) | Scan::Passed => String::new(),
         }
     }
 
     fn passed(&mut self) -> String {
-        self.state = State::Passed;
+        self.state = Scan::Passed;
         std::mem::take(&mut self.held)
     }
 }

@@ -137,19 +137,19 @@ struct Refusal {
     /// All of it in lower case, for searching.
     all: String,
     /// When to ask again.
-    wish: Wish,
+    wish: RetryHint,
 }
 
 /// When a body says that the server wants to be asked again.
 #[derive(Debug, Clone, Copy, Default)]
-struct Wish {
+struct RetryHint {
     /// In so many milliseconds.
     in_ms: Option<u64>,
     /// At that time, in milliseconds since 1970.
     at_ms: Option<f64>,
 }
 
-impl Wish {
+impl RetryHint {
     /// In milliseconds from now.
     fn ms(self, now_ms: f64) -> Option<u64> {
         self.in_ms.or_else(|| Some((self.at_ms? - now_ms).max(0.0) as u64))
@@ -212,7 +212,7 @@ impl Refusal {
         let code = text("code");
         let names = [&code, &text("type"), &text("status")].map(|name| name.to_ascii_lowercase());
         let all = format!("{} {message}", names.join(" ")).to_ascii_lowercase();
-        Self { message: shortened(&message), code, names, all, wish: Wish::of(error) }
+        Self { message: shortened(&message), code, names, all, wish: RetryHint::of(error) }
     }
 
     /// Whether its code, type or status is this name.

@@ -10,10 +10,10 @@ const MOST_NAMED: usize = 3;
 
 /// The tools that servers refused, known while the worker lives.
 #[derive(Default)]
-pub(crate) struct Refused(RefCell<BTreeSet<Row>>);
+pub(crate) struct Refused(RefCell<BTreeSet<LeftOutTool>>);
 
 /// Base URL, model, and the tool's name and schema: one with a new description may be taken.
-type Row = (String, String, String, String);
+type LeftOutTool = (String, String, String, String);
 
 /// A request, and what is left out of it.
 pub(crate) struct Attempt<'a> {
@@ -83,7 +83,7 @@ impl Attempt<'_> {
     }
 }
 
-fn row((base_url, model): (&str, &str), tool: &ToolSpec) -> Row {
+fn row((base_url, model): (&str, &str), tool: &ToolSpec) -> LeftOutTool {
     (base_url.to_owned(), model.to_owned(), tool.name.to_string(), tool.parameters.to_string())
 }
 

@@ -1,7 +1,7 @@
 //! A client that speaks to any model in text actions, where it has no tools of its own.
 
 use super::{Reading, as_text, correction, read, resembled};
-use crate::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn, Part};
+use crate::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn, ContentPart};
 use async_trait::async_trait;
 use edith_protocol::{ToolCall, ToolStyle};
 use std::cell::RefCell;
@@ -101,9 +101,9 @@ fn is_quoted(request: &ChatRequest, words: &str) -> bool {
     request.messages.iter().any(|message| match message {
         ChatMessage::User { content } | ChatMessage::Tool { content, .. } => {
             content.parts().iter().any(|part| match part {
-                Part::Data(data) => holds(&data.text),
-                Part::Document { text, .. } => holds(text),
-                Part::Text(_) | Part::Picture { .. } => false,
+                ContentPart::Data(data) => holds(&data.text),
+                ContentPart::Document { text, .. } => holds(text),
+                ContentPart::Text(_) | ContentPart::Picture { .. } => false,
             })
         }
         ChatMessage::System { .. } | ChatMessage::Assistant { .. } => false,

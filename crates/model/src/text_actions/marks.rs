@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 /// A place that looks like a call.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found<'a, 't> {
+pub(super) struct MarkedCall<'a, 't> {
     /// Where it begins and ends in the answer, in bytes.
     pub start: usize,
     pub end: usize,
@@ -53,8 +53,8 @@ const MARKS: &[(&str, &[&str])] = &[
 ];
 
 /// Every call between marks, in order; none overlap.
-pub(super) fn found<'a, 't>(tools: &'t [ToolSpec], answer: &'a str) -> Vec<Found<'a, 't>> {
-    let mut all: Vec<Found<'a, 't>> = Vec::new();
+pub(super) fn found<'a, 't>(tools: &'t [ToolSpec], answer: &'a str) -> Vec<MarkedCall<'a, 't>> {
+    let mut all: Vec<MarkedCall<'a, 't>> = Vec::new();
     let mut at = 0;
     while let Some(rest) = answer.get(at..).filter(|rest| !rest.is_empty()) {
         let at_line = answer.get(..at).is_some_and(|before| before.is_empty() || before.ends_with('\n'));
@@ -74,7 +74,7 @@ pub(super) fn found<'a, 't>(tools: &'t [ToolSpec], answer: &'a str) -> Vec<Found
     all
 }
 
-fn marked<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
+fn marked<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     let rest = answer.get(start..)?;
     if let Some(found) = function(tools, answer, start) {
         return Some(found);
@@ -93,7 +93,7 @@ fn closed<'a, 't>(
     begin: usize,
     closes: &[&str],
     read: &dyn Fn(&str) -> Option<Vec<Raw<'t>>>,
-) -> Found<'a, 't> {
+) -> MarkedCall<'a, 't> {
     let rest = answer.get(begin..).unwrap_or_default();
     // ASCII lower case keeps every position.
     let lower = rest.to_ascii_lowercase();
@@ -103,18 +103,18 @@ fn closed<'a, 't>(
             let end = begin + at + close.len();
             let inner = rest.get(..at).unwrap_or_default();
             if let Some(calls) = read(inner) {
-                return Found { start, end, inner, calls: Some(calls) };
+                return MarkedCall { start, end, inner, calls: Some(calls) };
             }
             first.get_or_insert((inner, end));
         }
     }
     match first {
-        Some((inner, end)) => Found { start, end, inner, calls: None },
+        Some((inner, end)) => MarkedCall { start, end, inner, calls: None },
         None => {
             let stops = ["\nObservation", "\nRESULT of"].iter().filter_map(|stop| rest.find(stop)).min();
             let end = stops.unwrap_or(rest.len());
             let inner = rest.get(..end).unwrap_or_default();
-            Found { start, end: begin + end, inner, calls: read(inner) }
+            MarkedCall { start, end: begin + end, inner, calls: read(inner) }
         }
     }
 }
@@ -188,7 +188,7 @@ fn escaped<'t>(tools: &'t [ToolSpec], inner: &str) -> Option<Vec<Raw<'t>>> {
 }
 
 /// `<function=click>…</function>` and `<invoke name="click">…</invoke>`, with JSON or parameters in them.
-fn function<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
+fn function<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     let rest = answer.get(start..)?;
     let opens = [("<function=", "</function>"), ("<invoke name=", "</invoke>"), ("<function name=", "</function>")];
     let (open, close, after) = opens.into_iter().find_map(|(open, close)| Some((open, close, behind(rest, open)?)))?;
@@ -252,7 +252,7 @@ fn of_text(tool: &ToolSpec, key: &str, text: &str) -> Value {
 }
 
 /// A tag named like a tool: `<click uid="3"/>`, `<click>3</click>`, `<click><uid>3</uid></click>`.
-fn tagged<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
+fn tagged<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     let mut cursor = Cursor::new(answer.get(start..)?);
     if !cursor.take("<") {
         return None;
@@ -262,14 +262,14 @@ fn tagged<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Optio
     if !cursor.rest.starts_with(['>', '/', ' ', '\n']) {
         return None;
     }
-    let unreadable = |end| Found { start, end, inner: answer.get(start..end).unwrap_or_default(), calls: None };
+    let unreadable = |end| MarkedCall { start, end, inner: answer.get(start..end).unwrap_or_default(), calls: None };
     let mut named = Map::new();
     loop {
         cursor.space();
         if cursor.take("/>") {
             let end = answer.len() - cursor.rest.len();
             let calls = Some(vec![Raw { tool, arguments: Arguments { named, positional: Vec::new() } }]);
-            return Some(Found { calls, ..unreadable(end) });
+            return Some(MarkedCall { calls, ..unreadable(end) });
         }
         if cursor.take(">") {
             break;
@@ -318,7 +318,7 @@ fn children(tool: &ToolSpec, inner: &str) -> Option<Map<String, Value>> {
 }
 
 /// ReAct's lines: `Action: click` with `Action Input: …` below, or the whole call behind the label.
-fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
+fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     const LABELS: [&str; 7] = ["action", "next action", "tool call", "tool", "call", "command", "function"];
     const INPUTS: [&str; 7] =
         ["action input", "input", "arguments", "args", "parameters", "action_input", "tool input"];
@@ -347,7 +347,7 @@ fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Opt
             Some(_) => Some(super::literal::constant(plain)),
         };
         let calls = value.and_then(|value| super::call::within(&value)).map(|arguments| vec![Raw { tool, arguments }]);
-        return Some(Found { start, end, inner: answer.get(start..end)?, calls });
+        return Some(MarkedCall { start, end, inner: answer.get(start..end)?, calls });
     }
     // Behind the label on its line, or below it.
     let single = first.trim().trim_matches(['*', '`']).trim();
@@ -359,21 +359,21 @@ fn labelled<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Opt
     if !more.trim().is_empty()
         && let Some(calls) = calls(tools, lines)
     {
-        return Some(Found { start, end: start + lines.len(), inner: lines, calls: Some(calls) });
+        return Some(MarkedCall { start, end: start + lines.len(), inner: lines, calls: Some(calls) });
     }
     if let Some(calls) = read(inner) {
-        return Some(Found { start, end: offset + length, inner, calls: Some(calls) });
+        return Some(MarkedCall { start, end: offset + length, inner, calls: Some(calls) });
     }
     let all = body.trim();
     if let Some(calls) = calls(tools, all) {
-        return Some(Found { start, end: offset + body.len(), inner: all, calls: Some(calls) });
+        return Some(MarkedCall { start, end: offset + body.len(), inner: all, calls: Some(calls) });
     }
     // A block or marks below the label are found by themselves.
     if single.is_empty() {
         return None;
     }
     let is_call = tool_named(tools, single.split(['(', '[', '{', ' ']).next()?).is_some();
-    is_call.then_some(Found { start, end: offset + length, inner, calls: None })
+    is_call.then_some(MarkedCall { start, end: offset + length, inner, calls: None })
 }
 
 /// Where the line's text begins behind one of these labels, in any case and dress: `**Action:** …`.
@@ -391,7 +391,7 @@ fn label(line: &str, labels: &[&str]) -> Option<usize> {
 }
 
 /// A code block that is a call.
-fn block<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<Found<'a, 't>> {
+fn block<'a, 't>(tools: &'t [ToolSpec], answer: &'a str, start: usize) -> Option<MarkedCall<'a, 't>> {
     let rest = answer.get(start..)?.strip_prefix("```")?;
     let language = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(0);
     let language =

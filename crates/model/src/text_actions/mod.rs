@@ -114,7 +114,7 @@ fn of_call(call: &Raw<'_>, thought: String) -> Reading {
 }
 
 /// Calls in a row are steps: the first counts, since the others were planned without seeing what it does. This is where the row ends.
-fn last_of_series(body: &str, found: &[marks::Found<'_, '_>]) -> usize {
+fn last_of_series(body: &str, found: &[marks::MarkedCall<'_, '_>]) -> usize {
     let mut end = found.first().map_or(0, |first| first.end);
     for next in found.iter().skip(1) {
         let gap = body.get(end..next.start).unwrap_or_default();
@@ -132,7 +132,7 @@ fn last_of_series(body: &str, found: &[marks::Found<'_, '_>]) -> usize {
 }
 
 /// A call without marks: the whole answer, or its last lines.
-fn bare<'a, 't>(tools: &'t [ToolSpec], body: &'a str) -> Option<marks::Found<'a, 't>> {
+fn bare<'a, 't>(tools: &'t [ToolSpec], body: &'a str) -> Option<marks::MarkedCall<'a, 't>> {
     let starts = std::iter::once(0).chain(body.match_indices('\n').map(|(at, _)| at + 1));
     starts.into_iter().find_map(|start| {
         let inner = body.get(start..)?;
@@ -150,7 +150,7 @@ fn bare<'a, 't>(tools: &'t [ToolSpec], body: &'a str) -> Option<marks::Found<'a,
             None => (unmarked.unwrap_or(inner), body.len()),
         };
         let calls = call::calls(tools, inner)?;
-        Some(marks::Found { start, end, inner, calls: Some(calls) })
+        Some(marks::MarkedCall { start, end, inner, calls: Some(calls) })
     })
 }
 

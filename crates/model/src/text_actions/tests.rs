@@ -1,6 +1,6 @@
 use super::*;
 use crate::fence::Data;
-use crate::{Brief, ChatMessage, ChatModel, ChatRequest, Content, ModelError, ModelTurn, Part};
+use crate::{Brief, ChatMessage, ChatModel, ChatRequest, Content, ModelError, ModelTurn, ContentPart};
 use async_trait::async_trait;
 use edith_protocol::{ToolCall, ToolStyle};
 use futures_util::FutureExt;
@@ -196,7 +196,7 @@ fn says(text: &str) -> Result<ModelTurn, ModelError> {
 
 fn request(page: &str) -> ChatRequest {
     let call = ToolCall { id: "a".into(), name: "type_text".into(), arguments: r#"{"uid":3,"text":"a \"b\""}"#.into() };
-    let look = |text: &str| Part::Data(Data::new("page", "n0nce", text));
+    let look = |text: &str| ContentPart::Data(Data::new("page", "n0nce", text));
     ChatRequest {
         messages: vec![
             ChatMessage::system("Rules."),

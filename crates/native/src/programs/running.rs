@@ -115,10 +115,10 @@ impl Running {
     }
 
     /// Sends a message and hears what belongs to it, up to its answer. Dropped before, the program is told that nobody wants it any more.
-    pub(super) fn ask(self: &Rc<Self>, id: &Value, message: &Value) -> Asked {
+    pub(super) fn ask(self: &Rc<Self>, id: &Value, message: &Value) -> PendingAnswer {
         let heard = self.exchange.ask(id);
         self.say(message);
-        Asked { heard, id: id.clone(), forget: self.forgetting() }
+        PendingAnswer { heard, id: id.clone(), forget: self.forgetting() }
     }
 
     /// Hears what belongs to nothing that was asked.
@@ -166,13 +166,13 @@ impl Running {
 }
 
 /// What comes of a question.
-pub(super) struct Asked {
+pub(super) struct PendingAnswer {
     heard: UnboundedReceiver<Result<String, Broken>>,
     id: Value,
     forget: UnboundedSender<Value>,
 }
 
-impl Stream for Asked {
+impl Stream for PendingAnswer {
     type Item = Result<String, Broken>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -180,7 +180,7 @@ impl Stream for Asked {
     }
 }
 
-impl Drop for Asked {
+impl Drop for PendingAnswer {
     fn drop(&mut self) {
         // A program that has ended needs not be told.
         let _unheard = self.forget.unbounded_send(self.id.clone());

@@ -89,7 +89,7 @@ impl Head {
 }
 
 /// What is being changed.
-struct State {
+struct Draft {
     head: Head,
     revision: u64,
     /// Pieces that no head names any more.
@@ -103,7 +103,7 @@ pub(super) struct Journal {
     /// The longest message, in bytes.
     longest: usize,
     writer: String,
-    state: Mutex<State>,
+    state: Mutex<Draft>,
     /// Nothing is written any more.
     is_over: Cell<bool>,
     /// Only that the task is given back is written any more.
@@ -123,7 +123,7 @@ impl Journal {
         writer: String,
         longest: usize,
     ) -> Result<(Self, u32), QueueError> {
-        let state = State { head: Head::default(), revision: 0, stale: Vec::new() };
+        let state = Draft { head: Head::default(), revision: 0, stale: Vec::new() };
         let journal = Self {
             kv,
             task,
@@ -206,7 +206,7 @@ impl Journal {
         Ok(state.head.lease)
     }
 
-    async fn write(&self, state: &mut MutexGuard<'_, State>, change: impl FnOnce(&mut Head)) -> Result<(), StoreError> {
+    async fn write(&self, state: &mut MutexGuard<'_, Draft>, change: impl FnOnce(&mut Head)) -> Result<(), StoreError> {
         let mut next = state.head.clone();
         let before = next.pieces();
         change(&mut next);

@@ -1,7 +1,7 @@
 //! The way to a queue: its streams, what is put in and what is heard.
 
 use super::error::QueueError;
-use super::names::{Place, TaskKey};
+use super::names::{QueueAddress, TaskKey};
 use super::parts;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, DeliverPolicy, pull};
 use async_nats::jetstream::context::PublishErrorKind;
@@ -35,7 +35,7 @@ pub(super) const DEAD: &str = "dead";
 pub struct Queue {
     client: Client,
     context: jetstream::Context,
-    pub(super) place: Place,
+    pub(super) place: QueueAddress,
     pub(super) tasks: Stream,
     results: Stream,
     pub(super) journals: kv::Store,
@@ -48,7 +48,7 @@ impl Queue {
     ///
     /// # Errors
     /// When there is no server, or it refuses.
-    pub async fn open(place: Place, silence: Duration) -> Result<Self, QueueError> {
+    pub async fn open(place: QueueAddress, silence: Duration) -> Result<Self, QueueError> {
         let options = ConnectOptions::new().name("edith").connection_timeout(CONNECT);
         let client = options.connect(place.server.as_str()).await.map_err(QueueError::server)?;
         let context = jetstream::new(client.clone());

@@ -15,5 +15,5 @@ mod room;
 pub use delivery::{Begun, Delivery};
 pub use error::QueueError;
 pub use line::Queue;
-pub use names::{Place, PlaceError, TaskKey};
+pub use names::{QueueAddress, QueueAddressError, TaskKey};
 pub use room::QueueRoom;

@@ -9,7 +9,7 @@ const HASHED: usize = 16;
 
 /// Where a queue is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct QueueAddress {
     /// The server's address, with what signs in to it.
     pub(super) server: String,
     /// The queue's own name: several may share a server.
@@ -18,7 +18,7 @@ pub struct Place {
 
 /// Why an address names no queue.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceError {
+pub enum QueueAddressError {
     /// It is no address.
     #[error("{0} is no address of a queue, like nats://HOST:4222 or nats://HOST:4222/NAME")]
     Address(String),
@@ -27,11 +27,11 @@ pub enum PlaceError {
     Name(String),
 }
 
-impl std::str::FromStr for Place {
-    type Err = PlaceError;
+impl std::str::FromStr for QueueAddress {
+    type Err = QueueAddressError;
 
-    fn from_str(text: &str) -> Result<Self, PlaceError> {
-        let wrong = || PlaceError::Address(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, QueueAddressError> {
+        let wrong = || QueueAddressError::Address(text.to_owned());
         let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
         if !matches!(scheme, "nats" | "tls") {
             return Err(wrong());
@@ -42,13 +42,13 @@ impl std::str::FromStr for Place {
         }
         let name = if name.is_empty() { USUAL } else { name };
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
-            return Err(PlaceError::Name(name.to_owned()));
+            return Err(QueueAddressError::Name(name.to_owned()));
         }
         Ok(Self { server: format!("{scheme}://{host}"), name: name.to_owned() })
     }
 }
 
-impl Place {
+impl QueueAddress {
     /// The address without what signs in.
     #[must_use]
     pub fn shown(&self) -> String {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_address_names_its_queue_or_the_usual_one() {
-        let place = |text: &str| text.parse::<Place>().map(|place| (place.server.clone(), place.name.clone()));
+        let place = |text: &str| text.parse::<QueueAddress>().map(|place| (place.server.clone(), place.name.clone()));
         let named = |server: &str, name: &str| Ok((server.to_owned(), name.to_owned()));
         assert_eq!(place("nats://h:4222"), named("nats://h:4222", "edith"));
         assert_eq!(place("tls://u:p@h/shop-1"), named("tls://u:p@h", "shop-1"));
@@ -127,12 +127,12 @@ mod tests {
 
     #[test]
     fn what_signs_in_is_not_shown() {
-        assert_eq!("nats://u:secret@h:1/x".parse::<Place>().unwrap().shown(), "nats://h:1/x");
+        assert_eq!("nats://u:secret@h:1/x".parse::<QueueAddress>().unwrap().shown(), "nats://h:1/x");
     }
 
     #[test]
     fn a_task_is_found_again_by_its_subject_whatever_its_id() {
-        let place: Place = "nats://h/x".parse().unwrap();
+        let place: QueueAddress = "nats://h/x".parse().unwrap();
         for id in ["1", "a.b > *", "ü"] {
             let task = TaskKey::of("b1", id);
             assert_eq!(place.task_of(&place.subject("tasks", &task)), Some(task.clone()));

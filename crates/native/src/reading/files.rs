@@ -25,14 +25,14 @@ const LANGUAGES: (&str, &str) = ("languages.js", include_str!("../../../../exten
 
 /// What lies beside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ReaderPart {
     /// pdf.js.
     Pdf,
     /// Tesseract and its models.
     Ocr,
 }
 
-impl Part {
+impl ReaderPart {
     fn name(self) -> &'static str {
         match self {
             Self::Pdf => "pdf.js",
@@ -73,7 +73,7 @@ impl ReaderFiles {
     }
 
     /// Refuses what cannot be done because a file is missing.
-    pub(super) fn need(&self, part: Part) -> Result<(), Failure> {
+    pub(super) fn need(&self, part: ReaderPart) -> Result<(), Failure> {
         let is_missing = |file: &&&str| !self.folder.join(file).is_file();
         match part.needs().iter().find(is_missing) {
             None => Ok(()),
@@ -127,16 +127,16 @@ mod tests {
     fn what_is_missing_is_named_with_its_folder() {
         let folder = tempfile::tempdir().unwrap();
         let files = ReaderFiles::of(folder.path().to_owned());
-        let Err(Failure::ReaderMissing { what, file, .. }) = files.need(Part::Pdf) else {
+        let Err(Failure::ReaderMissing { what, file, .. }) = files.need(ReaderPart::Pdf) else {
             panic!("nothing is missing")
         };
         assert!(what == "pdf.js" && file.ends_with("pdf.mjs"), "{what} {file}");
         std::fs::create_dir(folder.path().join("pdfjs")).unwrap();
-        for file in Part::Pdf.needs() {
+        for file in ReaderPart::Pdf.needs() {
             std::fs::write(folder.path().join(file), "").unwrap();
         }
-        assert_eq!(files.need(Part::Pdf), Ok(()));
-        assert!(files.need(Part::Ocr).is_err(), "the recognition is a part of its own");
+        assert_eq!(files.need(ReaderPart::Pdf), Ok(()));
+        assert!(files.need(ReaderPart::Ocr).is_err(), "the recognition is a part of its own");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The tab that a document is read in, as what reading needs of a browser.
 
-use super::files::{Part, ReaderFiles};
+use super::files::{ReaderPart, ReaderFiles};
 use super::served::Served;
 use crate::browser::{Apart, NativeBrowser};
 use crate::small::SystemEntropy;
@@ -154,7 +154,7 @@ impl Hands for TabHands<'_> {
     }
 
     async fn open(&self, bytes: Vec<u8>, password: Option<&str>) -> Result<Opened, Failure> {
-        self.desk.files.need(Part::Pdf)?;
+        self.desk.files.need(ReaderPart::Pdf)?;
         self.megabytes.set(u32::try_from(bytes.len() / 1_000_000).unwrap_or(u32::MAX));
         let given = self.desk.served().await?.give(bytes, &SystemEntropy);
         self.ask("open", json!([given.name(), password]), OPEN + OPEN_PER_MB * self.megabytes.get()).await
@@ -165,12 +165,12 @@ impl Hands for TabHands<'_> {
     }
 
     async fn recognise_page(&self, number: u32) -> Result<Recognised, Failure> {
-        self.desk.files.need(Part::Ocr)?;
+        self.desk.files.need(ReaderPart::Ocr)?;
         self.ask("recognise_page", json!([number]), RECOGNISE).await
     }
 
     async fn recognise_picture(&self, bytes: &[u8], mime: &str) -> Result<Recognised, Failure> {
-        self.desk.files.need(Part::Ocr)?;
+        self.desk.files.need(ReaderPart::Ocr)?;
         let given = self.desk.served().await?.give(bytes.to_vec(), &SystemEntropy);
         self.ask("recognise_picture", json!([given.name(), mime]), RECOGNISE).await
     }

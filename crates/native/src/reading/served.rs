@@ -23,7 +23,7 @@ const GIVEN: &str = "given/";
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; font-src 'self' data:; \
                       img-src 'self' blob: data:; frame-ancestors 'none'; form-action 'none'; base-uri 'none'";
 
-type Answer = (Cow<'static, [u8]>, &'static str);
+type ServedFile = (Cow<'static, [u8]>, &'static str);
 
 struct Shown {
     files: ReaderFiles,
@@ -120,7 +120,7 @@ impl Shown {
     }
 
     /// What a request is answered. It must name this server by its number: another name that leads here is somebody else's page.
-    fn asked(&self, head: &str) -> Option<Answer> {
+    fn asked(&self, head: &str) -> Option<ServedFile> {
         let mut lines = head.split("\r\n");
         let mut first = lines.next()?.split(' ');
         let ("GET", Some(path)) = (first.next()?, first.next()) else { return None };

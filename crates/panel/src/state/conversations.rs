@@ -6,7 +6,7 @@ use edith_protocol::{ConversationHead, ConversationHit, ConversationId};
 
 /// One row of the list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct ConversationRow {
     /// The conversation.
     pub id: ConversationId,
     /// Never empty.
@@ -25,7 +25,7 @@ pub struct Group {
     /// None for pinned ones.
     pub age: Option<Age>,
     /// Latest first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ConversationRow>,
 }
 
 impl Group {
@@ -38,7 +38,7 @@ impl Group {
 /// The list for a search; an empty one shows everything. `said`: the worker's hits, once answered. `zone`: the local offset from UTC in minutes.
 pub fn list(all: &[ConversationHead], search: &str, said: &[ConversationHit], now: f64, zone: f64) -> Vec<Group> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
-    let mut rows: Vec<Row> = latest(all).into_iter().filter_map(|head| found(head, &words, said)).collect();
+    let mut rows: Vec<ConversationRow> = latest(all).into_iter().filter_map(|head| found(head, &words, said)).collect();
     rows.sort_by_key(|row| !row.pinned);
     let mut groups: Vec<Group> = Vec::new();
     for row in rows {
@@ -65,7 +65,7 @@ pub fn title(stored: &str) -> String {
 }
 
 /// The row of a conversation containing every word, in the title or in what was said.
-fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) -> Option<Row> {
+fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) -> Option<ConversationRow> {
     let name = title(&head.shown());
     let lower = name.to_lowercase();
     let snippet = if words.iter().all(|word| lower.contains(word)) {
@@ -73,7 +73,7 @@ fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) ->
     } else {
         said.iter().find(|hit| hit.conversation_id == head.id)?.snippet.clone()
     };
-    Some(Row { id: head.id.clone(), title: name, snippet, updated_at: head.updated_at, pinned: head.pinned })
+    Some(ConversationRow { id: head.id.clone(), title: name, snippet, updated_at: head.updated_at, pinned: head.pinned })
 }
 
 #[cfg(test)]

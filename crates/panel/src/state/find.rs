@@ -64,7 +64,7 @@ impl Query {
 
 /// A row of the settings, as far as it is searched.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct SettingEntry {
     /// What it is called: its title, its label, its choices.
     pub name: String,
     /// What is said about it.
@@ -72,12 +72,12 @@ pub struct Found {
     /// Of a section: further words that it is found by.
     pub words: String,
     /// The rows in it.
-    pub rows: Vec<Found>,
+    pub rows: Vec<SettingEntry>,
     /// Whether it is one of the hits, with all that is in it. Of a row without a hit in it nothing is shown.
     pub is_hit: bool,
 }
 
-impl Found {
+impl SettingEntry {
     /// How many hits it and the rows in it are.
     pub fn hits(&self) -> usize {
         if self.is_hit { 1 } else { self.rows.iter().map(Self::hits).sum() }
@@ -98,12 +98,12 @@ impl Found {
 }
 
 /// Looks for the words in sections, and says how many hits there are.
-pub fn sift(query: &Query, sections: &mut [Found]) -> usize {
+pub fn sift(query: &Query, sections: &mut [SettingEntry]) -> usize {
     let mut hits = 0;
     for notes in [false, true] {
         if hits == 0 {
             sections.iter_mut().for_each(|section| section.sift(query, "", notes));
-            hits = sections.iter().map(Found::hits).sum();
+            hits = sections.iter().map(SettingEntry::hits).sum();
         }
     }
     hits
@@ -213,13 +213,13 @@ mod tests {
     ];
 
     /// The settings in a language: sections by the key of their title, with the keys of their note, further words, and rows with notes.
-    fn settings(catalogue: &str) -> Vec<Found> {
+    fn settings(catalogue: &str) -> Vec<SettingEntry> {
         let texts: serde_json::Value = serde_json::from_str(catalogue).unwrap();
         let text = |key: &str| match key {
             "" => String::new(),
             key => texts[key]["message"].as_str().unwrap_or_else(|| panic!("{key}")).to_owned(),
         };
-        let row = |(name, note): &(&str, &str)| Found { name: text(name), note: text(note), ..Found::default() };
+        let row = |(name, note): &(&str, &str)| SettingEntry { name: text(name), note: text(note), ..SettingEntry::default() };
         let facts = [("name", ""); 30];
         let approvals = [("approvals_ask", "approvals_ask_note"), ("approvals_auto", "approvals_auto_note")];
         let work = [("follow", "follow_note"), ("show_typed", "show_typed_note"), ("pictures", "pictures_note")];
@@ -234,7 +234,7 @@ mod tests {
             ("about", "privacy_text", "find_about", &[]),
             ("prices", "prices_note", "find_prices", &[]),
         ];
-        let all = all.map(|(name, note, words, rows)| Found {
+        let all = all.map(|(name, note, words, rows)| SettingEntry {
             words: text(words),
             rows: rows.iter().map(row).collect(),
             ..row(&(name, note))
@@ -310,8 +310,8 @@ mod tests {
             assert_eq!(found(catalogue, typed), (vec![0], 1), "{typed}");
         }
         // The control: without a name that has it, notes are searched, and a section is one hit.
-        let note = || Found { note: "Never a password".into(), rows: vec![Found::default(); 30], ..Found::default() };
-        let named = Found { name: "Passwords".into(), ..Found::default() };
+        let note = || SettingEntry { note: "Never a password".into(), rows: vec![SettingEntry::default(); 30], ..SettingEntry::default() };
+        let named = SettingEntry { name: "Passwords".into(), ..SettingEntry::default() };
         assert_eq!(sift(&Query::new("password"), &mut [note(), note()]), 2);
         let mut all = [note(), named];
         assert_eq!((sift(&Query::new("password"), &mut all), all[0].hits()), (1, 0));

@@ -4,7 +4,7 @@ use crate::state::text::{key, t};
 
 /// A part of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Part {
+pub enum SettingsPart {
     /// What thinks, and what it is told.
     #[default]
     Model,
@@ -16,7 +16,7 @@ pub enum Part {
     Data,
 }
 
-impl Part {
+impl SettingsPart {
     /// In their order.
     pub const ALL: [Self; 4] = [Self::Model, Self::Permissions, Self::Limits, Self::Data];
 
@@ -66,20 +66,20 @@ mod tests {
 
     #[test]
     fn every_part_has_its_address() {
-        for part in Part::ALL {
-            assert_eq!(Part::named(part.name()), Some(part));
+        for part in SettingsPart::ALL {
+            assert_eq!(SettingsPart::named(part.name()), Some(part));
             assert!(!part.title().contains('_'), "{}", part.title());
         }
-        assert_eq!(Part::named("new-server"), None);
+        assert_eq!(SettingsPart::named("new-server"), None);
     }
 
     #[test]
     fn arrows_go_round() {
-        assert_eq!(Part::Model.after("ArrowRight"), Some(Part::Permissions));
-        assert_eq!(Part::Data.after("ArrowDown"), Some(Part::Model));
-        assert_eq!(Part::Model.after("ArrowLeft"), Some(Part::Data));
-        assert_eq!(Part::Limits.after("Home"), Some(Part::Model));
-        assert_eq!(Part::Limits.after("End"), Some(Part::Data));
-        assert_eq!(Part::Limits.after("Enter"), None);
+        assert_eq!(SettingsPart::Model.after("ArrowRight"), Some(SettingsPart::Permissions));
+        assert_eq!(SettingsPart::Data.after("ArrowDown"), Some(SettingsPart::Model));
+        assert_eq!(SettingsPart::Model.after("ArrowLeft"), Some(SettingsPart::Data));
+        assert_eq!(SettingsPart::Limits.after("Home"), Some(SettingsPart::Model));
+        assert_eq!(SettingsPart::Limits.after("End"), Some(SettingsPart::Data));
+        assert_eq!(SettingsPart::Limits.after("Enter"), None);
     }
 }

@@ -8,7 +8,7 @@ const GRAVE: [&str; 5] = ["buy", "pay", "password", "one_time_code", "card"];
 
 /// A step under edit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct PlanRow {
     /// Stays the same wherever the step is moved.
     pub key: u32,
     /// The step as it would be approved.
@@ -20,7 +20,7 @@ pub struct Row {
 pub struct PlanDraft {
     ask: Option<AskId>,
     shown: Vec<PlanStep>,
-    rows: Vec<Row>,
+    rows: Vec<PlanRow>,
     next: u32,
 }
 
@@ -40,8 +40,8 @@ impl PlanDraft {
     }
 
     /// Its rows without their texts: what is drawn anew when it changes. A text changes in its field.
-    pub fn shape(&self) -> Vec<Row> {
-        let blank = |row: &Row| Row { step: PlanStep { text: String::new(), ..row.step.clone() }, ..*row };
+    pub fn shape(&self) -> Vec<PlanRow> {
+        let blank = |row: &PlanRow| PlanRow { step: PlanStep { text: String::new(), ..row.step.clone() }, ..*row };
         self.rows.iter().map(blank).collect()
     }
 
@@ -134,7 +134,7 @@ impl PlanDraft {
 
     fn push(&mut self, step: PlanStep) -> u32 {
         self.next += 1;
-        self.rows.push(Row { key: self.next, step });
+        self.rows.push(PlanRow { key: self.next, step });
         self.next
     }
 }

@@ -1,7 +1,7 @@
 //! Links to places in documents.
 
 use crate::state::documents::answers::{Cited, label, place, verdict};
-use crate::state::documents::place::Place;
+use crate::state::documents::place::Opening;
 use crate::state::format::shorten;
 use crate::view::el::{El, el};
 use crate::view::icon::{Icon, icon};
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 const QUOTE: usize = 400;
 
 /// A link to a place in a document. All of them open in one tab.
-pub(super) fn to_place(place: &Place) -> El {
+pub(super) fn to_place(place: &Opening) -> El {
     el("a", "").attr("href", place.address()).attr("target", "edith-document")
 }
 

@@ -3,7 +3,7 @@
 use crate::state::conversations::{latest, title};
 use crate::state::examples::{Act, Example, examples};
 use crate::state::here::Kind;
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::servers::{name_of, used_by};
 use crate::state::text::{fill, t};
 use crate::view::clock::clock;
@@ -158,7 +158,7 @@ fn server_line() -> AnyView {
     let is_built_in = move || store.all_servers.with(|all| used_by(all, ModelRole::Agent).is_none());
     let action = move || if is_built_in() { t("connect_model") } else { t("change") }.to_owned();
     let open = move || {
-        if untrack(is_built_in) { store.open_setting("start-key") } else { store.open_settings(Part::Model) }
+        if untrack(is_built_in) { store.open_setting("start-key") } else { store.open_settings(SettingsPart::Model) }
     };
     el("p", "home__server").live_text(line).add(button("link", open).live_text(action)).view()
 }

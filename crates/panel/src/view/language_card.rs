@@ -16,7 +16,7 @@ const STALE: f64 = 6_000.0;
 const LOOK: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, PartialEq)]
-enum State {
+enum ToolOffer {
     /// No run waits.
     None,
     /// One waits for this tool.
@@ -29,13 +29,13 @@ enum State {
 
 /// The card; nothing while no run waits.
 pub(super) fn language_card() -> AnyView {
-    let state = RwSignal::new(State::None);
+    let state = RwSignal::new(ToolOffer::None);
     let heard = StoredValue::new(0.0_f64);
     let listener = runtime::on_message(move |message: Value| {
         if let Some(Event::LanguageDownload(offer)) = event(message) {
             heard.try_set_value(js_sys::Date::now());
-            if state.try_get_untracked() == Some(State::None) {
-                state.try_set(State::Offered(offer.tool));
+            if state.try_get_untracked() == Some(ToolOffer::None) {
+                state.try_set(ToolOffer::Offered(offer.tool));
             }
         }
     });
@@ -43,34 +43,34 @@ pub(super) fn language_card() -> AnyView {
     StoredValue::new_local(listener);
     let look = move || {
         let late = heard.try_get_value().is_some_and(|at| js_sys::Date::now() - at > STALE);
-        if late && !matches!(state.try_get_untracked(), None | Some(State::None)) {
-            state.try_set(State::None);
+        if late && !matches!(state.try_get_untracked(), None | Some(ToolOffer::None)) {
+            state.try_set(ToolOffer::None);
         }
     };
     if let Ok(looks) = set_interval_with_handle(look, LOOK) {
         on_cleanup(move || looks.clear());
     }
     let begin = move |tool: LanguageTool| {
-        state.set(State::Coming(0));
+        state.set(ToolOffer::Coming(0));
         spawn_local(async move {
             let told = move |part: f64| {
-                state.try_set(State::Coming((part * 100.0).clamp(0.0, 100.0) as u32));
+                state.try_set(ToolOffer::Coming((part * 100.0).clamp(0.0, 100.0) as u32));
             };
             let done = language::download(&json!(tool).to_string(), told).await;
             state.try_set(match done {
-                Ok(()) => State::None,
-                Err(error) => State::Failed(tool, error.message().to_owned()),
+                Ok(()) => ToolOffer::None,
+                Err(error) => ToolOffer::Failed(tool, error.message().to_owned()),
             });
         });
     };
     let shown = move || {
         let (tool, words, mark) = match state.get() {
-            State::None => return nothing(),
-            State::Offered(tool) => (Some(tool), t("language_download").to_owned(), icon(Icon::Download)),
-            State::Coming(percent) => {
+            ToolOffer::None => return nothing(),
+            ToolOffer::Offered(tool) => (Some(tool), t("language_download").to_owned(), icon(Icon::Download)),
+            ToolOffer::Coming(percent) => {
                 (None, fill("browser_model_coming", &[("percent", &percent.to_string())]), spinner())
             }
-            State::Failed(tool, why) => {
+            ToolOffer::Failed(tool, why) => {
                 (Some(tool), fill("browser_model_failed", &[("message", &why)]), icon(Icon::Alert))
             }
         };

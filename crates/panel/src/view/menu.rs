@@ -34,7 +34,7 @@ impl Item {
 
 /// Where an open menu stands: above its button if there is more room, and from that edge of the button that is further from the window's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct OpenSide {
     up: bool,
     left: bool,
 }
@@ -47,7 +47,7 @@ pub(super) fn menu_button(
 ) -> AnyView {
     let id: String = id.into();
     let menu_id = format!("{id}-menu");
-    let open = RwSignal::new(None::<Place>);
+    let open = RwSignal::new(None::<OpenSide>);
     let typed = StoredValue::new(Typed::default());
     let (opener, focused) = (id.clone(), menu_id.clone());
     let show = move |last: bool| {
@@ -139,10 +139,10 @@ pub(super) fn menu_button(
             entry.add(icon(shown)).add(el("span", "menu__title").text(words)).view()
         });
         let class = match place {
-            Place { up: true, left: true } => "menu actions actions--up actions--left",
-            Place { up: true, left: false } => "menu actions actions--up",
-            Place { up: false, left: true } => "menu actions actions--left",
-            Place { up: false, left: false } => "menu actions",
+            OpenSide { up: true, left: true } => "menu actions actions--up actions--left",
+            OpenSide { up: true, left: false } => "menu actions actions--up",
+            OpenSide { up: false, left: true } => "menu actions actions--left",
+            OpenSide { up: false, left: false } => "menu actions",
         };
         el("div", class)
             .attr("id", listed.clone())
@@ -162,12 +162,12 @@ pub(super) fn menu_button(
     el("div", "actions-root").attr("id", root_id).on("focusout", left).on_key(on_key).add(opener).add(live(list)).view()
 }
 
-fn place(id: &str) -> Place {
+fn place(id: &str) -> OpenSide {
     let (Some(button), Some(root)) = (by_id::<web_sys::Element>(id), document().document_element()) else {
-        return Place { up: false, left: false };
+        return OpenSide { up: false, left: false };
     };
     let bounds = button.get_bounding_client_rect();
-    Place {
+    OpenSide {
         up: bounds.top() + bounds.bottom() > f64::from(root.client_height()),
         left: bounds.left() + bounds.right() < f64::from(root.client_width()),
     }

@@ -4,7 +4,7 @@ use crate::state::compose::Sent;
 use crate::state::documents::answers::{at_end, by_name};
 use crate::state::format::{count, money};
 use crate::state::markdown;
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::again::actions;
@@ -202,7 +202,7 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         .clone()
         .map(|server| button("button button--small button--main", move || fix_key(store, &server)).text(t("fix_key")));
     let settings = (outcome == Outcome::Failed && fix.is_none()).then(|| {
-        button("button button--small button--quiet", move || store.open_settings(Part::Model)).text(t("settings"))
+        button("button button--small button--quiet", move || store.open_settings(SettingsPart::Model)).text(t("settings"))
     });
     let then = actions(run.clone(), prompt, mode, false);
     let mark = match outcome {

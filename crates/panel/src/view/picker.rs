@@ -1,6 +1,6 @@
 //! The model of the next task: a button with its name, and the list to choose another from.
 
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::picker::{Choice, choices, matching, short};
 use crate::state::servers::{choose, is_browser, name_of, role_of, use_built_in, used_by};
 use crate::state::text::{fill, t};
@@ -232,7 +232,7 @@ fn list(picker: Picker) -> AnyView {
             return;
         }
         picker.open.set(false);
-        store.open_settings(Part::Model);
+        store.open_settings(SettingsPart::Model);
     };
     el("div", "menu picker__menu")
         .add(filter)

@@ -1,7 +1,7 @@
 //! A plan that awaits approval: its steps with what each may do, to be edited, approved or refused. Words for the planner are written in the composer.
 
 use crate::state::markdown;
-use crate::state::plan::{PlanDraft, Row, is_grave, leave_words};
+use crate::state::plan::{PlanDraft, PlanRow, is_grave, leave_words};
 use crate::state::text::{fill, t};
 use crate::view::el::{El, all, button, by_id, el, flag, live, when};
 use crate::view::icon::{Icon, icon};
@@ -73,7 +73,7 @@ pub(super) fn plan_card(ask: &Ask, steps: &[PlanStep], message: &str) -> AnyView
 }
 
 impl Card {
-    fn row(self, at: usize, is_last: bool, row: Row) -> AnyView {
+    fn row(self, at: usize, is_last: bool, row: PlanRow) -> AnyView {
         let (key, plan) = (row.key, self.store.plan);
         let number = (at + 1).to_string();
         let about = format!("plan-about-{key}");

@@ -1,6 +1,6 @@
 //! A conversation in the list: open, pin, rename, export, delete.
 
-use crate::state::conversations::Row;
+use crate::state::conversations::ConversationRow;
 use crate::state::text::{fill, t};
 use crate::view::conversations::Format;
 use crate::view::el::{all, button, by_id, either, el, live, text, text_field, when};
@@ -23,7 +23,7 @@ pub(super) enum Doing {
 pub(super) type Busy = RwSignal<Option<(ConversationId, Doing)>>;
 
 /// The row of a conversation.
-pub(super) fn row(shown: Row, busy: Busy) -> AnyView {
+pub(super) fn row(shown: ConversationRow, busy: Busy) -> AnyView {
     let id = shown.id.clone();
     let doing =
         Memo::new(move |_| busy.with(|busy| busy.as_ref().and_then(|(with, doing)| (*with == id).then_some(*doing))));
@@ -35,7 +35,7 @@ pub(super) fn row(shown: Row, busy: Busy) -> AnyView {
     el("li", "row").add(live(draw)).view()
 }
 
-fn display_row(shown: Row, busy: Busy) -> AnyView {
+fn display_row(shown: ConversationRow, busy: Busy) -> AnyView {
     let store = store();
     let row_id = format!("row-{}", shown.id.0);
     let (id, here, run_in) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
@@ -93,7 +93,7 @@ pub(super) fn mark() -> AnyView {
     el("span", "mark").attr("role", "img").attr("aria-label", t("ended_unseen")).attr("title", t("ended_unseen")).view()
 }
 
-fn renaming(shown: Row, busy: Busy) -> AnyView {
+fn renaming(shown: ConversationRow, busy: Busy) -> AnyView {
     let store = store();
     let title = RwSignal::new(shown.title.clone());
     let old = shown.title;
@@ -127,7 +127,7 @@ fn renaming(shown: Row, busy: Busy) -> AnyView {
         .view()
 }
 
-fn saving(shown: Row, busy: Busy) -> AnyView {
+fn saving(shown: ConversationRow, busy: Busy) -> AnyView {
     let store = store();
     focus("save-markdown");
     let id = shown.id;

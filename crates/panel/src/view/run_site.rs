@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 /// A run's tab.
 #[derive(Clone, PartialEq, Eq)]
-struct Place {
+struct RunTab {
     tab: i32,
     window: i32,
     host: String,
@@ -57,7 +57,7 @@ pub(super) fn run_site() -> AnyView {
 }
 
 /// Finds out what a tab shows, and whether it is seen.
-fn look(tab: Option<TabId>, place: RwSignal<Option<Place>>) {
+fn look(tab: Option<TabId>, place: RwSignal<Option<RunTab>>) {
     let Some(TabId(id)) = tab else {
         place.set(None);
         return;
@@ -68,7 +68,7 @@ fn look(tab: Option<TabId>, place: RwSignal<Option<Place>>) {
         let window = windows::last_used().await.ok();
         let now = found.and_then(|tab| {
             let host = host(&tab.url)?.to_owned();
-            Some(Place { tab: id, window: tab.window_id, host, is_seen: tab.active && Some(tab.window_id) == window })
+            Some(RunTab { tab: id, window: tab.window_id, host, is_seen: tab.active && Some(tab.window_id) == window })
         });
         if place.try_get_untracked().is_some_and(|before| before != now) {
             place.set(now);
@@ -77,8 +77,8 @@ fn look(tab: Option<TabId>, place: RwSignal<Option<Place>>) {
 }
 
 /// Brings a tab and its window to the front.
-fn show(place: RwSignal<Option<Place>>) {
-    let Some(Place { tab, window, .. }) = place.get_untracked() else { return };
+fn show(place: RwSignal<Option<RunTab>>) {
+    let Some(RunTab { tab, window, .. }) = place.get_untracked() else { return };
     spawn_local(async move {
         let shown = tabs::Properties { active: Some(true), ..tabs::Properties::default() };
         // A tab that was closed meanwhile is nowhere: its line goes.

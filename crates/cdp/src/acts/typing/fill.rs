@@ -1,7 +1,7 @@
 //! Writing a text into a field by one method after another until it holds.
 
 use super::methods::{How, Method, ladder};
-use super::readback::{Match, Outcome, Typed, shows, taken};
+use super::readback::{Match, Fate, Typed, shows, taken};
 use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_now, typing_seen, value_of};
 use super::write::{clear, lost, write};
 use crate::input;
@@ -46,9 +46,9 @@ pub(crate) async fn fill_at_caret(
         }
         let typed = Typed { text, base: &base, now: &now, found: Match::No };
         match fate(tab, subject, *method, &typed, asked).await {
-            Outcome::Untouched => {}
-            Outcome::Consumed => return Ok(Some(consumed(&typed))),
-            Outcome::Stands | Outcome::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
+            Fate::Untouched => {}
+            Fate::Consumed => return Ok(Some(consumed(&typed))),
+            Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
         }
     }
     Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
@@ -141,12 +141,12 @@ async fn write_until_held(tab: &Session, subject: &Subject, text: &str, how: How
         }
         let typed = Typed { text: written, base: &base, now: &now, found: last };
         match fate(tab, subject, *method, &typed, asked).await {
-            Outcome::Consumed => return Ok(Some(consumed(&typed))),
-            Outcome::Refused => break,
-            Outcome::Untouched | Outcome::Stands if last == Match::Loose && loose.is_none() => {
+            Fate::Consumed => return Ok(Some(consumed(&typed))),
+            Fate::Refused => break,
+            Fate::Untouched | Fate::Stands if last == Match::Loose && loose.is_none() => {
                 loose = Some((methods.len(), method));
             }
-            Outcome::Untouched | Outcome::Stands => {}
+            Fate::Untouched | Fate::Stands => {}
         }
     }
     if last == Match::Loose {

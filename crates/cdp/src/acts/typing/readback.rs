@@ -23,7 +23,7 @@ pub(crate) enum Match {
 
 /// The fate of a text that a field does not show as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum Fate {
     /// Nothing reached the page: another method may be tried.
     Untouched,
     /// The page consumed it: it shows elsewhere, or the page acted as it emptied the field.
@@ -55,7 +55,7 @@ impl Typed<'_> {
     }
 
     /// The text's fate, judged by the page's reaction. `asks`: it sent requests.
-    pub(crate) fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Outcome {
+    pub(crate) fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Fate {
         let Self { now, found, .. } = *self;
         let same = self.is_as_before();
         let reacted = seen.outside > 0 || asks;
@@ -64,16 +64,16 @@ impl Typed<'_> {
         let was_emptied = now.length == 0 && seen.inputs > 0 && (seen.caused > 0 || asks);
         let passed_on = was_emptied || seen.refused > 0 && !is_seen;
         if same && !reacted && seen.inputs == 0 && seen.refused == 0 {
-            Outcome::Untouched
+            Fate::Untouched
         } else if (same || now.length == 0) && (passed_on || seen.shown) || self.holds_its_end() && seen.shown {
-            Outcome::Consumed
+            Fate::Consumed
         } else if found == Match::Loose || found == Match::No && now.length > 0 && !same && !reacted {
-            Outcome::Stands
+            Fate::Stands
         } else if seen.strays > 0 || seen.followed > 0 && now.length > 0 && !same {
             // Drawn again in between, it lacks what came too late or too early.
-            Outcome::Stands
+            Fate::Stands
         } else {
-            Outcome::Refused
+            Fate::Refused
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A field's value during typing, and what else becomes of the text.
 
 use super::methods::Method;
-use super::readback::{Match, Outcome, Typed, taken};
+use super::readback::{Match, Fate, Typed, taken};
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -62,7 +62,7 @@ pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingS
 }
 
 /// The fate of a text that the field does not show as written. `asked`: the requests made before.
-pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Outcome {
+pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
     let end = tab.clock.now() + REACTION_MS;
     loop {
         let seen = typing_seen(tab, subject.node, false).await;
@@ -70,12 +70,12 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
         let fate = typed.fate(&subject.probe, &seen, asks);
         let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
         // A page that consumes a text may take a moment to show the result.
-        let may_react = fate == Outcome::Refused && is_gone;
+        let may_react = fate == Fate::Refused && is_gone;
         if !may_react || tab.clock.now() >= end {
             typing_seen(tab, subject.node, true).await;
             // Pages that only believe keys remove inserted text and do nothing else with it.
             let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
-            return if may_react && is_turned_away && seen.caused == 0 && !asks { Outcome::Untouched } else { fate };
+            return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
         }
         tab.clock.sleep(FORMAT_PAUSE).await;
     }

@@ -1,7 +1,7 @@
 //! Writing a text into the focused field by one method.
 
 use super::methods::{Method, human_pause, key_and_rest};
-use super::readback::{Match, Outcome, Typed};
+use super::readback::{Match, Fate, Typed};
 use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, held, redrawn, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
@@ -64,18 +64,18 @@ async fn insert_after(
         let whole = format!("{key}{rest}");
         return match fate {
             // Keys have no effect here.
-            Outcome::Untouched => {
+            Fate::Untouched => {
                 let begun = begin_typing(tab, node, &whole).await?;
                 insert(tab, &whole).await?;
                 Ok(Some(begun))
             }
             // It consumes what is typed.
-            Outcome::Consumed => {
+            Fate::Consumed => {
                 let begun = begin_typing(tab, node, rest).await?;
                 type_keys(tab, rest, Typing::Fast).await?;
                 Ok(Some(begun))
             }
-            Outcome::Stands | Outcome::Refused => Ok(None),
+            Fate::Stands | Fate::Refused => Ok(None),
         };
     }
     insert(tab, rest).await?;

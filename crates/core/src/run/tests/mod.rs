@@ -124,13 +124,13 @@ fn plans() -> [(&'static str, Run); 4] {
 /// A form's run and one of its calls' runs, in each of their states.
 fn forms() -> Vec<(&'static str, Run)> {
     use crate::form::FormLook;
-    use edith_forms::{Part, Piece, Question, Way};
+    use edith_forms::{QuestionElement, Piece, Question, Way};
     let Run { id, conversation, task: Task { settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
     let (work, prompt) = (Work::new(Mode::Form), "fill it in".to_owned());
     let mut begun =
         Run::new(NewRun { id, conversation, work, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 });
     begun.form_mut().unwrap().says = true;
-    let part = Part { uid: 1, way: Way::Type, piece: Piece::Whole, on: false, options: Vec::new() };
+    let part = QuestionElement { uid: 1, way: Way::Type, piece: Piece::Whole, on: false, options: Vec::new() };
     let question = Question { id: "q1".into(), title: "Employer".into(), parts: vec![part], ..Question::default() };
     let look = FormLook {
         questions: vec![question],

@@ -13,7 +13,7 @@ const AWAY: f32 = -750.0;
 
 /// How letters look; None for what is not known.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
+pub(super) struct LetterStyle {
     colour: Option<Rgb>,
     ground: Option<Rgb>,
     /// In points.
@@ -21,7 +21,7 @@ pub(super) struct Look {
     hiding: Option<Hiding>,
 }
 
-impl Look {
+impl LetterStyle {
     /// Why letters that look so are not seen, if they are not.
     pub(super) fn hiding(self) -> Option<Hiding> {
         if self.hiding.is_some() {
@@ -39,7 +39,7 @@ impl Look {
 pub(super) struct Sheet {
     rules: HashMap<NodeId, Vec<String>>,
     /// What stands behind the page: not known where styles are in other files.
-    root: Look,
+    root: LetterStyle,
 }
 
 impl Sheet {
@@ -47,7 +47,7 @@ impl Sheet {
     pub(super) fn of(document: &Document) -> Self {
         let mut sheet = Self {
             rules: HashMap::new(),
-            root: Look { colour: Some([0; 3]), ground: Some(WHITE), size: 12.0, hiding: None },
+            root: LetterStyle { colour: Some([0; 3]), ground: Some(WHITE), size: 12.0, hiding: None },
         };
         if document.select("link[rel~=stylesheet]").exists() {
             sheet.root.ground = None;
@@ -68,12 +68,12 @@ impl Sheet {
         sheet
     }
 
-    pub(super) fn root(&self) -> Look {
+    pub(super) fn root(&self) -> LetterStyle {
         self.root
     }
 
     /// How the letters in an element look, in what looks like this.
-    pub(super) fn look(&self, node: &NodeRef<'_>, outer: Look) -> Look {
+    pub(super) fn look(&self, node: &NodeRef<'_>, outer: LetterStyle) -> LetterStyle {
         let mut look = outer;
         if let Some(colour) = node.attr("bgcolor") {
             look.ground = colour_of(&colour);
@@ -92,7 +92,7 @@ impl Sheet {
     }
 }
 
-impl Look {
+impl LetterStyle {
     fn apply(&mut self, declarations: &str, outer_size: f32) {
         let is_placed = declarations.contains("absolute") || declarations.contains("fixed");
         for declaration in declarations.split(';') {

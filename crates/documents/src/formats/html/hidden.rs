@@ -1,6 +1,6 @@
 //! What a page does not show.
 
-use super::css::{Look, Sheet};
+use super::css::{LetterStyle, Sheet};
 use crate::Unseen;
 use crate::seen::hide;
 use dom_query::NodeRef;
@@ -36,7 +36,7 @@ pub(crate) fn remove(document: &dom_query::Document) -> Vec<Unseen> {
 /// Takes out words that nobody can see.
 fn unseen(document: &dom_query::Document, sheet: &Sheet) -> Vec<Unseen> {
     let mut unseen = Vec::new();
-    let mut open: Vec<(NodeRef<'_>, Look)> = vec![(document.root(), sheet.root())];
+    let mut open: Vec<(NodeRef<'_>, LetterStyle)> = vec![(document.root(), sheet.root())];
     while let Some((node, outer)) = open.pop() {
         if node.is_text() {
             if let Some(why) = outer.hiding().filter(|_| !node.text().trim().is_empty()) {

@@ -11,7 +11,7 @@ use super::sniff::{CERTAIN, Sniff};
 use super::xml::{Element, Tree};
 use crate::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
 use place::Scale;
-use shapes::{Found, Shapes};
+use shapes::{SlideContent, Shapes};
 use std::collections::{HashMap, HashSet};
 use text::colour;
 
@@ -86,7 +86,7 @@ pub(super) fn read(input: &Input<'_>, reading: &mut Reading<'_>) -> Result<Docum
             document.pages.push(Page { size: points, ..Page::default() });
             continue;
         };
-        let Found { mut blocks, pictures, links, unseen } = walked?;
+        let SlideContent { mut blocks, pictures, links, unseen } = walked?;
         for (block, bytes) in pictures {
             if let Some(mime) = with_text(&bytes) {
                 reading.pictures.push(Picture { page: index, block, mime, bytes });

@@ -12,7 +12,7 @@ use crate::{Block, BlockKind, Cell, Hiding, Link, Table, Unseen};
 use std::collections::HashSet;
 
 /// Blocks, pictures with text by the index of their block, links, and words that nobody sees.
-pub(super) struct Found {
+pub(super) struct SlideContent {
     pub(super) blocks: Vec<Block>,
     pub(super) pictures: Vec<(usize, Vec<u8>)>,
     pub(super) links: Vec<Link>,
@@ -56,12 +56,12 @@ impl<'s, 'p> Shapes<'s, 'p> {
     ///
     /// # Errors
     /// What ended the walk.
-    pub(super) fn finish(self) -> Result<Found, ReadError> {
+    pub(super) fn finish(self) -> Result<SlideContent, ReadError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         let TextReader { links, unseen, .. } = self.text;
-        Ok(Found { blocks: self.blocks, pictures: self.pictures, links, unseen })
+        Ok(SlideContent { blocks: self.blocks, pictures: self.pictures, links, unseen })
     }
 
     fn push(&mut self, blocks: Vec<Block>, shape: Element<'_>, scale: Scale) {

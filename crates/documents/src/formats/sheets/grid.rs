@@ -75,7 +75,7 @@ impl Hidden {
     }
 }
 
-type Row<'s> = (u32, &'s [(u32, u32, Cell)]);
+type SheetRow<'s> = (u32, &'s [(u32, u32, Cell)]);
 
 impl Sheet {
     /// A sheet of this name.
@@ -196,19 +196,19 @@ impl Sheet {
     }
 }
 
-fn rows_of(cells: &[(u32, u32, Cell)]) -> Vec<Row<'_>> {
+fn rows_of(cells: &[(u32, u32, Cell)]) -> Vec<SheetRow<'_>> {
     cells.chunk_by(|a, b| a.0 == b.0).filter_map(|row| Some((row.first()?.0, row))).collect()
 }
 
-fn columns(rows: &[Row<'_>]) -> (u32, u32) {
+fn columns(rows: &[SheetRow<'_>]) -> (u32, u32) {
     let first = rows.iter().filter_map(|(_, row)| row.first()).map(|(_, column, _)| *column).min().unwrap_or(0);
     let last = rows.iter().filter_map(|(_, row)| row.last()).map(|(_, column, _)| *column).max().unwrap_or(0);
     (first, last)
 }
 
 /// Rows that belong together: an empty row divides them, unless what follows is the same columns going on without a header of its own.
-fn bands<'s, 'r>(rows: &'r [Row<'s>]) -> Vec<&'r [Row<'s>]> {
-    let mut bands: Vec<&[Row<'_>]> = Vec::new();
+fn bands<'s, 'r>(rows: &'r [SheetRow<'s>]) -> Vec<&'r [SheetRow<'s>]> {
+    let mut bands: Vec<&[SheetRow<'_>]> = Vec::new();
     let mut start = 0;
     let mut end = 0;
     for next in rows.chunk_by(|a, b| b.0 - a.0 <= 1) {
@@ -236,7 +236,7 @@ fn bands<'s, 'r>(rows: &'r [Row<'s>]) -> Vec<&'r [Row<'s>]> {
 }
 
 /// The blocks of a band: single cells above a table are paragraphs, the last of them its name; tables side by side are divided by empty columns.
-fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
+fn blocks_of(mut band: &[SheetRow<'_>]) -> Vec<(u32, Block)> {
     let mut blocks = Vec::new();
     let mut name: Option<String> = None;
     let is_wide = band.iter().any(|(_, row)| row.len() > 1);
@@ -252,7 +252,7 @@ fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
     if band.is_empty() {
         return blocks;
     }
-    let mut push = |rows: &[Row<'_>], name: Option<String>| {
+    let mut push = |rows: &[SheetRow<'_>], name: Option<String>| {
         let mut table = table(rows);
         let before = header::before(&table.rows);
         for ((at, _), row) in rows.iter().zip(table.rows.drain(..before)) {
@@ -272,7 +272,7 @@ fn blocks_of(mut band: &[Row<'_>]) -> Vec<(u32, Block)> {
 
 /// The parts of a band between columns that are empty in all its rows, if there are several and each is a table of its own: two columns and two rows at
 /// least.
-fn side_by_side(band: &[Row<'_>]) -> Option<Vec<Vec<(u32, u32, Cell)>>> {
+fn side_by_side(band: &[SheetRow<'_>]) -> Option<Vec<Vec<(u32, u32, Cell)>>> {
     let used: BTreeSet<u32> = band.iter().flat_map(|(_, row)| row.iter().map(|(_, column, _)| *column)).collect();
     let used: Vec<u32> = used.into_iter().collect();
     let runs: Vec<(u32, u32)> =
@@ -294,11 +294,11 @@ fn side_by_side(band: &[Row<'_>]) -> Option<Vec<Vec<(u32, u32, Cell)>>> {
 }
 
 /// Rows as a table from the first column that is used to the last; rows end with their last cell.
-fn table(rows: &[Row<'_>]) -> Table {
+fn table(rows: &[SheetRow<'_>]) -> Table {
     let (first, last) = columns(rows);
     let width = (last - first) as usize + 1;
     let is_sparse = width.saturating_mul(rows.len()) > MAX_AREA;
-    let line = |(_, row): &Row<'_>| {
+    let line = |(_, row): &SheetRow<'_>| {
         let mut line: Vec<Cell> = Vec::new();
         for (_, column, cell) in *row {
             if !is_sparse {

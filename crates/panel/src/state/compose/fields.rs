@@ -36,12 +36,12 @@ pub fn explained(key: &'static str) -> String {
 }
 
 /// A part of a prompt's text.
-enum Part<'a> {
+enum PromptPart<'a> {
     Text(&'a str),
     Field(Field),
 }
 
-fn parts(text: &str) -> Vec<Part<'_>> {
+fn parts(text: &str) -> Vec<PromptPart<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, inside)) = rest.split_once("{{") {
@@ -51,18 +51,18 @@ fn parts(text: &str) -> Vec<Part<'_>> {
         let field = inside.split_once("}}").and_then(|(name, after)| Some((field(name)?, after)));
         match field {
             Some((field, after)) => {
-                parts.push(Part::Text(rest.get(..before_end).unwrap_or(before)));
-                parts.push(Part::Field(field));
+                parts.push(PromptPart::Text(rest.get(..before_end).unwrap_or(before)));
+                parts.push(PromptPart::Field(field));
                 rest = after;
             }
             None => {
                 let end = before_end + 2;
-                parts.push(Part::Text(rest.get(..end).unwrap_or(rest)));
+                parts.push(PromptPart::Text(rest.get(..end).unwrap_or(rest)));
                 rest = rest.get(end..).unwrap_or_default();
             }
         }
     }
-    parts.push(Part::Text(rest));
+    parts.push(PromptPart::Text(rest));
     parts
 }
 
@@ -85,7 +85,7 @@ pub fn prompt_name(prompt: &McpPrompt) -> String {
 pub fn fields(text: &str) -> Vec<Field> {
     let mut found: Vec<Field> = Vec::new();
     for part in parts(text) {
-        let Part::Field(field) = part else { continue };
+        let PromptPart::Field(field) = part else { continue };
         match found.iter_mut().find(|known| known.name == field.name) {
             Some(known) => known.optional &= field.optional,
             None => found.push(field),
@@ -148,8 +148,8 @@ impl Filling {
         let value =
             |name: &str| self.fields.iter().find(|(field, _)| field.name == name).map_or("", |(_, value)| value.trim());
         let parts = parts(&self.text).into_iter().map(|part| match part {
-            Part::Text(text) => text.to_owned(),
-            Part::Field(field) => value(&field.name).to_owned(),
+            PromptPart::Text(text) => text.to_owned(),
+            PromptPart::Field(field) => value(&field.name).to_owned(),
         });
         parts.collect::<String>().trim().to_owned()
     }

@@ -1,6 +1,6 @@
 //! Answers from documents: how each question stands, and what its answer rests on.
 
-use super::place::Place;
+use super::place::Opening;
 use crate::state::text::{counted, fill, key, t};
 use edith_protocol::{AnswerShown, Citation, QuestionState};
 
@@ -82,9 +82,9 @@ pub fn verdict(citation: &Citation) -> &'static str {
 }
 
 /// Where a citation leads.
-pub fn place(citation: &Citation) -> Place {
+pub fn place(citation: &Citation) -> Opening {
     let (id, quote) = (citation.document_id.clone(), citation.quote.clone());
-    Place { id, page: citation.page.max(1), quote, ..Place::default() }
+    Opening { id, page: citation.page.max(1), quote, ..Opening::default() }
 }
 
 /// A place in a document that a text names.
@@ -225,7 +225,7 @@ pub(crate) mod tests {
     #[test]
     fn a_citation_leads_to_its_words() {
         let one = citation("a.pdf", 0, true);
-        assert_eq!(place(&one), Place { quote: "words".into(), ..Place::start("id-a.pdf") });
+        assert_eq!(place(&one), Opening { quote: "words".into(), ..Opening::start("id-a.pdf") });
         assert_eq!(label(&citation("a.pdf", 7, true)), "a.pdf, p. 7");
     }
 }

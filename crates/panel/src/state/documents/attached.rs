@@ -21,7 +21,7 @@ pub enum Origin {
 
 /// How far an attached document is.
 #[derive(Debug, Clone, PartialEq)]
-pub enum State {
+pub enum AttachedState {
     /// On its way to the worker.
     Coming,
     /// Being read; none before the first word of it.
@@ -47,7 +47,7 @@ pub struct Attached {
     /// Where it came from.
     pub origin: Origin,
     /// How far it is.
-    pub state: State,
+    pub state: AttachedState,
     /// What is known of it; its id is empty until it is stored.
     pub shown: DocumentShown,
     /// Whether it looked like something to read when it came: what is found out later does not change what its being there proposes.
@@ -59,7 +59,7 @@ impl Attached {
     pub fn coming(key: String, origin: Origin, shown: DocumentShown) -> Self {
         let looks_readable =
             kind::shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime) != kind::Shape::File;
-        Self { key, origin, state: State::Coming, shown, looks_readable }
+        Self { key, origin, state: AttachedState::Coming, shown, looks_readable }
     }
 
     /// Whether it proposes to ask about it.
@@ -75,7 +75,7 @@ impl Attached {
 
     /// Whether it has still to come.
     pub fn is_coming(&self) -> bool {
-        self.state == State::Coming
+        self.state == AttachedState::Coming
     }
 
     /// Whether a task can be given it.
@@ -86,15 +86,15 @@ impl Attached {
     /// It is stored under this id, and being read.
     pub fn stored(&mut self, id: String) {
         self.shown.id = id;
-        self.state = State::Reading(None);
+        self.state = AttachedState::Reading(None);
     }
 
     /// The worker tells how far it is.
     pub fn progress(&mut self, progress: &DocumentProgress) {
         match &mut self.state {
-            State::Reading(told) => *told = Some(progress.clone()),
+            AttachedState::Reading(told) => *told = Some(progress.clone()),
             // What is fetched has its id only afterwards.
-            State::Coming | State::Locked { .. } | State::Unread(_) | State::Failed(_) | State::Read => {}
+            AttachedState::Coming | AttachedState::Locked { .. } | AttachedState::Unread(_) | AttachedState::Failed(_) | AttachedState::Read => {}
         }
     }
 
@@ -103,13 +103,13 @@ impl Attached {
         self.state = match answer {
             Ok(shown) => {
                 self.shown = shown;
-                State::Read
+                AttachedState::Read
             }
             Err(error) => match error.code {
-                ErrorCode::NeedsPassword => State::Locked { refused: false },
-                ErrorCode::WrongPassword => State::Locked { refused: true },
-                _ if self.is_stored() => State::Unread(error.message),
-                _ => State::Failed(error.message),
+                ErrorCode::NeedsPassword => AttachedState::Locked { refused: false },
+                ErrorCode::WrongPassword => AttachedState::Locked { refused: true },
+                _ if self.is_stored() => AttachedState::Unread(error.message),
+                _ => AttachedState::Failed(error.message),
             },
         };
     }
@@ -117,25 +117,25 @@ impl Attached {
     /// The line beside the name: what it is, or what is being done with it.
     pub fn line(&self) -> String {
         match &self.state {
-            State::Coming => match self.origin {
+            AttachedState::Coming => match self.origin {
                 Origin::File(_) => t("document_storing").to_owned(),
                 Origin::Address(_) | Origin::Tab(_) | Origin::Resource(..) | Origin::Library => {
                     t("document_fetching").to_owned()
                 }
             },
-            State::Reading(None) => t("document_reading").to_owned(),
-            State::Reading(Some(progress)) => stage_words(progress),
-            State::Locked { refused: false } => t("document_locked").to_owned(),
-            State::Locked { refused: true } => t("document_wrong_password").to_owned(),
-            State::Unread(why) | State::Failed(why) => why.clone(),
-            State::Read => facts(&self.shown),
+            AttachedState::Reading(None) => t("document_reading").to_owned(),
+            AttachedState::Reading(Some(progress)) => stage_words(progress),
+            AttachedState::Locked { refused: false } => t("document_locked").to_owned(),
+            AttachedState::Locked { refused: true } => t("document_wrong_password").to_owned(),
+            AttachedState::Unread(why) | AttachedState::Failed(why) => why.clone(),
+            AttachedState::Read => facts(&self.shown),
         }
     }
 
     /// The part that is done, 0 to 1; none if it is not known or nothing is being done.
     pub fn part(&self) -> Option<f64> {
         match &self.state {
-            State::Reading(Some(progress)) if progress.total > 0.0 => {
+            AttachedState::Reading(Some(progress)) if progress.total > 0.0 => {
                 Some((progress.done / progress.total).clamp(0.0, 1.0))
             }
             _ => None,
@@ -145,11 +145,11 @@ impl Attached {
     /// The name of its state for the style sheet.
     pub fn style(&self) -> &'static str {
         match self.state {
-            State::Coming | State::Reading(_) => "working",
-            State::Locked { .. } => "locked",
-            State::Unread(_) => "doubtful",
-            State::Failed(_) => "failed",
-            State::Read => "done",
+            AttachedState::Coming | AttachedState::Reading(_) => "working",
+            AttachedState::Locked { .. } => "locked",
+            AttachedState::Unread(_) => "doubtful",
+            AttachedState::Failed(_) => "failed",
+            AttachedState::Read => "done",
         }
     }
 }
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!((one.line().as_str(), one.style(), one.part()), ("12 pages", "done", None));
         // Told late: the answer overtook it.
         one.progress(&progress(DocumentStage::Index, 1.0, 2.0));
-        assert_eq!(one.state, State::Read);
+        assert_eq!(one.state, AttachedState::Read);
     }
 
     #[test]
@@ -221,9 +221,9 @@ mod tests {
         one.stored("d".into());
         let refused = |code| Err(ErrorBody::new(code, "why"));
         one.ended(refused(ErrorCode::NeedsPassword));
-        assert_eq!(one.state, State::Locked { refused: false });
+        assert_eq!(one.state, AttachedState::Locked { refused: false });
         one.ended(refused(ErrorCode::WrongPassword));
-        assert_eq!((one.state.clone(), one.style()), (State::Locked { refused: true }, "locked"));
+        assert_eq!((one.state.clone(), one.style()), (AttachedState::Locked { refused: true }, "locked"));
         one.ended(refused(ErrorCode::UnreadableDocument));
         assert_eq!((one.line().as_str(), one.style(), one.is_stored()), ("why", "doubtful", true));
         let mut other = file();

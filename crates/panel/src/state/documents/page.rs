@@ -1,7 +1,7 @@
 //! A page of a document as it is drawn: blocks of texts, with what is looked for marked in them.
 
 use super::marks::{Marks, find_words, pieces};
-use edith_documents::quote::{PageText, Place, QuotedText};
+use edith_documents::quote::{PageText, BlockSpan, QuotedText};
 use edith_protocol::{BlockShown, BoxShown, PageShown};
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub type Text = Vec<(String, bool)>;
 
 /// A block as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum DrawnBlock {
     /// A heading; 1 is the highest.
     Heading(u8, Text),
     /// Running text.
@@ -44,7 +44,7 @@ pub enum Part {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Drawn {
     /// Its blocks.
-    pub parts: Vec<Part>,
+    pub parts: Vec<DrawnBlock>,
     /// Whether what is looked for stands there: a quote whole, as code compares it with the page before an answer is told.
     pub found: bool,
     /// Where on the page the blocks are that have marks.
@@ -79,7 +79,7 @@ pub fn drawn(page: &PageShown, sought: Sought<'_>) -> Drawn {
 }
 
 /// The pieces of blocks that a quote covers; none if it does not stand there.
-fn places(page: &PageShown, quote: &str) -> Option<Vec<Place>> {
+fn places(page: &PageShown, quote: &str) -> Option<Vec<BlockSpan>> {
     let texts: Vec<(Cow<'_, str>, bool)> =
         page.blocks.iter().map(|block| (text_of(block), block.rows.is_none() && block.kind == "list")).collect();
     let fields = page.fields.iter().map(|field| (field.name.as_str(), field.value.as_str()));
@@ -123,11 +123,11 @@ fn texts_of(block: &BlockShown) -> Vec<(usize, &str)> {
 }
 
 /// The marks of each text of all blocks.
-fn marks_of(blocks: &[Vec<(usize, &str)>], places: &[Place]) -> Vec<Marks> {
+fn marks_of(blocks: &[Vec<(usize, &str)>], places: &[BlockSpan]) -> Vec<Marks> {
     let mut all = Vec::new();
     for (index, texts) in blocks.iter().enumerate() {
         for (start, text) in texts {
-            let part = |place: &Place| {
+            let part = |place: &BlockSpan| {
                 let (from, to) = (place.start.max(*start), place.end.min(start + text.len()));
                 (place.block == index && from < to).then(|| (from - start, to - start))
             };
@@ -149,21 +149,21 @@ impl Cut<'_> {
         pieces(text, &marks).into_iter().map(|(piece, marked)| (piece.to_owned(), marked)).collect()
     }
 
-    fn part(&mut self, block: &BlockShown) -> Part {
+    fn part(&mut self, block: &BlockShown) -> DrawnBlock {
         if let Some(rows) = &block.rows {
             let mut rows: Vec<Vec<Text>> = rows.iter().map(|row| row.iter().map(|_| self.next()).collect()).collect();
             let body = rows.split_off(block.header_rows.unwrap_or_default().min(rows.len()));
-            return Part::Table(rows, body);
+            return DrawnBlock::Table(rows, body);
         }
         match block.kind.as_str() {
-            "heading" => Part::Heading(block.level.unwrap_or(1), self.next()),
-            "list" => Part::List(texts_of(block).iter().map(|_| self.next()).collect()),
-            "caption" => Part::Caption(self.next()),
-            "header" | "footer" => Part::Margin(self.next()),
-            "note" => Part::Note(self.next()),
-            "image" => Part::Image(self.next()),
+            "heading" => DrawnBlock::Heading(block.level.unwrap_or(1), self.next()),
+            "list" => DrawnBlock::List(texts_of(block).iter().map(|_| self.next()).collect()),
+            "caption" => DrawnBlock::Caption(self.next()),
+            "header" | "footer" => DrawnBlock::Margin(self.next()),
+            "note" => DrawnBlock::Note(self.next()),
+            "image" => DrawnBlock::Image(self.next()),
             // Also of a later kind: its words are shown.
-            _ => Part::Paragraph(self.next()),
+            _ => DrawnBlock::Paragraph(self.next()),
         }
     }
 }
@@ -225,12 +225,12 @@ mod tests {
         let Drawn { parts, found, areas } = drawn(&page(), Sought::Nothing);
         assert_eq!((found, areas), (false, Vec::new()));
         let text = |text: &str| vec![(text.to_owned(), false)];
-        assert_eq!(parts[0], Part::Margin(text("Page head")));
-        assert_eq!(parts[1], Part::Heading(2, text("Prices")));
-        assert_eq!(parts[2], Part::List(vec![text("one"), text("two")]));
+        assert_eq!(parts[0], DrawnBlock::Margin(text("Page head")));
+        assert_eq!(parts[1], DrawnBlock::Heading(2, text("Prices")));
+        assert_eq!(parts[2], DrawnBlock::List(vec![text("one"), text("two")]));
         let rows = |cells: [&str; 2]| vec![cells.map(text).to_vec()];
-        assert_eq!(parts[3], Part::Table(rows(["Lamp", "Price"]), rows(["Desk", "24.50"])));
-        assert_eq!(parts[4], Part::Paragraph(text("desk 24.50 <b>not markup</b>")));
+        assert_eq!(parts[3], DrawnBlock::Table(rows(["Lamp", "Price"]), rows(["Desk", "24.50"])));
+        assert_eq!(parts[4], DrawnBlock::Paragraph(text("desk 24.50 <b>not markup</b>")));
     }
 
     #[test]
@@ -238,18 +238,18 @@ mod tests {
         let whole = drawn(&page(), Sought::Quote("Lamp\tPrice\nDesk\t24.50"));
         assert!(whole.found);
         assert!(
-            matches!(&whole.parts[3], Part::Table(head, rows) if plain(&head[0][0]) == "[Lamp]" && plain(&rows[0][1]) == "[24.50]")
+            matches!(&whole.parts[3], DrawnBlock::Table(head, rows) if plain(&head[0][0]) == "[Lamp]" && plain(&rows[0][1]) == "[24.50]")
         );
         assert_eq!(whole.areas, [BoxShown { left: 0.1, top: 0.2, width: 0.5, height: 0.1 }]);
         let item = drawn(&page(), Sought::Quote("two"));
         assert!(
-            matches!(&item.parts[2], Part::List(items) if plain(&items[1]) == "[two]" && plain(&items[0]) == "one")
+            matches!(&item.parts[2], DrawnBlock::List(items) if plain(&items[1]) == "[two]" && plain(&items[0]) == "one")
         );
         let words = "The tenant pays the rent at the bank each month and keeps the garden in good order.";
         let page = PageShown { blocks: vec![block("paragraph", words)], ..page() };
         let left_out = drawn(&page, Sought::Quote("The tenant pays the rent … keeps the garden in good order"));
         let expected = "[The tenant pays the rent] at the bank each month and [keeps the garden in good order].";
-        assert!(matches!(&left_out.parts[0], Part::Paragraph(text) if plain(text) == expected), "{left_out:?}");
+        assert!(matches!(&left_out.parts[0], DrawnBlock::Paragraph(text) if plain(text) == expected), "{left_out:?}");
         assert!(drawn(&self::page(), Sought::Words("price")).found);
     }
 
@@ -280,11 +280,11 @@ mod tests {
         };
         let page = PageShown { blocks: vec![odd, block("list", ""), block("paragraph", "b")], ..PageShown::default() };
         let shown = drawn(&page, Sought::Words("b"));
-        assert!(matches!(&shown.parts[0], Part::Table(head, rows) if head.len() == 2 && rows.is_empty()));
-        assert!(matches!(&shown.parts[2], Part::Paragraph(text) if plain(text) == "[b]"));
+        assert!(matches!(&shown.parts[0], DrawnBlock::Table(head, rows) if head.len() == 2 && rows.is_empty()));
+        assert!(matches!(&shown.parts[2], DrawnBlock::Paragraph(text) if plain(text) == "[b]"));
         let cell = drawn(&page, Sought::Quote("b c\tgröße"));
         assert!(
-            matches!(&cell.parts[0], Part::Table(head, _) if plain(&head[1][0]) == "a\t[b\nc]" && plain(&head[1][1]) == "[größe]"),
+            matches!(&cell.parts[0], DrawnBlock::Table(head, _) if plain(&head[1][0]) == "a\t[b\nc]" && plain(&head[1][1]) == "[größe]"),
             "{cell:?}"
         );
         assert_eq!(drawn(&PageShown::default(), Sought::Quote("x")), Drawn::default());

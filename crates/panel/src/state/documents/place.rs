@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// Where the viewer opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Opening {
     /// The document's id.
     pub id: String,
     /// The page, from 1.
@@ -15,7 +15,7 @@ pub struct Place {
     pub words: String,
 }
 
-impl Place {
+impl Opening {
     /// The start of a document.
     pub fn start(id: impl Into<String>) -> Self {
         Self { id: id.into(), page: 1, ..Self::default() }
@@ -96,24 +96,24 @@ mod tests {
 
     #[test]
     fn an_address_says_what_it_was_made_of() {
-        let place = Place {
+        let place = Opening {
             id: "a-1".into(),
             page: 12,
             quote: "50 % of 3 € & \"more\" = größer+#?".into(),
             words: "a b".into(),
         };
-        assert_eq!(Place::read(&format!("#{}", place.fragment())), place);
+        assert_eq!(Opening::read(&format!("#{}", place.fragment())), place);
         assert!(!place.fragment().contains(['#', ' ', '"', '+']), "{}", place.fragment());
-        assert_eq!(Place::start("x").address(), "document.html#id=x&page=1");
+        assert_eq!(Opening::start("x").address(), "document.html#id=x&page=1");
     }
 
     #[test]
     fn a_foreign_address_does_no_harm() {
         assert_eq!(
-            Place::read("?id=x&page=0&page=-3&quote=%zz%4&other"),
-            Place { quote: "%zz%4".into(), ..Place::start("x") }
+            Opening::read("?id=x&page=0&page=-3&quote=%zz%4&other"),
+            Opening { quote: "%zz%4".into(), ..Opening::start("x") }
         );
-        assert_eq!(Place::read(""), Place { page: 1, ..Place::default() });
-        assert_eq!(Place::read("#quote=a+b%ff").quote, "a b\u{fffd}");
+        assert_eq!(Opening::read(""), Opening { page: 1, ..Opening::default() });
+        assert_eq!(Opening::read("#quote=a+b%ff").quote, "a b\u{fffd}");
     }
 }

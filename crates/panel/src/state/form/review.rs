@@ -8,7 +8,7 @@ const AGREED: &str = "yes";
 
 /// Where a question stands in the review. It stays there whatever is typed, so that nothing moves under the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum Shelf {
     /// Among those with something to decide.
     Main,
     /// Among those that hold something, for which nothing else is proposed.
@@ -21,7 +21,7 @@ pub enum Place {
 
 /// A question under review.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct ReviewRow {
     /// The question as it was shown.
     pub question: FormQuestion,
     /// Whether it is to be filled in.
@@ -30,7 +30,7 @@ pub struct Row {
     pub value: FormValue,
 }
 
-impl Row {
+impl ReviewRow {
     /// A question as it was shown.
     pub fn of(question: &FormQuestion) -> Self {
         let mut row = Self { question: question.clone(), on: false, value: question.value.clone() };
@@ -67,21 +67,21 @@ impl Row {
     }
 
     /// Where it stands.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Shelf {
         let question = &self.question;
         match question.state {
-            FormState::Filled => Place::Nowhere,
-            FormState::Proposed | FormState::Yours | FormState::Failed => Place::Main,
-            _ if !question.value.is_empty() => Place::Main,
-            FormState::Kept => Place::Held,
-            FormState::Pending | FormState::Empty | FormState::Left => Place::Open,
+            FormState::Filled => Shelf::Nowhere,
+            FormState::Proposed | FormState::Yours | FormState::Failed => Shelf::Main,
+            _ if !question.value.is_empty() => Shelf::Main,
+            FormState::Kept => Shelf::Held,
+            FormState::Pending | FormState::Empty | FormState::Left => Shelf::Open,
         }
     }
 }
 
 /// Neighbouring questions of one section of the form, by their numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct RowGroup {
     /// The section; empty: none is named.
     pub section: String,
     /// Its questions.
@@ -92,13 +92,13 @@ pub struct Part {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Review {
     ask: Option<AskId>,
-    rows: Vec<Row>,
+    rows: Vec<ReviewRow>,
 }
 
 impl Review {
     /// The review of an ask, as it was shown.
     pub fn of(ask: &AskId, questions: &[FormQuestion]) -> Self {
-        Self { ask: Some(ask.clone()), rows: questions.iter().map(Row::of).collect() }
+        Self { ask: Some(ask.clone()), rows: questions.iter().map(ReviewRow::of).collect() }
     }
 
     /// The same with what the person has made of the questions that stand there as in the review before, if that was of the same run.
@@ -121,7 +121,7 @@ impl Review {
     }
 
     /// A question.
-    pub fn row(&self, at: usize) -> Option<&Row> {
+    pub fn row(&self, at: usize) -> Option<&ReviewRow> {
         self.rows.get(at)
     }
 
@@ -131,20 +131,20 @@ impl Review {
     }
 
     /// The sections with something to decide, in the form's order.
-    pub fn parts(&self) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
-        for at in self.at(Place::Main) {
+    pub fn parts(&self) -> Vec<RowGroup> {
+        let mut parts: Vec<RowGroup> = Vec::new();
+        for at in self.at(Shelf::Main) {
             let section = self.row(at).map(|row| row.question.section.clone()).unwrap_or_default();
             match parts.last_mut() {
                 Some(part) if part.section == section => part.rows.push(at),
-                _ => parts.push(Part { section, rows: vec![at] }),
+                _ => parts.push(RowGroup { section, rows: vec![at] }),
             }
         }
         parts
     }
 
     /// The questions in this place.
-    pub fn at(&self, place: Place) -> Vec<usize> {
+    pub fn at(&self, place: Shelf) -> Vec<usize> {
         let here = self.rows.iter().enumerate().filter(|(_, row)| row.place() == place);
         here.map(|(at, _)| at).collect()
     }
@@ -156,7 +156,7 @@ impl Review {
 
     /// How many there are, without those that are filled in already.
     pub fn len(&self) -> usize {
-        self.rows.iter().filter(|row| row.place() != Place::Nowhere).count()
+        self.rows.iter().filter(|row| row.place() != Shelf::Nowhere).count()
     }
 
     /// Whether there is nothing to review.
@@ -175,7 +175,7 @@ impl Review {
     pub fn is_part_on(&self, rows: &[usize]) -> Option<bool> {
         let mut reached = rows.iter().filter_map(|at| self.row(*at)).filter(|row| row.is_proposed()).peekable();
         reached.peek()?;
-        Some(reached.any(Row::is_filled))
+        Some(reached.any(ReviewRow::is_filled))
     }
 
     /// Switches a section on or off. What replaces something and what the person agrees to is switched on one by one.
@@ -242,7 +242,7 @@ pub(super) fn has(value: &FormValue, option: &str) -> bool {
     }
 }
 
-impl Row {
+impl ReviewRow {
     /// Whether an option is chosen.
     pub fn has(&self, option: &str) -> bool {
         has(&self.value, option)
@@ -354,7 +354,7 @@ mod tests {
         review.switch(1, true);
         review.say(2, "I do not".into());
         assert_eq!((values(&review), review.count()), (json!({ "terms": "yes", "news": "I do not" }), 3));
-        assert_eq!(review.parts(), [Part { section: String::new(), rows: all.into() }]);
+        assert_eq!(review.parts(), [RowGroup { section: String::new(), rows: all.into() }]);
     }
 
     #[test]
@@ -408,7 +408,7 @@ mod tests {
             text("done", FormState::Filled, "x"),
         ]);
         let places =
-            |review: &Review| [Place::Main, Place::Held, Place::Open, Place::Nowhere].map(|one| review.at(one));
+            |review: &Review| [Shelf::Main, Shelf::Held, Shelf::Open, Shelf::Nowhere].map(|one| review.at(one));
         let before = places(&review);
         assert_eq!(before, [vec![2, 3], vec![0], vec![1], vec![4]]);
         for at in 0..5 {

@@ -1,7 +1,7 @@
 //! Where a value comes from, in words, and how it is edited.
 
-use super::review::Row;
-use crate::state::documents::place::Place;
+use super::review::ReviewRow;
+use crate::state::documents::place::Opening;
 use crate::state::text::{fill, key, t};
 use edith_protocol::{FieldType, FormQuestion, FormSource, FormState, FormValue};
 
@@ -16,11 +16,11 @@ pub struct Told {
     /// The quoted words; empty for none.
     pub quote: String,
     /// The place in a document.
-    pub place: Option<Place>,
+    pub place: Option<Opening>,
 }
 
 /// Where a row's value comes from. `documents`: ids and names.
-pub fn told(row: &Row, documents: &[(String, String)]) -> Told {
+pub fn told(row: &ReviewRow, documents: &[(String, String)]) -> Told {
     let question = &row.question;
     let only = |words: &str| Told { words: words.to_owned(), ..Told::default() };
     if row.value.is_empty() {
@@ -33,7 +33,7 @@ pub fn told(row: &Row, documents: &[(String, String)]) -> Told {
     match &question.source {
         FormSource::Profile => only(t("form_from_profile")),
         FormSource::Document { document_id, .. } if question.kind == FieldType::File => {
-            Told { place: Some(Place::start(document_id)), ..only(t("form_from_files")) }
+            Told { place: Some(Opening::start(document_id)), ..only(t("form_from_files")) }
         }
         FormSource::Document { document_id, page, quote } => {
             let name = documents.iter().find(|(id, _)| id == document_id).map(|(_, name)| name.as_str());
@@ -41,7 +41,7 @@ pub fn told(row: &Row, documents: &[(String, String)]) -> Told {
             let number = page.to_string();
             let values = [("name", name.unwrap_or(t("form_a_document"))), ("page", &number)];
             let words = fill(key("form_from_document"), &values);
-            let place = Place { page, quote: quote.clone(), ..Place::start(document_id) };
+            let place = Opening { page, quote: quote.clone(), ..Opening::start(document_id) };
             Told { words, quote: quote.clone(), place: Some(place) }
         }
         FormSource::Task { quote } => quoted(t("form_from_task"), quote),
@@ -97,7 +97,7 @@ mod tests {
     use crate::state::form::Review;
     use serde_json::json;
 
-    fn row(question: serde_json::Value) -> Row {
+    fn row(question: serde_json::Value) -> ReviewRow {
         let mut whole = json!({ "questionId": "q", "title": "T", "type": "text", "required": false, "current": "",
             "value": "Ann", "source": { "kind": "profile" }, "confidence": 0.9, "state": "proposed" });
         whole.as_object_mut().unwrap().extend(question.as_object().unwrap().clone());

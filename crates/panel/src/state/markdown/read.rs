@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Vec<Block> {
 /// Reads CommonMark, and tells where a dollar sign is no mark of maths.
 fn read(text: &str, more: Options) -> (Vec<Block>, Vec<usize>) {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS | more;
-    let mut tree = Tree { current: Node::default(), open: Vec::new(), depth: 0, flat: 0 };
+    let mut tree = Tree { current: OpenNode::default(), open: Vec::new(), depth: 0, flat: 0 };
     let mut amounts = Vec::new();
     for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
@@ -74,8 +74,8 @@ fn escaped(text: &str, places: &[usize]) -> String {
 
 /// The parser's position: the innermost node, and those around it.
 struct Tree<'t> {
-    current: Node,
-    open: Vec<(Option<Tag<'t>>, Node)>,
+    current: OpenNode,
+    open: Vec<(Option<Tag<'t>>, OpenNode)>,
     /// The nesting depth; a list's items share the list's.
     depth: usize,
     /// Starts omitted for being too deep.
@@ -84,14 +84,14 @@ struct Tree<'t> {
 
 /// A node's content so far.
 #[derive(Default)]
-struct Node {
+struct OpenNode {
     blocks: Vec<Block>,
     inlines: Vec<Inline>,
     items: Vec<Vec<Block>>,
     rows: Vec<Vec<Vec<Inline>>>,
 }
 
-impl Node {
+impl OpenNode {
     fn text(&mut self, words: &str) {
         match self.inlines.last_mut() {
             Some(Inline::Text(text)) => text.push_str(words),

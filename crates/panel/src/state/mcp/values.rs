@@ -1,6 +1,6 @@
 //! What a server asks the person for: whether what is typed can be sent. The server checks it again.
 
-use crate::state::form::Row;
+use crate::state::form::ReviewRow;
 use crate::state::text::t;
 use edith_protocol::{FieldType, FormValue};
 
@@ -31,7 +31,7 @@ pub fn problem_words(problem: Problem) -> &'static str {
 }
 
 /// What keeps a value from being sent.
-pub fn problem(row: &Row) -> Option<Problem> {
+pub fn problem(row: &ReviewRow) -> Option<Problem> {
     let question = &row.question;
     if row.value.is_empty() || row.is_tick() && !row.on {
         return question.required.then_some(Problem::Missing);

@@ -3,7 +3,7 @@
 use super::references::{kind_words, words_of};
 use crate::state::compose::{File, Sent};
 use crate::state::documents::kind::shape;
-use crate::state::documents::place::Place;
+use crate::state::documents::place::Opening;
 use crate::state::format::shorten;
 use crate::state::text::t;
 use crate::view::cite::to_place;
@@ -53,7 +53,7 @@ fn reference(one: &Reference) -> AnyView {
 /// A document; it opens in the viewer. A picture is shown small.
 fn file(one: &File) -> AnyView {
     let words = el("span", "chip__words").attr("dir", "auto").text(shorten(&one.name, WORDS));
-    let link = to_place(&Place::start(one.id.clone())).attr("class", "to-place").attr("title", one.name.clone());
+    let link = to_place(&Opening::start(one.id.clone())).attr("class", "to-place").attr("title", one.name.clone());
     let shown = icon(shape_icon(shape("", &one.name, "")));
     let link = if one.is_picture { link.add(thumb(one.id.clone())) } else { link.add(shown) };
     let class = if one.is_picture { "chip chip--picture" } else { "chip" };

@@ -1,6 +1,6 @@
 //! Documents on their way to the worker: stored and read as soon as they are attached.
 
-use crate::state::documents::attached::{Attached, Origin, State};
+use crate::state::documents::attached::{Attached, Origin, AttachedState};
 use crate::state::text::{fill, t};
 use crate::state::wire::field;
 use crate::view::bridge;
@@ -186,7 +186,7 @@ impl Store {
         let id =
             self.files.with_untracked(|files| files.iter().find(|one| one.key == key).map(|one| one.shown.id.clone()));
         let Some(id) = id else { return };
-        self.change(key, |one| one.state = State::Reading(None));
+        self.change(key, |one| one.state = AttachedState::Reading(None));
         let key = key.to_owned();
         spawn_local(async move { self.read(key, id, Some(password)).await });
     }
@@ -239,7 +239,7 @@ impl Store {
     pub(in crate::view) fn take_files(self) -> Vec<Attached> {
         let mut leaving = Vec::new();
         self.files.update(|files| {
-            leaving = files.extract_if(.., |one| !matches!(one.state, State::Failed(_))).collect();
+            leaving = files.extract_if(.., |one| !matches!(one.state, AttachedState::Failed(_))).collect();
         });
         self.leaving.update(|all| all.extend(leaving.clone()));
         leaving
@@ -259,7 +259,7 @@ impl Store {
                     now => break now.unwrap_or_else(|| one.clone()),
                 }
             };
-            if let State::Failed(error) = &now.state {
+            if let AttachedState::Failed(error) = &now.state {
                 let said = fill("file_not_sent", &[("name", &now.shown.name), ("error", error)]);
                 return Err(ErrorBody::new(ErrorCode::Other, said));
             }

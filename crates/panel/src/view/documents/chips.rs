@@ -1,7 +1,7 @@
 //! The chips of attached documents: kind, name, what is being done with each, and a field for its password.
 
 use crate::state::compose::sees;
-use crate::state::documents::attached::{Attached, State};
+use crate::state::documents::attached::{Attached, AttachedState};
 use crate::state::documents::kind::{Shape, shape};
 use crate::state::format::shorten;
 use crate::state::text::t;
@@ -47,7 +47,7 @@ fn chip(store: Store, key: String) -> AnyView {
     let name = move || read(|one| shorten(&one.shown.name, NAME));
     // Of a picture it matters whether the model is shown it.
     let line = move || {
-        let is_picture = one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == State::Read));
+        let is_picture = one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == AttachedState::Read));
         if !is_picture {
             return read(Attached::line);
         }
@@ -59,7 +59,7 @@ fn chip(store: Store, key: String) -> AnyView {
         one.with(|one| one.as_ref().filter(|one| one.is_picture() && one.is_stored()).map(|one| one.shown.id.clone()))
     });
     let locked =
-        Memo::new(move |_| one.with(|one| one.as_ref().is_some_and(|one| matches!(one.state, State::Locked { .. }))));
+        Memo::new(move |_| one.with(|one| one.as_ref().is_some_and(|one| matches!(one.state, AttachedState::Locked { .. }))));
     let bar = move || {
         one.with(|one| one.as_ref().and_then(Attached::part)).map(|part| format!("inline-size: {:.1}%", part * 100.0))
     };

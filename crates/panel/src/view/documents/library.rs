@@ -4,7 +4,7 @@ use super::chips::shape_icon;
 use crate::state::documents::attached::facts;
 use crate::state::documents::kind::shape;
 use crate::state::documents::library::{named, total};
-use crate::state::documents::place::Place;
+use crate::state::documents::place::Opening;
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
@@ -115,7 +115,7 @@ fn contents(kept: &[DocumentShown], sought: &str, hits: Vec<HitShown>) -> Option
         .into_iter()
         .filter_map(|hit| {
             let shown = kept.iter().find(|one| one.id == hit.document_id)?;
-            let place = Place { page: hit.page, words: sought.to_owned(), ..Place::start(hit.document_id) };
+            let place = Opening { page: hit.page, words: sought.to_owned(), ..Opening::start(hit.document_id) };
             let label = fill("citation", &[("name", &shown.name), ("page", &hit.page.to_string())]);
             let link = to_place(&place)
                 .attr("class", "library__hit")
@@ -145,7 +145,7 @@ fn row(
     line.dedup();
     line.push(ago(store.now.get_untracked(), shown.added_at));
     let drawn = shape_icon(shape(shown.kind.as_deref().unwrap_or_default(), &shown.name, &shown.mime));
-    let link = to_place(&Place::start(shown.id.clone())).attr("class", "library__open").add(icon(drawn)).add(
+    let link = to_place(&Opening::start(shown.id.clone())).attr("class", "library__open").add(icon(drawn)).add(
         el("span", "library__words")
             .add(el("span", "library__name").attr("dir", "auto").text(shown.name.clone()))
             .add(el("span", "library__facts").text(line.join(" · "))),

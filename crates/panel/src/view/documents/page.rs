@@ -6,8 +6,8 @@ use super::picture::{choice, page_picture, width};
 use super::sheet::sheet;
 use crate::state::documents::attached::{facts, stage_words};
 use crate::state::documents::kind::{has_pictures, shape};
-use crate::state::documents::page::{Drawn, Part, Sought, drawn, join};
-use crate::state::documents::place::Place;
+use crate::state::documents::page::{Drawn, DrawnBlock, Sought, drawn, join};
+use crate::state::documents::place::Opening;
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::state::wire;
@@ -27,7 +27,7 @@ const HIT: usize = 160;
 /// What the page holds.
 #[derive(Clone, Copy)]
 struct Reader {
-    place: RwSignal<Place>,
+    place: RwSignal<Opening>,
     document: RwSignal<Option<DocumentShown>>,
     page: RwSignal<Option<PageShown>>,
     error: RwSignal<Option<ErrorBody>>,
@@ -109,14 +109,14 @@ pub(in crate::view) fn document_page() -> AnyView {
 }
 
 /// The place in the address, after `#` or else after `?`.
-fn here() -> Place {
+fn here() -> Opening {
     let location = window().location();
     let hash = location.hash().unwrap_or_default();
-    Place::read(&if hash.len() > 1 { hash } else { location.search().unwrap_or_default() })
+    Opening::read(&if hash.len() > 1 { hash } else { location.search().unwrap_or_default() })
 }
 
 impl Reader {
-    fn go(self, place: &Place) {
+    fn go(self, place: &Opening) {
         // A place in the address can be gone back to, and passed on. Fails only for a page that is being closed.
         let _ = window().location().set_hash(&place.fragment());
     }
@@ -126,7 +126,7 @@ impl Reader {
         let place = self.place.get_untracked();
         let page = page.clamp(1, last);
         if page != place.page {
-            self.go(&Place { page, quote: String::new(), ..place });
+            self.go(&Opening { page, quote: String::new(), ..place });
         }
     }
 
@@ -323,7 +323,7 @@ fn hits(reader: Reader) -> AnyView {
     let rows = hits.into_iter().map(|hit| {
         let open = move || {
             let place = reader.place.get_untracked();
-            reader.go(&Place { page: hit.page, quote: String::new(), ..place });
+            reader.go(&Opening { page: hit.page, quote: String::new(), ..place });
         };
         let row = button("reader__hit", open)
             .add(el("span", "reader__hit-page").text(fill("page_short", &[("page", &hit.page.to_string())])))
@@ -381,7 +381,7 @@ fn body(store: Store, reader: Reader) -> AnyView {
 }
 
 /// The page's picture; its text where there is none, with the reason.
-fn picture(reader: Reader, number: u32, areas: Vec<BoxShown>, parts: Vec<Part>, page: PageShown) -> AnyView {
+fn picture(reader: Reader, number: u32, areas: Vec<BoxShown>, parts: Vec<DrawnBlock>, page: PageShown) -> AnyView {
     live(move || match reader.picture.get() {
         None => el("p", "reader__wait").attr("role", "status").add(spinner()).text(t("document_drawing")).view(),
         Some(Ok(picture)) => {

@@ -1,6 +1,6 @@
 //! Draws a page of a document. Its texts are data: only text nodes are made of them.
 
-use crate::state::documents::page::{Part, Text};
+use crate::state::documents::page::{DrawnBlock, Text};
 use crate::state::markdown::safe_href;
 use crate::state::text::t;
 use crate::view::el::{El, el, nothing};
@@ -8,26 +8,26 @@ use edith_protocol::{FieldShown, LinkShown, PageShown};
 use leptos::prelude::*;
 
 /// A page's blocks, with its fields and links.
-pub(super) fn sheet(parts: Vec<Part>, page: &PageShown) -> AnyView {
+pub(super) fn sheet(parts: Vec<DrawnBlock>, page: &PageShown) -> AnyView {
     let parts = parts.into_iter().map(part);
     el("div", "sheet").attr("dir", "auto").add_all(parts).add(fields(&page.fields)).add(links(&page.links)).view()
 }
 
-fn part(part: Part) -> AnyView {
+fn part(part: DrawnBlock) -> AnyView {
     match part {
         // The document's name is the page's h1.
-        Part::Heading(1, words) => text(el("h2", ""), words).view(),
-        Part::Heading(2, words) => text(el("h3", ""), words).view(),
-        Part::Heading(_, words) => text(el("h4", ""), words).view(),
-        Part::Paragraph(words) => text(el("p", ""), words).view(),
-        Part::List(items) => {
+        DrawnBlock::Heading(1, words) => text(el("h2", ""), words).view(),
+        DrawnBlock::Heading(2, words) => text(el("h3", ""), words).view(),
+        DrawnBlock::Heading(_, words) => text(el("h4", ""), words).view(),
+        DrawnBlock::Paragraph(words) => text(el("p", ""), words).view(),
+        DrawnBlock::List(items) => {
             el("ul", "").add_all(items.into_iter().map(|words| text(el("li", ""), words).view())).view()
         }
-        Part::Table(head, rows) => table(head, rows),
-        Part::Caption(words) => text(el("p", "sheet__caption"), words).view(),
-        Part::Margin(words) => text(el("p", "sheet__margin"), words).view(),
-        Part::Note(words) => text(el("p", "sheet__note"), words).view(),
-        Part::Image(words) => {
+        DrawnBlock::Table(head, rows) => table(head, rows),
+        DrawnBlock::Caption(words) => text(el("p", "sheet__caption"), words).view(),
+        DrawnBlock::Margin(words) => text(el("p", "sheet__margin"), words).view(),
+        DrawnBlock::Note(words) => text(el("p", "sheet__note"), words).view(),
+        DrawnBlock::Image(words) => {
             let label = el("span", "label").text(t("in_picture"));
             el("div", "sheet__image").add(label).add(text(el("p", ""), words)).view()
         }

@@ -2,7 +2,7 @@
 
 use super::editor::Card;
 use super::row::row;
-use crate::state::form::{Part, Place, Review, Words};
+use crate::state::form::{RowGroup, Shelf, Review, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, by_id, el, flag, nothing, when};
 use crate::view::store::{Store, focus, store};
@@ -23,7 +23,7 @@ pub(in crate::view) fn review_card(ask: &Ask, questions: &[FormQuestion]) -> Any
     let again = Some(StoredValue::new((ask.run_id.clone(), ask.ask_id.clone())));
     let card = Card { review, documents: Memo::new(move |_| store.documents_of_talk()), words, again };
     let (parts, held, open) =
-        review.with_untracked(|review| (review.parts(), review.at(Place::Held), review.at(Place::Open)));
+        review.with_untracked(|review| (review.parts(), review.at(Shelf::Held), review.at(Shelf::Open)));
     let count = Memo::new(move |_| review.with(|review| (review.count(), review.len())));
     let told = move || {
         let (count, all) = count.get();
@@ -113,8 +113,8 @@ fn sources(store: Store, ask: Ask) -> El {
 
 impl Card {
     /// A section's questions, with a switch for all of them.
-    fn part(self, number: usize, part: Part) -> AnyView {
-        let Part { section, rows } = part;
+    fn part(self, number: usize, part: RowGroup) -> AnyView {
+        let RowGroup { section, rows } = part;
         let is_named = !section.is_empty();
         let title_id = format!("form-part-{number}");
         let head = is_named.then(|| self.head(&title_id, &section, rows.clone()));

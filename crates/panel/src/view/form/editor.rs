@@ -1,6 +1,6 @@
 //! The field in which a value of the review is edited.
 
-use crate::state::form::{Review, Row, Words, native};
+use crate::state::form::{Review, ReviewRow, Words, native};
 use crate::state::text::t;
 use crate::view::el::{El, el, flag, live, words};
 use edith_protocol::{AskId, FieldType, FormValue, RunId};
@@ -28,7 +28,7 @@ pub(super) struct Editor {
 }
 
 /// The field of a question. `id`: that of a single field, and the beginning of those of its title (`-title`) and its description (`-about`).
-pub(super) fn editor(card: Card, at: usize, row: &Row, id: &str) -> Editor {
+pub(super) fn editor(card: Card, at: usize, row: &ReviewRow, id: &str) -> Editor {
     let question = &row.question;
     let one = |field: El| Editor {
         field: Some(field.attr("id", id).attr("aria-describedby", format!("{id}-about"))),
@@ -74,7 +74,7 @@ fn line(card: Card, at: usize, field: El) -> El {
         .on_input(move |text| card.review.update(|review| review.say(at, FormValue::Text(text))))
 }
 
-fn choice(card: Card, at: usize, row: &Row, options: Vec<String>) -> El {
+fn choice(card: Card, at: usize, row: &ReviewRow, options: Vec<String>) -> El {
     let now = row.value.to_string();
     // A value that is none of the options is shown as what it is.
     let other = (!now.is_empty() && !options.contains(&now)).then(|| now.clone());
@@ -92,7 +92,7 @@ fn choice(card: Card, at: usize, row: &Row, options: Vec<String>) -> El {
         .on_change(move |text| card.review.update(|review| review.say(at, FormValue::Text(text))))
 }
 
-fn boxes(card: Card, at: usize, row: &Row) -> El {
+fn boxes(card: Card, at: usize, row: &ReviewRow) -> El {
     let one = |option: &String| {
         let (of, to) = (option.clone(), option.clone());
         let on = flag(move || card.review.with(|review| review.row(at).is_some_and(|row| row.has(&of))));
@@ -105,7 +105,7 @@ fn boxes(card: Card, at: usize, row: &Row) -> El {
     el("div", "review__boxes").add_all(row.question.options.iter().map(one))
 }
 
-fn grid(card: Card, at: usize, row: &Row) -> El {
+fn grid(card: Card, at: usize, row: &ReviewRow) -> El {
     let one = |line: &String| {
         let (of, to) = (line.clone(), line.clone());
         let now =

@@ -1,7 +1,7 @@
 //! The form of a run in the conversation: how far it is, then what became of its questions.
 
 use super::row::{from, quotes};
-use crate::state::form::{Lists, Row, Words, lists, progress, told};
+use crate::state::form::{Lists, ReviewRow, Words, lists, progress, told};
 use crate::state::format::shorten;
 use crate::state::runs::Run;
 use crate::state::text::{counted, fill, key, t};
@@ -79,7 +79,7 @@ fn line(question: &FormQuestion, state: &str, documents: &[(String, String)]) ->
     let value = (!value.trim().is_empty())
         .then(|| el("span", "form-card__value").attr("dir", "auto").text(shorten(&value, VALUE)));
     let has_source = state == "done" && !question.value.is_empty();
-    let source = has_source.then(|| from(told(&Row::of(question), documents)));
+    let source = has_source.then(|| from(told(&ReviewRow::of(question), documents)));
     let quotes = quotes(question);
     let concluded = (has_source && !quotes.is_empty()).then(|| {
         let words = fill("form_concluded_from", &[("quotes", &quotes)]);

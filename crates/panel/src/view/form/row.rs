@@ -1,7 +1,7 @@
 //! A question of the review: whether it is filled in, with what, and where that comes from.
 
 use super::editor::{Card, Editor, editor};
-use crate::state::form::{Place, Row, Told, is_asked_again, is_unsure, told};
+use crate::state::form::{Shelf, ReviewRow, Told, is_asked_again, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
 use crate::view::cite::to_place;
@@ -23,9 +23,9 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
     let question = &first.question;
     let secret = question.kind == FieldType::Secret;
     let id = format!("form-{at}");
-    let is = move |look: fn(&Row) -> bool| flag(move || review.with(|review| review.row(at).is_some_and(look)));
-    let (on, can) = (is(Row::is_filled), is(Row::can_be));
-    let replaces = question.state == FormState::Kept && first.place() == Place::Main;
+    let is = move |look: fn(&ReviewRow) -> bool| flag(move || review.with(|review| review.row(at).is_some_and(look)));
+    let (on, can) = (is(ReviewRow::is_filled), is(ReviewRow::can_be));
+    let replaces = question.state == FormState::Kept && first.place() == Shelf::Main;
     let name = if replaces { key("form_replace_one") } else { key("form_switch_one") };
     let name = fill(name, &[("title", &shorten(&question.title, NAME))]);
     let switch = (!secret).then(|| {
@@ -82,7 +82,7 @@ pub(super) fn row(card: Card, at: usize) -> AnyView {
 }
 
 /// Where the value comes from.
-fn source(card: Card, at: usize, first: &Row) -> AnyView {
+fn source(card: Card, at: usize, first: &ReviewRow) -> AnyView {
     if first.is_tick() {
         return el("span", "review__source").add(icon(Icon::Hand)).text(t("form_consent")).view();
     }
@@ -155,7 +155,7 @@ fn before(card: Card, at: usize, question: &FormQuestion) -> Option<El> {
     }
     let review = card.review;
     let held = shorten(&question.current.to_string(), BEFORE);
-    let replaced = flag(move || review.with(|review| review.row(at).is_some_and(Row::is_filled)));
+    let replaced = flag(move || review.with(|review| review.row(at).is_some_and(ReviewRow::is_filled)));
     let words = move || {
         let words = if replaced.get() { card.words.replaced } else { card.words.stays };
         fill(words, &[("value", &held)])

@@ -1,7 +1,7 @@
 //! What a server asks the person for within a call: its questions as a form. Nothing is sent before the person says so.
 
 use super::editor::{Card, Editor, editor};
-use crate::state::form::{Review, Row, Words};
+use crate::state::form::{Review, ReviewRow, Words};
 use crate::state::mcp::{Problem, problem, problem_words};
 use crate::state::text::{counted, key, t};
 use crate::view::el::{El, button, by_id, el, live, nothing};
@@ -146,7 +146,7 @@ fn row(card: Card, at: usize, problems: Memo<Vec<(usize, Problem)>>, tried: RwSi
 /// A box to agree with.
 fn tick(card: Card, at: usize, id: &str) -> El {
     let review = card.review;
-    let on = Memo::new(move |_| review.with(|review| review.row(at).is_some_and(Row::is_filled)));
+    let on = Memo::new(move |_| review.with(|review| review.row(at).is_some_and(ReviewRow::is_filled)));
     el("input", "")
         .attr("id", id)
         .attr("type", "checkbox")

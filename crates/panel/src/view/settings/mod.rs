@@ -16,7 +16,7 @@ mod sites;
 mod tabs;
 mod tools;
 
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::text::{key, t};
 use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
@@ -29,9 +29,9 @@ pub(super) use sites::SCHEDULES;
 type Section = (fn() -> AnyView, &'static str);
 
 /// The sections of each part, in their order. A new section is one line here.
-const SECTIONS: [(Part, &[Section]); 4] = [
+const SECTIONS: [(SettingsPart, &[Section]); 4] = [
     (
-        Part::Model,
+        SettingsPart::Model,
         &[
             (servers::servers, key("find_servers")),
             (tools::tools, key("find_tools_of_servers")),
@@ -41,16 +41,16 @@ const SECTIONS: [(Part, &[Section]); 4] = [
         ],
     ),
     (
-        Part::Permissions,
+        SettingsPart::Permissions,
         &[
             (behaviour::approvals, key("find_approvals")),
             (sites::sites_section, key("find_sites")),
             (behaviour::work, key("find_work")),
         ],
     ),
-    (Part::Limits, &[(limits::limits, key("find_limits"))]),
+    (SettingsPart::Limits, &[(limits::limits, key("find_limits"))]),
     (
-        Part::Data,
+        SettingsPart::Data,
         &[
             (profile::profile, key("find_profile")),
             (prompts::prompts, key("find_prompts")),

@@ -1,6 +1,6 @@
 //! The search field of the settings. While it holds words, all parts are shown at once, with only what has these words, which are marked.
 
-use crate::state::find::{Found, Query};
+use crate::state::find::{SettingEntry, Query};
 use crate::state::text::{counted, key, t};
 use crate::view::el::{by_id, el, text_field, when};
 use crate::view::icon::{Icon, icon};
@@ -132,7 +132,7 @@ fn sift(query: &Query) -> usize {
         .into_iter()
         .map(|part| (within(&part, ".setting"), part))
         .collect();
-    let mut all: Vec<Found> = parts.iter().flat_map(|(sections, _)| sections).map(said).collect();
+    let mut all: Vec<SettingEntry> = parts.iter().flat_map(|(sections, _)| sections).map(said).collect();
     let count = crate::state::find::sift(query, &mut all);
     let ranges = js_sys::Array::new();
     let mut all = all.iter();
@@ -152,15 +152,15 @@ fn rows_in(row: &web_sys::Element) -> Vec<web_sys::Element> {
 }
 
 /// A row and those in it, as they are searched.
-fn said(row: &web_sys::Element) -> Found {
-    let mut found = Found { words: row.get_attribute("data-words").unwrap_or_default(), ..Found::default() };
+fn said(row: &web_sys::Element) -> SettingEntry {
+    let mut found = SettingEntry { words: row.get_attribute("data-words").unwrap_or_default(), ..SettingEntry::default() };
     words(row, row, false, &mut found);
     found.rows = rows_in(row).iter().map(said).collect();
     found
 }
 
 /// Shows of a row what was found, and says whether that is anything.
-fn show(query: &Query, row: &web_sys::Element, found: &Found, ranges: &js_sys::Array) -> bool {
+fn show(query: &Query, row: &web_sys::Element, found: &SettingEntry, ranges: &js_sys::Array) -> bool {
     let rows = rows_in(row);
     let shown = found.hits() > 0;
     match () {
@@ -202,7 +202,7 @@ fn within(element: &web_sys::Element, selector: &str) -> Vec<web_sys::Element> {
 }
 
 /// The texts of a row without those of the rows in it. `noted`: within a description.
-fn words(row: &web_sys::Element, node: &web_sys::Node, noted: bool, all: &mut Found) {
+fn words(row: &web_sys::Element, node: &web_sys::Node, noted: bool, all: &mut SettingEntry) {
     let element = node.dyn_ref::<web_sys::Element>();
     if element.is_some_and(|one| !one.is_same_node(Some(row)) && one.matches(ROWS).unwrap_or_default()) {
         return;

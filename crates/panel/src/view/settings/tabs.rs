@@ -1,6 +1,6 @@
 //! The tabs of the settings' four parts, and the ways that lead to a place in one of them.
 
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::text::t;
 use crate::view::el::{button, by_id, el};
 use crate::view::settings::search::Search;
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// The list of tabs.
 pub(super) fn tabs(search: Search) -> AnyView {
     let store = store();
-    let tabs = Part::ALL.map(|part| {
+    let tabs = SettingsPart::ALL.map(|part| {
         let on = move || store.part.get() == part;
         button("part", move || store.show_part(part))
             .attr("id", tab_id(part))
@@ -42,7 +42,7 @@ pub(super) fn tabs(search: Search) -> AnyView {
 }
 
 /// What a tab shows. All four are drawn, so that what is typed in one is still there after a look at another, and any place can be led to.
-pub(super) fn panel(part: Part, search: Search, sections: Vec<AnyView>) -> AnyView {
+pub(super) fn panel(part: SettingsPart, search: Search, sections: Vec<AnyView>) -> AnyView {
     let (store, on) = (store(), search.on());
     el("div", "settings__part")
         .attr("id", panel_id(part))
@@ -54,16 +54,16 @@ pub(super) fn panel(part: Part, search: Search, sections: Vec<AnyView>) -> AnyVi
         .view()
 }
 
-fn tab_id(part: Part) -> &'static str {
+fn tab_id(part: SettingsPart) -> &'static str {
     match part {
-        Part::Model => "tab-model",
-        Part::Permissions => "tab-permissions",
-        Part::Limits => "tab-limits",
-        Part::Data => "tab-data",
+        SettingsPart::Model => "tab-model",
+        SettingsPart::Permissions => "tab-permissions",
+        SettingsPart::Limits => "tab-limits",
+        SettingsPart::Data => "tab-data",
     }
 }
 
-fn panel_id(part: Part) -> String {
+fn panel_id(part: SettingsPart) -> String {
     format!("part-{}", part.name())
 }
 
@@ -72,7 +72,7 @@ pub(super) fn follow_address() {
     let store = store();
     let follow = move || {
         let hash = window().location().hash().unwrap_or_default();
-        match (hash.trim_start_matches('#'), Part::named(hash.trim_start_matches('#'))) {
+        match (hash.trim_start_matches('#'), SettingsPart::named(hash.trim_start_matches('#'))) {
             ("", _) => {}
             (_, Some(part)) => store.part.set(part),
             (id, None) => store.find_setting(id.to_owned()),
@@ -85,7 +85,7 @@ pub(super) fn follow_address() {
 
 impl Store {
     /// Shows a part of the settings; on their own page the address says so, and Back leads to the one before.
-    fn show_part(self, part: Part) {
+    fn show_part(self, part: SettingsPart) {
         self.part.set(part);
         if self.surface == Surface::Options {
             // Refused only for a page that is being closed.
@@ -94,7 +94,7 @@ impl Store {
     }
 
     /// Opens the settings at a part.
-    pub(in crate::view) fn open_settings(self, part: Part) {
+    pub(in crate::view) fn open_settings(self, part: SettingsPart) {
         self.part.set(part);
         self.screen.set(Screen::Settings);
     }
@@ -110,7 +110,7 @@ impl Store {
         request_animation_frame(move || {
             let Some(element) = by_id::<web_sys::HtmlElement>(&id) else { return };
             let panel = element.closest("[role=tabpanel]").ok().flatten().map(|panel| panel.id()).unwrap_or_default();
-            if let Some(part) = panel.strip_prefix("part-").and_then(Part::named) {
+            if let Some(part) = panel.strip_prefix("part-").and_then(SettingsPart::named) {
                 self.part.set(part);
             }
             let mut around = element.closest("details:not([open])").ok().flatten();

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 /// How far it is.
 #[derive(Debug, Clone, PartialEq)]
-enum State {
+enum Readiness {
     /// The browser is being asked.
     Asking,
     /// It can be used at once.
@@ -32,19 +32,19 @@ enum State {
 #[derive(Clone, Copy)]
 pub(super) struct Own {
     choice: Choice,
-    state: RwSignal<State>,
+    state: RwSignal<Readiness>,
 }
 
 impl Own {
     /// Asks the browser what it has.
     pub(super) fn new(choice: Choice) -> Self {
-        let state = RwSignal::new(State::Asking);
+        let state = RwSignal::new(Readiness::Asking);
         spawn_local(async move {
             let found = match language_model::availability().await.as_str() {
-                "available" => State::Ready,
-                "downloadable" | "downloading" => State::Offered,
-                _ if language_model::is_there() => State::Unfit,
-                _ => State::Missing,
+                "available" => Readiness::Ready,
+                "downloadable" | "downloading" => Readiness::Offered,
+                _ if language_model::is_there() => Readiness::Unfit,
+                _ => Readiness::Missing,
             };
             state.try_set(found);
         });
@@ -54,20 +54,20 @@ impl Own {
     fn begin(self) {
         let Self { choice, state } = self;
         match state.get_untracked() {
-            State::Ready => choice.take(browser_server(t("browser_model"))),
-            State::Offered | State::Failed(_) => {
-                state.set(State::Coming(0));
+            Readiness::Ready => choice.take(browser_server(t("browser_model"))),
+            Readiness::Offered | Readiness::Failed(_) => {
+                state.set(Readiness::Coming(0));
                 spawn_local(async move {
                     let told = move |part: f64| {
-                        state.try_set(State::Coming((part * 100.0).clamp(0.0, 100.0) as u32));
+                        state.try_set(Readiness::Coming((part * 100.0).clamp(0.0, 100.0) as u32));
                     };
                     match language_model::download(told).await {
                         Ok(()) => choice.take(browser_server(t("browser_model"))),
-                        Err(error) => drop(state.try_set(State::Failed(error.message().to_owned()))),
+                        Err(error) => drop(state.try_set(Readiness::Failed(error.message().to_owned()))),
                     }
                 });
             }
-            State::Asking | State::Coming(_) | State::Missing | State::Unfit => {}
+            Readiness::Asking | Readiness::Coming(_) | Readiness::Missing | Readiness::Unfit => {}
         }
     }
 
@@ -80,15 +80,15 @@ impl Own {
     pub(super) fn offer(self) -> AnyView {
         let state = self.state;
         let note = move || match state.get() {
-            State::Ready => t("browser_model_ready").to_owned(),
-            State::Offered => t("browser_model_offered").to_owned(),
-            State::Coming(percent) => fill("browser_model_coming", &[("percent", &percent.to_string())]),
-            State::Failed(message) => fill("browser_model_failed", &[("message", &message)]),
-            State::Asking | State::Missing | State::Unfit => String::new(),
+            Readiness::Ready => t("browser_model_ready").to_owned(),
+            Readiness::Offered => t("browser_model_offered").to_owned(),
+            Readiness::Coming(percent) => fill("browser_model_coming", &[("percent", &percent.to_string())]),
+            Readiness::Failed(message) => fill("browser_model_failed", &[("message", &message)]),
+            Readiness::Asking | Readiness::Missing | Readiness::Unfit => String::new(),
         };
         let action = move || match state.get() {
-            State::Asking | State::Missing | State::Unfit => nothing(),
-            State::Coming(percent) => {
+            Readiness::Asking | Readiness::Missing | Readiness::Unfit => nothing(),
+            Readiness::Coming(percent) => {
                 let bar = el("progress", "start__progress")
                     .attr("max", "100")
                     .attr("value", percent.to_string())
@@ -96,11 +96,11 @@ impl Own {
                 el("div", "start__row").add(spinner()).add(bar).view()
             }
             now => {
-                let words = if now == State::Ready { t("start_use") } else { t("start_download") };
+                let words = if now == Readiness::Ready { t("start_use") } else { t("start_download") };
                 button("button button--small", move || self.begin()).attr("id", "start-browser").text(words).view()
             }
         };
-        let can_be = flag(move || !matches!(state.get(), State::Asking | State::Missing | State::Unfit));
+        let can_be = flag(move || !matches!(state.get(), Readiness::Asking | Readiness::Missing | Readiness::Unfit));
         live(move || {
             if self.is_taken() || !can_be.get() {
                 return nothing();
@@ -116,9 +116,9 @@ impl Own {
     pub(super) fn line(self) -> AnyView {
         let why = move || match self.state.get() {
             _ if self.is_taken() => nothing(),
-            State::Missing => el("p", "").attr("id", "no-browser-model").text(t("browser_model_missing")).view(),
-            State::Unfit => el("p", "").attr("id", "browser-model").text(t("browser_model_unfit")).view(),
-            State::Asking | State::Ready | State::Offered | State::Coming(_) | State::Failed(_) => nothing(),
+            Readiness::Missing => el("p", "").attr("id", "no-browser-model").text(t("browser_model_missing")).view(),
+            Readiness::Unfit => el("p", "").attr("id", "browser-model").text(t("browser_model_unfit")).view(),
+            Readiness::Asking | Readiness::Ready | Readiness::Offered | Readiness::Coming(_) | Readiness::Failed(_) => nothing(),
         };
         live(why)
     }

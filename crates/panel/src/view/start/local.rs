@@ -13,13 +13,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// A server on a default port: its name, address, and models or refusal.
-type Found = (&'static str, String, Result<Vec<String>, ErrorBody>);
+type LocalServer = (&'static str, String, Result<Vec<String>, ErrorBody>);
 
 /// The servers on this computer on the card.
 #[derive(Clone, Copy)]
 pub(super) struct Local {
     choice: Choice,
-    found: RwSignal<Vec<Found>>,
+    found: RwSignal<Vec<LocalServer>>,
     /// How many ports did not answer yet; none: nothing was looked for.
     left: RwSignal<Option<usize>>,
 }

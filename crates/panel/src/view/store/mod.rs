@@ -14,7 +14,7 @@ use crate::state::draft::Draft;
 use crate::state::form::{Review, order};
 use crate::state::here::Here;
 use crate::state::mode::{ModeChoice, planned, proposed};
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::state::plan::PlanDraft;
 use crate::state::runs::{Run, Runs};
 use crate::state::schedules::Form;
@@ -113,7 +113,7 @@ pub(super) struct Store {
     /// The screen in the main part.
     pub screen: RwSignal<Screen>,
     /// The part of the settings that is shown.
-    pub part: RwSignal<Part>,
+    pub part: RwSignal<SettingsPart>,
     /// Whether the list of conversations is open.
     pub drawer: RwSignal<bool>,
     /// The text in the composer.

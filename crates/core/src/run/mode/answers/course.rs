@@ -1,12 +1,12 @@
 //! The runs that look for a form's answers: a few questions each, one call to a model, every answer compared with its source.
 
 use super::AnswersWork;
-use crate::form::{Compared, FormWork, Row, prompt};
+use crate::form::{Compared, FormWork, FormRow, prompt};
 use crate::history::Entry;
 use crate::run::{NewRun, Run, State, Work};
 use edith_forms::{FEW, Facts, Question};
 use edith_model::fence::Data;
-use edith_model::{Content, Part};
+use edith_model::{Content, ContentPart};
 use edith_protocol::{Document, Event, FieldType, FormQuality, FormSource, FormTarget, Outcome};
 
 /// What a model that answers in another form is told once.
@@ -34,7 +34,7 @@ impl Run {
         };
         let given = self.task.given();
         let checked = rows.iter().filter(|_| batch.checks).map(|row| (row.entered(&given), quote(&row.source)));
-        let asked = |row: &&Row| match row.question.kind {
+        let asked = |row: &&FormRow| match row.question.kind {
             FieldType::File => Question { options: form.offered(&row.question, &given), ..row.question.clone() },
             _ => row.question.clone(),
         };
@@ -96,18 +96,18 @@ impl Run {
     /// What a model is asked about these questions. What others say is data: the page's questions too.
     pub(in crate::run) fn answers_content(&self, work: &AnswersWork) -> Content {
         let nonce = work.parent.as_ref().map_or_else(|| self.id.0.clone(), |parent| parent.0.clone());
-        let data = |kind: &str, text: &str| Part::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
+        let data = |kind: &str, text: &str| ContentPart::Data(Data::new(kind, &nonce, crate::gate::masked(text)));
         let mut content = Content::default();
         let words = self.task.prompt.trim();
         if !words.is_empty() {
-            content = content.with(Part::Text(format!("TASK: {words}")));
+            content = content.with(ContentPart::Text(format!("TASK: {words}")));
         }
         let facts = Facts::of(&work.profile).text();
         if !facts.is_empty() {
-            content = content.with(Part::Text("PROFILE:".to_owned())).with(data("profile", &facts));
+            content = content.with(ContentPart::Text("PROFILE:".to_owned())).with(data("profile", &facts));
         }
         if !work.page.is_empty() {
-            content = content.with(Part::Text("PAGE:".to_owned())).with(data("page", &work.page));
+            content = content.with(ContentPart::Text("PAGE:".to_owned())).with(data("page", &work.page));
         }
         let lines = if work.checked.is_empty() {
             prompt::lines(&work.questions, &work.beside, &work.doubted)
@@ -117,7 +117,7 @@ impl Run {
             prompt::lines_with(&all)
         };
         let head = if work.checked.is_empty() { "QUESTIONS:" } else { "ANSWERS:" };
-        content.with(Part::Text(head.to_owned())).with(data("questions", &lines))
+        content.with(ContentPart::Text(head.to_owned())).with(data("questions", &lines))
     }
 
     /// The answer was compared with its sources; none: nothing in it can be read. What it does not come to, the form asks again, in smaller parts.

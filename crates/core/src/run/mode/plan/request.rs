@@ -8,7 +8,7 @@ use crate::references;
 use crate::run::Run;
 use crate::tool::ExternalTool;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, Content, Part};
+use edith_model::{ChatMessage, Content, ContentPart};
 use edith_protocol::StepState;
 
 /// The most characters of a tool's description that its planner is told.
@@ -53,15 +53,15 @@ impl Run {
         let given = given(plan);
         if !given.is_empty() {
             content = content
-                .with(Part::Text("WHAT THE STEPS SO FAR GAVE, as data:".to_owned()))
-                .with(Part::Data(Data::new("steps", &self.id.0, given)));
+                .with(ContentPart::Text("WHAT THE STEPS SO FAR GAVE, as data:".to_owned()))
+                .with(ContentPart::Data(Data::new("steps", &self.id.0, given)));
         }
         if plan.working().is_none() && !self.task.external_tools.is_empty() {
             content = content
-                .with(Part::Text(
+                .with(ContentPart::Text(
                     "TOOLS OF SERVERS, besides the browser, as data (effect, site: what it does):".to_owned(),
                 ))
-                .with(Part::Data(Data::new("tools", &self.id.0, self.tools_told())));
+                .with(ContentPart::Data(Data::new("tools", &self.id.0, self.tools_told())));
         }
         self.with_today(self.with_notes(content))
     }

@@ -1,6 +1,6 @@
 //! The way from a refused key to the field where it is mended.
 
-use crate::state::part::Part;
+use crate::state::part::SettingsPart;
 use crate::view::el::by_id;
 use crate::view::store::Store;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ const FRAMES: u32 = 60;
 
 /// Opens a server's card with the focus in the field of its key.
 pub(in crate::view) fn fix_key(store: Store, server: &str) {
-    store.open_settings(Part::Model);
+    store.open_settings(SettingsPart::Model);
     focus_key(server.to_owned(), FRAMES);
 }
 
