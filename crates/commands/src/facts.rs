@@ -287,6 +287,9 @@ mod tests {
             Some(Command::Fact { value, .. }) => value,
             _ => String::new(),
         };
-        assert_eq!((of(part(FactPart::Given)), of(part(FactPart::Family))), ("Ada King".to_owned(), "Lovelace".to_owned()));
+        assert_eq!(
+            (of(part(FactPart::Given)), of(part(FactPart::Family))),
+            ("Ada King".to_owned(), "Lovelace".to_owned())
+        );
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::gate::{MASK, Told, is_on};
 use edith_model::fence::Data;
-use edith_model::{CallEnd, ChatMessage, Content, Continuation, LastCall, ContentPart};
+use edith_model::{CallEnd, ChatMessage, Content, ContentPart, Continuation, LastCall};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -250,7 +250,8 @@ impl Transcript {
                 }
                 // Newer changes build on it: otherwise a long series of calls without looks would leave them without a page.
                 Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
-                    messages.push(ChatMessage::user(Content::from("CURRENT PAGE:").with(ContentPart::Data(look.data()))));
+                    messages
+                        .push(ChatMessage::user(Content::from("CURRENT PAGE:").with(ContentPart::Data(look.data()))));
                 }
                 Entry::Answer { .. } if at < first_round => {}
                 Entry::Answer { call, text, data, look, picture, .. } => {

@@ -4,7 +4,7 @@
 
 mod support;
 
-use edith_native::queue::{Begun, QueueAddress, Queue, TaskKey};
+use edith_native::queue::{Begun, Queue, QueueAddress, TaskKey};
 use edith_native::store::{Database, RoomStore};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::dates::{Date, DateForm};
 use crate::fit::{matched, piece};
-use crate::question::{QuestionElement, Piece, Question, Way};
+use crate::question::{Piece, Question, QuestionElement, Way};
 use edith_page::fold::fold;
 use edith_protocol::{FieldType, FormValue};
 use serde_json::{Value, json};

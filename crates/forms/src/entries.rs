@@ -1,6 +1,6 @@
 //! Parts of a form that take several entries, such as jobs: which of them a question is of, and what opens another one.
 
-use crate::question::{Limits, QuestionElement, Piece, Question, Way};
+use crate::question::{Limits, Piece, Question, QuestionElement, Way};
 use crate::words::has_any;
 use edith_page::fold::words_in;
 use edith_page::{Element, ElementKind, Index};
@@ -220,7 +220,13 @@ fn opener(button: &Element, page: &Index, before: &[Question]) -> Option<Questio
         kind: FieldType::Number,
         limits: Limits { min: there.to_string(), max: MOST_ENTRIES.to_string(), ..Limits::default() },
         current: FormValue::Text(there.to_string()),
-        parts: vec![QuestionElement { uid: button.uid, way: Way::Open, piece: Piece::Whole, on: false, options: Vec::new() }],
+        parts: vec![QuestionElement {
+            uid: button.uid,
+            way: Way::Open,
+            piece: Piece::Whole,
+            on: false,
+            options: Vec::new(),
+        }],
         ..Question::default()
     })
 }

@@ -53,11 +53,13 @@ pub(crate) fn cells(fields: &[Field<'_>]) -> BTreeMap<u32, Cell> {
     let mut cells = BTreeMap::new();
     let mut rest = rows.as_slice();
     while let Some((first, behind)) = rest.split_first() {
-        let alike =
-            |row: &RadioRow| first.cells.iter().map(|(_, option)| option).eq(row.cells.iter().map(|(_, option)| option));
+        let alike = |row: &RadioRow| {
+            first.cells.iter().map(|(_, option)| option).eq(row.cells.iter().map(|(_, option)| option))
+        };
         // A table with other rows only places its fields.
         let is_table = first.table != 0 && rows.iter().all(|row| row.table != first.table || alike(row));
-        let is_same = |row: &&RadioRow| alike(row) && first.table == row.table && (is_table || first.is_said && row.is_said);
+        let is_same =
+            |row: &&RadioRow| alike(row) && first.table == row.table && (is_table || first.is_said && row.is_said);
         let more = behind.iter().take_while(is_same).count();
         let (all, left) = rest.split_at(more + 1);
         if all.len() > 1 && first.cells.len() > 1 {

@@ -45,7 +45,7 @@ pub use facts::Facts;
 pub use fit::{Misfit, fit, takes_file};
 pub use labelled::{Labelled, answer_in, labelled};
 pub use meaning::Meaning;
-pub use question::{Limits, QuestionElement, Piece, Question, Way};
+pub use question::{Limits, Piece, Question, QuestionElement, Way};
 pub use questions::{MOST_QUESTIONS, questions};
 pub use support::{Support, support};
 pub use ways::page_ways;

@@ -6,7 +6,7 @@ use crate::field::{Field, stands_for_none};
 use crate::grids::{Cell, cells};
 use crate::kind::{kind, opens_days};
 use crate::meaning::{Meaning, Role, is_no_label, of_words};
-use crate::question::{Limits, QuestionElement, Piece, Question, Way};
+use crate::question::{Limits, Piece, Question, QuestionElement, Way};
 use crate::signing::{self, is_declaration};
 use crate::whose;
 use crate::words::{CONSENT, SEARCH, UNCHOSEN, has_any};
@@ -312,8 +312,13 @@ fn tick(field: &Field<'_>) -> Question {
     let hint = hint(field, &title);
     let asks = format!("{title} {} {hint}", field.facts.question);
     let on = field.is_on();
-    let part =
-        QuestionElement { uid: field.element.uid, way: Way::Tick, piece: Piece::Option(title.clone()), on, options: Vec::new() };
+    let part = QuestionElement {
+        uid: field.element.uid,
+        way: Way::Tick,
+        piece: Piece::Option(title.clone()),
+        on,
+        options: Vec::new(),
+    };
     // What has to be ticked can only be agreed to, in any language.
     let must = field.element.states.required || field.facts.required;
     let kind = if must || has_any(&asks, CONSENT) { FieldType::Consent } else { FieldType::Choices };

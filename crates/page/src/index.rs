@@ -366,7 +366,13 @@ impl Index {
 
 impl Element {
     /// What it shows, with what the walk says of its place.
-    pub(crate) fn thing_with(&self, [key, owner]: [u32; 2], place: Surroundings, address: Rc<str>, line: Rc<str>) -> Thing {
+    pub(crate) fn thing_with(
+        &self,
+        [key, owner]: [u32; 2],
+        place: Surroundings,
+        address: Rc<str>,
+        line: Rc<str>,
+    ) -> Thing {
         let form = self.form.as_ref();
         let form = form.map(|form| format!("{} {} {}", form.method, form.action, form.name)).unwrap_or_default();
         let states = &self.states;

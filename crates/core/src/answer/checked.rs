@@ -1,6 +1,6 @@
 //! Whether the quotes of an answer stand where it says, and the answer as a person sees it.
 
-use super::cited::{Bracket, Mark, CitedAt, Says, brackets};
+use super::cited::{Bracket, CitedAt, Mark, Says, brackets};
 use super::statements::uncited;
 use crate::figures::{Figure, figures};
 use edith_documents::Page;

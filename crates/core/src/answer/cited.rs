@@ -132,7 +132,12 @@ impl Reader<'_> {
     }
 
     /// Reads citations up to the closing bracket; returns what follows it.
-    fn marks<'t>(&mut self, text: &'t str, last: Option<(CalledAs, CitedAt)>, marks: &mut Vec<Mark>) -> Option<&'t str> {
+    fn marks<'t>(
+        &mut self,
+        text: &'t str,
+        last: Option<(CalledAs, CitedAt)>,
+        marks: &mut Vec<Mark>,
+    ) -> Option<&'t str> {
         self.tries = self.tries.checked_sub(1)?;
         if marks.len() >= MOST_MARKS {
             return None;

@@ -1,6 +1,6 @@
 //! Which of the documents that the person gave goes into a field for files.
 
-use super::{Answer, FormWork, OF_PROFILE, FormRow};
+use super::{Answer, FormRow, FormWork, OF_PROFILE};
 use edith_forms::{Called, Question, document_for, documents_for, is_known};
 use edith_protocol::{Document, FieldType, FormSource, FormState, FormValue};
 use std::collections::BTreeMap;

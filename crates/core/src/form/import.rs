@@ -1,6 +1,6 @@
 //! A profile taken from documents: its facts are the questions, and what is decided about them is stored instead of written into a page.
 
-use super::{FormLook, FormWork, Phase, FormRow};
+use super::{FormLook, FormRow, FormWork, Phase};
 use crate::profile::{Put, questions, set};
 use edith_protocol::{FormState, FormTarget, Profile};
 

@@ -178,8 +178,9 @@ impl FormWork {
         let mut order: Vec<usize> = Vec::new();
         let mut new: Vec<(usize, Question)> = Vec::new();
         for question in look.questions {
-            let same =
-                |row: &&mut FormRow| !row.present && row.question.id == question.id && row.question.kind == question.kind;
+            let same = |row: &&mut FormRow| {
+                !row.present && row.question.id == question.id && row.question.kind == question.kind
+            };
             let alike = |row: &&mut FormRow| {
                 let (row, now) = (&row.question, &question);
                 row.kind == now.kind && fold(&row.title) == fold(&now.title) && fold(&row.section) == fold(&now.section)
@@ -255,7 +256,8 @@ impl FormWork {
 
     /// Divides the questions without an answer into calls, if there is anything that could answer them.
     pub(crate) fn divide(&mut self, run: &RunId, sources: bool, given: &[Document]) {
-        let may_be = |row: &FormRow| row.question.kind != FieldType::File || !self.offered(&row.question, given).is_empty();
+        let may_be =
+            |row: &FormRow| row.question.kind != FieldType::File || !self.offered(&row.question, given).is_empty();
         let is_open = |row: &FormRow| self.is_looked_for(row) && may_be(row);
         if self.has_model && sources {
             self.batches.extend(self.divided(run, false, self.at_once(), is_open));

@@ -1,6 +1,6 @@
 //! A form's questions as a model reads them, and the rules for them.
 
-use super::{FormWork, FormRow};
+use super::{FormRow, FormWork};
 use edith_forms::{DateForm, Question};
 use edith_protocol::Gather as _;
 use edith_protocol::{FieldType, FormState, FormValue};

@@ -193,7 +193,12 @@ impl Hands {
             let shown = if navigated && answer.is_some() { self.address_of(id).await } else { None };
             let same_site = !navigated || shown.is_some_and(|shown| shown.origin() == intent.proposal.facts.origin);
             let is_here = same_site && step.tab == Some(id);
-            return Ok(StepResult { files, copied, unknown_to_page, ..self.with_answer(step, intent, answer, is_here) });
+            return Ok(StepResult {
+                files,
+                copied,
+                unknown_to_page,
+                ..self.with_answer(step, intent, answer, is_here)
+            });
         }
         // It is done once more if it is allowed: its windows go. The model is shown nothing before.
         for opened in &performed.opened_tabs {

@@ -12,7 +12,7 @@ use edith_documents::Page;
 use edith_documents::call::{Cited, Failure};
 use edith_documents::quote::page_text;
 use edith_model::fence::Data;
-use edith_model::{ChatMessage, ChatRequest, Content, ModelTurn, ContentPart};
+use edith_model::{ChatMessage, ChatRequest, Content, ContentPart, ModelTurn};
 use edith_protocol::Document;
 
 /// Passages of the first search.

@@ -87,7 +87,11 @@ impl Hands {
                     .to_owned()
             }
         };
-        Ok(StepResult { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
+        Ok(StepResult {
+            picture: Some(picture),
+            uids: Some(uids),
+            ..self.step(&text, run.tabs.current, LookWanted::None)
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::port::ListedTool;
 use crate::references;
 use crate::tool::{ExternalTool, MOST_TOOLS, Offer};
 use edith_model::fence::Data;
-use edith_model::{Brief, ChatMessage, ChatRequest, Content, Known, ContentPart};
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, ContentPart, Known};
 use edith_protocol::McpTrust;
 
 impl Run {
@@ -169,7 +169,9 @@ impl Run {
     /// The task's own pictures, each after its name: a model that sees has them beside their recognised text.
     pub(super) fn with_pictures(&self, content: Content) -> Content {
         self.task.pictures.iter().fold(content, |content, (name, url)| {
-            content.with(ContentPart::Text(format!("PICTURE {name:?}:"))).with(ContentPart::Picture { url: url.clone() })
+            content
+                .with(ContentPart::Text(format!("PICTURE {name:?}:")))
+                .with(ContentPart::Picture { url: url.clone() })
         })
     }
 
@@ -195,7 +197,9 @@ impl Run {
             return content;
         }
         let all: String = notes.iter().map(|note| format!("- {note}\n")).collect();
-        content.with(ContentPart::Text("YOUR NOTES:".to_owned())).with(ContentPart::Data(Data::new("notes", &self.id.0, all)))
+        content
+            .with(ContentPart::Text("YOUR NOTES:".to_owned()))
+            .with(ContentPart::Data(Data::new("notes", &self.id.0, all)))
     }
 }
 

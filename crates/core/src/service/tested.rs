@@ -4,7 +4,7 @@
 
 use crate::port::Clock;
 use edith_model::{
-    Account, Brief, ChatMessage, ChatRequest, Content, Dispatcher, ModelError, ModelTurn, ContentPart, Purpose, Retry,
+    Account, Brief, ChatMessage, ChatRequest, Content, ContentPart, Dispatcher, ModelError, ModelTurn, Purpose, Retry,
     ToolSpec,
 };
 use edith_protocol::{ModelDetails, ModelServer, TestedServer, ToolStyle};

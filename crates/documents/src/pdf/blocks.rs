@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::order::Ordered;
-use super::piece::{Rect, Direction};
+use super::piece::{Direction, Rect};
 use super::raw::RawTag;
 use super::table;
 use super::text::{self, Vocabulary};

@@ -1,6 +1,6 @@
 //! Pieces joined into lines: a line is text on one baseline without a wide gap.
 
-use super::piece::{Piece, Rect, Style, Direction};
+use super::piece::{Direction, Piece, Rect, Style};
 use super::text;
 use std::collections::{HashMap, HashSet};
 
@@ -350,8 +350,9 @@ fn rejoin(lines: Vec<Line>) -> Vec<Line> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     let at = |index: usize| lines.get(index);
     order.sort_by(|a, b| {
-        let key =
-            |index: &usize| at(*index).map_or((Direction::None, 0), |line| (line.turn, (line.base / 2.0).round() as i32));
+        let key = |index: &usize| {
+            at(*index).map_or((Direction::None, 0), |line| (line.turn, (line.base / 2.0).round() as i32))
+        };
         let left = |index: &usize| at(*index).map_or(0.0, |line| line.rect.left);
         key(a).cmp(&key(b)).then(left(a).total_cmp(&left(b)))
     });

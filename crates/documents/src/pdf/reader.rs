@@ -5,7 +5,7 @@ use super::fields::fields;
 use super::line::{Line, lines};
 use super::links::{links, rect};
 use super::order::{Ordered, order};
-use super::piece::{Extent, Piece, Direction, pieces, tag};
+use super::piece::{Direction, Extent, Piece, pieces, tag};
 use super::raw::{RawOutlineEntry, RawPage, RawTag};
 use super::repeated::{Edge, edges, running};
 use super::table;

@@ -1,7 +1,7 @@
 //! Running headers and footers: what neighbouring pages repeat at the same place, up to their numbers.
 
 use super::line::Line;
-use super::piece::{Extent, Direction};
+use super::piece::{Direction, Extent};
 use super::text::is_superscript;
 use crate::BlockKind;
 use crate::figures::is_period;
@@ -44,7 +44,8 @@ pub(super) struct Edge {
 
 /// The lines at the edges of a page, and others that are nothing but a page's number.
 pub(super) fn edges(lines: &[Line], extent: Extent) -> Vec<Edge> {
-    let upright: Vec<(usize, &Line)> = lines.iter().enumerate().filter(|(_, line)| line.turn == Direction::None).collect();
+    let upright: Vec<(usize, &Line)> =
+        lines.iter().enumerate().filter(|(_, line)| line.turn == Direction::None).collect();
     let mut edges = Vec::new();
     let usual = super::order::median(upright.iter().map(|(_, line)| line.size).collect());
     for top in [true, false] {

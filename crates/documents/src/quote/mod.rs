@@ -7,7 +7,7 @@ mod item;
 mod matching;
 mod page;
 
-pub use page::{PageText, BlockSpan, page_text};
+pub use page::{BlockSpan, PageText, page_text};
 
 use item::{Item, items};
 use std::ops::Range;

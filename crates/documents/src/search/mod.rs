@@ -13,7 +13,7 @@ mod tokens;
 mod tuning;
 
 pub use language::{Language, language_of};
-pub use ranking::{SearchResult, Hit};
+pub use ranking::{Hit, SearchResult};
 
 use crate::call::{Meaning, Unembedded};
 use crate::chunk::Chunk;

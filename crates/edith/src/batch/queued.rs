@@ -8,7 +8,7 @@ use crate::interrupted::interrupted;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
 use crate::terminal::tell;
 use edith_core::port::{Entropy, Store};
-use edith_native::queue::{QueueAddress, Queue, TaskKey};
+use edith_native::queue::{Queue, QueueAddress, TaskKey};
 use edith_native::small::SystemEntropy;
 use edith_native::store::RoomStore;
 use futures_util::future::{Either, select};

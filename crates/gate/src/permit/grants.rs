@@ -1,6 +1,6 @@
 //! What the person allows by their answers and a schedule: for one task, for a site from now on, or unattended.
 
-use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
+use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use crate::{EffectClass, Facts, Mandate};
 use edith_protocol::Gather as _;
 use edith_protocol::{AskAnswer, Grant, Lasts};

@@ -1,6 +1,6 @@
 //! What a person allows as they give a task: an effect on a host, for that task alone.
 
-use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
+use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use crate::{EffectClass, Facts};
 use std::str::FromStr;
 

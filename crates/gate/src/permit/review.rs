@@ -1,6 +1,6 @@
 //! What the person went over in the review of a form: the values that code writes for them, on the sites that they were shown.
 
-use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
+use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use crate::{EffectClass, Proposal};
 use edith_actions::http_url::HttpUrl;
 

@@ -1,7 +1,7 @@
 //! What a step of an approved plan allows: effects on its sites, each once, while the step is worked on.
 
 use crate::Proposal;
-use crate::permit::{Effect, Permit, Scope, GivenBy, Uses};
+use crate::permit::{Effect, GivenBy, Permit, Scope, Uses};
 use edith_actions::ServerTool;
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,7 @@ fn is_in(list: &[&str], word: &str) -> bool {
 }
 
 /// A part of what a person typed that wants its own thing.
-pub(crate) struct Part {
+pub(crate) struct Clause {
     pub text: String,
     /// Whether a sentence begins with it.
     pub begins_sentence: bool,
@@ -25,8 +25,8 @@ pub(crate) struct Part {
 
 /// The parts of what a person typed that want each their own thing, by what begins one: `archive it at a.example`, `tell me what b.example says`. What else
 /// is joined to one is of it.
-pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Clause> {
+    let mut parts: Vec<Clause> = Vec::new();
     for sentence in sentences(typed) {
         let mut begins_sentence = true;
         for clause in wanted_in(sentence) {
@@ -36,7 +36,7 @@ pub(crate) fn divided(typed: &str, begins: impl Fn(&str) -> bool) -> Vec<Part> {
                 let text = piece.join(" ");
                 match parts.last_mut().filter(|_| !begins(&text)) {
                     Some(last) => last.text = format!("{} {text}", last.text),
-                    None => parts.push(Part { text, begins_sentence }),
+                    None => parts.push(Clause { text, begins_sentence }),
                 }
                 begins_sentence = false;
             }

@@ -1,6 +1,6 @@
 //! A request of an older revision, from its sending to its answer: over cut streams, and questions of the server in between.
 
-use super::asks::{ServerRequest, InputRequest, reply, sort};
+use super::asks::{InputRequest, ServerRequest, reply, sort};
 use super::body::{self, Cut, Events, is_stream, ours, refusal};
 use super::error::{Fail, McpError, Refusal};
 use super::headers::is_value;

@@ -1,6 +1,6 @@
 //! What a server is asked to do: tools, resources and prompts, with the questions that it asks back.
 
-use super::asks::{ServerRequest, InputRequest, Round, Step, Then, Waiting, round, sort};
+use super::asks::{InputRequest, Round, ServerRequest, Step, Then, Waiting, round, sort};
 use super::call::{Call, Turn};
 use super::carry;
 use super::error::{Fail, HEADER_MISMATCH, McpError, Refusal, UNSUPPORTED_VERSION, URL_ELICITATION, before_sending};

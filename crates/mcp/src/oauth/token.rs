@@ -1,7 +1,7 @@
 //! The token endpoint.
 
 use super::address::host;
-use super::client::{Client, Fault, Method, ClientIdFrom};
+use super::client::{Client, ClientIdFrom, Fault, Method};
 use super::error::SignInError;
 use super::scopes::scopes;
 use super::wire::Wire;

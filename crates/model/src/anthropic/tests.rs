@@ -2,7 +2,7 @@ use super::body;
 use super::toolset::Toolset;
 use super::turn::TurnBuilder;
 use crate::server::Assemble;
-use crate::{Brief, ChatMessage, ChatRequest, Content, ModelError, ModelTurn, ContentPart, ToolSpec};
+use crate::{Brief, ChatMessage, ChatRequest, Content, ContentPart, ModelError, ModelTurn, ToolSpec};
 use edith_protocol::{ModelServer, ToolCall, Usage};
 use serde_json::{Value, json};
 use std::borrow::Cow;

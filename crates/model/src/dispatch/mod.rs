@@ -9,7 +9,7 @@ use crate::{ChatRequest, Clock, ModelError, ModelTurn, Models};
 pub use account::Account;
 use edith_protocol::ModelServer;
 use keys::WornKeys;
-use queue::{Ended, Ticket, Queue};
+use queue::{Ended, Queue, Ticket};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -126,7 +126,8 @@ fn messages(messages: &[ChatMessage], dialect: Dialect) -> Vec<ChatCompletionReq
             ChatMessage::User { content } => ChatCompletionRequestUserMessage::from(content.text().as_ref()).into(),
             ChatMessage::Assistant { content, tool_calls, .. } => assistant(content, tool_calls),
             ChatMessage::Tool { tool_call_id, content } => {
-                let shown = content.pictures().map(|url| user(&[ContentPart::Picture { url: url.to_owned() }], dialect));
+                let shown =
+                    content.pictures().map(|url| user(&[ContentPart::Picture { url: url.to_owned() }], dialect));
                 pictures.extend(shown);
                 ChatCompletionRequestMessage::Tool(ChatCompletionRequestToolMessage {
                     content: ChatCompletionRequestToolMessageContent::Text(content.text().into_owned()),

@@ -1,7 +1,7 @@
 //! A client that speaks to any model in text actions, where it has no tools of its own.
 
 use super::{Reading, as_text, correction, read, resembled};
-use crate::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn, ContentPart};
+use crate::{ChatMessage, ChatModel, ChatRequest, ContentPart, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_protocol::{ToolCall, ToolStyle};
 use std::cell::RefCell;

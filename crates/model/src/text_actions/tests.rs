@@ -1,6 +1,6 @@
 use super::*;
 use crate::fence::Data;
-use crate::{Brief, ChatMessage, ChatModel, ChatRequest, Content, ModelError, ModelTurn, ContentPart};
+use crate::{Brief, ChatMessage, ChatModel, ChatRequest, Content, ContentPart, ModelError, ModelTurn};
 use async_trait::async_trait;
 use edith_protocol::{ToolCall, ToolStyle};
 use futures_util::FutureExt;

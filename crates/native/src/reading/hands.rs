@@ -1,6 +1,6 @@
 //! The tab that a document is read in, as what reading needs of a browser.
 
-use super::files::{ReaderPart, ReaderFiles};
+use super::files::{ReaderFiles, ReaderPart};
 use super::served::Served;
 use crate::browser::{Apart, NativeBrowser};
 use crate::small::SystemEntropy;

@@ -73,7 +73,13 @@ fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) ->
     } else {
         said.iter().find(|hit| hit.conversation_id == head.id)?.snippet.clone()
     };
-    Some(ConversationRow { id: head.id.clone(), title: name, snippet, updated_at: head.updated_at, pinned: head.pinned })
+    Some(ConversationRow {
+        id: head.id.clone(),
+        title: name,
+        snippet,
+        updated_at: head.updated_at,
+        pinned: head.pinned,
+    })
 }
 
 #[cfg(test)]

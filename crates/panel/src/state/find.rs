@@ -219,7 +219,11 @@ mod tests {
             "" => String::new(),
             key => texts[key]["message"].as_str().unwrap_or_else(|| panic!("{key}")).to_owned(),
         };
-        let row = |(name, note): &(&str, &str)| SettingEntry { name: text(name), note: text(note), ..SettingEntry::default() };
+        let row = |(name, note): &(&str, &str)| SettingEntry {
+            name: text(name),
+            note: text(note),
+            ..SettingEntry::default()
+        };
         let facts = [("name", ""); 30];
         let approvals = [("approvals_ask", "approvals_ask_note"), ("approvals_auto", "approvals_auto_note")];
         let work = [("follow", "follow_note"), ("show_typed", "show_typed_note"), ("pictures", "pictures_note")];
@@ -310,7 +314,11 @@ mod tests {
             assert_eq!(found(catalogue, typed), (vec![0], 1), "{typed}");
         }
         // The control: without a name that has it, notes are searched, and a section is one hit.
-        let note = || SettingEntry { note: "Never a password".into(), rows: vec![SettingEntry::default(); 30], ..SettingEntry::default() };
+        let note = || SettingEntry {
+            note: "Never a password".into(),
+            rows: vec![SettingEntry::default(); 30],
+            ..SettingEntry::default()
+        };
         let named = SettingEntry { name: "Passwords".into(), ..SettingEntry::default() };
         assert_eq!(sift(&Query::new("password"), &mut [note(), note()]), 2);
         let mut all = [note(), named];

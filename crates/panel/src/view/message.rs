@@ -202,7 +202,8 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
         .clone()
         .map(|server| button("button button--small button--main", move || fix_key(store, &server)).text(t("fix_key")));
     let settings = (outcome == Outcome::Failed && fix.is_none()).then(|| {
-        button("button button--small button--quiet", move || store.open_settings(SettingsPart::Model)).text(t("settings"))
+        button("button button--small button--quiet", move || store.open_settings(SettingsPart::Model))
+            .text(t("settings"))
     });
     let then = actions(run.clone(), prompt, mode, false);
     let mark = match outcome {

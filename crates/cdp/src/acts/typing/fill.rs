@@ -1,7 +1,7 @@
 //! Writing a text into a field by one method after another until it holds.
 
 use super::methods::{How, Method, ladder};
-use super::readback::{Match, Fate, Typed, shows, taken};
+use super::readback::{Fate, Match, Typed, shows, taken};
 use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, held, left, read_back, read_now, typing_seen, value_of};
 use super::write::{clear, lost, write};
 use crate::input;

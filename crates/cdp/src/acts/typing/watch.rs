@@ -1,7 +1,7 @@
 //! A field's value during typing, and what else becomes of the text.
 
 use super::methods::Method;
-use super::readback::{Match, Fate, Typed, taken};
+use super::readback::{Fate, Match, Typed, taken};
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;

@@ -1,7 +1,7 @@
 //! Writing a text into the focused field by one method.
 
 use super::methods::{Method, human_pause, key_and_rest};
-use super::readback::{Match, Fate, Typed};
+use super::readback::{Fate, Match, Typed};
 use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, held, redrawn, typing_seen};
 use crate::input;
 use crate::page::element::Subject;

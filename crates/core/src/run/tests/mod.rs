@@ -124,7 +124,7 @@ fn plans() -> [(&'static str, Run); 4] {
 /// A form's run and one of its calls' runs, in each of their states.
 fn forms() -> Vec<(&'static str, Run)> {
     use crate::form::FormLook;
-    use edith_forms::{QuestionElement, Piece, Question, Way};
+    use edith_forms::{Piece, Question, QuestionElement, Way};
     let Run { id, conversation, task: Task { settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
     let (work, prompt) = (Work::new(Mode::Form), "fill it in".to_owned());
     let mut begun =

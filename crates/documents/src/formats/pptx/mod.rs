@@ -11,7 +11,7 @@ use super::sniff::{CERTAIN, Sniff};
 use super::xml::{Element, Tree};
 use crate::{Block, BlockKind, Document, Kind, OutlineEntry, Page, Warning};
 use place::Scale;
-use shapes::{SlideContent, Shapes};
+use shapes::{Shapes, SlideContent};
 use std::collections::{HashMap, HashSet};
 use text::colour;
 

@@ -94,7 +94,11 @@ impl Attached {
         match &mut self.state {
             AttachedState::Reading(told) => *told = Some(progress.clone()),
             // What is fetched has its id only afterwards.
-            AttachedState::Coming | AttachedState::Locked { .. } | AttachedState::Unread(_) | AttachedState::Failed(_) | AttachedState::Read => {}
+            AttachedState::Coming
+            | AttachedState::Locked { .. }
+            | AttachedState::Unread(_)
+            | AttachedState::Failed(_)
+            | AttachedState::Read => {}
         }
     }
 

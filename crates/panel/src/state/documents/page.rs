@@ -1,7 +1,7 @@
 //! A page of a document as it is drawn: blocks of texts, with what is looked for marked in them.
 
 use super::marks::{Marks, find_words, pieces};
-use edith_documents::quote::{PageText, BlockSpan, QuotedText};
+use edith_documents::quote::{BlockSpan, PageText, QuotedText};
 use edith_protocol::{BlockShown, BoxShown, PageShown};
 use std::borrow::Cow;
 

@@ -9,7 +9,7 @@ mod words;
 
 pub use quality::{QUALITIES, again, models, quality_words, slash};
 pub use result::{Lists, at_end, lists, progress, share};
-pub use review::{RowGroup, Shelf, Review, ReviewRow};
+pub use review::{Review, ReviewRow, RowGroup, Shelf};
 pub use source::{Told, is_asked_again, is_unsure, native, told};
 pub use target::Words;
 pub use words::{Order, asks_for_form, asks_for_profile, order};

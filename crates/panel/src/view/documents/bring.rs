@@ -1,6 +1,6 @@
 //! Documents on their way to the worker: stored and read as soon as they are attached.
 
-use crate::state::documents::attached::{Attached, Origin, AttachedState};
+use crate::state::documents::attached::{Attached, AttachedState, Origin};
 use crate::state::text::{fill, t};
 use crate::state::wire::field;
 use crate::view::bridge;

@@ -47,7 +47,8 @@ fn chip(store: Store, key: String) -> AnyView {
     let name = move || read(|one| shorten(&one.shown.name, NAME));
     // Of a picture it matters whether the model is shown it.
     let line = move || {
-        let is_picture = one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == AttachedState::Read));
+        let is_picture =
+            one.with(|one| one.as_ref().is_some_and(|one| one.is_picture() && one.state == AttachedState::Read));
         if !is_picture {
             return read(Attached::line);
         }
@@ -58,8 +59,9 @@ fn chip(store: Store, key: String) -> AnyView {
     let pictured = Memo::new(move |_| {
         one.with(|one| one.as_ref().filter(|one| one.is_picture() && one.is_stored()).map(|one| one.shown.id.clone()))
     });
-    let locked =
-        Memo::new(move |_| one.with(|one| one.as_ref().is_some_and(|one| matches!(one.state, AttachedState::Locked { .. }))));
+    let locked = Memo::new(move |_| {
+        one.with(|one| one.as_ref().is_some_and(|one| matches!(one.state, AttachedState::Locked { .. })))
+    });
     let bar = move || {
         one.with(|one| one.as_ref().and_then(Attached::part)).map(|part| format!("inline-size: {:.1}%", part * 100.0))
     };

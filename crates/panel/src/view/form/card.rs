@@ -2,7 +2,7 @@
 
 use super::editor::Card;
 use super::row::row;
-use crate::state::form::{RowGroup, Shelf, Review, Words};
+use crate::state::form::{Review, RowGroup, Shelf, Words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, button, by_id, el, flag, nothing, when};
 use crate::view::store::{Store, focus, store};

@@ -1,7 +1,7 @@
 //! A question of the review: whether it is filled in, with what, and where that comes from.
 
 use super::editor::{Card, Editor, editor};
-use crate::state::form::{Shelf, ReviewRow, Told, is_asked_again, is_unsure, told};
+use crate::state::form::{ReviewRow, Shelf, Told, is_asked_again, is_unsure, told};
 use crate::state::format::shorten;
 use crate::state::text::{fill, key, t};
 use crate::view::cite::to_place;

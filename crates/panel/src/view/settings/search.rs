@@ -1,6 +1,6 @@
 //! The search field of the settings. While it holds words, all parts are shown at once, with only what has these words, which are marked.
 
-use crate::state::find::{SettingEntry, Query};
+use crate::state::find::{Query, SettingEntry};
 use crate::state::text::{counted, key, t};
 use crate::view::el::{by_id, el, text_field, when};
 use crate::view::icon::{Icon, icon};
@@ -153,7 +153,8 @@ fn rows_in(row: &web_sys::Element) -> Vec<web_sys::Element> {
 
 /// A row and those in it, as they are searched.
 fn said(row: &web_sys::Element) -> SettingEntry {
-    let mut found = SettingEntry { words: row.get_attribute("data-words").unwrap_or_default(), ..SettingEntry::default() };
+    let mut found =
+        SettingEntry { words: row.get_attribute("data-words").unwrap_or_default(), ..SettingEntry::default() };
     words(row, row, false, &mut found);
     found.rows = rows_in(row).iter().map(said).collect();
     found

@@ -118,7 +118,9 @@ impl Own {
             _ if self.is_taken() => nothing(),
             Readiness::Missing => el("p", "").attr("id", "no-browser-model").text(t("browser_model_missing")).view(),
             Readiness::Unfit => el("p", "").attr("id", "browser-model").text(t("browser_model_unfit")).view(),
-            Readiness::Asking | Readiness::Ready | Readiness::Offered | Readiness::Coming(_) | Readiness::Failed(_) => nothing(),
+            Readiness::Asking | Readiness::Ready | Readiness::Offered | Readiness::Coming(_) | Readiness::Failed(_) => {
+                nothing()
+            }
         };
         live(why)
     }
