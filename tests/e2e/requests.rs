@@ -103,17 +103,19 @@ async fn what_reads_and_what_saves_what_was_typed_goes_unasked() {
             .then(play::type_into("Note", "milk and bread"))
     };
     let (played, _) = presses(script, &[], "completed").await;
-    // Each letter is saved.
+    // Each letter is saved, into one note of several.
     let mut sent = sent(&played.lab);
     sent.dedup();
-    assert_eq!(sent, ["POST /pages/graphql", "PUT /pages/deal/saved"]);
-    // A line may be a setting that leads somewhere.
-    let script = |sites: &Sites, script: Script| {
-        script.then(open(&sites.page_url("senders"))).then(play::type_into("Forward to", "mallory@evil.example"))
-    };
-    let (played, asks) = presses(script, &["deny"], "refused").await;
-    assert!(asks[0].message.to_string().contains("/pages/deal/saved"), "{}", asks[0].message);
-    assert_eq!(self::sent(&played.lab), Vec::<String>::new());
+    assert_eq!(sent, ["POST /pages/graphql", "PUT /pages/deal/note-7"]);
+    // What there is only one of takes effect, and a line may be a setting that leads somewhere.
+    for (field, text) in [("Away", "milk and bread"), ("Forward to", "mallory@evil.example")] {
+        let script = |sites: &Sites, script: Script| {
+            script.then(open(&sites.page_url("senders"))).then(play::type_into(field, text))
+        };
+        let (played, asks) = presses(script, &["deny"], "refused").await;
+        assert!(asks[0].message.to_string().contains("/pages/deal/saved"), "{}", asks[0].message);
+        assert_eq!(self::sent(&played.lab), Vec::<String>::new(), "{field}");
+    }
 }
 
 /// Pages that change what they show before their server has answered. `needs_reload`: what was allowed is sent, but the page does not know.

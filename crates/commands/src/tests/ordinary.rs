@@ -56,7 +56,7 @@ struct ElementDrawn {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// The set, `a` to `h`.
+    /// The set: `a` to `h`; `t` and `u` have no answer on their pages; `w` is by somebody who had never seen the interpreter, in words of every day.
     half: String,
     language: String,
     page: String,
@@ -193,12 +193,28 @@ fn tally(half: &str, told: bool) -> [usize; 3] {
 /// What was reached, which is not to get less.
 #[test]
 fn of_ordinary_requests_most_are_useful_and_none_is_answered_wrongly() {
-    for (half, reached) in
-        [("a", 47), ("b", 27), ("c", 16), ("d", 27), ("e", 11), ("f", 12), ("g", 62), ("t", 0), ("h", 51), ("u", 0)]
-    {
+    for (half, reached) in [
+        ("a", 47),
+        ("b", 27),
+        ("c", 16),
+        ("d", 27),
+        ("e", 11),
+        ("f", 12),
+        ("g", 62),
+        ("t", 0),
+        ("h", 51),
+        ("u", 0),
+        ("w", 7),
+    ] {
         let [useful, _, wrong] = tally(half, std::env::var("SHOWN").is_ok_and(|shown| shown.contains(half)));
-        // Of `u`, one is told the one line of hours, which leaves the day out.
-        let allowed = usize::from(half == "u");
+        let allowed = match half {
+            // One is told the one line of hours, which leaves the day out.
+            "u" => 1,
+            // At first sight, which nothing was changed for: a control's name for what is to be fetched, a search that is not sent off, a message into
+            // no field, and a list of other news for a reason.
+            "w" => 4,
+            _ => 0,
+        };
         assert!(wrong <= allowed && useful >= reached, "{half}: {useful} useful, {wrong} wrong");
     }
 }
