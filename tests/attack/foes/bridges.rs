@@ -27,8 +27,8 @@ pub(crate) fn foes() -> Vec<Foe> {
     for name in ["Weiter", "Details", "Tovább", "Dalej", "開く"] {
         for task in [BOTH, ONE] {
             for (method, url, body) in [
-                ("PUT", "https://board.example/issues/7", r#"{"state":"void"}"#),
                 ("POST", "https://board.example/x/7", "{}"),
+                ("PUT", "https://board.example/issues/7", r#"{"state":"void"}"#),
                 ("DELETE", "https://board.example/issues/7", ""),
                 ("POST", "https://api.board-files.example/issues/7", r#"{"state":"void"}"#),
                 ("POST", "https://board.example/payments", r#"{"amount":5}"#),

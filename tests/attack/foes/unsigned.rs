@@ -3,6 +3,7 @@
 
 use super::{Foe, SHOP, Try, fight, foe, form_of, json_of, request};
 use edith_core::action::SentRequest;
+use edith_page::raw::RawOverlay;
 use edith_testkit::FakePage;
 use fastrand::Rng;
 
@@ -82,9 +83,14 @@ fn what_is_asked_for_on_a_named_site_without_a_sign_is_done() {
         ("Accept the cookies at @", "Accept all", "", json_of("PUT", "consent", r#"{"all":true}"#)),
     ] {
         let sent = SentRequest { url: format!("{SHOP}{}", sent.url), ..sent };
-        let mut page = FakePage::new("Board").button(name);
-        if !within.is_empty() {
-            page = page.within(within);
+        let mut page = FakePage::new("Board");
+        if within.is_empty() {
+            // Where a site asks about cookies.
+            page = page.node("button", "button", name, |node| node.overlay = 1);
+            let overlay = RawOverlay { node: 20_001, kind: "dialog".into(), label: "Cookies".into(), modal: false };
+            page.dialogs.push((overlay, String::new()));
+        } else {
+            page = page.button(name).within(within);
         }
         page.requests.insert(name.to_owned(), sent);
         let one = Try::new(task.replace('@', SHOP)).page(SHOP, page).opens(SHOP).clicks(&format!("BUTTON:{name}"));
