@@ -254,7 +254,9 @@ fn at_a_terminal_a_batch_has_a_bar_and_elsewhere_only_lines() {
 #[ignore = "needs a browser: cargo xtask test runs it"]
 fn tasks_are_shared_out_over_the_browsers_and_one_that_is_away_is_told() {
     let site = Site::start(|asked| match asked.path.as_str() {
-        "/" => html("<title>Page</title><p>Total: 12.50</p><script>fetch('/by-'+navigator.userAgent)</script>"),
+        "/" => html(
+            "<title>Shop</title><h1>Shop</h1><p>Total: €12.50</p><script>fetch('/by-'+navigator.userAgent)</script>",
+        ),
         _ => missing(),
     });
     let home = tempfile::tempdir().unwrap();

@@ -17,7 +17,7 @@ const CAUSES: usize = 10;
 const STYLE: &str = ":root{color-scheme:light dark}body{font:1rem/1.4 system-ui;margin:2rem auto;padding:0 1rem;max-width:70rem}\
                      .wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0}\
                      th,td{border:1px solid #8888;padding:.25rem .6rem;vertical-align:top;text-align:start}\
-                     td{white-space:pre-wrap}td:last-child{overflow-wrap:anywhere;min-width:12rem}\
+                     td{white-space:pre-wrap}td:last-child:not(.number){overflow-wrap:anywhere;min-width:12rem}\
                      .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}.seen{margin:.3rem 0 0;opacity:.75}";
 
 /// What came of a batch.
