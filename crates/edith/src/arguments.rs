@@ -24,9 +24,10 @@ pub(crate) enum Order {
     #[command(after_help = CODES)]
     Run(Run),
     /// Do many tasks, some at once. Started again it goes on where it was.
-    #[command(after_help = CODES)]
+    #[command(after_help = BATCH_CODES)]
     Batch(Batch),
     /// Do the tasks of a queue, as one of any number of workers, until stopped.
+    #[command(after_help = WORKER_CODES)]
     Worker(Worker),
     /// Print what completes commands in a shell.
     Completions {
@@ -41,6 +42,15 @@ pub(crate) enum Order {
 /// How a run ends.
 const CODES: &str = "Ends with 0: completed, 2: done in part, 3: failed, 4: refused or needs a person, 5: stopped, 64: wrong arguments, 69: no browser or \
                      server.";
+
+/// How a batch ends.
+const BATCH_CODES: &str = "Ends with 0 if all its tasks are completed. If all of them ended alike, with that end's code: 2: done in part, 3: failed, 4: refused \
+                           or needs a person. Else with 2 if any is done at least in part, and with 3 if none is. 5: stopped, 64: wrong arguments, 69: no \
+                           browser or server, or no room for the results.";
+
+/// How a worker ends, which says nothing of how its tasks ended.
+const WORKER_CODES: &str = "Ends with 0: the queue is empty (--until-empty), 5: stopped, 64: wrong arguments, 69: no browser or server, or a record that could \
+                            not be written. How the tasks ended is in their results.";
 
 /// What every command takes.
 #[derive(Debug, Args)]
@@ -60,9 +70,9 @@ pub(crate) struct Common {
 /// Which browser is driven.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct BrowserWanted {
-    /// A running browser: its DevTools WebSocket (ws://…), or http://HOST:PORT.
-    #[arg(long, global = true, value_name = "URL", conflicts_with_all = ["webdriver", "headed", "profile"])]
-    pub(crate) browser: Option<String>,
+    /// A running browser: its DevTools WebSocket (ws://…), or http://HOST:PORT. Many tasks may be given several: they are shared out over them in turn.
+    #[arg(long = "browser", global = true, value_name = "URL", conflicts_with_all = ["webdriver", "headed", "profile"])]
+    pub(crate) browsers: Vec<String>,
     /// A WebDriver that lends one: chromedriver or a Selenium Grid.
     #[arg(long, global = true, value_name = "URL", conflicts_with = "profile")]
     pub(crate) webdriver: Option<String>,
@@ -77,7 +87,15 @@ pub(crate) struct BrowserWanted {
 impl BrowserWanted {
     /// Whether anything was said about it.
     pub(crate) fn is_named(&self) -> bool {
-        self.browser.is_some() || self.webdriver.is_some() || self.headed || self.profile.is_some()
+        !self.browsers.is_empty() || self.webdriver.is_some() || self.headed || self.profile.is_some()
+    }
+
+    /// Each of the running browsers by itself; where none is named, the one that is wanted.
+    pub(crate) fn each(&self) -> Vec<Self> {
+        if self.browsers.is_empty() {
+            return vec![self.clone()];
+        }
+        self.browsers.iter().map(|address| Self { browsers: vec![address.clone()], ..self.clone() }).collect()
     }
 }
 
@@ -259,6 +277,19 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn many_tasks_may_have_several_browsers() {
+        let all = Arguments::try_parse_from(
+            "edith batch t.jsonl --out r.jsonl --browser ws://a --browser http://b:9222".split(' '),
+        );
+        let browser = all.unwrap().common.browser;
+        assert!(browser.is_named());
+        let each: Vec<Vec<String>> = browser.each().into_iter().map(|one| one.browsers).collect();
+        assert_eq!(each, [["ws://a"], ["http://b:9222"]]);
+        let own = Arguments::try_parse_from(["edith", "run", "look"]).unwrap().common.browser;
+        assert_eq!((own.is_named(), own.each().len()), (false, 1));
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(crate) async fn limited(
     let mut fields = if let Value::Object(fields) = settings { fields } else { Default::default() };
     let ScheduleLimits { max_steps, max_seconds, max_tokens, max_price } = *limits;
     let mut set = |name: &str, value: Option<Value>| value.map(|value| fields.insert(name.to_owned(), value));
-    set("maxSteps", max_steps.filter(|steps| *steps > 0).map(Value::from));
+    set("maxSteps", max_steps.map(Value::from));
     set("maxRunSeconds", max_seconds.map(Value::from));
     set("maxRunTokens", max_tokens.map(Value::from));
     set("maxRunPrice", max_price.map(Value::from));

@@ -24,13 +24,14 @@ enum BrowserHeld {
 impl Source {
     /// Starts, asks for or goes to the wanted browser.
     pub(crate) async fn take(wanted: &BrowserWanted) -> Result<Self, Stop> {
-        let (socket, held) = match (&wanted.browser, &wanted.webdriver) {
-            (Some(address), _) => (resolve(address).await.map_err(Stop::unavailable)?, BrowserHeld::Running),
-            (None, Some(address)) => {
+        let (socket, held) = match (wanted.browsers.as_slice(), &wanted.webdriver) {
+            ([address], _) => (resolve(address).await.map_err(Stop::unavailable)?, BrowserHeld::Running),
+            ([_, _, ..], _) => return Err(Stop::usage("one task has one browser: --browser may be given once only")),
+            ([], Some(address)) => {
                 let lent = Lent::ask(address, wanted.headed).await.map_err(Stop::unavailable)?;
                 (lent.socket().to_owned(), BrowserHeld::Lent(lent))
             }
-            (None, None) => {
+            ([], None) => {
                 let launch = Launch { headed: wanted.headed, profile: wanted.profile.clone(), ..Launch::default() };
                 let own = Launched::start(&launch).await.map_err(Stop::unavailable)?;
                 (own.socket().to_owned(), BrowserHeld::Own(own))

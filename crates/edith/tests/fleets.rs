@@ -125,6 +125,16 @@ fn this_program_understands_what_it_is_started_with() {
 }
 
 #[test]
+fn an_image_is_built_from_the_sources_alone() {
+    let root = folder().join("../../..");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let (left_out, built) = (read(".dockerignore"), read(".gitignore"));
+    for wanted in built.lines().map(|line| line.trim_start_matches('/')).chain([".git"]) {
+        assert!(left_out.lines().any(|line| line == wanted), "{wanted} goes into the image: {left_out}");
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_found() {
     let text = std::fs::read_to_string(folder().join("kubernetes.yaml")).unwrap();
     for (from, to) in [

@@ -252,6 +252,41 @@ fn at_a_terminal_a_batch_has_a_bar_and_elsewhere_only_lines() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test runs it"]
+fn tasks_are_shared_out_over_the_browsers_and_one_that_is_away_is_told() {
+    let site = Site::start(|asked| match asked.path.as_str() {
+        "/" => html(
+            "<title>Shop</title><h1>Shop</h1><p>Total: €12.50</p><script>fetch('/by-'+navigator.userAgent)</script>",
+        ),
+        _ => missing(),
+    });
+    let home = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let browser = |name: &str| {
+        let arguments = vec![format!("--user-agent={name}")];
+        let launch = edith_native::launch::Launch { arguments, ..Default::default() };
+        runtime.block_on(edith_native::launch::Launched::start(&launch)).unwrap()
+    };
+    let (one, two) = (browser("one"), browser("two"));
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    let task =
+        |id: u32| format!("{}\n", json!({"id": id.to_string(), "task": "tell me the total", "url": site.url("/")}));
+    std::fs::write(&tasks, (1..=4).map(task).collect::<String>()).unwrap();
+    let mut command = edith(home.path());
+    command.args(["batch", "--parallel", "3"]).arg(&tasks).arg("--out").arg(&out);
+    for address in [one.socket(), "http://127.0.0.1:9", two.socket()] {
+        command.args(["--browser", address]);
+    }
+    let output = command.output().unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(ids(&lines(&out)), ["1", "2", "3", "4"]);
+    assert_eq!(said(&output).matches("the other browsers go on").count(), 1, "{}", said(&output));
+    for path in ["/by-one", "/by-two"] {
+        assert!(site.count("GET", path) > 0, "{path}: {:?}", site.asked());
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test runs it"]
 fn a_killed_batch_goes_on_and_does_nothing_twice() {
     let (site, home) = (pages(), tempfile::tempdir().unwrap());
     let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
@@ -305,6 +340,9 @@ fn wrong_words_and_missing_browsers_have_their_codes() {
     assert_eq!(code(&output), 69, "{}", said(&output));
     let output = edith(home.path()).args(["run", "look", "--browser", "http://127.0.0.1:9"]).output().unwrap();
     assert_eq!(code(&output), 69, "{}", said(&output));
+    let two = ["run", "look", "--browser", "http://127.0.0.1:9", "--browser", "http://127.0.0.1:10"];
+    let output = edith(home.path()).args(two).output().unwrap();
+    assert!(code(&output) == 64 && said(&output).contains("once only"), "{}", said(&output));
     let output = edith(home.path()).args(["run", "look", "--webdriver", "http://127.0.0.1:9"]).output().unwrap();
     assert_eq!(code(&output), 69, "{}", said(&output));
     let output = edith(home.path()).args(["completions", "bash"]).output().unwrap();
@@ -313,6 +351,40 @@ fn wrong_words_and_missing_browsers_have_their_codes() {
     assert!(code(&output) == 0 && said(&output).contains(".TH"), "{}", said(&output));
     let output = edith(home.path()).arg("--version").output().unwrap();
     assert_eq!(code(&output), 0, "{}", said(&output));
+}
+
+#[test]
+fn a_batch_whose_results_are_written_by_another_is_not_begun() {
+    let home = tempfile::tempdir().unwrap();
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    std::fs::write(&tasks, "{\"id\": \"1\", \"task\": \"look\"}\n").unwrap();
+    let mut command = edith(home.path());
+    command.arg("batch").arg(&tasks).arg("--out").arg(&out).env("EDITH_CHROMIUM", "/nowhere/chromium");
+    let other = std::fs::File::create(&out).unwrap();
+    other.try_lock().unwrap();
+    let output = command.output().unwrap();
+    assert!(code(&output) == 69 && said(&output).contains("another batch writes"), "{}", said(&output));
+    drop(other);
+    let output = command.output().unwrap();
+    assert!(code(&output) == 69 && said(&output).contains("/nowhere/chromium"), "{}", said(&output));
+}
+
+#[test]
+fn a_batch_counts_its_own_tasks_and_ends_as_they_did() {
+    let home = tempfile::tempdir().unwrap();
+    let (tasks, out) = (home.path().join("tasks.jsonl"), home.path().join("results.jsonl"));
+    std::fs::write(&tasks, "{\"id\": \"1\", \"task\": \"look\"}\n").unwrap();
+    let result = |id: &str, outcome: &str| {
+        format!("{}\n", json!({"id": id, "outcome": outcome, "summary": "So it is.", "seconds": 1.0}))
+    };
+    for (own, other, expected) in [("needs_input", "failed", 4), ("completed", "failed", 0), ("failed", "completed", 3)]
+    {
+        std::fs::write(&out, result("1", own) + &result("old", other)).unwrap();
+        let output = edith(home.path()).arg("batch").arg(&tasks).arg("--out").arg(&out).output().unwrap();
+        assert_eq!(code(&output), expected, "{}", said(&output));
+        let counted = said(&output).lines().any(|line| line.split_whitespace().eq(["tasks", "1"]));
+        assert!(counted, "{}", said(&output));
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -24,28 +24,32 @@ pub(super) fn open(order: &Batch) -> Result<(Vec<Wanted>, Results), Stop> {
 pub(super) struct Progress {
     total: usize,
     bar: Bar,
+    /// How many of its tasks have their results.
+    done: Cell<usize>,
     /// How many ended otherwise than completed.
     others: Cell<usize>,
 }
 
 impl Progress {
-    pub(super) fn begin(total: usize, results: &Results) -> Self {
-        let others = results.all().filter(|result| result.outcome != Outcome::Completed).count();
-        Self { total, bar: Bar::begin(total, results.count()), others: Cell::new(others) }
+    pub(super) fn begin(ids: &[String], results: &Results) -> Self {
+        let (total, done) = (ids.len(), results.of(ids).count());
+        let others = results.of(ids).filter(|result| result.outcome != Outcome::Completed).count();
+        Self { total, bar: Bar::begin(total, done), done: Cell::new(done), others: Cell::new(others) }
     }
 
-    /// A task has its result, which is among those that there are.
-    pub(super) fn note(&self, results: &Results, (id, outcome, seconds): (&str, Outcome, f64)) {
-        tell!("{}/{}  {id}: {} ({seconds:.1} s)", results.count(), self.total, named(outcome));
+    /// A task has its result.
+    pub(super) fn note(&self, (id, outcome, seconds): (&str, Outcome, f64)) {
+        self.done.update(|done| done + 1);
+        tell!("{}/{}  {id}: {} ({seconds:.1} s)", self.done.get(), self.total, named(outcome));
         self.others.update(|others| others + usize::from(outcome != Outcome::Completed));
         let others = self.others.get();
         self.bar.step(if others > 0 { format!(", {others} not completed") } else { String::new() });
     }
 }
 
-/// Says what came of it; returns how the program ends.
-pub(super) fn finished(order: &Batch, results: &Results, stopped: bool) -> Result<Code, Stop> {
-    let report = Report::of(results.all());
+/// Says what came of its tasks; returns how the program ends.
+pub(super) fn finished(order: &Batch, ids: &[String], results: &Results, stopped: bool) -> Result<Code, Stop> {
+    let report = Report::of(results.of(ids));
     tell_text(&report.table());
     if let Some(file) = &order.report {
         let written = std::fs::write(file, report.html());
@@ -55,7 +59,12 @@ pub(super) fn finished(order: &Batch, results: &Results, stopped: bool) -> Resul
         tell!("Stopped. The same command goes on with the tasks that have no result yet.");
         return Ok(Code::Stopped);
     }
-    Ok(code(results.all().map(|result| result.outcome)))
+    Ok(code(results.of(ids).map(|result| result.outcome)))
+}
+
+/// The names of the tasks, by which their results are told from those of others.
+pub(super) fn ids(wanted: &[Wanted]) -> Vec<String> {
+    wanted.iter().map(|task| task.id().to_owned()).collect()
 }
 
 /// What a batch is known by: where its results go.
@@ -63,16 +72,14 @@ pub(super) fn room_of(order: &Batch) -> String {
     order.out.canonicalize().unwrap_or_else(|_| order.out.clone()).to_string_lossy().into_owned()
 }
 
-/// How a batch ends: completed if every task is, failed if none is.
+/// How a batch ends: as its tasks if they all ended alike, else in part if any is done at least in part, and failed if none is.
 fn code(outcomes: impl Iterator<Item = Outcome>) -> Code {
-    let (mut completed, mut others) = (0_usize, 0_usize);
-    for outcome in outcomes {
-        if outcome == Outcome::Completed { completed += 1 } else { others += 1 }
-    }
-    match (completed, others) {
-        (_, 0) => Code::Completed,
-        (0, _) => Code::Failed,
-        _ => Code::Partial,
+    let codes: Vec<Code> = outcomes.map(Code::from).collect();
+    match codes.first() {
+        None => Code::Completed,
+        Some(first) if codes.iter().all(|code| code == first) => *first,
+        _ if codes.iter().any(|code| matches!(code, Code::Completed | Code::Partial)) => Code::Partial,
+        _ => Code::Failed,
     }
 }
 
@@ -81,13 +88,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_batch_is_completed_only_if_all_of_it_is() {
-        use Outcome::{Completed, Failed, NeedsInput};
+    fn a_batch_ends_as_its_tasks_and_is_completed_only_if_all_of_it_is() {
+        use Outcome::{Completed, Failed, NeedsInput, Partial, Refused};
         for (outcomes, expected) in [
             (&[][..], Code::Completed),
             (&[Completed, Completed], Code::Completed),
             (&[Completed, NeedsInput], Code::Partial),
             (&[Failed, NeedsInput], Code::Failed),
+            (&[NeedsInput, Refused], Code::NeedsPerson),
+            (&[Partial, Failed], Code::Partial),
+            (&[Partial], Code::Partial),
+            (&[Failed, Failed], Code::Failed),
         ] {
             assert_eq!(code(outcomes.iter().copied()), expected, "{outcomes:?}");
         }

@@ -126,7 +126,7 @@ impl Ground {
             *self.unwritten.borrow_mut() = Some(error.to_string());
             return;
         }
-        self.progress.note(&self.results.borrow(), (&id, outcome, seconds));
+        self.progress.note((&id, outcome, seconds));
         // What is not deleted now only takes room.
         let _kept = self.database.forget(&room(&self.name, &id));
     }

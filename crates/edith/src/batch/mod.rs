@@ -12,7 +12,7 @@ use crate::interrupted::interrupted;
 use crate::kit::Kit;
 use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
-use both::{Progress, finished, open, room_of};
+use both::{Progress, finished, ids, open, room_of};
 use futures_util::future::{Either, join_all, select};
 use local::{Ground, work_off};
 use std::cell::RefCell;
@@ -48,7 +48,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         // What is not deleted now only takes room.
         let _kept = database.forget(&local::room(&name, task.id()));
     }
-    let all = wanted.len();
+    let ids = ids(&wanted);
     let left: VecDeque<Wanted> = wanted.into_iter().filter(|task| !results.has(task.id())).collect();
     let slots = order.parallel.max(1).min(left.len().max(1));
     let ground = Ground {
@@ -62,7 +62,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
         wish,
         unrecorded: RefCell::default(),
         pool: Pool::new(common.browser.clone(), slots),
-        progress: Progress::begin(all, &results),
+        progress: Progress::begin(&ids, &results),
         results: Rc::new(RefCell::new(results)),
         unwritten: RefCell::default(),
     };
@@ -79,7 +79,7 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     ground.pool.end().await;
     let Ground { results, progress, unwritten, unrecorded, .. } = ground;
     drop(progress);
-    let code = finished(order, &results.borrow(), stopped)?;
+    let code = finished(order, &ids, &results.borrow(), stopped)?;
     match unwritten.take() {
         None => unrecorded.take().map_or(Ok(code), Err),
         Some(why) => Err(Stop::unavailable(format!(

@@ -1,6 +1,6 @@
 //! A batch that lies in a queue: its tasks are put in, workers do them, and their results are written as they come.
 
-use super::both::{Progress, finished, open, room_of};
+use super::both::{Progress, finished, ids, open, room_of};
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::home::Home;
@@ -46,9 +46,9 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &QueueAddress)
             name
         }
     };
-    let missing: BTreeSet<String> =
-        wanted.iter().map(|task| task.id().to_owned()).filter(|id| !results.has(id)).collect();
-    let progress = Progress::begin(wanted.len(), &results);
+    let ids = ids(&wanted);
+    let missing: BTreeSet<String> = ids.iter().filter(|id| !results.has(id)).cloned().collect();
+    let progress = Progress::begin(&ids, &results);
     let waiting = Waiting { results: RefCell::new(results), missing: RefCell::new(missing), progress };
     let stopped = if waiting.is_over() {
         false
@@ -77,7 +77,7 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &QueueAddress)
     }
     let Waiting { results, progress, .. } = waiting;
     drop(progress);
-    finished(order, &results.borrow(), stopped)
+    finished(order, &ids, &results.borrow(), stopped)
 }
 
 /// What is waited for.
@@ -103,7 +103,7 @@ impl Waiting {
         let added = self.results.borrow_mut().add(result);
         added.map_err(|error| Stop::unavailable(format!("the result of {id} cannot be written: {error}")))?;
         self.missing.borrow_mut().remove(&id);
-        self.progress.note(&self.results.borrow(), (&id, outcome, seconds));
+        self.progress.note((&id, outcome, seconds));
         Ok(())
     }
 }

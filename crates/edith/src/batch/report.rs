@@ -11,6 +11,14 @@ const OUTCOMES: [Outcome; 6] =
     [Outcome::Completed, Outcome::Partial, Outcome::Failed, Outcome::Refused, Outcome::NeedsInput, Outcome::Stopped];
 /// The longest cause that is told, in characters.
 const CAUSE: usize = 100;
+/// How many causes are told.
+const CAUSES: usize = 10;
+/// Light and dark as the person has it. A table that is wider than the window is moved by itself.
+const STYLE: &str = ":root{color-scheme:light dark}body{font:1rem/1.4 system-ui;margin:2rem auto;padding:0 1rem;max-width:70rem}\
+                     .wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0}\
+                     th,td{border:1px solid #8888;padding:.25rem .6rem;vertical-align:top;text-align:start}\
+                     td{white-space:pre-wrap}td:last-child:not(.number){overflow-wrap:anywhere;min-width:12rem}\
+                     .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}.seen{margin:.3rem 0 0;opacity:.75}";
 
 /// What came of a batch.
 pub(crate) struct Report {
@@ -42,16 +50,32 @@ impl Report {
         all
     }
 
-    /// Why tasks are not completed: the first lines of what was told, with how many have each, the most frequent first.
-    fn causes(&self) -> Vec<(String, usize)> {
+    /// How many of a hundred tasks so many are.
+    fn share(&self, count: usize) -> String {
+        // No batch has so many tasks that a number of them is not exact.
+        #[allow(clippy::cast_precision_loss, reason = "counts of tasks")]
+        let share = count as f64 * 100.0 / self.results.len().max(1) as f64;
+        format!("{share:.1} %")
+    }
+
+    /// Why tasks are not completed: the first lines of what was told, with how many have each, the most frequent first, and how many further ones there
+    /// are.
+    fn causes(&self) -> (Vec<(String, usize)>, Option<String>) {
         let mut causes: BTreeMap<String, usize> = BTreeMap::new();
         for result in self.results.iter().filter(|result| result.outcome != Outcome::Completed) {
             let first = result.summary.lines().next().unwrap_or_default();
-            *causes.entry(plain(first).chars().take(CAUSE).collect()).or_default() += 1;
+            let (first, mut cause) = (plain(first), String::new());
+            cause.extend(first.chars().take(CAUSE));
+            if cause.len() < first.len() {
+                cause.push('…');
+            }
+            *causes.entry(cause).or_default() += 1;
         }
         let mut causes: Vec<(String, usize)> = causes.into_iter().collect();
         causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        causes
+        let others = causes.len().saturating_sub(CAUSES);
+        causes.truncate(CAUSES);
+        (causes, (others > 0).then(|| format!("and {others} others")))
     }
 
     /// For a terminal.
@@ -64,7 +88,7 @@ impl Report {
         };
         line(format!("\n{:<16}{:>8}", "tasks", self.results.len()));
         for (name, count) in self.rows() {
-            line(format!("{name:<16}{count:>8}"));
+            line(format!("{name:<16}{count:>8}  {:>7}", self.share(count)));
         }
         line(format!("{:<16}{middle:>8.1} s (longest {longest:.1} s)", "time, median"));
         if usage.tokens() > 0 {
@@ -73,39 +97,99 @@ impl Report {
         if let Some(price) = usage.price {
             line(format!("{:<16}{price:>8.4}", "price"));
         }
-        for (cause, count) in self.causes() {
+        let (causes, others) = self.causes();
+        for (cause, count) in causes {
             line(format!("  {count} × {cause}"));
+        }
+        if let Some(others) = others {
+            line(format!("  {others}"));
         }
         text
     }
 
     /// As a page that stands for itself.
     pub(super) fn html(&self) -> String {
-        let (middle, longest) = self.times();
-        let usage = self.usage();
-        let row = |cells: &[&str]| {
-            let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
-            format!("<tr>{cells}</tr>")
+        let ((middle, longest), usage, total) = (self.times(), self.usage(), self.results.len());
+        let completed = self.results.iter().filter(|result| result.outcome == Outcome::Completed).count();
+        let counts = self
+            .rows()
+            .into_iter()
+            .map(|(name, count)| row(&[text(name), number(count.to_string()), number(self.share(count))]));
+        let counts = table(&["Outcome", "Tasks", "Share"], counts);
+        let (causes, others) = self.causes();
+        let causes = if causes.is_empty() {
+            String::new()
+        } else {
+            let rows = causes.iter().map(|(cause, count)| row(&[number(count.to_string()), text(cause)]));
+            let others = others.map(|others| format!("<p>{others}</p>")).unwrap_or_default();
+            format!("<h2>Not completed, by cause</h2>{}{others}", table(&["Tasks", "Cause"], rows))
         };
-        let counts: String = self.rows().iter().map(|(name, count)| row(&[name, &count.to_string()])).collect();
-        let causes: String = self.causes().iter().map(|(cause, count)| row(&[&count.to_string(), cause])).collect();
-        let tasks: String = self
-            .results
-            .iter()
-            .map(|one| row(&[&one.id, named(one.outcome), &format!("{:.1}", one.seconds), &one.summary]))
-            .collect();
-        let price = usage.price.map(|price| format!(", price {price:.4}")).unwrap_or_default();
+        let (tokens, price) = (usage.tokens() > 0, usage.price.is_some());
+        let heads = ["Task", "Outcome", "Seconds", "Sent", "Received", "Price", "Answer"];
+        let is_told = [true, true, true, tokens, tokens, price, true];
+        let tasks = self.results.iter().map(|one| {
+            let own = one.usage;
+            let used = |tokens: u64| number(if own.tokens() > 0 { tokens.to_string() } else { String::new() });
+            let cells = [
+                text(&one.id),
+                text(named(one.outcome)),
+                number(format!("{:.1}", one.seconds)),
+                used(own.prompt_tokens),
+                used(own.completion_tokens),
+                number(own.price.map(|price| format!("{price:.4}")).unwrap_or_default()),
+                answer(one),
+            ];
+            row(&told(&cells, is_told))
+        });
+        let tasks = table(&told(&heads, is_told), tasks);
+        let mut spent = String::new();
+        if tokens {
+            spent = format!("; {} tokens sent, {} received", usage.prompt_tokens, usage.completion_tokens);
+        }
+        if let Some(price) = usage.price {
+            // Writing to a text cannot fail.
+            let _written = write!(spent, ", price {price:.4}");
+        }
         format!(
-            "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Batch of {total} tasks</title><style>\
-             body{{font:1rem/1.4 system-ui;margin:2rem;max-width:70rem}}table{{border-collapse:collapse;margin:1rem 0}}\
-             td{{border:1px solid #8888;padding:.25rem .6rem;vertical-align:top;white-space:pre-wrap}}</style>\
-             <h1>{total} tasks</h1><table>{counts}</table><p>Median {middle:.1} s, longest {longest:.1} s; {sent} tokens sent, {received} \
-             received{price}.</p><h2>Not completed, by cause</h2><table>{causes}</table><h2>Tasks</h2><table>{tasks}</table></html>\n",
-            total = self.results.len(),
-            sent = usage.prompt_tokens,
-            received = usage.completion_tokens,
+            "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>Batch of {total} tasks</title><style>{STYLE}</style><h1>{total} tasks</h1>\
+             <p>{completed} completed: {share}. Median {middle:.1} s, longest {longest:.1} s{spent}.</p>\
+             {counts}{causes}<h2>Tasks</h2>{tasks}</html>\n",
+            share = self.share(completed),
         )
     }
+}
+
+/// The columns that a table has.
+fn told<T: Clone, const N: usize>(all: &[T; N], is_told: [bool; N]) -> Vec<T> {
+    all.iter().zip(is_told).filter(|(_, is_told)| *is_told).map(|(one, _)| one.clone()).collect()
+}
+
+fn table(heads: &[&str], rows: impl Iterator<Item = String>) -> String {
+    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let rows: String = rows.collect();
+    format!("<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>")
+}
+
+fn row(cells: &[String]) -> String {
+    format!("<tr>{}</tr>", cells.concat())
+}
+
+fn text(text: &str) -> String {
+    format!("<td>{}</td>", escaped(text))
+}
+
+fn number(number: String) -> String {
+    format!("<td class=\"number\">{number}</td>")
+}
+
+/// What was told, with what was seen that shows it.
+fn answer(one: &TaskResult) -> String {
+    let seen = one
+        .evidence
+        .iter()
+        .map(|proof| format!("<div class=\"seen\">seen: {} ({})</div>", escaped(&proof.text), escaped(&proof.url)));
+    format!("<td>{}{}</td>", escaped(&one.summary), seen.collect::<String>())
 }
 
 /// A text in a page.
@@ -143,7 +227,7 @@ mod tests {
         };
         for words in [
             "tasks 4",
-            "completed 1",
+            "completed 1 25.0 %",
             "needs a person 2",
             "failed 1",
             "time, median 3.0 s (longest 9.0 s)",
@@ -155,5 +239,44 @@ mod tests {
         }
         let html = report.html();
         assert!(html.contains("&lt;script&gt;") && !html.contains("<script>"), "what pages say is no markup here");
+    }
+
+    #[test]
+    fn a_page_has_heads_shares_what_each_task_cost_and_what_shows_it() {
+        let proof = edith_protocol::Proof { text: "Total: <b>9</b>".to_owned(), url: "https://a.example/x".to_owned() };
+        let with = TaskResult { evidence: vec![proof], ..result("a", Outcome::Completed, 1.0, "It is 9.") };
+        let free = TaskResult { usage: Usage::default(), ..result("b", Outcome::Failed, 2.0, "No page.") };
+        let html = Report::of([&with, &free].into_iter()).html();
+        for part in [
+            "color-scheme:light dark",
+            "width=device-width",
+            "1 completed: 50.0 %",
+            "<th scope=\"col\">Price</th>",
+            "<td class=\"number\">10</td><td class=\"number\">0</td><td class=\"number\">0.5000</td>",
+            "seen: Total: &lt;b&gt;9&lt;/b&gt; (https://a.example/x)",
+        ] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+        assert_eq!(html.matches("<table").count(), html.matches("<thead><tr><th scope=\"col\">").count(), "{html}");
+        let html = Report::of(std::iter::once(&free)).html();
+        assert!(
+            !html.contains("Price") && !html.contains("Sent"),
+            "what nobody asked a model for has no columns: {html}"
+        );
+    }
+
+    #[test]
+    fn the_most_frequent_causes_are_told_and_the_others_counted() {
+        let long = "x".repeat(CAUSE + 1);
+        let mut results: Vec<TaskResult> =
+            (0..CAUSES + 2).map(|at| result(&at.to_string(), Outcome::Failed, 1.0, &format!("Cause {at}."))).collect();
+        results.extend(["p", "q"].map(|id| result(id, Outcome::Failed, 1.0, &long)));
+        let report = Report::of(results.iter());
+        let table = report.table();
+        assert_eq!(table.matches(" × ").count(), CAUSES, "{table}");
+        assert!(table.contains(&format!("2 × {}…", "x".repeat(CAUSE))) && table.contains("and 3 others"), "{table}");
+        assert!(report.html().contains("<p>and 3 others</p>"));
+        let few = Report::of(results.iter().take(CAUSES)).table();
+        assert!(!few.contains("others"), "{few}");
     }
 }

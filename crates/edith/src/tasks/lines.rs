@@ -6,9 +6,11 @@ use crate::given;
 use edith_core::gate::Mandate;
 use edith_core::http_url::HttpUrl;
 use edith_protocol::{Given, Outcome, Proof, ScheduleLimits, Usage};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -30,8 +32,33 @@ pub(crate) struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     may: Vec<String>,
     /// Its limits.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "limits")]
     pub(crate) limits: ScheduleLimits,
+}
+
+/// Limits that all are limits: one that was mistyped would have its task go on without it.
+fn limits<'de, D: Deserializer<'de>>(source: D) -> Result<ScheduleLimits, D::Error> {
+    let mut limits = ScheduleLimits::default();
+    for (name, value) in Map::<String, Value>::deserialize(source)?.iter().filter(|(_, value)| !value.is_null()) {
+        let wrong = |what: &str| D::Error::custom(format!("the limit {name} is {value}, and must be {what}"));
+        let whole = || value.as_u64().filter(|number| *number > 0).ok_or_else(|| wrong("a whole number above 0"));
+        let small = || u32::try_from(whole()?).map_err(|_| wrong("no larger than 4294967295"));
+        match name.as_str() {
+            "maxSteps" => limits.max_steps = Some(small()?),
+            "maxSeconds" => limits.max_seconds = Some(small()?),
+            "maxTokens" => limits.max_tokens = Some(whole()?),
+            "maxPrice" => {
+                let price = value.as_f64().filter(|price| *price > 0.0);
+                limits.max_price = Some(price.ok_or_else(|| wrong("a number above 0"))?);
+            }
+            _ => {
+                return Err(D::Error::custom(format!(
+                    "there is no limit {name}: there are maxSteps, maxSeconds, maxTokens and maxPrice"
+                )));
+            }
+        }
+    }
+    Ok(limits)
 }
 
 /// A task that is understood.
@@ -149,7 +176,7 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// Opens the file, or makes it. A last line that was cut by a death is cut off.
+    /// Opens the file, or makes it, for this program alone. A last line that was cut by a death is cut off.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         let refused = |error| Stop::unavailable(format!("{} cannot be used: {error}", path.display()));
         if path.exists() && !path.is_file() {
@@ -159,6 +186,13 @@ impl Results {
             )));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
+        // Two batches would each do every task. Where the file system knows no locks, nobody can tell.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Stop::unavailable(format!(
+                "another batch writes its results to {}: wait for it, stop it, or name another file with --out",
+                path.display()
+            )));
+        }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -182,14 +216,9 @@ impl Results {
         self.known.contains_key(id)
     }
 
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        self.known.len()
-    }
-
-    /// All of them.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &TaskResult> {
-        self.known.values()
+    /// Those of these tasks, in their order. What else stands in the file is another batch's.
+    pub(crate) fn of<'a>(&'a self, ids: impl IntoIterator<Item = &'a String>) -> impl Iterator<Item = &'a TaskResult> {
+        ids.into_iter().filter_map(|id| self.known.get(id))
     }
 
     /// Adds a result, unless there is one: it is on the disk when this returns.
@@ -238,6 +267,13 @@ mod tests {
             ("{\"id\":\"1\",\"task\":\"a\",\"mya\":[]}", 1, "mya"),
             ("{\"id\":\"1\",\"task\":\"a\",\"may\":[\"send\"]}", 1, "EFFECT@HOST"),
             ("{\"id\":\"1\",\"task\":\"a\",\"url\":\"ftp://a\"}", 1, "ftp"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxStep\":3}}", 1, "no limit maxStep:"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSteps\":0}}", 1, "maxSteps is 0"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSeconds\":\"9\"}}", 1, "maxSeconds is \"9\""),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxSeconds\":4294967296}}", 1, "maxSeconds"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxTokens\":1.5}}", 1, "maxTokens is 1.5"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":{\"maxPrice\":-1}}", 1, "maxPrice is -1"),
+            ("{\"id\":\"1\",\"task\":\"a\",\"limits\":3}", 1, "column"),
             ("nonsense", 1, "column 2"),
         ] {
             let (at, said) = understood(text).unwrap_err();
@@ -264,6 +300,28 @@ mod tests {
     }
 
     #[test]
+    fn two_batches_do_not_write_to_one_file() {
+        let path = std::env::temp_dir().join(format!("edith-shared-{}.jsonl", std::process::id()));
+        let first = Results::open(&path).unwrap();
+        let stop = Results::open(&path).err().unwrap();
+        assert!(stop.why.contains("another batch") && stop.why.contains("edith-shared"), "{}", stop.why);
+        drop(first);
+        assert!(Results::open(&path).is_ok(), "it goes on when the other has ended");
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_else_stands_in_the_file_is_another_batchs() {
+        let path = std::env::temp_dir().join(format!("edith-others-{}.jsonl", std::process::id()));
+        let mut results = Results::open(&path).unwrap();
+        ["old", "b", "a"].into_iter().for_each(|id| results.add(result(id)).unwrap());
+        let ids = ["a", "b", "c"].map(str::to_owned);
+        let own: Vec<&str> = results.of(&ids).map(|result| result.id.as_str()).collect();
+        assert_eq!(own, ["a", "b"]);
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
     fn results_outlive_the_program_and_a_cut_line_is_done_again() {
         let path = std::env::temp_dir().join(format!("edith-results-{}.jsonl", std::process::id()));
         let _fresh = std::fs::remove_file(&path);
@@ -277,10 +335,10 @@ mod tests {
         assert_eq!(whole.lines().count(), 2, "one line for each: {whole}");
         std::fs::write(&path, format!("{whole}{{\"id\":\"c\",\"outc")).unwrap();
         let mut results = Results::open(&path).unwrap();
-        assert_eq!((results.has("b"), results.has("c"), results.count()), (true, false, 2));
+        assert_eq!((results.has("b"), results.has("c"), results.known.len()), (true, false, 2));
         results.add(result("c")).unwrap();
         drop(results);
-        assert_eq!(Results::open(&path).unwrap().count(), 3);
+        assert_eq!(Results::open(&path).unwrap().known.len(), 3);
         std::fs::write(&path, "nonsense\n").unwrap();
         assert!(Results::open(&path).is_err(), "another file is left alone");
         std::fs::remove_file(&path).unwrap();

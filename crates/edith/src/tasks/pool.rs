@@ -1,24 +1,37 @@
-//! The browsers of many tasks: one that is started or running already for all tasks, or a session of the WebDriver for each slot.
+//! The browsers of many tasks: one that is started for all of them, those that are running already, or a session of the WebDriver for each slot.
 
 use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
 use crate::source::Source;
+use crate::terminal::tell;
 use edith_native::wire::Connection;
 use futures_util::lock::Mutex;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// How long a running browser that did not answer is asked only if none of the others does.
+const AWAY: Duration = Duration::from_secs(30);
 
 /// The browsers.
 pub(crate) struct Pool {
+    places: Vec<Place>,
+}
+
+/// Where a browser is, or comes from.
+struct Place {
     wanted: BrowserWanted,
-    /// One for all slots, or one for each.
-    held: Vec<Mutex<Option<Source>>>,
+    held: Mutex<Option<Source>>,
+    /// When it did not answer, if it has not answered since.
+    away: Cell<Option<Instant>>,
 }
 
 impl Pool {
     /// Nothing is taken yet.
     pub(crate) fn new(wanted: BrowserWanted, slots: usize) -> Self {
         // A lent browser is one session, and sessions are what a Grid spreads over its machines.
-        let count = if wanted.webdriver.is_some() { slots } else { 1 };
-        Self { wanted, held: (0..count).map(|_| Mutex::new(None)).collect() }
+        let each = if wanted.webdriver.is_some() { vec![wanted; slots] } else { wanted.each() };
+        let place = |wanted| Place { wanted, held: Mutex::new(None), away: Cell::new(None) };
+        Self { places: each.into_iter().map(place).collect() }
     }
 
     /// Takes the first browser.
@@ -26,31 +39,105 @@ impl Pool {
         self.connect(0).await.map(drop)
     }
 
-    /// A connection of its own to the browser of a slot. One that is gone is replaced.
+    /// A connection of its own to the browser of a slot. One that is gone is replaced; of several running ones another takes its place.
     pub(crate) async fn connect(&self, slot: usize) -> Result<Connection, Stop> {
-        let place = self.held.get(slot % self.held.len().max(1));
-        let Some(place) = place else { return Err(Stop::unavailable("there is no browser for this slot")) };
-        let mut held = place.lock().await;
+        let mut stop = Stop::unavailable("there is no browser for this slot");
+        for place in self.in_turn(slot) {
+            match place.connect().await {
+                Ok(connection) => {
+                    place.away.set(None);
+                    return Ok(connection);
+                }
+                Err(why) => stop = why,
+            }
+            if self.has_others(place) && place.away.replace(Some(Instant::now())).is_none() {
+                tell!("{}; the other browsers go on", stop.why);
+            }
+        }
+        Err(stop)
+    }
+
+    /// The places for a slot, its own first and those last that did not answer just now.
+    fn in_turn(&self, slot: usize) -> Vec<&Place> {
+        let own = slot % self.places.len().max(1);
+        let (before, from) = self.places.split_at(own);
+        let mut places: Vec<&Place> = match from.first() {
+            Some(place) if !self.has_others(place) => vec![place],
+            _ => from.iter().chain(before).collect(),
+        };
+        places.sort_by_key(|place| place.away.get().is_some_and(|since| since.elapsed() < AWAY));
+        places
+    }
+
+    /// Whether other places do as well: a Grid gives every slot its session itself.
+    fn has_others(&self, place: &Place) -> bool {
+        !place.wanted.browsers.is_empty() && self.places.len() > 1
+    }
+
+    /// Ends them, gives them back or leaves them.
+    pub(crate) async fn end(&self) {
+        for place in &self.places {
+            if let Some(source) = place.held.lock().await.take() {
+                source.end().await;
+            }
+        }
+    }
+}
+
+impl Place {
+    async fn connect(&self) -> Result<Connection, Stop> {
+        let mut held = self.held.lock().await;
         if held.as_ref().is_some_and(|source| source.connection.is_closed())
             && let Some(gone) = held.take()
         {
             gone.end().await;
         }
-        if held.is_none() {
-            *held = Some(Source::take(&self.wanted).await?);
+        if let Some(source) = held.as_ref() {
+            return source.beside().await;
         }
-        match held.as_ref() {
-            Some(source) => source.beside().await,
-            None => Err(Stop::unavailable("there is no browser for this slot")),
-        }
+        let source = Source::take(&self.wanted).await?;
+        let connection = source.beside().await;
+        *held = Some(source);
+        connection
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(browsers: &[&str], webdriver: Option<&str>, slots: usize) -> Pool {
+        let wanted = BrowserWanted {
+            browsers: browsers.iter().map(|&address| address.to_owned()).collect(),
+            webdriver: webdriver.map(str::to_owned),
+            headed: false,
+            profile: None,
+        };
+        Pool::new(wanted, slots)
     }
 
-    /// Ends them, gives them back or leaves them.
-    pub(crate) async fn end(&self) {
-        for place in &self.held {
-            if let Some(source) = place.lock().await.take() {
-                source.end().await;
-            }
-        }
+    fn turns(pool: &Pool, slot: usize) -> Vec<&str> {
+        pool.in_turn(slot).into_iter().map(|place| place.wanted.browsers[0].as_str()).collect()
+    }
+
+    #[test]
+    fn slots_are_shared_out_and_one_that_is_away_comes_last() {
+        let pool = pool(&["ws://a", "ws://b", "ws://c"], None, 5);
+        assert_eq!(turns(&pool, 0), ["ws://a", "ws://b", "ws://c"]);
+        assert_eq!(turns(&pool, 1), ["ws://b", "ws://c", "ws://a"]);
+        assert_eq!(turns(&pool, 3), turns(&pool, 0));
+        pool.places[1].away.set(Some(Instant::now()));
+        assert_eq!(turns(&pool, 1), ["ws://c", "ws://a", "ws://b"]);
+        pool.places[1].away.set(Instant::now().checked_sub(AWAY));
+        assert_eq!(turns(&pool, 1), ["ws://b", "ws://c", "ws://a"], "it is asked again after a while");
+    }
+
+    #[test]
+    fn a_grid_gives_each_slot_a_session_and_an_own_browser_is_for_all() {
+        let lent = pool(&[], Some("http://grid"), 3);
+        assert_eq!((lent.places.len(), lent.in_turn(2).len()), (3, 1));
+        assert!(std::ptr::eq(lent.in_turn(2)[0], &lent.places[2]));
+        let own = pool(&[], None, 3);
+        assert_eq!((own.places.len(), own.in_turn(2).len()), (1, 1));
     }
 }
