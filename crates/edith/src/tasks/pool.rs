@@ -4,6 +4,7 @@ use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
 use crate::source::Source;
 use edith_native::wire::Connection;
+use futures_util::future::join_all;
 use futures_util::lock::Mutex;
 
 /// The browsers.
@@ -47,10 +48,18 @@ impl Pool {
 
     /// Ends them, gives them back or leaves them.
     pub(crate) async fn end(&self) {
-        for place in &self.held {
-            if let Some(source) = place.lock().await.take() {
-                source.end().await;
-            }
-        }
+        together(&self.held, Source::end).await;
     }
+}
+
+/// Empties places and ends what was there, all at once: a server that does not answer is waited for only once.
+async fn together<T>(places: &[Mutex<Option<T>>], end: impl AsyncFn(T)) {
+    let end = &end;
+    let ends = places.iter().map(|place| async move {
+        let held = place.lock().await.take();
+        if let Some(held) = held {
+            end(held).await;
+        }
+    });
+    join_all(ends).await;
 }
