@@ -63,3 +63,30 @@ async fn together<T>(places: &[Mutex<Option<T>>], end: impl AsyncFn(T)) {
     });
     join_all(ends).await;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_channel::oneshot;
+    use std::cell::RefCell;
+    use std::time::Duration;
+
+    #[test]
+    fn what_is_held_ends_together() {
+        let (last_ended, first_waits) = oneshot::channel::<()>();
+        let ends = RefCell::new((Some(last_ended), Some(first_waits)));
+        let places = [0, 1].map(|number| Mutex::new(Some(number)));
+        let end = async |number: i32| {
+            // The first ends only after the last: one after another they never would.
+            if number == 0 {
+                let waits = ends.borrow_mut().1.take().unwrap();
+                waits.await.unwrap();
+            } else {
+                ends.borrow_mut().0.take().unwrap().send(()).unwrap();
+            }
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let ended = async { tokio::time::timeout(Duration::from_secs(5), together(&places, end)).await };
+        assert_eq!(runtime.block_on(ended), Ok(()));
+    }
+}
