@@ -132,7 +132,7 @@ fn checked(given: Value, stored: &Map<String, Value>) -> Result<Map<String, Valu
         let at = |why: String| format!("servers[{index}]: {why}");
         let shape: ServerShape = json::from_value(server.clone()).map_err(|error| at(error.to_string()))?;
         let url = shape.base_url.starts_with("http").then(|| HttpUrl::parse(&shape.base_url));
-        if !url.is_some_and(|url| url.is_ok()) {
+        if url.is_none_or(|url| url.is_err()) {
             return Err(at(format!("baseUrl: {} is no address like https://HOST/v1", shape.base_url)));
         }
         if shape.id.is_empty() || !ids.insert(shape.id.clone()) {

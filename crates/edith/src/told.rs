@@ -41,9 +41,12 @@ pub(crate) struct Person {
     document: Option<(DocumentStage, Instant)>,
 }
 
+/// Writes a text whole, or says why it cannot.
+type Writes = Box<dyn FnMut(&str) -> std::io::Result<()>>;
+
 /// Says it as JSON, an event a line; the last one is the end, whatever the end was.
 pub(crate) struct Lines {
-    write: Box<dyn FnMut(&str) -> std::io::Result<()>>,
+    write: Writes,
     /// The task's own run.
     run: Option<(RunId, ConversationId)>,
     /// Why a line was not written: after it none is.
@@ -147,7 +150,7 @@ impl Lines {
         Self::on(Box::new(answer))
     }
 
-    fn on(write: Box<dyn FnMut(&str) -> std::io::Result<()>>) -> Self {
+    fn on(write: Writes) -> Self {
         Self { write, run: None, unwritten: None, is_over: false }
     }
 
