@@ -29,13 +29,23 @@ pub(crate) enum Order {
     /// Do the tasks of a queue, as one of any number of workers, until stopped.
     #[command(after_help = WORKER_CODES)]
     Worker(Worker),
+    /// List what is allowed on sites from now on, or take it back.
+    #[command(after_help = CODES)]
+    Grants(Grants),
+    /// Print the stored settings as JSON, keys covered, or replace them by those of a file.
+    #[command(after_help = CODES)]
+    Settings {
+        /// The settings that are stored instead, with model servers, roles and prices.
+        #[arg(value_name = "FILE.json")]
+        file: Option<PathBuf>,
+    },
     /// Print what completes commands in a shell.
     Completions {
         /// The shell.
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
+    /// Print the manual, all commands on one page.
     Man,
 }
 
@@ -82,12 +92,19 @@ pub(crate) struct BrowserWanted {
     /// Keep the browser's profile there: cookies, sign-ins.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) profile: Option<PathBuf>,
+    /// Start it without Chromium's sandbox also where this program is not root: for containers that allow none.
+    #[arg(long, global = true, conflicts_with = "browser")]
+    pub(crate) no_sandbox: bool,
 }
 
 impl BrowserWanted {
     /// Whether anything was said about it.
     pub(crate) fn is_named(&self) -> bool {
-        !self.browsers.is_empty() || self.webdriver.is_some() || self.headed || self.profile.is_some()
+        !self.browsers.is_empty()
+            || self.webdriver.is_some()
+            || self.headed
+            || self.profile.is_some()
+            || self.no_sandbox
     }
 
     /// Each of the running browsers by itself; where none is named, the one that is wanted.
@@ -226,6 +243,26 @@ pub(crate) struct Worker {
     pub(crate) records: RecordsWanted,
 }
 
+/// What is allowed on sites from now on.
+#[derive(Debug, Args)]
+pub(crate) struct Grants {
+    #[command(subcommand)]
+    pub(crate) order: Option<GrantsOrder>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum GrantsOrder {
+    /// Take one back, or all, for every task that begins later.
+    Revoke {
+        /// The number in the list.
+        #[arg(value_name = "N", required_unless_present = "all", conflicts_with = "all")]
+        number: Option<usize>,
+        /// All of them.
+        #[arg(long)]
+        all: bool,
+    },
+}
+
 /// Which questions are answered with yes by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum YesTo {
@@ -290,6 +327,13 @@ mod tests {
         assert_eq!(each, [["ws://a"], ["http://b:9222"]]);
         let own = Arguments::try_parse_from(["edith", "run", "look"]).unwrap().common.browser;
         assert_eq!((own.is_named(), own.each().len()), (false, 1));
+    }
+
+    #[test]
+    fn the_codes_are_those_that_the_program_ends_with() {
+        for code in crate::ends::Code::ALL {
+            assert!(CODES.contains(&format!("{}: {}", code.number(), code.meaning())), "{code:?}");
+        }
     }
 
     #[test]

@@ -24,6 +24,30 @@ pub(crate) enum Code {
 }
 
 impl Code {
+    /// All of them.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Completed,
+        Self::Partial,
+        Self::Failed,
+        Self::NeedsPerson,
+        Self::Stopped,
+        Self::Usage,
+        Self::Unavailable,
+    ];
+
+    /// What it says, in words.
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Partial => "done in part",
+            Self::Failed => "failed",
+            Self::NeedsPerson => "refused or needs a person",
+            Self::Stopped => "stopped",
+            Self::Usage => "wrong arguments",
+            Self::Unavailable => "no browser or server",
+        }
+    }
+
     /// The number.
     pub(crate) fn number(self) -> u8 {
         match self {
@@ -34,6 +58,17 @@ impl Code {
             Self::Stopped => 5,
             Self::Usage => 64,
             Self::Unavailable => 69,
+        }
+    }
+
+    /// The outcome of a task that ended so without an end of its own.
+    pub(crate) fn outcome(self) -> Outcome {
+        match self {
+            Self::Completed => Outcome::Completed,
+            Self::Partial => Outcome::Partial,
+            Self::NeedsPerson => Outcome::NeedsInput,
+            Self::Stopped => Outcome::Stopped,
+            Self::Failed | Self::Usage | Self::Unavailable => Outcome::Failed,
         }
     }
 }
@@ -68,6 +103,11 @@ impl Stop {
     /// The arguments are wrong.
     pub(crate) fn usage(why: impl Display) -> Self {
         Self { code: Code::Usage, why: why.to_string() }
+    }
+
+    /// The person stopped it.
+    pub(crate) fn stopped() -> Self {
+        Self { code: Code::Stopped, why: "stopped before anything was begun".to_owned() }
     }
 
     /// There is no browser, no server or no room.

@@ -1,8 +1,8 @@
 //! EDITH as a program: the same agent as the extension's, in a browser that it starts or is lent, for terminals, other programs and servers.
 //!
 //! `arguments` (the command line), `home` (where it keeps things), `given` and `toolbox` (what a start is given), `kit` (both, with what the program keeps), `source` (where its browser comes from), `asks` (who
-//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`
-//! and `worker` (the commands).
+//! answers what), `follow` (a run from its start to its end), `told` (what is said of it: to a person or as JSON), `terminal` (where it is said), `traces` (what is told to OpenTelemetry), `record` (a HAR and a film of a task), `tasks` (what many need), `run`, `batch`,
+//! `worker`, `grants`, `settings` and `manual` (the commands).
 
 mod arguments;
 mod asks;
@@ -10,11 +10,14 @@ mod batch;
 mod ends;
 mod follow;
 mod given;
+mod grants;
 mod home;
 mod interrupted;
 mod kit;
+mod manual;
 mod record;
 mod run;
+mod settings;
 mod source;
 mod tasks;
 mod terminal;
@@ -25,11 +28,17 @@ mod worker;
 
 use arguments::{Arguments, Order};
 use clap::{CommandFactory, Parser};
+use edith_native::lent::{is_underway, settled};
 use ends::{Code, Stop};
+use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 use terminal::tell;
 use tokio::runtime::Builder;
 use tokio::task::LocalSet;
+
+/// How long is waited for sessions that nobody needs any more, to give them back.
+const GIVING_BACK: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -37,7 +46,13 @@ fn main() -> ExitCode {
         Err(error) => {
             // Help and the version are no mistakes. If they cannot be written, nothing can.
             let _written = error.print();
-            return if error.use_stderr() { Code::Usage.into() } else { ExitCode::SUCCESS };
+            if !error.use_stderr() {
+                return ExitCode::SUCCESS;
+            }
+            if is_json(std::env::args_os()) {
+                told::Lines::new().fail(&Stop::usage(error.render()));
+            }
+            return Code::Usage.into();
         }
     };
     match arguments.order {
@@ -46,21 +61,33 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "edith", &mut text);
             return printed(&text);
         }
-        Order::Man => return manual(),
-        Order::Run(_) | Order::Batch(_) | Order::Worker(_) => {}
+        Order::Man => {
+            return match manual::manual() {
+                Ok(page) => printed(&page),
+                Err(error) => told(&Stop::unavailable(error)),
+            };
+        }
+        Order::Run(_) | Order::Batch(_) | Order::Worker(_) | Order::Grants(_) | Order::Settings { .. } => {}
     }
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return told(&Stop::unavailable(error)),
     };
     let ended = LocalSet::new().block_on(&runtime, async {
-        match arguments.order {
+        let ended = match arguments.order {
             Order::Run(order) => run::run(&order, &arguments.common).await,
             Order::Batch(order) => batch::batch(&order, &arguments.common).await,
             Order::Worker(order) => worker::worker(&order, &arguments.common).await,
+            Order::Grants(order) => grants::grants(&order, &arguments.common).await,
+            Order::Settings { file } => settings::settings(file.as_deref(), &arguments.common).await,
             // Printed above: they need no browser.
             Order::Completions { .. } | Order::Man => Ok(Code::Completed),
+        };
+        if is_underway() {
+            tell!("Giving back a session that was asked for. Another Ctrl+C leaves it to the WebDriver's own limit.");
+            settled(GIVING_BACK).await;
         }
+        ended
     });
     // Whoever waits for a line of the terminal does not hold the end up.
     runtime.shutdown_background();
@@ -70,13 +97,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the manual page.
-fn manual() -> ExitCode {
-    let mut text = Vec::new();
-    match clap_mangen::Man::new(Arguments::command()).render(&mut text) {
-        Ok(()) => printed(&text),
-        Err(error) => told(&Stop::unavailable(error)),
-    }
+/// Whether a command line that makes no sense wants everything as JSON.
+fn is_json(words: impl Iterator<Item = OsString>) -> bool {
+    // What comes after it is words of the task.
+    let words: Vec<_> = words.skip(1).take_while(|word| word != "--").collect();
+    words.iter().any(|word| word == "run") && words.iter().any(|word| word == "--json")
 }
 
 /// Prints a text that a program makes.

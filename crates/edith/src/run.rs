@@ -5,7 +5,7 @@ use crate::ends::{Code, Stop};
 use crate::follow::{Ended, Follow, Heard, Task, begin};
 use crate::given;
 use crate::home::Home;
-use crate::interrupted::interrupted;
+use crate::interrupted::Interrupt;
 use crate::kit::Kit;
 use crate::record::Record;
 use crate::source::Source;
@@ -18,6 +18,7 @@ use edith_core::port::{Clock, Entropy};
 use edith_native::agent::{Agent, Parts};
 use edith_native::small::{SystemClock, SystemEntropy};
 use edith_native::store::{Database, RoomStore};
+use futures_util::FutureExt;
 use futures_util::future::join;
 use std::io::IsTerminal;
 use std::rc::Rc;
@@ -32,12 +33,23 @@ const KEPT_MS: f64 = 7.0 * 24.0 * 3_600_000.0;
 /// # Errors
 /// When nothing could be begun.
 pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
+    let mut lines = order.json.then(Lines::new);
+    let ended = whole(order, common, lines.as_mut()).await;
+    if let (Err(stop), Some(lines)) = (&ended, &mut lines) {
+        lines.fail(stop);
+    }
+    ended
+}
+
+async fn whole(order: &Run, common: &Common, lines: Option<&mut Lines>) -> Result<Code, Stop> {
+    let interrupt = Interrupt::listen();
     let url = order.url.as_deref().map(HttpUrl::parse).transpose().map_err(Stop::usage)?;
     let documents = given::documents(&order.documents)?;
     let task = Task { prompt: order.task.clone(), mode: order.mode.into(), url, documents, may: order.may.clone() };
-    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
+    let Kit { home, database, instead, collector, toolbox } = interrupt.unless(Kit::open(common)).await?;
     let record = Record::open(&order.wish())?;
-    let (reachable, source) = join(given::reachable(&common.model), Source::take(&common.browser)).await;
+    let both = join(given::reachable(&common.model), Source::take(&common.browser)).map(Ok);
+    let (reachable, source) = interrupt.unless(both).await?;
     let source = source?;
     if let Err(stop) = reachable {
         source.end().await;
@@ -49,7 +61,8 @@ pub(crate) async fn run(order: &Run, common: &Common) -> Result<Code, Stop> {
     let room = room(now, &SystemEntropy.id());
     let store = Rc::new(RoomStore::new(database.clone(), &room, instead));
     let trace = Trace::begin(collector.as_ref(), &room);
-    let code = work(order, &source, &home, (Rc::clone(&store), toolbox, trace, &record), task).await;
+    let with = (Rc::clone(&store), toolbox, trace, &record);
+    let code = work(order, &source, &home, with, task, (&interrupt, lines)).await;
     let recorded = record.end(&*store);
     source.end().await;
     // What is not deleted now only takes room.
@@ -86,6 +99,7 @@ async fn work(
     home: &Home,
     (store, toolbox, trace, record): (Rc<RoomStore>, Toolbox, Trace, &Record),
     task: Task,
+    (interrupt, lines): (&Interrupt, Option<&mut Lines>),
 ) -> Result<Code, Stop> {
     let notes = record.notes(Rc::clone(&store) as _);
     let (heard, mut events) = Heard::new(move |_| notes());
@@ -102,12 +116,17 @@ async fn work(
     };
     let downloads = home.downloads();
     let saves_to = source.is_own().then_some(downloads.as_path());
-    let agent = Agent::begin(parts, saves_to).await.map_err(Stop::unavailable)?;
+    let agent = Agent::begin(parts, saves_to).map(|agent| agent.map_err(Stop::unavailable));
+    let agent = interrupt.unless(agent).await?;
     let attended = !order.json && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    let mut teller: Box<dyn Teller> = if order.json { Box::new(Lines) } else { Box::new(Person::new()) };
-    let id = begin(&agent, task).await?;
+    let mut person = Person::new();
+    let teller: &mut dyn Teller = match lines {
+        Some(lines) => lines,
+        None => &mut person,
+    };
+    let id = interrupt.unless(begin(&agent, task)).await?;
     let follow = Follow { agent: &agent, connection: &source.connection, yes: order.yes_to_asks, attended };
-    let ended = follow.to_the_end(&id, &mut events, &mut trace.over(&mut *teller), interrupted()).await;
+    let ended = follow.to_the_end(&id, &mut events, &mut trace.over(&mut *teller), interrupt.came()).await;
     // Whoever waits for the answer does not wait for a collector.
     let told = match &ended {
         Ended::Done(_) | Ended::Stopped(_) | Ended::Lost(Some(_)) => teller.end(ended.done()),

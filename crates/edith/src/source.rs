@@ -3,7 +3,7 @@
 use crate::arguments::BrowserWanted;
 use crate::ends::Stop;
 use edith_native::launch::{Launch, Launched};
-use edith_native::lent::Lent;
+use edith_native::lent::{Lent, LentWanted};
 use edith_native::wire::{Connection, resolve};
 
 /// A browser to work in, with what ends it.
@@ -28,11 +28,13 @@ impl Source {
             ([address], _) => (resolve(address).await.map_err(Stop::unavailable)?, BrowserHeld::Running),
             ([_, _, ..], _) => return Err(Stop::usage("one task has one browser: --browser may be given once only")),
             ([], Some(address)) => {
-                let lent = Lent::ask(address, wanted.headed).await.map_err(Stop::unavailable)?;
+                let how = LentWanted { headed: wanted.headed, no_sandbox: wanted.no_sandbox };
+                let lent = Lent::ask(address, how).await.map_err(Stop::unavailable)?;
                 (lent.socket().to_owned(), BrowserHeld::Lent(lent))
             }
             ([], None) => {
-                let launch = Launch { headed: wanted.headed, profile: wanted.profile.clone(), ..Launch::default() };
+                let arguments = wanted.no_sandbox.then(|| "--no-sandbox".to_owned()).into_iter().collect();
+                let launch = Launch { headed: wanted.headed, profile: wanted.profile.clone(), arguments };
                 let own = Launched::start(&launch).await.map_err(Stop::unavailable)?;
                 (own.socket().to_owned(), BrowserHeld::Own(own))
             }

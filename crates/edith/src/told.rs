@@ -1,8 +1,11 @@
 //! What is said of a run: to a person at a terminal, or as JSON lines.
 
+use crate::ends::Stop;
 use crate::terminal::{answer, tell, tell_text};
 use edith_core::gate::Mandate;
-use edith_protocol::{Ask, DocumentProgress, DocumentStage, Done, Event, Outcome, Progress, Usage};
+use edith_protocol::{
+    Ask, ConversationId, DocumentProgress, DocumentStage, Done, Event, Outcome, Progress, RunId, Usage,
+};
 use std::time::{Duration, Instant};
 
 /// How many of the last steps a stopped run names.
@@ -38,8 +41,18 @@ pub(crate) struct Person {
     document: Option<(DocumentStage, Instant)>,
 }
 
-/// Says it as JSON on standard output, an event a line.
-pub(crate) struct Lines;
+/// Writes a text whole, or says why it cannot.
+type Writes = Box<dyn FnMut(&str) -> std::io::Result<()>>;
+
+/// Says it as JSON, an event a line; the last one is the end, whatever the end was.
+pub(crate) struct Lines {
+    write: Writes,
+    /// The task's own run.
+    run: Option<(RunId, ConversationId)>,
+    /// Why a line was not written: after it none is.
+    unwritten: Option<std::io::Error>,
+    is_over: bool,
+}
 
 /// A text without what drives a terminal: no control characters but line breaks and tabs.
 pub(crate) fn plain(text: &str) -> String {
@@ -131,17 +144,63 @@ impl Teller for Person {
     }
 }
 
+impl Lines {
+    /// On standard output.
+    pub(crate) fn new() -> Self {
+        Self::on(Box::new(answer))
+    }
+
+    fn on(write: Writes) -> Self {
+        Self { write, run: None, unwritten: None, is_over: false }
+    }
+
+    /// The task came to no end of its own. Nothing is said if an end was.
+    pub(crate) fn fail(&mut self, stop: &Stop) {
+        if !std::mem::replace(&mut self.is_over, true) {
+            self.made_end(stop.code.outcome(), &stop.why);
+        }
+    }
+
+    /// An end that no run told.
+    fn made_end(&mut self, outcome: Outcome, why: &str) {
+        let none = || (RunId(String::new()), ConversationId(String::new()));
+        let (run_id, conversation_id) = self.run.clone().unwrap_or_else(none);
+        self.hear(&Event::Done(Done {
+            run_id,
+            conversation_id,
+            outcome,
+            summary: why.to_owned(),
+            evidence: Vec::new(),
+            usage: Usage::default(),
+            refused_key: None,
+            form: None,
+            suggestions: Vec::new(),
+        }));
+    }
+}
+
 impl Teller for Lines {
     fn hear(&mut self, event: &Event) {
-        let Ok(line) = serde_json::to_string(event) else { return };
-        // Whoever reads may have gone; the run goes on.
-        let _unread = answer(&format!("{line}\n"));
+        if self.run.is_none()
+            && let Event::Progress(Progress { run_id, conversation_id, .. }) = event
+        {
+            self.run = Some((run_id.clone(), conversation_id.clone()));
+        }
+        // The run goes on: that it was not read is told at its end.
+        if self.unwritten.is_none() {
+            let line = serde_json::to_string(event).map_err(std::io::Error::from);
+            self.unwritten = line.and_then(|line| (self.write)(&format!("{line}\n"))).err();
+        }
     }
 
     fn ask(&mut self, _: &str) {}
 
-    fn end(&mut self, _: Option<&Done>) -> std::io::Result<()> {
-        Ok(())
+    fn end(&mut self, done: Option<&Done>) -> std::io::Result<()> {
+        self.is_over = true;
+        if done.is_none() {
+            self.made_end(Outcome::Stopped, "Stopped.");
+        }
+        self.unwritten.take().map_or(Ok(()), Err)
     }
 }
 
@@ -187,6 +246,8 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+    use std::cell::RefCell;
+    use std::rc::Rc;
 
     #[test]
     fn no_text_drives_the_terminal() {
@@ -209,6 +270,75 @@ mod tests {
         assert!(sends.contains("--may send@a.example:8080,"), "{sends}");
         let reads = to_go_on(&about(json!("reads")));
         assert!(!reads.contains("--may") && reads.contains("terminal"), "{reads}");
+    }
+
+    /// What tells JSON, with what it wrote; after `room` lines nothing can be written.
+    fn lines(room: usize) -> (Lines, Rc<RefCell<Vec<serde_json::Value>>>) {
+        let written = Rc::new(RefCell::new(Vec::new()));
+        let writes = Rc::clone(&written);
+        let write = move |line: &str| {
+            if writes.borrow().len() >= room {
+                return Err(std::io::Error::from(std::io::ErrorKind::StorageFull));
+            }
+            writes.borrow_mut().push(serde_json::from_str(line).unwrap());
+            Ok(())
+        };
+        (Lines::on(Box::new(write)), written)
+    }
+
+    fn progress() -> Event {
+        let progress = json!({"type": "agent_progress", "runId": "r", "conversationId": "c", "step": 1, "text": "t", "timestamp": 1.0});
+        serde_json::from_value(progress).unwrap()
+    }
+
+    fn done() -> Done {
+        let done = json!({"runId": "r", "conversationId": "c", "outcome": "completed", "summary": "s",
+            "usage": {"promptTokens": 0, "completionTokens": 0}});
+        serde_json::from_value(done).unwrap()
+    }
+
+    #[test]
+    fn the_last_line_is_an_end_whatever_the_end_was() {
+        let stop = Stop::unavailable("the browser is gone");
+        type Ends = fn(&mut Lines, &Stop);
+        let ends: [(Ends, &str, &str); 4] = [
+            (
+                |lines, _| {
+                    lines.hear(&Event::Done(done()));
+                    lines.end(Some(&done())).unwrap();
+                },
+                "completed",
+                "s",
+            ),
+            (|lines, _| lines.end(None).unwrap(), "stopped", "Stopped."),
+            (|lines, stop| lines.fail(stop), "failed", "the browser is gone"),
+            (|lines, _| lines.fail(&Stop::stopped()), "stopped", "stopped before anything was begun"),
+        ];
+        for (end, outcome, summary) in ends {
+            let (mut lines, written) = lines(9);
+            lines.hear(&progress());
+            end(&mut lines, &stop);
+            // What went wrong after an end brings no second one.
+            lines.fail(&stop);
+            let written = written.borrow();
+            assert_eq!(written.len(), 2, "{written:?}");
+            let last = &written[1];
+            assert_eq!((&last["type"], &last["runId"]), (&json!("agent_done"), &json!("r")), "{last}");
+            assert_eq!((&last["outcome"], &last["summary"]), (&json!(outcome), &json!(summary)), "{last}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_written_is_told_at_the_end() {
+        let (mut one, written) = lines(1);
+        one.hear(&progress());
+        one.hear(&Event::Done(done()));
+        assert!(one.end(Some(&done())).is_err());
+        assert_eq!(written.borrow().len(), 1);
+        let (mut other, _) = lines(2);
+        other.hear(&progress());
+        other.hear(&Event::Done(done()));
+        assert!(other.end(Some(&done())).is_ok());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::arguments::{Common, Worker};
 use crate::ends::{Code, Stop};
 use crate::given;
-use crate::interrupted::interrupted;
+use crate::interrupted::Interrupt;
 use crate::kit::Kit;
 use crate::record::Wish;
 use crate::tasks::attempt::{Attempt, Unended, failed};
@@ -15,6 +15,7 @@ use crate::toolbox::Toolbox;
 use crate::traces::Collector;
 use edith_native::queue::{Begun, Delivery, Queue, QueueError, QueueRoom};
 use edith_native::store::{Database, RoomStore};
+use futures_util::FutureExt;
 use futures_util::future::{Either, join_all, select};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
@@ -42,14 +43,16 @@ const TRIES: u32 = 150;
 /// # Errors
 /// When nothing could be begun.
 pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop> {
-    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
-    given::reachable(&common.model).await?;
-    let queue = Queue::open(order.queue.clone(), Duration::from_secs(order.silence)).await;
+    let interrupt = Interrupt::listen();
+    let Kit { home, database, instead, collector, toolbox } = interrupt.unless(Kit::open(common)).await?;
+    interrupt.unless(given::reachable(&common.model)).await?;
+    let queue = Queue::open(order.queue.clone(), Duration::from_secs(order.silence));
+    let queue = interrupt.unless(queue.map(|queue| queue.map_err(Stop::unavailable))).await?;
     let wish = order.records.wish();
     wish.folders()?;
     let slots = order.parallel.max(1);
     let desk = Desk {
-        queue: queue.map_err(Stop::unavailable)?,
+        queue,
         database,
         instead,
         downloads: home.downloads(),
@@ -63,12 +66,14 @@ pub(crate) async fn worker(order: &Worker, common: &Common) -> Result<Code, Stop
         done: Cell::new(0),
     };
     // Found out before anything is taken: without a browser every task would fail.
-    desk.pool.warm().await?;
+    if let Err(stop) = interrupt.unless(desk.pool.warm()).await {
+        desk.pool.end().await;
+        return Err(stop);
+    }
     tell!("Working on the tasks of {}.", order.queue.shown());
     let stopped = {
         let slots = join_all((0..slots).map(|slot| desk.work_off(slot)));
-        let (working, interrupt) = (pin!(slots), pin!(interrupted()));
-        let is_interrupted = matches!(select(working, interrupt).await, Either::Right(_));
+        let is_interrupted = matches!(select(pin!(slots), interrupt.came()).await, Either::Right(_));
         // Before its browsers go: that they do is not what tasks end with.
         desk.close();
         is_interrupted
@@ -132,7 +137,10 @@ impl Desk {
                         Err(error @ QueueError::Unreadable(_)) => {
                             // No worker of this version can do it.
                             tell!("a task was put aside: {error}");
-                            let _kept = (delivery.bury().await, delivery.put_aside().await);
+                            if let Err(error) = self.put_aside(&delivery, &error.to_string()).await {
+                                tell!("a task goes back to the queue: {error}");
+                                tokio::time::sleep(PAUSE).await;
+                            }
                         }
                         Err(error) => {
                             // It is given to a worker again.
@@ -218,6 +226,15 @@ impl Desk {
         delivery.done().await
     }
 
+    /// Puts a task beside that cannot be read or gone on with, and says so to whoever waits for it.
+    async fn put_aside(&self, delivery: &Delivery, why: &str) -> Result<(), QueueError> {
+        // Without its id whoever waits knows it by its key.
+        let id = delivery.payload().await.ok().and_then(|payload| id_in(&payload)).unwrap_or_default();
+        delivery.bury().await?;
+        self.tell(delivery, &failed(&id, format!("It was put aside: {why}."), Duration::ZERO)).await?;
+        delivery.put_aside().await
+    }
+
     /// Puts a result in, whatever the network does meanwhile.
     async fn tell(&self, delivery: &Delivery, result: &TaskResult) -> Result<(), QueueError> {
         let payload = serde_json::to_vec(result).map_err(|error| QueueError::Unreadable(error.to_string()))?;
@@ -250,6 +267,12 @@ impl Desk {
             }
         }
     }
+}
+
+/// The id of a task, whatever else stands in what was put in.
+fn id_in(payload: &[u8]) -> Option<String> {
+    let posted: Value = serde_json::from_slice(payload).ok()?;
+    posted.pointer("/line/id")?.as_str().map(str::to_owned)
 }
 
 /// Leaves a task to be gone on with elsewhere that had no browser here, or lost it again and again; that counts as a death of it.

@@ -4,6 +4,7 @@
 
 mod support;
 
+use edith_core::port::Store;
 use edith_native::queue::{Begun, Queue, QueueAddress, TaskKey};
 use edith_native::store::{Database, RoomStore};
 use serde_json::{Value, json};
@@ -129,6 +130,41 @@ fn a_task_that_three_workers_died_of_is_put_beside() {
     assert_eq!(batch.0.wait().unwrap().code(), Some(3));
     let results = lines(&home.results());
     assert!(results[0]["summary"].as_str().unwrap().contains("died"), "{results:?}");
+}
+
+#[test]
+#[ignore = "needs a browser and nats-server: cargo xtask test runs it"]
+fn a_task_that_cannot_be_read_has_a_result_that_says_so() {
+    let Some(server) = Server::start("a_task_that_cannot_be_read_has_a_result_that_says_so") else { return };
+    let home = Machine::new();
+    std::fs::write(home.results(), "").unwrap();
+    let room = format!("queued {}", home.results().canonicalize().unwrap().display());
+    let tasks = ["a", "b", "c"];
+    let line = json!({"id": "a", "task": "look", "may": [], "limits": {}});
+    let posted = [
+        json!({"line": line, "documents": [], "yesToReads": false, "later": true}).to_string(),
+        json!({"task": "look"}).to_string(),
+        "nonsense".to_owned(),
+    ];
+    on_a_thread(async {
+        // As a program of a later version puts them in, which the batch then finds there.
+        let database = Database::open(&home.0.path().join("edith.db")).unwrap();
+        RoomStore::new(database, &room, BTreeMap::new()).write("queued", json!("b1")).await.unwrap();
+        let queue = Queue::open(server.address().parse().unwrap(), Duration::from_secs(2)).await.unwrap();
+        for (id, payload) in tasks.iter().zip(posted) {
+            assert!(queue.post(&TaskKey::of("b1", id), payload.into()).await.unwrap());
+        }
+    });
+    let mut batch = home.batch(&server, &tasks.map(|id| json!({"id": id, "task": "look"})));
+    let _worker = Machine::new().worker(&server, &[]);
+    assert_eq!(batch.0.wait().unwrap().code(), Some(3));
+    let results = lines(&home.results());
+    assert_eq!(ids(&results), tasks);
+    for result in &results {
+        let summary = result["summary"].as_str().unwrap();
+        assert!(result["outcome"] == "failed" && summary.contains("cannot be read"), "{result}");
+        assert_eq!(summary.contains("later"), result["id"] == "a", "{result}");
+    }
 }
 
 #[test]

@@ -115,7 +115,41 @@ pub fn find() -> Result<PathBuf, LaunchError> {
 pub struct Launched {
     child: Child,
     socket: String,
-    own_profile: Option<TempDir>,
+    own_profile: Option<OwnProfile>,
+}
+
+/// A profile that was made for one browser, with what deletes it when this program is killed.
+struct OwnProfile {
+    folder: TempDir,
+    #[cfg(unix)]
+    sweeper: Child,
+}
+
+impl OwnProfile {
+    fn make() -> std::io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("edith-browser-").tempdir()?;
+        #[cfg(unix)]
+        let sweeper = sweeper(folder.path())?;
+        Ok(Self {
+            folder,
+            #[cfg(unix)]
+            sweeper,
+        })
+    }
+
+    /// Deletes it, once its browser is ended.
+    fn remove(self) {
+        let folder = self.folder.keep();
+        remove(&folder);
+        #[cfg(unix)]
+        {
+            let mut sweeper = self.sweeper;
+            // What could not be removed in time is its to remove.
+            if !folder.exists() {
+                let _ended = (sweeper.kill(), sweeper.wait());
+            }
+        }
+    }
 }
 
 impl Launched {
@@ -128,9 +162,10 @@ impl Launched {
         let refused = |error: std::io::Error| LaunchError::Start { program: program.clone(), error };
         let own_profile = match &launch.profile {
             Some(_) => None,
-            None => Some(tempfile::Builder::new().prefix("edith-browser-").tempdir().map_err(refused)?),
+            None => Some(OwnProfile::make().map_err(refused)?),
         };
-        let profile = launch.profile.as_deref().or(own_profile.as_ref().map(TempDir::path)).unwrap_or(Path::new("."));
+        let own_folder = own_profile.as_ref().map(|own| own.folder.path());
+        let profile = launch.profile.as_deref().or(own_folder).unwrap_or(Path::new("."));
         std::fs::create_dir_all(profile).map_err(refused)?;
         // Chromium wants a whole path, wherever it is started from.
         let profile = profile.canonicalize().map_err(refused)?;
@@ -188,7 +223,7 @@ impl Drop for Launched {
         let _ended = self.child.kill();
         let _reaped = self.child.wait();
         if let Some(profile) = self.own_profile.take() {
-            remove(&profile.keep());
+            profile.remove();
         }
     }
 }
@@ -202,7 +237,7 @@ fn socket_in(text: &str) -> Option<String> {
 }
 
 /// Whether the program runs as root, for whom Chromium has no sandbox.
-fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
@@ -231,6 +266,24 @@ fn guarded(program: &Path) -> Command {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(GUARD).arg(program).stdin(Stdio::piped()).process_group(0);
     command
+}
+
+/// Deletes a folder once nobody holds the other end of its input. Outside of the browser's group, which ends at the same moment: what still dies may write to
+/// the folder, so it is looked at again.
+#[cfg(unix)]
+const SWEEPER: &str = r#"cat >/dev/null
+for time in 1 2 3 4 5; do
+  rm -rf -- "$0"
+  sleep 1
+  [ -e "$0" ] || exit 0
+done"#;
+
+#[cfg(unix)]
+fn sweeper(folder: &Path) -> std::io::Result<Child> {
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(SWEEPER).arg(folder).process_group(0);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
 }
 
 #[cfg(not(unix))]

@@ -21,6 +21,10 @@ pub struct ModelCall {
     pub model: String,
     /// The server's host.
     pub host: String,
+    /// Its port.
+    pub port: Option<u16>,
+    /// The path that was asked for, which tells the protocol.
+    pub path: String,
     /// The answer's status; none: there was no answer.
     pub status: Option<u16>,
 }
@@ -75,9 +79,12 @@ impl Http for Watched {
         }
         let body = request.body.as_deref().and_then(|body| serde_json::from_str::<Value>(body).ok());
         let model = body.as_ref().and_then(|body| body.get("model")?.as_str()).unwrap_or_default().to_owned();
-        let host = reqwest::Url::parse(&request.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        let url = reqwest::Url::parse(&request.url).ok();
+        let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default().to_owned();
+        let port = url.as_ref().and_then(reqwest::Url::port_or_known_default);
+        let path = url.as_ref().map(|url| url.path().to_owned()).unwrap_or_default();
         let began = self.clock.now();
-        let call = ModelCall { began, ended: began, model, host: host.unwrap_or_default(), status: None };
+        let call = ModelCall { began, ended: began, model, host, port, path, status: None };
         let mut under = Under { call, clock: Rc::clone(&self.clock), hears: Rc::clone(&self.hears) };
         let answer = self.http.send(request).await?;
         under.call.status = Some(answer.status);

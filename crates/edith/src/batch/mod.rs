@@ -8,7 +8,7 @@ mod report;
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::given;
-use crate::interrupted::interrupted;
+use crate::interrupted::Interrupt;
 use crate::kit::Kit;
 use crate::tasks::lines::Wanted;
 use crate::tasks::pool::Pool;
@@ -25,6 +25,7 @@ use std::rc::Rc;
 /// # Errors
 /// When nothing could be begun.
 pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> {
+    let interrupt = Interrupt::listen();
     match &order.queue {
         Some(_) if common.browser.is_named() => {
             Err(Stop::usage("the browsers of a batch in a queue are its workers': name them with `edith worker`"))
@@ -32,15 +33,15 @@ pub(crate) async fn batch(order: &Batch, common: &Common) -> Result<Code, Stop> 
         Some(_) if order.records.is_named() => Err(Stop::usage(
             "what is recorded of a batch in a queue is its workers': name the folders with `edith worker`",
         )),
-        Some(place) => queued::queued(order, common, place).await,
-        None => here(order, common).await,
+        Some(place) => queued::queued(order, common, place, &interrupt).await,
+        None => here(order, common, &interrupt).await,
     }
 }
 
-async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
+async fn here(order: &Batch, common: &Common, interrupt: &Interrupt) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
-    let Kit { home, database, instead, collector, toolbox } = Kit::open(common).await?;
-    given::reachable(&common.model).await?;
+    let Kit { home, database, instead, collector, toolbox } = interrupt.unless(Kit::open(common)).await?;
+    interrupt.unless(given::reachable(&common.model)).await?;
     let wish = order.records.wish();
     wish.folders()?;
     let name = room_of(order);
@@ -68,13 +69,15 @@ async fn here(order: &Batch, common: &Common) -> Result<Code, Stop> {
     };
     if !left.is_empty() {
         // Found out before anything is begun: without a browser every task would fail.
-        ground.pool.warm().await?;
+        if let Err(stop) = interrupt.unless(ground.pool.warm()).await {
+            ground.pool.end().await;
+            return Err(stop);
+        }
     }
     let list = RefCell::new(left);
     let stopped = {
         let slots = join_all((0..slots).map(|slot| work_off(slot, &list, &ground)));
-        let (working, interrupt) = (pin!(slots), pin!(interrupted()));
-        matches!(select(working, interrupt).await, Either::Right(_))
+        matches!(select(pin!(slots), interrupt.came()).await, Either::Right(_))
     };
     ground.pool.end().await;
     let Ground { results, progress, unwritten, unrecorded, .. } = ground;

@@ -4,7 +4,7 @@ use super::both::{Progress, finished, ids, open, room_of};
 use crate::arguments::{Batch, Common};
 use crate::ends::{Code, Stop};
 use crate::home::Home;
-use crate::interrupted::interrupted;
+use crate::interrupted::Interrupt;
 use crate::tasks::lines::{Posted, Results, TaskResult, Wanted};
 use crate::terminal::tell;
 use edith_core::port::{Entropy, Store};
@@ -12,7 +12,7 @@ use edith_native::queue::{Queue, QueueAddress, TaskKey};
 use edith_native::small::SystemEntropy;
 use edith_native::store::RoomStore;
 use futures_util::future::{Either, select};
-use futures_util::{StreamExt, stream};
+use futures_util::{FutureExt, StreamExt, stream};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
@@ -31,11 +31,17 @@ const NAME: &str = "queued";
 ///
 /// # Errors
 /// When nothing could be begun, or the server is away for good.
-pub(super) async fn queued(order: &Batch, common: &Common, place: &QueueAddress) -> Result<Code, Stop> {
+pub(super) async fn queued(
+    order: &Batch,
+    common: &Common,
+    place: &QueueAddress,
+    interrupt: &Interrupt,
+) -> Result<Code, Stop> {
     let (wanted, results) = open(order)?;
     let home = Home::open(common.home.as_deref())?;
     let database = home.database()?;
-    let queue = Queue::open(place.clone(), Duration::from_secs(order.silence)).await.map_err(Stop::unavailable)?;
+    let queue = Queue::open(place.clone(), Duration::from_secs(order.silence));
+    let queue = interrupt.unless(queue.map(|queue| queue.map_err(Stop::unavailable))).await?;
     let room = format!("queued {}", room_of(order));
     let kept = RoomStore::new(database.clone(), &room, BTreeMap::new());
     let name = match kept.read(NAME).await.map_err(Stop::unavailable)? {
@@ -61,7 +67,7 @@ pub(super) async fn queued(order: &Batch, common: &Common, place: &QueueAddress)
             .await;
             posted.and(heard)
         };
-        match select(pin!(both), pin!(interrupted())).await {
+        match select(pin!(both), interrupt.came()).await {
             Either::Left((ended, _)) => {
                 ended?;
                 false
@@ -93,9 +99,15 @@ impl Waiting {
         self.missing.borrow().is_empty()
     }
 
-    fn take(&self, payload: &[u8]) -> Result<(), Stop> {
-        let result: TaskResult = serde_json::from_slice(payload)
+    fn take(&self, name: &str, task: Option<TaskKey>, payload: &[u8]) -> Result<(), Stop> {
+        let mut result: TaskResult = serde_json::from_slice(payload)
             .map_err(|error| Stop::unavailable(format!("a result in the queue cannot be read: {error}")))?;
+        // Of a task that its worker could not read only the key is known.
+        if result.id.is_empty()
+            && let Some(id) = self.missing.borrow().iter().find(|id| Some(TaskKey::of(name, id)) == task)
+        {
+            result.id.clone_from(id);
+        }
         if !self.missing.borrow().contains(&result.id) {
             return Ok(());
         }
@@ -137,9 +149,9 @@ async fn hear(queue: &Queue, name: &str, waiting: &Waiting) -> Result<(), Stop> 
     let mut tries = 0;
     while !waiting.is_over() {
         let mut wrong = None;
-        let heard = queue.hear(name, |payload| {
+        let heard = queue.hear(name, |task, payload| {
             tries = 0;
-            wrong = waiting.take(payload).err();
+            wrong = waiting.take(name, task, payload).err();
             wrong.is_none() && !waiting.is_over()
         });
         let heard = heard.await;

@@ -5,6 +5,7 @@ use crate::ends::Stop;
 use crate::source::Source;
 use crate::terminal::tell;
 use edith_native::wire::Connection;
+use futures_util::future::join_all;
 use futures_util::lock::Mutex;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -76,12 +77,20 @@ impl Pool {
 
     /// Ends them, gives them back or leaves them.
     pub(crate) async fn end(&self) {
-        for place in &self.places {
-            if let Some(source) = place.held.lock().await.take() {
-                source.end().await;
-            }
-        }
+        together(self.places.iter().map(|place| &place.held), Source::end).await;
     }
+}
+
+/// Empties places and ends what was there, all at once: a server that does not answer is waited for only once.
+async fn together<'a, T: 'a>(places: impl Iterator<Item = &'a Mutex<Option<T>>>, end: impl AsyncFn(T)) {
+    let end = &end;
+    let ends = places.map(|place| async move {
+        let held = place.lock().await.take();
+        if let Some(held) = held {
+            end(held).await;
+        }
+    });
+    join_all(ends).await;
 }
 
 impl Place {
@@ -105,6 +114,8 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_channel::oneshot;
+    use std::cell::RefCell;
 
     fn pool(browsers: &[&str], webdriver: Option<&str>, slots: usize) -> Pool {
         let wanted = BrowserWanted {
@@ -112,6 +123,7 @@ mod tests {
             webdriver: webdriver.map(str::to_owned),
             headed: false,
             profile: None,
+            no_sandbox: false,
         };
         Pool::new(wanted, slots)
     }
@@ -139,5 +151,24 @@ mod tests {
         assert!(std::ptr::eq(lent.in_turn(2)[0], &lent.places[2]));
         let own = pool(&[], None, 3);
         assert_eq!((own.places.len(), own.in_turn(2).len()), (1, 1));
+    }
+
+    #[test]
+    fn what_is_held_ends_together() {
+        let (last_ended, first_waits) = oneshot::channel::<()>();
+        let ends = RefCell::new((Some(last_ended), Some(first_waits)));
+        let places = [0, 1].map(|number| Mutex::new(Some(number)));
+        let end = async |number: i32| {
+            // The first ends only after the last: one after another they never would.
+            if number == 0 {
+                let waits = ends.borrow_mut().1.take().unwrap();
+                waits.await.unwrap();
+            } else {
+                ends.borrow_mut().0.take().unwrap().send(()).unwrap();
+            }
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let ended = async { tokio::time::timeout(Duration::from_secs(5), together(places.iter(), end)).await };
+        assert_eq!(runtime.block_on(ended), Ok(()));
     }
 }

@@ -10,10 +10,12 @@ use edith_native::browser::HearsCommands;
 use edith_native::small::{SystemClock, SystemEntropy};
 use edith_native::watched::Hears;
 use edith_protocol::{Done, Event};
+use percent_encoding::percent_decode_str;
 use reqwest::Url;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use spans::Spans;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -25,7 +27,20 @@ pub(crate) struct Collector {
     client: reqwest::Client,
     url: Url,
     headers: HeaderMap,
-    service: String,
+    /// What is said of the program itself, `service.name` among it.
+    resource: BTreeMap<String, String>,
+}
+
+/// `name=value` pairs between commas, as W3C baggage without properties: values may be percent-encoded, and those with signs that are not are taken as they are
+/// (<https://opentelemetry.io/docs/specs/otel/resource/sdk/>, <https://opentelemetry.io/docs/specs/otel/protocol/exporter/>). None: one is no pair.
+fn pairs(text: &str) -> Option<Vec<(String, String)>> {
+    let pair = |pair: &str| {
+        let (name, value) = pair.split_once('=')?;
+        let name = Some(name.trim()).filter(|name| !name.is_empty())?;
+        let value = percent_decode_str(value.trim()).decode_utf8().ok()?;
+        Some((name.to_owned(), value.into_owned()))
+    };
+    text.split(',').filter(|one| !one.trim().is_empty()).map(pair).collect()
 }
 
 impl Collector {
@@ -35,28 +50,41 @@ impl Collector {
     /// When what is named makes no sense.
     pub(crate) fn named(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Rc<Self>>, Stop> {
         let given = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
+        if given("OTEL_SDK_DISABLED").is_some_and(|said| said.trim().eq_ignore_ascii_case("true")) {
+            return Ok(None);
+        }
         let whole = given("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
         let base =
             || given("OTEL_EXPORTER_OTLP_ENDPOINT").map(|base| format!("{}/v1/traces", base.trim_end_matches('/')));
         let Some(url) = whole.or_else(base) else { return Ok(None) };
         let url = Url::parse(&url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or_else(|| Stop::usage("the collector of OpenTelemetry has no address of HTTP"))?;
-        let pairs = given("OTEL_EXPORTER_OTLP_HEADERS").unwrap_or_default();
+        // What is said for traces alone stands instead of what is said for all.
+        let names = ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
         let mut headers = HeaderMap::new();
-        for (name, value) in pairs.split(',').filter_map(|pair| pair.split_once('=')) {
-            let name = HeaderName::from_bytes(name.trim().as_bytes());
-            let (Ok(name), Ok(value)) = (name, HeaderValue::from_str(value.trim())) else {
-                return Err(Stop::usage("OTEL_EXPORTER_OTLP_HEADERS has what is no header"));
-            };
-            headers.insert(name, value);
+        if let Some((named, text)) = names.iter().find_map(|name| Some((name, given(name)?))) {
+            let wrong = || Stop::usage(format!("{named} has what is no header"));
+            for (name, value) in pairs(&text).ok_or_else(wrong)? {
+                let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?;
+                headers.insert(name, HeaderValue::from_str(&value).map_err(|_| wrong())?);
+            }
         }
         let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(Stop::unavailable)?;
-        let service = given("OTEL_SERVICE_NAME").unwrap_or_else(|| "edith".to_owned());
-        Ok(Some(Rc::new(Self { client, url, headers, service })))
+        let mut resource = BTreeMap::from([("service.name".to_owned(), "edith".to_owned())]);
+        match given("OTEL_RESOURCE_ATTRIBUTES").map(|text| pairs(&text)) {
+            Some(Some(said)) => resource.extend(said),
+            // It says nothing then, and no task fails for it.
+            Some(None) => {
+                tell!("OTEL_RESOURCE_ATTRIBUTES has what is no pair of a name and a value: none of it counts")
+            }
+            None => {}
+        }
+        resource.extend(given("OTEL_SERVICE_NAME").map(|name| ("service.name".to_owned(), name)));
+        Ok(Some(Rc::new(Self { client, url, headers, resource })))
     }
 
     async fn send(&self, spans: &Spans) {
-        let body = spans.request(&self.service).to_string();
+        let body = spans.request(&self.resource).to_string();
         let request = self.client.post(self.url.clone()).headers(self.headers.clone());
         let sent = request.header("content-type", "application/json").body(body).send().await;
         // What tasks do does not depend on who watches.
@@ -149,15 +177,43 @@ mod tests {
         ]);
         let base = base.unwrap().unwrap();
         assert_eq!(
-            (base.url.as_str(), base.headers.len(), base.service.as_str()),
+            (base.url.as_str(), base.headers.len(), base.resource["service.name"].as_str()),
             ("http://c:4318/v1/traces", 2, "edith")
         );
         let whole = named(&[("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://c/t"), ("OTEL_SERVICE_NAME", "s")])
             .unwrap()
             .unwrap();
-        assert_eq!((whole.url.as_str(), whole.service.as_str()), ("https://c/t", "s"));
+        assert_eq!((whole.url.as_str(), whole.resource["service.name"].as_str()), ("https://c/t", "s"));
         for wrong in ["c:4318", "grpc://c"] {
             assert!(named(&[("OTEL_EXPORTER_OTLP_ENDPOINT", wrong)]).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn the_other_variables_count_too() {
+        let with = |more: &[(&str, &str)]| {
+            let mut all = vec![("OTEL_EXPORTER_OTLP_ENDPOINT", "http://c")];
+            all.extend_from_slice(more);
+            named(&all).unwrap()
+        };
+        for (said, is_told) in [("true", false), (" TRUE", false), ("false", true), ("1", true), ("", true)] {
+            assert_eq!(with(&[("OTEL_SDK_DISABLED", said)]).is_some(), is_told, "{said}");
+        }
+        let headers = [
+            ("OTEL_EXPORTER_OTLP_HEADERS", "x-a=all,x-b=all"),
+            ("OTEL_EXPORTER_OTLP_TRACES_HEADERS", "x-a=Basic%20abc=, "),
+        ];
+        let told = with(&headers).unwrap();
+        assert_eq!((told.headers.len(), told.headers.get("x-a").unwrap().to_str().unwrap()), (1, "Basic abc="));
+        let attributes = ("OTEL_RESOURCE_ATTRIBUTES", "service.name=ours, host.name = a%2Cb ,team=x");
+        let told = with(&[attributes]).unwrap();
+        let said: Vec<_> = told.resource.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(said, [("host.name", "a,b"), ("service.name", "ours"), ("team", "x")]);
+        let told = with(&[attributes, ("OTEL_SERVICE_NAME", "mine")]).unwrap();
+        assert_eq!((told.resource["service.name"].as_str(), told.resource.len()), ("mine", 3));
+        // What makes no sense says nothing at all.
+        let told = with(&[("OTEL_RESOURCE_ATTRIBUTES", "team=x,nonsense")]).unwrap();
+        assert_eq!(told.resource.len(), 1);
+        assert!(named(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "http://c"), ("OTEL_EXPORTER_OTLP_HEADERS", "x")]).is_err());
     }
 }

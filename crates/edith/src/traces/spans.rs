@@ -31,6 +31,15 @@ enum SpanKind {
     Command,
 }
 
+/// The provider of a task for which no server of models was asked.
+const OWN_PROVIDER: &str = "edith";
+
+/// The provider of a call to a model, by the protocol that the path tells: <https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/> (1.41) calls it the
+/// flavour of a provider's telemetry, and calls every host that speaks OpenAI's protocol `openai` where nothing better is known. `server.address` says who it is.
+fn provider(path: &str) -> &'static str {
+    if path.ends_with("/messages") { "anthropic" } else { "openai" }
+}
+
 /// Spans of commands of one task, at most: a task that waits for hours asks the browser again and again.
 const MOST_COMMANDS: usize = 4_000;
 
@@ -58,6 +67,8 @@ impl Spans {
     pub(super) fn new(task: &str, now: f64, new_id: Box<dyn Fn() -> String>) -> Self {
         let attributes = BTreeMap::from([
             ("gen_ai.operation.name", json!("invoke_agent")),
+            // Required of it, as of calls to models.
+            ("gen_ai.provider.name", json!(OWN_PROVIDER)),
             ("gen_ai.agent.name", json!("edith")),
             ("edith.task.id", json!(task)),
         ]);
@@ -154,10 +165,24 @@ impl Spans {
 
     /// A model was asked.
     pub(super) fn asked(&mut self, call: &ModelCall) {
-        let mut attributes =
-            BTreeMap::from([("gen_ai.operation.name", json!("chat")), ("server.address", json!(call.host))]);
+        let mut attributes = BTreeMap::from([
+            ("gen_ai.operation.name", json!("chat")),
+            ("gen_ai.provider.name", json!(provider(&call.path))),
+            ("server.address", json!(call.host)),
+        ]);
+        if let Some(port) = call.port {
+            attributes.insert("server.port", json!(port));
+        }
         if !call.model.is_empty() {
             attributes.insert("gen_ai.request.model", json!(call.model));
+        }
+        // The task is that of whoever is asked first, with the model that is.
+        if self.closed.iter().all(|span| span.kind != SpanKind::Chat) {
+            for name in ["gen_ai.provider.name", "gen_ai.request.model"] {
+                if let Some(value) = attributes.get(name) {
+                    self.root.attributes.insert(name, value.clone());
+                }
+            }
         }
         if let Some(status) = call.status {
             attributes.insert("http.response.status_code", json!(status));
@@ -216,12 +241,13 @@ impl Spans {
     }
 
     /// All of it, as a request of OTLP over HTTP.
-    pub(super) fn request(&self, service: &str) -> Value {
+    pub(super) fn request(&self, resource: &BTreeMap<String, String>) -> Value {
         let root = std::iter::once(self.shown(&self.root, ""));
         let parent = |span: &Span| span.parent.clone().unwrap_or_else(|| self.root.id.clone());
         let spans: Vec<Value> = root.chain(self.closed.iter().map(|span| self.shown(span, &parent(span)))).collect();
+        let resource: Vec<Value> = resource.iter().map(|(name, value)| pair(name, &json!(value))).collect();
         json!({"resourceSpans": [{
-            "resource": {"attributes": [pair("service.name", &json!(service))]},
+            "resource": {"attributes": resource},
             "scopeSpans": [{"scope": {"name": "edith", "version": env!("CARGO_PKG_VERSION")}, "spans": spans}],
         }]})
     }
@@ -296,6 +322,22 @@ mod tests {
     }
 
     #[test]
+    fn every_task_and_call_has_its_provider() {
+        let mut spans = Spans::new("t", 0.0, Box::new(|| format!("{:032x}", 1)));
+        spans.end(None, None, 1.0);
+        let request = spans.request(&BTreeMap::from([("service.name".to_owned(), "s".to_owned())]));
+        let resource = &request["resourceSpans"][0]["resource"]["attributes"];
+        assert_eq!(resource, &json!([pair("service.name", &json!("s"))]));
+        let task = &request["resourceSpans"][0]["scopeSpans"][0]["spans"][0]["attributes"];
+        assert!(task.as_array().unwrap().contains(&pair("gen_ai.provider.name", &json!("edith"))), "{task}");
+        for (path, expected) in
+            [("/v1/messages", "anthropic"), ("/v1/chat/completions", "openai"), ("/api/v1/chat/completions", "openai")]
+        {
+            assert_eq!(provider(path), expected);
+        }
+    }
+
+    #[test]
     fn a_task_is_a_tree_of_its_calls_and_says_nothing_of_what_was_said() {
         let count = Cell::new(0);
         let new_id = move || {
@@ -303,7 +345,15 @@ mod tests {
             format!("{:032x}", count.get())
         };
         let mut spans = Spans::new("t1", 1_000.0, Box::new(new_id));
-        let call = ModelCall { began: 1_000.0, ended: 1_500.5, model: "m".into(), host: "h".into(), status: Some(200) };
+        let call = ModelCall {
+            began: 1_000.0,
+            ended: 1_500.5,
+            model: "m".into(),
+            host: "h".into(),
+            port: Some(8443),
+            path: "/v1/messages".into(),
+            status: Some(200),
+        };
         spans.asked(&call);
         let begun = json!({"callId": "c1", "tool": "type_text", "args": {"text": "hunter2"}, "stepUsage": {"promptTokens": 7, "completionTokens": 2}});
         spans.hear(&progress(begun), 1_600.0);
@@ -316,7 +366,7 @@ mod tests {
             "usage": {"promptTokens": 7, "completionTokens": 2}});
         let Event::Done(done) = event(done) else { panic!() };
         spans.end(Some(&RunId("r".into())), Some(&done), 2_000.0);
-        let request = spans.request("edith");
+        let request = spans.request(&BTreeMap::new());
         assert!(!request.to_string().contains("hunter2"), "{request}");
         let all = request["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().unwrap();
         let names: Vec<_> = all.iter().map(|span| span["name"].as_str().unwrap()).collect();
@@ -345,6 +395,11 @@ mod tests {
         let has = |span: &Value, name: &str, value: Value| {
             span["attributes"].as_array().unwrap().contains(&pair(name, &value))
         };
+        for span in [&all[0], &all[1]] {
+            assert!(has(span, "gen_ai.provider.name", json!("anthropic")), "{span}");
+            assert!(has(span, "gen_ai.request.model", json!("m")), "{span}");
+        }
+        assert!(has(&all[1], "server.port", json!(8443)));
         assert!(
             has(&all[1], "gen_ai.usage.input_tokens", json!(7)) && has(&all[0], "gen_ai.usage.output_tokens", json!(2))
         );

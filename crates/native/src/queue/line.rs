@@ -140,11 +140,15 @@ impl Queue {
         }
     }
 
-    /// Hears the results of a batch, those that are there and those that come, each at least once. Ends when `hear` wants no more.
+    /// Hears the results of a batch, those that are there and those that come, each at least once and with the task that it is of. Ends when `hear` wants no more.
     ///
     /// # Errors
     /// When the server refuses.
-    pub async fn hear(&self, batch: &str, mut hear: impl FnMut(&[u8]) -> bool) -> Result<(), QueueError> {
+    pub async fn hear(
+        &self,
+        batch: &str,
+        mut hear: impl FnMut(Option<TaskKey>, &[u8]) -> bool,
+    ) -> Result<(), QueueError> {
         let config = pull::OrderedConfig {
             filter_subject: self.place.subjects_of(RESULTS, batch),
             deliver_policy: DeliverPolicy::All,
@@ -153,7 +157,8 @@ impl Queue {
         let consumer = self.results.create_consumer(config).await.map_err(QueueError::server)?;
         let mut messages = consumer.messages().await.map_err(QueueError::server)?;
         while let Some(message) = messages.next().await {
-            if !hear(&message.map_err(QueueError::server)?.payload) {
+            let message = message.map_err(QueueError::server)?;
+            if !hear(self.place.task_of(&message.subject), &message.payload) {
                 return Ok(());
             }
         }
