@@ -93,7 +93,7 @@ pub(crate) struct BrowserWanted {
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) profile: Option<PathBuf>,
     /// Start it without Chromium's sandbox also where this program is not root: for containers that allow none.
-    #[arg(long, global = true, conflicts_with = "browser")]
+    #[arg(long, global = true, conflicts_with = "browsers")]
     pub(crate) no_sandbox: bool,
 }
 
