@@ -87,7 +87,7 @@ pub(super) fn said(page: &Page, units: &[Unit], question: &Question, of_page: &[
     chosen(units, question, of_page).map(|found| quoted(&found))
 }
 
-/// The units as they are told, with their place.
+/// The units as they are reported, with their place.
 pub(super) fn quoted(found: &[&Unit]) -> String {
     let entries: Vec<String> = found.iter().map(|unit| format!("{ENTRY}{}", shortened(&unit.text))).collect();
     let place = found.first().map(|unit| unit.place.as_str()).unwrap_or_default();

@@ -62,7 +62,7 @@ pub(super) fn finished(order: &Batch, ids: &[String], results: &Results, stopped
     Ok(code(results.of(ids).map(|result| result.outcome)))
 }
 
-/// The names of the tasks, by which their results are told from those of others.
+/// The names of the tasks, by which their results are known among those of others.
 pub(super) fn ids(wanted: &[Wanted]) -> Vec<String> {
     wanted.iter().map(|task| task.id().to_owned()).collect()
 }

@@ -11,7 +11,7 @@ const OUTCOMES: [Outcome; 6] =
     [Outcome::Completed, Outcome::Partial, Outcome::Failed, Outcome::Refused, Outcome::NeedsInput, Outcome::Stopped];
 /// The longest cause that is told, in characters.
 const CAUSE: usize = 100;
-/// How many causes are told.
+/// How many causes are reported.
 const CAUSES: usize = 10;
 /// Light and dark as the person has it. A table that is wider than the window is moved by itself.
 const STYLE: &str = ":root{color-scheme:light dark}body{font:1rem/1.4 system-ui;margin:2rem auto;padding:0 1rem;max-width:70rem}\
