@@ -3,7 +3,7 @@
 use crate::arguments::{Common, Grants, GrantsOrder};
 use crate::ends::{Code, Stop};
 use crate::home::Home;
-use crate::terminal::{answer, tell};
+use crate::terminal::{printed, tell};
 use crate::told::plain;
 use edith_core::port::Store;
 use edith_native::store::RoomStore;
@@ -24,7 +24,7 @@ pub(crate) async fn grants(order: &Grants, common: &Common) -> Result<Code, Stop
             if text.is_empty() {
                 tell!("Nothing is allowed from now on.");
             }
-            answer(&text).map_err(|error| Stop::unavailable(format!("standard output cannot be written: {error}")))?;
+            printed(&text)?;
         }
         Some(GrantsOrder::Revoke { number, all }) => {
             for grant in revoke(&store, number.filter(|_| !all)).await? {

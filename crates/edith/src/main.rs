@@ -106,9 +106,9 @@ fn is_json(words: impl Iterator<Item = OsString>) -> bool {
 
 /// Prints a text that a program makes.
 fn printed(text: &[u8]) -> ExitCode {
-    match terminal::answer(&String::from_utf8_lossy(text)) {
+    match terminal::printed(&String::from_utf8_lossy(text)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => told(&Stop::unavailable(format!("standard output cannot be written: {error}"))),
+        Err(stop) => told(&stop),
     }
 }
 

@@ -3,11 +3,11 @@
 use crate::arguments::Common;
 use crate::ends::{Code, Stop};
 use crate::home::Home;
-use crate::terminal::{answer, tell};
+use crate::terminal::{printed, tell};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Store;
 use edith_native::store::RoomStore;
-use edith_protocol::{FIRST_SERVER, ModelRole, Settings, json, keys};
+use edith_protocol::{FIRST_SERVER, ModelRole, Settings, ToolStyle, json, keys};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,8 +29,7 @@ pub(crate) async fn settings(file: Option<&Path>, common: &Common) -> Result<Cod
     };
     let Some(file) = file else {
         let text = serde_json::to_string_pretty(&shown(stored)).map_err(Stop::unavailable)?;
-        answer(&(text + "\n"))
-            .map_err(|error| Stop::unavailable(format!("standard output cannot be written: {error}")))?;
+        printed(&(text + "\n"))?;
         return Ok(Code::Completed);
     };
     let wrong = |why: String| Stop::usage(format!("{}: {why}", file.display()));
@@ -59,7 +58,7 @@ struct ServerShape {
     #[serde(default, rename = "seesPictures")]
     _sees_pictures: Option<bool>,
     #[serde(default, rename = "tools")]
-    _tools: Option<ToolsShape>,
+    _tools: Option<ToolStyle>,
     #[serde(default, rename = "small")]
     _small: bool,
     #[serde(default, rename = "temperature")]
@@ -75,14 +74,6 @@ enum KindShape {
     OpenAi,
     Anthropic,
     OpenRouter,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ToolsShape {
-    Native,
-    Text,
-    Auto,
 }
 
 /// All settings with their defaults, without keys.
@@ -284,6 +275,20 @@ mod tests {
             let why = checked(given.clone(), &Map::new()).unwrap_err();
             assert!(why.contains(field), "{given}: {why}");
         }
+    }
+
+    /// The panel offers all of them.
+    #[test]
+    fn every_style_of_tools_is_a_setting() {
+        for tools in ["auto", "native", "text", "toolset"] {
+            let mut given = settings("https://a.example/v1", "k1");
+            given["servers"][0]["tools"] = json!(tools);
+            let kept = checked(given.clone(), &Map::new()).map(Value::Object);
+            assert_eq!(kept, Ok(given), "{tools}");
+        }
+        let mut given = settings("https://a.example/v1", "k1");
+        given["servers"][0]["tools"] = json!("both");
+        assert!(checked(given, &Map::new()).unwrap_err().contains("both"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Standard output and standard error. Either may be closed or full, which is no reason to die in the middle of a task.
 
+use crate::ends::Stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::RefCell;
 use std::fmt::Arguments;
@@ -83,4 +84,12 @@ pub(crate) fn tell_text(text: &str) {
 pub(crate) fn answer(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}
+
+/// Writes all that a command says to standard output.
+///
+/// # Errors
+/// When it is closed or full.
+pub(crate) fn printed(text: &str) -> Result<(), Stop> {
+    answer(text).map_err(|error| Stop::unavailable(format!("standard output cannot be written: {error}")))
 }
