@@ -98,6 +98,7 @@ fn a_thousand_sessions_wait_for_a_task_at_once() {
         let waiting = (0..1_000).map(|_| queue.take(Duration::from_secs(3)));
         let taken = futures_util::future::join_all(waiting);
         let posted = async {
+            // All of them wait by then: nothing says so from outside.
             tokio::time::sleep(Duration::from_secs(1)).await;
             queue.post(&TaskKey::of("b", "a"), "task".into()).await.unwrap()
         };
