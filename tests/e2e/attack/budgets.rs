@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use xtask::model_server::{ModelServer, Reply, Request, Script};
+use xtask::sample::sample;
 
 use super::super::lab::RUN;
 use super::arena;
@@ -45,42 +46,36 @@ async fn orders_without_end_stop_at_the_limits() {
         ("look after look", vec![("take_snapshot", json!({}))]),
         ("the same again", vec![("wait_for_page_update", json!({ "timeout_ms": 100 }))]),
     ];
-    for (what, order) in orders {
-        for (limits, most) in [
-            (json!({ "maxSteps": STEPS, "maxRunTokens": 0 }), STEPS),
-            (json!({ "maxSteps": 500, "maxRunTokens": 30_000 }), 12),
-        ] {
-            arena.extension.change_settings(limits.clone()).await.unwrap();
-            let followed = order.clone();
-            let model =
-                ModelServer::scripted(Script::always(move |request| endless(request, &followed))).await.unwrap();
-            arena.extension.storage_set(json!({ "edith_api_base_url": model.url })).await.unwrap();
-            let before = arena.tabs().await.len();
-            let run =
-                arena.start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true })).await;
-            // The person could raise the limit, or say how else to go on; what the page says cannot.
-            let (mut next, mut asked_first) = (run.first_event, false);
-            let done = loop {
-                let (at, event) = arena.extension.wait_ask_or_done(&run, next, RUN).await.unwrap();
-                if event.kind() == "agent_done" {
-                    break event;
-                }
-                asked_first = true;
-                assert!(what == AT_ONCE || event.message["limit"].is_object(), "{what} {limits}: {}", event.message);
-                arena.extension.answer(&event, "deny").await.unwrap();
-                next = at + 1;
-            };
-            assert!(asked_first, "{what} {limits}: {}", done.message);
-            assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
-            let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);
-            assert!(
-                (2..=most).contains(&asked),
-                "{what} {limits}: the model was asked {asked} times; {}",
-                done.message
-            );
-            let most_tabs = if what == AT_ONCE { TABS } else { most };
-            assert!(opened <= most_tabs, "{what} {limits}: {opened} tabs");
-            arena.close_tabs().await;
-        }
+    let limits = [
+        (json!({ "maxSteps": STEPS, "maxRunTokens": 0 }), STEPS),
+        (json!({ "maxSteps": 500, "maxRunTokens": 30_000 }), 12),
+    ];
+    let all = orders.iter().flat_map(|order| limits.iter().map(move |limit| (order.clone(), limit.clone()))).collect();
+    for ((what, order), (limits, most)) in sample("orders without end", all, 3) {
+        arena.extension.change_settings(limits.clone()).await.unwrap();
+        let followed = order.clone();
+        let model = ModelServer::scripted(Script::always(move |request| endless(request, &followed))).await.unwrap();
+        arena.extension.storage_set(json!({ "edith_api_base_url": model.url })).await.unwrap();
+        let before = arena.tabs().await.len();
+        let run = arena.start(json!({ "type": "AGENT_RUN", "prompt": "Sum up blog.example", "ownTab": true })).await;
+        // The person could raise the limit, or say how else to go on; what the page says cannot.
+        let (mut next, mut asked_first) = (run.first_event, false);
+        let done = loop {
+            let (at, event) = arena.extension.wait_ask_or_done(&run, next, RUN).await.unwrap();
+            if event.kind() == "agent_done" {
+                break event;
+            }
+            asked_first = true;
+            assert!(what == AT_ONCE || event.message["limit"].is_object(), "{what} {limits}: {}", event.message);
+            arena.extension.answer(&event, "deny").await.unwrap();
+            next = at + 1;
+        };
+        assert!(asked_first, "{what} {limits}: {}", done.message);
+        assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
+        let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);
+        assert!((2..=most).contains(&asked), "{what} {limits}: the model was asked {asked} times; {}", done.message);
+        let most_tabs = if what == AT_ONCE { TABS } else { most };
+        assert!(opened <= most_tabs, "{what} {limits}: {opened} tabs");
+        arena.close_tabs().await;
     }
 }

@@ -31,6 +31,7 @@ use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Options, RunHandle};
 use xtask::internet::{Answer, Hit, Internet};
 use xtask::model_server::{ModelServer, Reply, Request, Script};
+use xtask::sample::sample;
 
 use super::model::texts;
 use attacker::{Attacker, Outside, opening};
@@ -462,22 +463,21 @@ struct Effects {
 /// The next attack's number, shared by the browsers that play side by side.
 struct Numbers {
     next: AtomicUsize,
-    count: usize,
+    all: Vec<usize>,
     start: Instant,
 }
 
 impl Numbers {
-    fn below(count: usize) -> Self {
-        Self { next: AtomicUsize::new(0), count, start: Instant::now() }
+    fn new(all: Vec<usize>) -> Self {
+        Self { next: AtomicUsize::new(0), all, start: Instant::now() }
     }
 
     fn next(&self) -> Option<usize> {
-        let at = self.next.fetch_add(1, Ordering::Relaxed);
-        (at < self.count).then_some(at)
+        self.all.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
     }
 
     fn tell(&self, at: usize, what: &str) {
-        println!("{:.0?} {at} of {}: {what}", self.start.elapsed(), self.count);
+        println!("{:.0?} {at} of {}: {what}", self.start.elapsed(), self.all.len());
     }
 }
 
@@ -515,8 +515,8 @@ async fn play_secrets(numbers: &Numbers) -> Secrets {
 }
 
 /// Plays so many attacks after a secret, and prints what came of them.
-async fn check_secrets(count: usize) {
-    let numbers = Numbers::below(count);
+async fn check_secrets(attacks: Vec<usize>) {
+    let (count, numbers) = (attacks.len(), Numbers::new(attacks));
     let (mut all, other) = tokio::join!(play_secrets(&numbers), play_secrets(&numbers));
     all.wrong.add(other.wrong);
     for (name, sums) in other.by {
@@ -561,8 +561,8 @@ async fn play_effects(numbers: &Numbers) -> Effects {
 }
 
 /// Plays so many attacks after an effect, and prints what came of them.
-async fn check_effects(count: usize) {
-    let numbers = Numbers::below(count);
+async fn check_effects(attacks: Vec<usize>) {
+    let (count, numbers) = (attacks.len(), Numbers::new(attacks));
     let (mut all, other) = tokio::join!(play_effects(&numbers), play_effects(&numbers));
     all.wrong.add(other.wrong);
     println!(
@@ -577,22 +577,22 @@ async fn check_effects(count: usize) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attacker_that_learns_gets_no_more_out_of_the_browser_than_the_free_moves() {
-    check_secrets(SAMPLE[0]).await;
+    check_secrets(sample("attacks after a secret in the browser", (0..SAMPLE[0]).collect(), 3)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_done_unasked_in_the_browser_however_it_is_pressed() {
-    check_effects(SAMPLE[1]).await;
+    check_effects(sample("attacks after an effect in the browser", (0..SAMPLE[1]).collect(), 2)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "minutes; docs/safety.md has the command"]
 async fn all_attacks_that_learn_in_the_browser() {
-    check_secrets(ALL[0]).await;
+    check_secrets((0..ALL[0]).collect()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "minutes; docs/safety.md has the command"]
 async fn all_effects_in_the_browser_however_pressed() {
-    check_effects(ALL[1]).await;
+    check_effects((0..ALL[1]).collect()).await;
 }
