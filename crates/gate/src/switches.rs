@@ -97,12 +97,14 @@ pub enum Switch {
     Clauses,
     /// Going by the gravest method that a request names.
     Methods,
+    /// Not taking words that stand in every text for what somebody speaks of.
+    Closed,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 38] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -140,6 +142,7 @@ impl Switch {
         Self::Rows,
         Self::Clauses,
         Self::Methods,
+        Self::Closed,
     ];
 
     /// Whether the gate is on.

@@ -15,7 +15,7 @@ pub(crate) mod mentions;
 mod network;
 mod offices;
 mod ordinary;
-mod others;
+pub(crate) mod others;
 mod permits;
 mod places;
 pub(crate) mod quoted;

@@ -2,7 +2,10 @@
 
 mod played;
 
-use super::foes::{Foe, bridges, entries, fetched, leaving, links, mentions, quoted, values, yes};
+use super::foes::{
+    Foe, bridges, entries, fetched, leaving, links, mentions, others, quoted,
+    values, yes,
+};
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
 use edith_core::gate::Switch;
@@ -154,6 +157,7 @@ fn test(gate: Switch) -> Test {
         Switch::Deeds => Test::Foes(yes::second_deeds()),
         Switch::Rows => Test::Foes(mentions::rows()),
         Switch::Clauses => Test::Foes(quoted::clauses()),
+        Switch::Closed => Test::Foes(others::strangers()),
     }
 }
 
