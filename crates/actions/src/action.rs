@@ -99,6 +99,8 @@ pub enum Action {
     GoForward,
     /// Reload, without resending a form.
     Reload,
+    /// Leave the page for an empty one, before its tab is closed.
+    Leave,
     /// Click an element.
     Click {
         /// What to click.
@@ -276,6 +278,7 @@ impl Action {
             | Self::GoBack
             | Self::GoForward
             | Self::Reload
+            | Self::Leave
             | Self::Pause { .. }
             | Self::Wait { .. }
             | Self::Resend { .. }

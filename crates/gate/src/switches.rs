@@ -97,6 +97,8 @@ pub enum Switch {
     Clauses,
     /// Going by the gravest method that a request names.
     Methods,
+    /// Taking what a page sends as it is left, and what any field sends as it is, for the saving of what was entered.
+    Left,
     /// Not taking words that stand in every text for what somebody speaks of.
     Closed,
 }
@@ -104,7 +106,7 @@ pub enum Switch {
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -142,6 +144,7 @@ impl Switch {
         Self::Rows,
         Self::Clauses,
         Self::Methods,
+        Self::Left,
         Self::Closed,
     ];
 

@@ -3,7 +3,7 @@
 mod played;
 
 use super::foes::{
-    Foe, bridges, entries, fetched, leaving, links, mentions, others, quoted,
+    Foe, bridges, choices, entries, fetched, gone, leaving, links, mentions, others, quoted,
     values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
@@ -157,6 +157,7 @@ fn test(gate: Switch) -> Test {
         Switch::Deeds => Test::Foes(yes::second_deeds()),
         Switch::Rows => Test::Foes(mentions::rows()),
         Switch::Clauses => Test::Foes(quoted::clauses()),
+        Switch::Left => Test::Foes(gone::foes().into_iter().chain(choices::foes()).collect()),
         Switch::Closed => Test::Foes(others::strangers()),
     }
 }

@@ -40,8 +40,10 @@ pub(crate) struct Watch {
     pub held: Vec<HeldRequest>,
     /// The main document's requests that were not made, whole, oldest first.
     pub(crate) unsent: Vec<Unsent>,
-    /// Frames that got another document since the action began: what these request is their own.
-    pub(crate) fresh: Vec<String>,
+    /// Frames that got another document since the action began, each with that one's address: what these request is their own.
+    fresh: Vec<(String, String)>,
+    /// The main frame, and the address of its document as the action began.
+    left: (String, String),
     /// Requests that pages made by themselves.
     own: BTreeSet<String>,
     /// When the last watched action was over, in milliseconds.
@@ -55,9 +57,27 @@ impl fmt::Debug for Watch {
 }
 
 impl Watch {
-    pub(crate) fn begin(&mut self) {
+    /// An action begins in a tab whose main frame shows this.
+    pub(crate) fn begin(&mut self, main_frame: &str, address: &str) {
         self.held.clear();
         self.fresh.clear();
+        self.left = (main_frame.to_owned(), whole(address).to_owned());
+    }
+
+    /// A frame got another document.
+    pub(crate) fn renew(&mut self, frame: &str, address: &str) {
+        self.fresh.push((frame.to_owned(), whole(address).to_owned()));
+    }
+
+    /// Whether a request is of a document that came since the action began. What the one before sends as it is left comes late, and says where it is from.
+    fn is_of_new(&self, params: &Value) -> bool {
+        let frame = text(params, "/frameId");
+        let Some((_, address)) = self.fresh.iter().rev().find(|(fresh, _)| fresh == frame) else { return false };
+        let headers = params.pointer("/request/headers").and_then(Value::as_object);
+        let from = headers.into_iter().flatten().find(|(name, _)| name.eq_ignore_ascii_case("referer"));
+        let from = from.and_then(|(_, value)| value.as_str()).map(whole);
+        let (main, left) = &self.left;
+        !(main == frame && left != address && from == Some(left))
     }
 
     pub(crate) fn end(&mut self, now: f64) {
@@ -85,7 +105,7 @@ impl Watch {
     /// Whether a paused request may not be made.
     pub(crate) fn refuses(&mut self, params: &Value, session: &str) -> bool {
         let Some(judge) = self.judge.clone() else { return false };
-        if self.fresh.iter().any(|frame| frame == text(params, "/frameId")) {
+        if self.is_of_new(params) {
             self.keep(params);
             return false;
         }
@@ -124,6 +144,11 @@ impl Watch {
 fn beacon(params: &Value) -> Option<String> {
     let path = text(params, "/request/url").split(['?', '#']).next().unwrap_or_default();
     (text(params, "/resourceType") == "Ping").then(|| format!("beacon {path}"))
+}
+
+/// An address without its fragment.
+fn whole(address: &str) -> &str {
+    address.split('#').next().unwrap_or_default()
 }
 
 /// For the end of a note.

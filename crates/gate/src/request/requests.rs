@@ -109,6 +109,8 @@ pub enum Press {
     Fills,
     /// It leaves a field in which something was entered, which may be saved by that.
     Leaves,
+    /// The same of a page, for another one.
+    Goes,
     /// Anything else.
     Acts,
 }
@@ -355,7 +357,7 @@ impl RequestWatch {
 
     /// Whether it only keeps what is being written into a text area or an editor.
     fn saves_draft(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
-        let is_draft = matches!(self.press, Press::Fills | Press::Leaves)
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves | Press::Goes)
             && method != "DELETE"
             && holds_one_of(&self.drafts, body);
         is_draft
@@ -370,7 +372,7 @@ impl RequestWatch {
         let is_theirs = |text: &&String| wish.is_none_or(|wish| wish.covers(text) || wish.names(text));
         let is_ordered = |text: &&String| wish.is_none_or(|wish| wish.orders(text) || wish.names(text));
         // What is being written into a draft is there, whosever it is.
-        let is_draft = matches!(self.press, Press::Fills | Press::Leaves);
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves | Press::Goes);
         let drafts = || self.drafts.iter().filter(|text| is_draft || is_theirs(text));
         let put_in = || self.settings.iter().chain(&self.entered);
         let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
@@ -398,7 +400,7 @@ impl RequestWatch {
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
-            Press::Leaves => before().next().is_some(),
+            Press::Leaves | Press::Goes => before().next().is_some(),
             Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || names_value()),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
