@@ -101,12 +101,14 @@ pub enum Switch {
     Left,
     /// Not taking words that stand in every text for what somebody speaks of.
     Closed,
+    /// Taking what search engines are told in pieces for one text, and looking for secrets in addresses.
+    Pieces,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -146,6 +148,7 @@ impl Switch {
         Self::Methods,
         Self::Left,
         Self::Closed,
+        Self::Pieces,
     ];
 
     /// Whether the gate is on.

@@ -19,6 +19,7 @@ mod offices;
 mod ordinary;
 pub(crate) mod others;
 mod permits;
+pub(crate) mod pieces;
 mod places;
 pub(crate) mod quoted;
 mod shown;

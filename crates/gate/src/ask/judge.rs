@@ -81,6 +81,9 @@ pub fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
     match &proposal.sends {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
+                if is_on!(Pieces) {
+                    trail.secret(&addresses::told_by(&address), &address.origin(), &mut found);
+                }
                 for address in std::iter::once(address.clone()).chain(addresses::inner(&address)) {
                     trail.local(&address, facts, &mut found);
                 }
