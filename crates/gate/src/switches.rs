@@ -103,12 +103,14 @@ pub enum Switch {
     Closed,
     /// Taking what search engines are told in pieces for one text, and looking for secrets in addresses.
     Pieces,
+    /// Keeping a yes that lasts to the addresses and grants that were shown.
+    Kinds,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -149,6 +151,7 @@ impl Switch {
         Self::Left,
         Self::Closed,
         Self::Pieces,
+        Self::Kinds,
     ];
 
     /// Whether the gate is on.

@@ -9,6 +9,7 @@ pub(crate) mod choices;
 pub(crate) mod entries;
 pub(crate) mod fetched;
 pub(crate) mod gone;
+pub(crate) mod lasting;
 pub(crate) mod leaving;
 mod led;
 pub(crate) mod links;

@@ -3,7 +3,7 @@
 mod played;
 
 use super::foes::{
-    Foe, bridges, choices, entries, fetched, gone, leaving, links, mentions, others, pieces, quoted,
+    Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, others, pieces, quoted,
     values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
@@ -160,6 +160,7 @@ fn test(gate: Switch) -> Test {
         Switch::Left => Test::Foes(gone::foes().into_iter().chain(choices::foes()).collect()),
         Switch::Closed => Test::Foes(others::strangers()),
         Switch::Pieces => Test::Foes(pieces::foes()),
+        Switch::Kinds => Test::Foes(lasting::foes()),
     }
 }
 

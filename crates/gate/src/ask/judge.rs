@@ -39,7 +39,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
         }
         Moment::Dispatch { seal, now, trail } => {
             if is_same(proposal, seal, &now) && is_still_allowed(proposal, ground, seal) {
-                Verdict::CarryOut(Box::new(limits(proposal, ground, trail)))
+                Verdict::CarryOut(Box::new(limits(proposal, ground, trail, seal.is_some())))
             } else {
                 Verdict::Changed
             }

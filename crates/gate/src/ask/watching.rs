@@ -21,8 +21,13 @@ const LEAVING_KEYS: &[&str] = &["tab", "shift+tab", "escape"];
 /// Keys that only move the focus or the view within something.
 const MOVING_KEYS: &[&str] = &["arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end"];
 
-/// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
-pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
+/// How to watch the requests of a proposal that is about to be carried out; none: it need not be. `was_asked`: whether the person was asked about it just now.
+pub(crate) fn watch(
+    proposal: &Proposal,
+    ground: Ground<'_>,
+    trail: Option<&Trail<'_>>,
+    was_asked: bool,
+) -> Option<RequestWatch> {
     let trail = trail.filter(|_| is_on!(Requests) && proposal.facts.server_tool.is_none())?;
     let facts = &proposal.facts;
     // What a page does as it is opened is its own, and what the one before does with what was entered is not.
@@ -65,7 +70,12 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         drafts.extend(entered.last().cloned());
     }
     let is_named = ground.uses.is_empty() || allowed.contains(&Commitment::Sends);
-    let shown = shown(proposal, &entered).filter(|_| is_named);
+    // An OK that lasts was given to other requests than what follows it now.
+    let by_lasting_ok = is_on!(Kinds)
+        && !was_asked
+        && matches!(proposal.class, EffectClass::AnswersDialog(_))
+        && ground.grants.cover(&proposal.class, facts);
+    let shown = shown(proposal, &entered).filter(|_| is_named && !by_lasting_ok);
     // Of a form for a new window nothing tells which one it is.
     let allows_windows = shown.is_some() || proposal.held.as_ref().is_some_and(|held| !held.can_be_resent());
     let gives_file = proposal.class == EffectClass::Uploads;
