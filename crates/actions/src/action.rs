@@ -395,6 +395,15 @@ pub struct SentRequest {
     pub is_ping: bool,
     /// Whether its answer is to be a document: the page or a frame goes there.
     pub is_document: bool,
+    /// Whether the browser does not tell all of its body, as of a blob or a stream.
+    pub is_untold: bool,
+}
+
+impl SentRequest {
+    /// Whether nobody can read what it carries: the browser does not tell it, or it is no text.
+    pub fn is_unread(&self) -> bool {
+        self.is_untold || self.body.contains(char::REPLACEMENT_CHARACTER)
+    }
 }
 
 /// Judges a request: none, if it may be made.

@@ -105,12 +105,14 @@ pub enum Switch {
     Pieces,
     /// Keeping a yes that lasts to the addresses and grants that were shown.
     Kinds,
+    /// Not taking a request whose content nobody knows for one that carries nothing.
+    Unread,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -152,6 +154,7 @@ impl Switch {
         Self::Closed,
         Self::Pieces,
         Self::Kinds,
+        Self::Unread,
     ];
 
     /// Whether the gate is on.

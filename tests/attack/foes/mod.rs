@@ -26,6 +26,7 @@ pub(crate) mod quoted;
 mod shown;
 mod signs;
 mod sources;
+pub(crate) mod unread;
 mod unsigned;
 pub(crate) mod values;
 pub(crate) mod yes;

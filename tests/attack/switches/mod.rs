@@ -4,7 +4,7 @@ mod played;
 
 use super::foes::{
     Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, others, pieces, quoted,
-    values, yes,
+    unread, values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
@@ -161,6 +161,7 @@ fn test(gate: Switch) -> Test {
         Switch::Closed => Test::Foes(others::strangers()),
         Switch::Pieces => Test::Foes(pieces::foes()),
         Switch::Kinds => Test::Foes(lasting::foes()),
+        Switch::Unread => Test::Foes(unread::foes()),
     }
 }
 

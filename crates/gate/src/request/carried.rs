@@ -124,6 +124,10 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
         let is_off = leads_back || matches!(value.trim(), "false" | "0");
         grave += usize::from(is_grave && !is_off && !explained.speaks_of(&name));
     }
+    // What nobody can read may be anything.
+    if is_on!(Unread) && !explained.gives_file && request.is_unread() {
+        return true;
+    }
     let has_file = request.body.contains("filename=\"") && !request.body.contains("filename=\"\"");
     grave > explained.chosen || has_file && !explained.gives_file
 }

@@ -7,7 +7,7 @@
 use crate::effect::facts;
 use crate::place::decode::percent;
 use crate::place::link_effect::does_when_fetched;
-use crate::request::carried::{Explained, carries_more, is_setting, is_to};
+use crate::request::carried::{Explained, Weight, addresses, carries_more, is_setting, is_to, weight};
 use crate::request::request_body::{Body, Operation, method_in, named};
 use crate::request::request_identity::{identity, kind};
 use crate::request::strangers::tells_who;
@@ -203,7 +203,10 @@ impl RequestWatch {
             return None;
         }
         let kind = kind.unwrap_or_default();
-        let (url, fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
+        let (url, mut fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
+        if request.is_unread() {
+            fields.insert(0, (String::new(), say!(UnreadBody).to_string()));
+        }
         Some(HeldRequest { id, kind, method, url, what, fields })
     }
 
@@ -452,10 +455,15 @@ fn true_method(request: &SentRequest, body: &Body) -> String {
 
 fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_secret = |name: &str| tokens(name).iter().any(|word| SECRETS.contains(&word.as_str()));
-    let filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    let mut filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    // What is cut off is the least.
+    let is_weighty = |name: &str, value: &str| weight(name) != Weight::None || facts::is_weighty(name, value);
+    edith_page::order::sort_by_key(&mut filled, |(name, value)| !is_weighty(name, value));
     let told = filled.iter().take(FIELDS).map(|(name, value)| {
-        let value = if is_secret(name) { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
-        (name.chars().take(NAME_CHARS).collect(), value)
+        // Whose address it is is no secret, whatever it is called.
+        let is_covered = is_secret(name) && addresses(value).next().is_none();
+        let value = if is_covered { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
+        (facts::shortened(name, NAME_CHARS), value)
     });
     let others = filled.len().saturating_sub(FIELDS);
     let more = (others > 0).then(|| (String::new(), say!(MoreFields { count: others }).to_string()));
