@@ -105,6 +105,8 @@ pub enum Switch {
     Pieces,
     /// Keeping a yes that lasts to the addresses and grants that were shown.
     Kinds,
+    /// Judging a link and an address that is opened as what a script fetches, and what is fetched elsewhere as the person.
+    Opened,
     /// Not taking a request whose content nobody knows for one that carries nothing.
     Unread,
 }
@@ -112,7 +114,7 @@ pub enum Switch {
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -154,6 +156,7 @@ impl Switch {
         Self::Closed,
         Self::Pieces,
         Self::Kinds,
+        Self::Opened,
         Self::Unread,
     ];
 

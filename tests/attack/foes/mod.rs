@@ -17,6 +17,7 @@ mod memory;
 pub(crate) mod mentions;
 mod network;
 mod offices;
+pub(crate) mod opened;
 mod ordinary;
 pub(crate) mod others;
 mod permits;

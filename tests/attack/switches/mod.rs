@@ -3,7 +3,7 @@
 mod played;
 
 use super::foes::{
-    Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, others, pieces, quoted,
+    Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, opened, others, pieces, quoted,
     unread, values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
@@ -161,6 +161,7 @@ fn test(gate: Switch) -> Test {
         Switch::Closed => Test::Foes(others::strangers()),
         Switch::Pieces => Test::Foes(pieces::foes()),
         Switch::Kinds => Test::Foes(lasting::foes()),
+        Switch::Opened => Test::Foes(opened::foes()),
         Switch::Unread => Test::Foes(unread::foes()),
     }
 }

@@ -277,9 +277,13 @@ impl RequestWatch {
 
     /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
     fn fetched(&self, request: &SentRequest) -> Option<Commitment> {
+        // Where the tab goes was judged with the call.
+        let is_gone_to = request.url == self.link || self.press == Press::Goes && request.is_document;
+        // Elsewhere it is the person's where it says who they are.
+        let is_known = || is_on!(Opened) && !request.is_document && tells_who(request, &Body::default());
         let is_here =
-            is_on!(Fetched) && self.is_of_person(request) && is_to(request, &self.pages) && request.url != self.link;
-        is_here.then(|| does_when_fetched(&request.url)).flatten()
+            is_on!(Fetched) && self.is_of_person(request) && (is_to(request, &self.pages) || is_known()) && !is_gone_to;
+        is_here.then(|| does_when_fetched(&request.url).or_else(|| mutates(&request.url))).flatten()
     }
 
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
@@ -408,6 +412,19 @@ impl RequestWatch {
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
     }
+}
+
+/// What a document in an address does that changes something, such as a mutation of GraphQL.
+fn mutates(address: &str) -> Option<Commitment> {
+    let query: Vec<(String, String)> = url::Url::parse(address).ok()?.query_pairs().into_owned().collect();
+    let mut operations = named(&query).into_iter().filter(|_| is_on!(Opened));
+    operations.find_map(|operation| match operation {
+        Operation::Mutates(names) => {
+            let said = names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what));
+            Some(said.unwrap_or(Commitment::Sends))
+        }
+        Operation::Queries | Operation::Named(_) | Operation::Unclear => None,
+    })
 }
 
 /// Whether a body has what was entered before as a value, or a long text within one.
