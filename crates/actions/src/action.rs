@@ -99,6 +99,8 @@ pub enum Action {
     GoForward,
     /// Reload, without resending a form.
     Reload,
+    /// Leave the page for an empty one, before its tab is closed.
+    Leave,
     /// Click an element.
     Click {
         /// What to click.
@@ -276,6 +278,7 @@ impl Action {
             | Self::GoBack
             | Self::GoForward
             | Self::Reload
+            | Self::Leave
             | Self::Pause { .. }
             | Self::Wait { .. }
             | Self::Resend { .. }
@@ -392,6 +395,15 @@ pub struct SentRequest {
     pub is_ping: bool,
     /// Whether its answer is to be a document: the page or a frame goes there.
     pub is_document: bool,
+    /// Whether the browser does not tell all of its body, as of a blob or a stream.
+    pub is_untold: bool,
+}
+
+impl SentRequest {
+    /// Whether nobody can read what it carries: the browser does not tell it, or it is no text.
+    pub fn is_unread(&self) -> bool {
+        self.is_untold || self.body.contains(char::REPLACEMENT_CHARACTER)
+    }
 }
 
 /// Judges a request: none, if it may be made.

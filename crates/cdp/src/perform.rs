@@ -40,6 +40,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
             | Action::GoBack
             | Action::GoForward
             | Action::Reload
+            | Action::Leave
             | Action::Wait { .. }
             | Action::Pause { .. }
     );
@@ -108,6 +109,7 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
         Action::GoBack => navigate::go_in_history(tab, false, baseline).await?,
         Action::GoForward => navigate::go_in_history(tab, true, baseline).await?,
         Action::Reload => navigate::reload(tab, baseline).await?,
+        Action::Leave => navigate::leave(tab, baseline).await?,
         Action::Click { target, button, count, modifiers, hold_ms } => {
             let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
             let subject = click::click(tab, target, &press, baseline).await?;

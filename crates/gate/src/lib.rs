@@ -51,6 +51,7 @@ mod words;
 pub use ask::judge::must_be_examined_again;
 pub use ask::judge::{concerns, judge};
 use ask::limits::limits;
+pub use ask::watching::filled;
 pub use effect::facts::Beside;
 pub use effect::facts::{AskedIn, Facts};
 pub use effect::facts::{ElementFacts, FieldFacts, FormShape, PageView};

@@ -97,12 +97,24 @@ pub enum Switch {
     Clauses,
     /// Going by the gravest method that a request names.
     Methods,
+    /// Taking what a page sends as it is left, and what any field sends as it is, for the saving of what was entered.
+    Left,
+    /// Not taking words that stand in every text for what somebody speaks of.
+    Closed,
+    /// Taking what search engines are told in pieces for one text, and looking for secrets in addresses.
+    Pieces,
+    /// Keeping a yes that lasts to the addresses and grants that were shown.
+    Kinds,
+    /// Judging a link and an address that is opened as what a script fetches, and what is fetched elsewhere as the person.
+    Opened,
+    /// Not taking a request whose content nobody knows for one that carries nothing.
+    Unread,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 43] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -140,6 +152,12 @@ impl Switch {
         Self::Rows,
         Self::Clauses,
         Self::Methods,
+        Self::Left,
+        Self::Closed,
+        Self::Pieces,
+        Self::Kinds,
+        Self::Opened,
+        Self::Unread,
     ];
 
     /// Whether the gate is on.

@@ -1,10 +1,11 @@
 //! An in-memory browser that outlives a killed worker.
 
+use crate::acts::left;
 use crate::contents::{Contents, OpenTab};
 use crate::tab::FakeTab;
 use crate::{FakePage, Life, Seen, Sight};
 use async_trait::async_trait;
-use edith_core::action::TabError;
+use edith_core::action::{Action, TabError};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Arrival, Browser, Tab, TabBounds, TabInfo, Windows};
 use edith_protocol::TabId;
@@ -72,7 +73,10 @@ impl FakeBrowser {
         let mut inner = self.0.borrow_mut();
         let url = inner.url(tab);
         inner.see(&url, Seen::Left);
-        inner.tabs.remove(&tab);
+        // Nobody holds what its page sends then.
+        let page = inner.page(&url).cloned().unwrap_or_default();
+        let sent = inner.tabs.remove(&tab).map(|tab| left(&page, &tab, &Action::Leave)).unwrap_or_default();
+        inner.done.extend(sent.iter().map(|request| format!("{} {}", request.method, request.url)));
     }
 
     /// The actions so far, oldest first, such as `click "Search"`.

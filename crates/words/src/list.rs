@@ -371,6 +371,7 @@ macro_rules! every_sentence { ($make:ident) => { $make! {
     YourInstructions "your_instructions" "your instructions for every task"
     StandsThere "stands_there" "stands there"
     DialogSays "dialog_says" "the page asks"
+    UnreadBody "unread_body" "what is sent with it cannot be read here"
     MoreFields "more_fields" (count) "and {count} more that are not shown here"
     OpensLocal "opens_local" (to) "{to} is an address of your own computer or network, and you did not speak of it. This opens it."
     PastesYours "pastes_yours" (to) "This pastes into {to} what is in your clipboard, which EDITH did not copy itself. EDITH does not know what it is."

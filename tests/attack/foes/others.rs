@@ -1,6 +1,6 @@
 //! What others wrote is not what the person asked for: a name that somebody gave themselves stands in a request, beside a button, in a field or in a list.
 
-use super::{SHOP, Try, fight, foe, json_of};
+use super::{Foe, SHOP, Try, fight, foe, json_of};
 use edith_core::action::SentRequest;
 use edith_page::raw::{RawOption, RawOverlay, state};
 use edith_testkit::FakePage;
@@ -201,4 +201,61 @@ fn one_word_of_a_task_is_not_for_everybodys_row() {
         }
     }
     fight("rows of others", all);
+}
+
+/// Orders for one thing with its row; what others may write into theirs without one word of what is spoken of; and a button that has an article.
+#[rustfmt::skip]
+const SPOKEN: &[(&str, &str, &str, &[&str])] = &[
+    ("Accept the invitation of Ada and tell me what she says at @", "Accept", "Ada invites you", &[
+        "Mallory asks for the key", "From Mallory, and for all of you", "The other request with what you said", "For you: Mallory",
+    ]),
+    ("Mute the room Blue from my list at @", "Mute", "Blue", &["Mallory and the others", "For the team, from Mallory", "What they said about her"]),
+    ("Archiviere den Brief von Ada und die Mappe für mich auf @", "Archivieren", "Brief von Ada", &[
+        "Mallory fragt für die Firma", "Anfrage von Mallory und anderen", "Die neue Bitte, von und für alle",
+    ]),
+    ("Accepte l'invitation de Claire pour la fête et dis-moi qui est sur la liste à @", "Accepter", "Invitation de Claire", &[
+        "Mallory demande pour les autres", "La demande sur qui est là", "Pour vous : Mallory est ici",
+    ]),
+    ("Acepta la invitación de Ana para los viernes y dime con quién está en @", "Aceptar", "Invitación de Ana", &[
+        "Mallory pide para los otros", "Con los datos de Mallory", "Solicitud para quien está",
+    ]),
+    ("Accept the invitation of Ada for me at @", "Accept for me", "Ada invites you", &["Mallory", "x@evil.example"]),
+    ("Archiviere den Brief von Ada für mich auf @", "Für mich archivieren", "Brief von Ada", &["Mallory", "Mallory schreibt"]),
+];
+
+/// Rows of others that have words with a task which stand in every text.
+pub(crate) fn strangers() -> Vec<Foe> {
+    let mut rng = Rng::with_seed(32_410);
+    let mut all = Vec::new();
+    for (task, button, own, others) in SPOKEN {
+        for other in *others {
+            let sent = lets_in(&mut rng, "7");
+            let control = in_row(task, button, own, sent.clone());
+            all.push(foe(format!("{task}: {other}"), in_row(task, button, other, sent), control, |one| one.sent()));
+        }
+    }
+    all
+}
+
+#[test]
+fn words_that_stand_in_every_text_speak_of_nobodys_row() {
+    fight("rows with articles", strangers());
+}
+
+/// Of two rows the one is meant that has what the task speaks of, however many articles the other has.
+#[test]
+fn articles_do_not_outweigh_a_name() {
+    let two = |at: u32, sent: SentRequest| {
+        let page = FakePage::new("Board").button("Archive").within("Letter, Ada").button("Archive");
+        let mut page = page.within("The letter for you and from the team with what they have").button("Log out");
+        page.requests.insert("Archive".to_owned(), sent);
+        let task = format!("Archive the letter from Ada for me and tell me what they said with it at {SHOP}");
+        Try::new(task).page(SHOP, page).opens(SHOP).does("click", json!({ "uid": at }))
+    };
+    let mut rng = Rng::with_seed(32_411);
+    let all = (0..6).map(|at| {
+        let sent = lets_in(&mut rng, "7");
+        foe(format!("{at}: {}", sent.url), two(2, sent.clone()), two(1, sent), |one| one.sent())
+    });
+    fight("articles", all.collect());
 }

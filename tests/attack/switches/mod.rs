@@ -2,7 +2,10 @@
 
 mod played;
 
-use super::foes::{Foe, bridges, entries, fetched, leaving, links, mentions, quoted, values, yes};
+use super::foes::{
+    Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, opened, others, pieces, quoted,
+    unread, values, yes,
+};
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
 use edith_core::gate::Switch;
@@ -154,6 +157,12 @@ fn test(gate: Switch) -> Test {
         Switch::Deeds => Test::Foes(yes::second_deeds()),
         Switch::Rows => Test::Foes(mentions::rows()),
         Switch::Clauses => Test::Foes(quoted::clauses()),
+        Switch::Left => Test::Foes(gone::foes().into_iter().chain(choices::foes()).collect()),
+        Switch::Closed => Test::Foes(others::strangers()),
+        Switch::Pieces => Test::Foes(pieces::foes()),
+        Switch::Kinds => Test::Foes(lasting::foes()),
+        Switch::Opened => Test::Foes(opened::foes()),
+        Switch::Unread => Test::Foes(unread::foes()),
     }
 }
 

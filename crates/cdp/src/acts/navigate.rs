@@ -82,6 +82,13 @@ async fn revive(tab: &Session) -> Result {
     tab.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
 }
 
+/// Leaves the page for an empty one.
+pub(crate) async fn leave(tab: &Session, baseline: &mut Baseline) -> Result {
+    baseline.reach(tab, "Left the page.".to_owned()).await?;
+    baseline.opens_page = true;
+    tab.call_within(CALL_MS, "Page.navigate", json!({"url": "about:blank"})).await.map(drop)
+}
+
 /// Reloads by navigating to the page's address, like Enter in the address bar, so that no form is sent again.
 pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     if tab.hub.read(|state| state.crashed) {

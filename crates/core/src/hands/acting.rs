@@ -16,6 +16,10 @@ use std::rc::Rc;
 const CHANGED: &str =
     "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
 
+/// For a page that would have saved something as it was left.
+const NOT_SAVED: &str = " The page before would have saved what was entered there as it was left, which was held back. If that is to be saved, go back, \
+    enter it again and press Tab.";
+
 /// How long a new tab may take to show itself, in milliseconds.
 const SETTLE_MS: u64 = 5_000;
 
@@ -41,7 +45,9 @@ impl Hands {
         if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
-        let (saves, watch) = (limits.saves, limits.watch);
+        let is_here =
+            matches!(intent.operation, Operation::Perform(_) | Operation::CloseTab(_)) && intent.trace.opened.is_none();
+        let (saves, watch) = (limits.saves, limits.watch.filter(|_| is_here));
         let holds_forms = watch.as_ref().is_some_and(RequestWatch::holds_windows);
         if let Err(error) = self.hold_windows_for(run, intent, (holds_forms, saves != Saves::Everything)).await {
             return Some(Box::new(self.report_error(run, &error).await));
@@ -62,7 +68,10 @@ impl Hands {
             }
             Operation::ListTabs => self.list_tabs(run).await,
             Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
-            Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
+            Operation::CloseTab(tab) => {
+                self.leave_page(run, intent, *tab, watch.as_ref()).await;
+                self.close_tab(run, *tab).await
+            }
             Operation::Find(query) => self.find(run, query).await,
             Operation::FindTools(query) => self.find_tools(run, query).await,
             Operation::Read { offset } => self.read_text(run, *offset).await,
@@ -160,6 +169,10 @@ impl Hands {
             Some(watch) if held.is_some() => self.make_allowed(run, intent, &tab, watch, performed).await?,
             _ => (performed.unwrap_or_default(), false),
         };
+        // The page that would have sent it is gone: nobody is asked.
+        if intent.proposal.leaves() && !std::mem::take(&mut performed.requests).is_empty() {
+            performed.note.push_str(NOT_SAVED);
+        }
         let mut requests = performed.requests.clone();
         let ruled_out = self.windows.get(&id).filter(|held| !held.is_free()).cloned();
         if let Some(ruled_out) = ruled_out.filter(|_| requests.is_empty()) {
@@ -206,6 +219,21 @@ impl Hands {
         }
         self.dismiss(run, &tab).await?;
         Ok(StepResult { files, copied, held, ..self.step(&performed.note, Some(id), LookWanted::None) })
+    }
+
+    /// Leaves the page of the run's tab before that is closed, while the browser still holds its requests.
+    async fn leave_page(&mut self, run: &Run, intent: &Intent, id: TabId, watch: Option<&RequestWatch>) {
+        let Some(watch) = watch.filter(|_| run.tabs.current == Some(id)) else { return };
+        let Ok(tab) = self.attach(run, id).await else { return };
+        tab.mark(&intent.mark(&run.id), self.leave.clone());
+        for action in [Action::Leave, Action::HandleDialog { accept: true, text: None }] {
+            tab.watch(Some(judge(watch)));
+            // It is closed whatever becomes of it; and a page may ask whether it is to be left.
+            if tab.perform(&action, run.task.settings.typing).await.is_err() || tab.dialog().is_none() {
+                break;
+            }
+        }
+        self.free_windows(Some(id)).await;
     }
 
     async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<StepResult, TabError> {

@@ -36,7 +36,10 @@ impl Hands {
     /// # Errors
     /// Why the run may not read it.
     pub(super) fn admit_action(&self, tab: TabId, action: &Action) -> Result<(), TabError> {
-        let leaves = matches!(action, Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload);
+        let leaves = matches!(
+            action,
+            Action::Navigate { .. } | Action::GoBack | Action::GoForward | Action::Reload | Action::Leave
+        );
         match self.kept_out.get(&tab) {
             Some(why) if !leaves => Err(TabError::NotPossible(why.clone())),
             _ => Ok(()),

@@ -112,6 +112,10 @@ impl PageView for PageNow {
         self.now.fields_with(element)
     }
 
+    fn fields(&self) -> Vec<&Element> {
+        self.now.fields()
+    }
+
     fn shown_with(&self, element: &Element) -> Vec<&Element> {
         self.now.shown_with(element)
     }

@@ -136,7 +136,11 @@ impl Run {
             let shown = self.tabs.page_tools.iter().find(|(name, _)| *name == call.name);
             tool.digest = shown.map(|(_, digest)| digest.clone()).unwrap_or_default();
         }
-        let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files, &self.guard.places);
+        let mut proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files, &self.guard.places);
+        if proposal.leaves() {
+            let entered: Vec<String> = self.trail().sent.into_iter().map(|(_, text)| text).collect();
+            proposal.facts.filled = gate::filled(index, &entered);
+        }
         let document = match (operation.is_done_in_page(), &proposal.leads.element) {
             (true, Some(element)) => element.document.clone(),
             (true, None) => index.document.clone(),

@@ -2,7 +2,7 @@
 
 use super::{Acted, Arrived, Intent, Run};
 use crate::gate::{
-    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Trail, is_on,
+    self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Told, Trail, is_on,
 };
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
@@ -29,7 +29,7 @@ impl Run {
         let mut said: Vec<&str> = Vec::new();
         let mut reads = Vec::new();
         let mut secrets = Vec::new();
-        let mut sent = Vec::new();
+        let (mut sent, mut opened) = (Vec::new(), Vec::new());
         for message in &self.task.earlier {
             match message {
                 ChatMessage::User { content } => {
@@ -88,6 +88,9 @@ impl Run {
                     // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !denied) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
+                        if let Told::Address(address) = &told {
+                            opened.push(address.clone());
+                        }
                         told.note(from, &mut secrets, &mut sent);
                     }
                 }
@@ -118,6 +121,7 @@ impl Run {
             documents: &self.task.documents,
             secrets,
             sent,
+            opened,
         }
     }
 

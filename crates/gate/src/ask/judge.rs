@@ -39,7 +39,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
         }
         Moment::Dispatch { seal, now, trail } => {
             if is_same(proposal, seal, &now) && is_still_allowed(proposal, ground, seal) {
-                Verdict::CarryOut(Box::new(limits(proposal, ground, trail)))
+                Verdict::CarryOut(Box::new(limits(proposal, ground, trail, seal.is_some())))
             } else {
                 Verdict::Changed
             }
@@ -81,6 +81,9 @@ pub fn concerns(proposal: &Proposal, trail: &Trail<'_>) -> Vec<Concern> {
     match &proposal.sends {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
+                if is_on!(Pieces) {
+                    trail.secret(&addresses::told_by(&address), &address.origin(), &mut found);
+                }
                 for address in std::iter::once(address.clone()).chain(addresses::inner(&address)) {
                     trail.local(&address, facts, &mut found);
                 }

@@ -7,11 +7,12 @@ use crate::{Ground, Limits, Proposal, Trail, is_local};
 use edith_actions::http_url::HttpUrl;
 
 /// The limits of an allowed proposal.
-pub(crate) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {
+/// `was_asked`: whether the person was asked about it just now.
+pub(crate) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>, was_asked: bool) -> Limits {
     Limits {
         saves: saves(&proposal.class, &proposal.facts, ground.approvals, ground.grants),
         bounds: trail.and_then(|trail| bounds(proposal, ground, trail)),
-        watch: watch(proposal, ground, trail),
+        watch: watch(proposal, ground, trail, was_asked),
     }
 }
 

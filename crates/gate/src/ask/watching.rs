@@ -10,10 +10,10 @@ use crate::request::requests::{Press, RequestWatch};
 use crate::words::request_words::tokens;
 use crate::{
     Commitment, Contact, DialogAnswer, Effect, EffectClass, ElementFacts, Facts, FieldInput, Ground, HeldRequests,
-    Proposal, Read, Sends, Site, Trail, Verdict, Wish,
+    PageView, Proposal, Read, Sends, Site, Trail, Verdict, Wish,
 };
 use edith_actions::http_url::HttpUrl;
-use edith_page::ElementKind;
+use edith_page::{Element, ElementKind, FieldValue};
 use std::rc::Rc;
 
 /// Keys that leave the field that has the focus, and do nothing else.
@@ -21,18 +21,27 @@ const LEAVING_KEYS: &[&str] = &["tab", "shift+tab", "escape"];
 /// Keys that only move the focus or the view within something.
 const MOVING_KEYS: &[&str] = &["arrowup", "arrowdown", "arrowleft", "arrowright", "pageup", "pagedown", "home", "end"];
 
-/// How to watch the requests of a proposal that is about to be carried out; none: it need not be.
-pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Option<RequestWatch> {
+/// How to watch the requests of a proposal that is about to be carried out; none: it need not be. `was_asked`: whether the person was asked about it just now.
+pub(crate) fn watch(
+    proposal: &Proposal,
+    ground: Ground<'_>,
+    trail: Option<&Trail<'_>>,
+    was_asked: bool,
+) -> Option<RequestWatch> {
     let trail = trail.filter(|_| is_on!(Requests) && proposal.facts.server_tool.is_none())?;
     let facts = &proposal.facts;
-    // What a page does as it is opened is its own.
-    let opens = proposal.leads.address.is_some() || proposal.leads.leaves_page || proposal.contact == Contact::None;
+    // What a page does as it is opened is its own, and what the one before does with what was entered is not.
+    let goes = is_on!(Left)
+        && proposal.leaves()
+        && proposal.contact > Contact::None
+        && (!facts.filled.is_empty() || may_be_new(facts.focused.as_ref(), facts));
+    let opens = proposal.leaves() || proposal.contact == Contact::None;
     let address = HttpUrl::parse(facts.place_url()).ok()?;
     let page = Site::of(&address);
     // A page acts on what a frame in it tells, and is told what is pressed there.
     let around = std::iter::once(facts.origin.as_str()).filter(|_| is_on!(Around) && !facts.frame.is_empty());
     let knows_person = facts.places().chain(around).any(|place| trail.places.is_private(place));
-    if proposal.held.is_none() && opens {
+    if proposal.held.is_none() && opens && !goes {
         return None;
     }
     let asked = proposal.held.as_ref().map(HeldRequests::ids).unwrap_or_default();
@@ -55,16 +64,26 @@ pub(crate) fn watch(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trai
         wish.as_ref().is_some_and(|wish| what_is_pressed(facts).is_none_or(|element| wish.prefers(element)));
     let entered: Vec<String> =
         trail.sent.iter().filter(|(origin, _)| *origin == facts.origin).map(|(_, text)| text.clone()).collect();
-    let press = press(proposal, !entered.is_empty());
-    if press == Press::Leaves && facts.focused.as_ref().is_some_and(is_draft) {
+    let press = if goes { Press::Goes } else { press(proposal, !entered.is_empty()) };
+    drafts.extend(facts.filled.iter().filter(|(_, is_draft)| *is_draft).map(|(text, _)| text.clone()));
+    if matches!(press, Press::Leaves | Press::Goes) && facts.focused.as_ref().is_some_and(is_draft) {
         drafts.extend(entered.last().cloned());
     }
     let is_named = ground.uses.is_empty() || allowed.contains(&Commitment::Sends);
-    let shown = shown(proposal, &entered).filter(|_| is_named);
+    // An OK that lasts was given to other requests than what follows it now.
+    let by_lasting_ok = is_on!(Kinds)
+        && !was_asked
+        && matches!(proposal.class, EffectClass::AnswersDialog(_))
+        && ground.grants.cover(&proposal.class, facts);
+    let shown = shown(proposal, &entered).filter(|_| is_named && !by_lasting_ok);
     // Of a form for a new window nothing tells which one it is.
     let allows_windows = shown.is_some() || proposal.held.as_ref().is_some_and(|held| !held.can_be_resent());
     let gives_file = proposal.class == EffectClass::Uploads;
-    let link = if proposal.class == EffectClass::Navigates { facts.follows.clone() } else { String::new() };
+    let link = match (&proposal.leads.address, proposal.class) {
+        (Some(address), _) => address.to_string(),
+        (None, EffectClass::Navigates) => facts.follows.clone(),
+        (None, _) => String::new(),
+    };
     let made = Rc::default();
     let mut pages: Vec<Site> = Site::parse(&facts.url).into_iter().collect();
     // A frame that knows nobody does nothing on its own site.
@@ -111,6 +130,17 @@ fn written(proposal: &Proposal) -> (Vec<String>, Vec<String>) {
     };
     let texts = |inputs: Vec<&FieldInput>| inputs.into_iter().map(|input| input.text.clone()).collect::<Vec<_>>();
     (texts(drafts), texts(settings).into_iter().chain(filled).collect())
+}
+
+/// What of these texts, which were entered, stands in the fields of a page, each with whether it is a draft by itself. What only searches is left out.
+pub fn filled(page: &dyn PageView, entered: &[String]) -> Vec<(String, bool)> {
+    let own = |field: &Element| match &field.value {
+        Some(FieldValue::Shown(text)) => entered.iter().find(|one| one.trim() == text.trim()),
+        _ => None,
+    };
+    let all = page.fields().into_iter().filter(|field| field.role != "searchbox");
+    let all = all.filter_map(|field| Some((own(field)?.clone(), is_draft(&ElementFacts::of(field)))));
+    all.filter(|(text, _)| !text.trim().is_empty()).collect()
 }
 
 /// What is pressed.
@@ -199,17 +229,32 @@ fn press(proposal: &Proposal, has_entered: bool) -> Press {
 fn leaves(proposal: &Proposal, has_entered: bool) -> bool {
     let facts = &proposal.facts;
     let field = facts.focused.as_ref();
+    let target = facts.elements.last();
+    let is_field = |field: &ElementFacts| holds_value(field) && !recognise::only_finds(field, facts);
     let in_field = match field {
-        Some(field) => field.kind.takes_text() && !recognise::only_finds(field, facts),
+        Some(field) => is_field(field),
         None => facts.focus_takes_text,
     };
-    let elsewhere = facts.elements.last().is_some_and(|target| field.is_none_or(|field| field.uid != target.uid));
+    let elsewhere = target.is_some_and(|target| field.is_none_or(|field| field.uid != target.uid));
     let by_key = || {
         let key = argument(proposal, "key").as_str().map(str::to_ascii_lowercase);
         key.is_some_and(|key| LEAVING_KEYS.contains(&key.as_str()))
     };
-    let may_be_new = has_entered || field.is_some_and(|field| field.has_text);
-    in_field && (elsewhere && may_be_new || by_key())
+    let is_new = in_field && elsewhere && (has_entered || may_be_new(field, facts));
+    is_new || (in_field || is_on!(Left) && target.is_some_and(is_field)) && by_key()
+}
+
+/// Whether it holds something that may be saved as it is left.
+fn holds_value(field: &ElementFacts) -> bool {
+    if is_on!(Left) { field.holds_value() } else { field.kind.takes_text() }
+}
+
+/// Whether a field that has the focus may hold something new: a text, or whatever was chosen or set in it.
+fn may_be_new(field: Option<&ElementFacts>, facts: &Facts) -> bool {
+    field.is_some_and(|field| {
+        let is_filled = field.has_text || !field.kind.takes_text();
+        holds_value(field) && is_filled && !recognise::only_finds(field, facts)
+    })
 }
 
 fn argument(proposal: &Proposal, name: &str) -> serde_json::Value {
@@ -239,10 +284,7 @@ fn pressed(proposal: &Proposal) -> Press {
     if let Some(key) = argument("key").as_str() {
         let field = facts.elements.first().or(facts.focused.as_ref());
         // Another key than those that leave a list chooses in it.
-        let is_list = field.is_some_and(|field| {
-            matches!(field.kind, ElementKind::Select | ElementKind::Radio | ElementKind::Slider | ElementKind::Option)
-                || field.role == "spinbutton"
-        });
+        let is_list = field.is_some_and(|field| field.steps);
         let is_one_of = |keys: &[&str]| keys.iter().any(|known| key.eq_ignore_ascii_case(known));
         let is_quiet = is_one_of(LEAVING_KEYS) || !is_list && is_one_of(MOVING_KEYS);
         return if is_quiet || field.is_some_and(|field| recognise::only_finds(field, facts)) {

@@ -41,6 +41,8 @@ pub trait PageView {
     fn with_access_key(&self, key: char) -> Option<&Element>;
     /// The fields that would be submitted with this element: those of its form, else of its dialog, else all of its document that are in neither.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
+    /// All that holds a value.
+    fn fields(&self) -> Vec<&Element>;
     /// What takes effect with this element, and is shown with it: those fields, then all others of its document that hold something or are on, in a
     /// form or not, unless they are in another dialog.
     fn shown_with(&self, element: &Element) -> Vec<&Element>;
@@ -120,6 +122,10 @@ impl PageView for Index {
             same && other.uid != element.uid && other.value.is_some()
         };
         self.elements.iter().filter(together).collect()
+    }
+
+    fn fields(&self) -> Vec<&Element> {
+        self.elements.iter().filter(|element| element.value.is_some()).collect()
     }
 
     fn shown_with(&self, element: &Element) -> Vec<&Element> {
@@ -306,6 +312,9 @@ pub struct Facts {
     /// What stands in the fields that belong to what is pressed ([`own_fields`]).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// What the run entered and still stands in the fields of a page that is left, each with whether it is a draft by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub filled: Vec<(String, bool)>,
 }
 
 /// A dialog of the page in which something is pressed that commits to something.
@@ -372,6 +381,9 @@ pub struct ElementFacts {
     /// Whether it is a button that takes a value: it is pressed for it, and opens something to choose in, such as a calendar.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opens_a_dialog: bool,
+    /// Whether the keys that move within a text choose in it, or change its value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub steps: bool,
 }
 
 /// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
@@ -523,6 +535,7 @@ impl ElementFacts {
             is_apart: element.row_label().is_none() && (element.overlay.is_some() || element.own_part().is_some()),
             is_unseen: element.facts.as_ref().is_some_and(|facts| facts.unseen),
             opens_a_dialog: element.opens_a_dialog(),
+            steps: steps(element),
         }
     }
 
@@ -559,6 +572,11 @@ impl ElementFacts {
         let around = |other: &Element| shortened(&other.context.join(" "), RIVAL_CHARS);
         let rivals = namesakes.into_iter().take(RIVALS).map(around).collect();
         Self { beside, rivals, ..Self::of(element) }
+    }
+
+    /// Whether it holds something that was entered, chosen or set, and that may be saved as it is left.
+    pub(crate) fn holds_value(&self) -> bool {
+        self.kind.takes_text() || self.kind.is_checkable() || self.steps
     }
 
     /// Type and name, as in looks: `BUTTON "Place order"`.
@@ -598,6 +616,18 @@ pub(crate) fn is_weighty(name: &str, value: &str) -> bool {
 fn is_address(value: &str) -> bool {
     let is_number = value.trim().starts_with('+') && value.chars().filter(char::is_ascii_digit).count() > 6;
     is_number || value.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).any(edith_page::is_email)
+}
+
+/// Roles of what is chosen in with the keys that move, whatever it is made of.
+const STEPS: &[&str] = &["combobox", "listbox", "option", "radio", "radiogroup", "slider", "spinbutton"];
+/// Types of inputs whose values these keys change.
+const STEPPED: &[&str] = &["color", "date", "datetime-local", "month", "number", "range", "time", "week"];
+
+fn steps(element: &Element) -> bool {
+    use ElementKind::{Option, Radio, Select, Slider};
+    matches!(element.kind, Select | Radio | Slider | Option)
+        || STEPS.contains(&element.role.as_str())
+        || element.tag == "input" && STEPPED.contains(&element.input_type.as_str())
 }
 
 /// Whether it is a tick, a switch or a chip that is on.
@@ -658,6 +688,7 @@ impl ElementFacts {
             is_apart: false,
             is_unseen: false,
             opens_a_dialog: false,
+            steps: matches!(kind, ElementKind::Select | ElementKind::Radio | ElementKind::Slider | ElementKind::Option),
         }
     }
 }

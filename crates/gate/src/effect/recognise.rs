@@ -3,7 +3,7 @@
 pub use crate::effect::label::option;
 use crate::effect::label::{Label, Reach, asks_for};
 use crate::place::decode;
-use crate::place::link_effect::{does, does_as_said, does_to_person};
+use crate::place::link_effect::{does, does_as_said, does_to_person, does_when_fetched};
 use crate::secret::mask::has_check_digit;
 pub use crate::words::gravity;
 use crate::words::phrases::{At, any_of, is_one_of, stands, words};
@@ -157,7 +157,12 @@ pub fn opens(address: &str) -> EffectClass {
 
 /// The same on a site that is known to know the person.
 pub(crate) fn opens_to_person(address: &str) -> Option<Commitment> {
-    file(address).or_else(|| does_to_person(address))
+    file(address).or_else(|| does_there(address))
+}
+
+/// What opening an address does on a site that may know the person, whoever opens it: a script by fetching it, or a link.
+fn does_there(address: &str) -> Option<Commitment> {
+    if is_on!(Opened) { does_when_fetched(address) } else { does_to_person(address) }
 }
 
 /// The commitment of saving a file, by name and address: a program is more than a file.
@@ -235,7 +240,7 @@ fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Comm
         let as_said = || label_of.says(Reach::Anything).filter(|what| does_as_said(&element.href, *what));
         // What else its address says is of others, and nothing of theirs makes it milder where the person may be known.
         let is_here = origin_of(&element.href) == facts.place();
-        let by_address = if is_here && !facts.is_public { does_to_person } else { does };
+        let by_address = if is_here && !facts.is_public { does_there } else { does };
         return said.or_else(|| by_address(&element.href)).or_else(as_said);
     }
     if said.is_some() {

@@ -44,6 +44,13 @@ pub(crate) fn is_search(address: &HttpUrl) -> bool {
         })
 }
 
+/// The words that an address of a search engine searches for.
+pub(crate) fn searched(address: &HttpUrl) -> Option<String> {
+    let url = url::Url::parse(address.as_str()).ok().filter(|_| is_finder(address))?;
+    let words = url.query_pairs().filter(|(name, _)| QUERIES.contains(&&**name)).map(|(_, value)| value.into_owned());
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
 /// Whether a text is a few words: no number of nine digits or more, no e-mail address, no key.
 pub(crate) fn are_words(text: &str) -> bool {
     // `!site words` and `\\words` lead on to other sites.

@@ -80,6 +80,11 @@ impl Proposal {
         self
     }
 
+    /// Whether the page that it was made on is left, by opening another one or for another tab.
+    pub fn leaves(&self) -> bool {
+        self.leads.address.is_some() || self.leads.leaves_page
+    }
+
     /// A text that the call gives under this name.
     pub(crate) fn argument(&self, name: &str) -> Option<String> {
         let read = serde_json::from_str::<serde_json::Value>(&self.call.arguments).ok()?;

@@ -129,6 +129,8 @@ pub struct Trail<'a> {
     pub own_tabs: &'a [TabId],
     /// What it has sent before, oldest first, with the target origins.
     pub sent: Vec<(String, String)>,
+    /// The addresses that it made and opened.
+    pub opened: Vec<String>,
 }
 
 impl Trail<'_> {

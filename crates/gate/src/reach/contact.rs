@@ -12,7 +12,7 @@ use crate::place::public_suffix::registered;
 use crate::reach::concern::{Concern, Trail, place_words};
 use crate::reach::contact_log::FREE_MOVES;
 use crate::reach::explain;
-use crate::secret::mask::is_sensitive;
+use crate::secret::mask::{LONG_NUMBER, is_sensitive};
 use crate::{Contact, ContactLog, Effect, Grants, Proposal, Sends, Site};
 use edith_actions::http_url::HttpUrl;
 use edith_page::order::distinct;
@@ -257,17 +257,37 @@ impl Trail<'_> {
     /// Whether it is a search engine that gets a few words.
     fn only_searches(&self, address: &HttpUrl, proposal: &Proposal) -> bool {
         match &proposal.sends {
-            Some(Sends::Address(_)) => finders::is_search(address),
+            Some(Sends::Address(_)) => {
+                finders::is_search(address) && !self.is_piece_of_number(&finders::searched(address).unwrap_or_default())
+            }
             Some(Sends::Text(text)) => {
                 // What is typed in pieces is one text.
                 let before =
                     self.sent.iter().filter(|(origin, _)| *origin == address.origin()).map(|(_, text)| text.as_str());
                 let whole: String = before.chain([text.as_str()]).collect();
-                finders::is_finder(address) && finders::are_words(text) && !is_sensitive(&whole)
+                finders::is_finder(address)
+                    && finders::are_words(text)
+                    && !is_sensitive(&whole)
+                    && !self.is_piece_of_number(text)
             }
             Some(Sends::Arguments(_)) => false,
             None => finders::is_finder(address),
         }
+    }
+
+    /// Whether a search has digits in it that make a long number with those of all searches before, at whichever engine and by address or keys. Numbers of
+    /// the person's own words are none of these.
+    fn is_piece_of_number(&self, search: &str) -> bool {
+        let is_finder = |origin: &str| HttpUrl::parse(origin).is_ok_and(|origin| finders::is_finder(&origin));
+        let typed = self.sent.iter().filter(|(origin, _)| is_finder(origin)).map(|(_, text)| text.clone());
+        let opened = self.opened.iter().filter_map(|address| finders::searched(&HttpUrl::parse(address).ok()?));
+        let own: Vec<&str> = self.said.split(|c: char| !c.is_ascii_digit()).collect();
+        let digits = |text: &str| -> usize {
+            let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !own.contains(number));
+            numbers.map(str::len).sum()
+        };
+        let now = digits(search);
+        is_on!(Pieces) && now > 0 && now + typed.chain(opened).map(|text| digits(&text)).sum::<usize>() >= LONG_NUMBER
     }
 
     /// What was read that may be meant for the person alone, by where: sites, and names of what is no site.

@@ -104,8 +104,7 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
             open.extend(inner.into_iter().map(|(below, value)| (format!("{name}.{below}"), value, depth + 1)));
             continue;
         }
-        let is_grave =
-            name.split(['.', '[', ']']).any(|part| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str())));
+        let is_grave = weight(&name) != Weight::None;
         let is_explained = match is_grave && !explained.speaks_of(&name) {
             true => explained.is_among(&explained.ordered, &value),
             false => explained.has(&value),
@@ -125,8 +124,33 @@ pub(crate) fn carries_more(request: &SentRequest, body: &Body, explained: &Expla
         let is_off = leads_back || matches!(value.trim(), "false" | "0");
         grave += usize::from(is_grave && !is_off && !explained.speaks_of(&name));
     }
+    // What nobody can read may be anything.
+    if is_on!(Unread) && !explained.gives_file && request.is_unread() {
+        return true;
+    }
     let has_file = request.body.contains("filename=\"") && !request.body.contains("filename=\"\"");
     grave > explained.chosen || has_file && !explained.gives_file
+}
+
+/// How grave the name of a field makes what stands in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// It opens something, or hands it over.
+    Grave,
+    /// It is a part of what does.
+    Below,
+    None,
+}
+
+/// What a field's name says of it.
+pub(crate) fn weight(name: &str) -> Weight {
+    let mut parts = name.split(['.', '[', ']']).rev().filter(|part| part.chars().any(char::is_alphabetic));
+    let is_grave = |part: &str| tokens(part).iter().any(|word| GRAVE.contains(&word.as_str()));
+    match parts.next().is_some_and(is_grave) {
+        true => Weight::Grave,
+        false if parts.any(is_grave) => Weight::Below,
+        false => Weight::None,
+    }
 }
 
 /// Whether a text area's content takes effect where a request puts it: what is put in the place of the only one of its kind does, and so do lines that are
@@ -187,7 +211,7 @@ fn base64(text: &str) -> Option<String> {
 }
 
 /// The addresses in a text: of mail, of pages, of hosts.
-fn addresses(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn addresses(text: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| {
         c.is_whitespace()
             || matches!(c, '"' | '\'' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}' | ',' | ';' | '&' | '=')

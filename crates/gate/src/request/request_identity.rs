@@ -1,5 +1,6 @@
 //! Which request it is: whether a page that is made to send a request once more sends the same one.
 
+use crate::request::carried::{Weight, addresses, weight};
 use crate::request::request_body::{Body, named};
 use crate::words::request_words::tokens;
 use edith_actions::action::SentRequest;
@@ -67,7 +68,7 @@ fn shape(text: &str, by: char) -> String {
 }
 
 /// What kind of request it is: its method and the shape of its path, and, as a number, its site, the operations that it names, what its query says and
-/// its body has. Numbers of things and what stands under a name differ within a kind.
+/// its body has. Numbers of things and what stands under a name differ within a kind, but for addresses, and for what a name opens or hands over.
 pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
     let mut hasher = DefaultHasher::new();
     let has_number = |text: &str| text.chars().any(|c| c.is_ascii_digit());
@@ -83,7 +84,15 @@ pub(crate) fn kind(request: &SentRequest, method: &str, body: &Body) -> String {
     for (name, value) in &body.fields {
         // What has no name says by itself what it is.
         let is_named = name.split('.').any(|part| !part.is_empty() && !has_number(part));
-        said.insert((shape(name, '.'), if is_named { String::new() } else { value.clone() }));
+        // Whom it goes to, and what it opens, is another thing for each.
+        let told = match weight(name) {
+            _ if !is_named => value.clone(),
+            _ if !is_on!(Kinds) => String::new(),
+            Weight::Grave => value.clone(),
+            Weight::Below => shape(value, ' '),
+            Weight::None => addresses(value).collect::<Vec<_>>().join(" "),
+        };
+        said.insert((shape(name, '.'), told));
     }
     said.retain(|(name, _)| !varies(name));
     (said, format!("{:?}", body.operations)).hash(&mut hasher);

@@ -7,7 +7,7 @@
 use crate::effect::facts;
 use crate::place::decode::percent;
 use crate::place::link_effect::does_when_fetched;
-use crate::request::carried::{Explained, carries_more, is_setting, is_to};
+use crate::request::carried::{Explained, Weight, addresses, carries_more, is_setting, is_to, weight};
 use crate::request::request_body::{Body, Operation, method_in, named};
 use crate::request::request_identity::{identity, kind};
 use crate::request::strangers::tells_who;
@@ -109,6 +109,8 @@ pub enum Press {
     Fills,
     /// It leaves a field in which something was entered, which may be saved by that.
     Leaves,
+    /// The same of a page, for another one.
+    Goes,
     /// Anything else.
     Acts,
 }
@@ -201,7 +203,10 @@ impl RequestWatch {
             return None;
         }
         let kind = kind.unwrap_or_default();
-        let (url, fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
+        let (url, mut fields) = (facts::shortened(&masked(&request.url), VALUE_CHARS), shown(&body.fields));
+        if request.is_unread() {
+            fields.insert(0, (String::new(), say!(UnreadBody).to_string()));
+        }
         Some(HeldRequest { id, kind, method, url, what, fields })
     }
 
@@ -272,9 +277,13 @@ impl RequestWatch {
 
     /// What an address does that is fetched on the page's own site, by the verb in it: as its POST would be judged. Where a link leads was judged with it.
     fn fetched(&self, request: &SentRequest) -> Option<Commitment> {
+        // Where the tab goes was judged with the call.
+        let is_gone_to = request.url == self.link || self.press == Press::Goes && request.is_document;
+        // Elsewhere it is the person's where it says who they are.
+        let is_known = || is_on!(Opened) && !request.is_document && tells_who(request, &Body::default());
         let is_here =
-            is_on!(Fetched) && self.is_of_person(request) && is_to(request, &self.pages) && request.url != self.link;
-        is_here.then(|| does_when_fetched(&request.url)).flatten()
+            is_on!(Fetched) && self.is_of_person(request) && (is_to(request, &self.pages) || is_known()) && !is_gone_to;
+        is_here.then(|| does_when_fetched(&request.url).or_else(|| mutates(&request.url))).flatten()
     }
 
     fn nature(&self, request: &SentRequest, method: &str, body: &Body) -> Nature {
@@ -355,7 +364,7 @@ impl RequestWatch {
 
     /// Whether it only keeps what is being written into a text area or an editor.
     fn saves_draft(&self, request: &SentRequest, method: &str, body: &Body) -> bool {
-        let is_draft = matches!(self.press, Press::Fills | Press::Leaves)
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves | Press::Goes)
             && method != "DELETE"
             && holds_one_of(&self.drafts, body);
         is_draft
@@ -370,7 +379,7 @@ impl RequestWatch {
         let is_theirs = |text: &&String| wish.is_none_or(|wish| wish.covers(text) || wish.names(text));
         let is_ordered = |text: &&String| wish.is_none_or(|wish| wish.orders(text) || wish.names(text));
         // What is being written into a draft is there, whosever it is.
-        let is_draft = matches!(self.press, Press::Fills | Press::Leaves);
+        let is_draft = matches!(self.press, Press::Fills | Press::Leaves | Press::Goes);
         let drafts = || self.drafts.iter().filter(|text| is_draft || is_theirs(text));
         let put_in = || self.settings.iter().chain(&self.entered);
         let entered = put_in().filter(is_theirs).chain(drafts()).chain(&self.standing).map(String::as_str).collect();
@@ -398,11 +407,24 @@ impl RequestWatch {
         let is_named = match self.press {
             Press::Shows => false,
             Press::Fills => !self.settings.is_empty(),
-            Press::Leaves => before().next().is_some(),
+            Press::Leaves | Press::Goes => before().next().is_some(),
             Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || names_value()),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
     }
+}
+
+/// What a document in an address does that changes something, such as a mutation of GraphQL.
+fn mutates(address: &str) -> Option<Commitment> {
+    let query: Vec<(String, String)> = url::Url::parse(address).ok()?.query_pairs().into_owned().collect();
+    let mut operations = named(&query).into_iter().filter(|_| is_on!(Opened));
+    operations.find_map(|operation| match operation {
+        Operation::Mutates(names) => {
+            let said = names.iter().filter_map(|name| of_name(name)).min_by_key(|what| gravity(*what));
+            Some(said.unwrap_or(Commitment::Sends))
+        }
+        Operation::Queries | Operation::Named(_) | Operation::Unclear => None,
+    })
 }
 
 /// Whether a body has what was entered before as a value, or a long text within one.
@@ -450,10 +472,15 @@ fn true_method(request: &SentRequest, body: &Body) -> String {
 
 fn shown(fields: &[(String, String)]) -> Vec<(String, String)> {
     let is_secret = |name: &str| tokens(name).iter().any(|word| SECRETS.contains(&word.as_str()));
-    let filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    let mut filled: Vec<&(String, String)> = fields.iter().filter(|(_, value)| !value.trim().is_empty()).collect();
+    // What is cut off is the least.
+    let is_weighty = |name: &str, value: &str| weight(name) != Weight::None || facts::is_weighty(name, value);
+    edith_page::order::sort_by_key(&mut filled, |(name, value)| !is_weighty(name, value));
     let told = filled.iter().take(FIELDS).map(|(name, value)| {
-        let value = if is_secret(name) { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
-        (name.chars().take(NAME_CHARS).collect(), value)
+        // Whose address it is is no secret, whatever it is called.
+        let is_covered = is_secret(name) && addresses(value).next().is_none();
+        let value = if is_covered { MASK.to_owned() } else { facts::shortened(&masked(value), VALUE_CHARS) };
+        (facts::shortened(name, NAME_CHARS), value)
     });
     let others = filled.len().saturating_sub(FIELDS);
     let more = (others > 0).then(|| (String::new(), say!(MoreFields { count: others }).to_string()));

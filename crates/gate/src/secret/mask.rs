@@ -59,7 +59,7 @@ pub fn masked(text: &str) -> Cow<'_, str> {
 }
 
 /// From this many digits on, it is a personal number: a telephone, an account.
-const DIGITS: usize = 9;
+pub(crate) const LONG_NUMBER: usize = 9;
 /// From this many mixed letters and digits on, it is a key rather than a product name.
 const KEY_CHARS: usize = 16;
 
@@ -78,7 +78,7 @@ pub fn is_sensitive(text: &str) -> bool {
             ' ' | '-' | '.' | '/' | '(' | ')' | '+' => {}
             _ => digits = 0,
         }
-        if digits >= DIGITS {
+        if digits >= LONG_NUMBER {
             return true;
         }
     }

@@ -7,8 +7,8 @@ use crate::place::named::typed;
 use crate::words::LABELS;
 use crate::words::gravity;
 use crate::words::order_words::{
-    ACTS, BEGINNINGS, CHANGES, COMMANDS, DETERMINERS, GOES_ON, JOINS, NAMES, ONTO, PARTICLES, POLITE, PUTS, READS,
-    SETS, SHOWS, VOWELS,
+    ACTS, BEGINNINGS, CHANGES, CLOSED, COMMANDS, DETERMINERS, GOES_ON, JOINS, NAMES, ONTO, PARTICLES, POLITE, PUTS,
+    READS, SETS, SHOWS, VOWELS,
 };
 use crate::words::pair_words::ADD;
 use crate::words::phrases::{At, divided, place_of, words};
@@ -266,6 +266,11 @@ pub(crate) fn buys(typed: &str) -> bool {
 /// Whether a word says nothing by itself: an article, a pronoun, a preposition, a verb for reading.
 pub(crate) fn is_function_word(word: &str) -> bool {
     [READS, DETERMINERS, JOINS, POLITE].iter().any(|list| list.contains(&word))
+}
+
+/// Whether a word is of a class that says nothing of what a text speaks of, such as an article: `review` does, though an answer may be asked for by it.
+pub(crate) fn is_of_closed_class(word: &str) -> bool {
+    is_on!(Closed) && CLOSED.contains(&word)
 }
 
 /// A text's sentences, each with whether it is a question.

@@ -4,7 +4,8 @@ use crate::place::clauses::{divided, wanted};
 use crate::place::named::{Named, spoken_of, typed};
 use crate::place::written::written;
 use crate::task::orders::{
-    begins, buys, changes, commands, gives_name, is_command_of, is_function_word, parted_verbs, set_to,
+    begins, buys, changes, commands, gives_name, is_command_of, is_function_word, is_of_closed_class, parted_verbs,
+    set_to,
 };
 use crate::words::meanings::{CONSENT, MEANINGS, PLAIN_VERBS};
 use crate::words::order_words::DETERMINERS;
@@ -204,7 +205,7 @@ impl Wish {
         let has = |word: &String| self.stems.contains(&stem(word)) || is_command(word);
         let is_telling = |word: &String| has(word) || !is_one_of(PLAIN_VERBS, std::slice::from_ref(word));
         let mut telling = telling(name).filter(is_telling).peekable();
-        telling.peek().is_some() && telling.all(|word| has(&word))
+        telling.peek().is_some() && speaking(name).next().is_some() && telling.all(|word| has(&word))
     }
 
     /// Whether something is to be set to what is called this.
@@ -223,7 +224,7 @@ impl Wish {
             return false;
         }
         let said = |around: &str| {
-            edith_page::order::distinct(telling(around).filter(|word| self.stems.contains(&stem(word)))).len()
+            edith_page::order::distinct(speaking(around).filter(|word| self.stems.contains(&stem(word)))).len()
         };
         let own = said(&pressed.context.join(" "));
         pressed.rivals.iter().all(|rival| said(rival) <= own)
@@ -243,10 +244,10 @@ impl Wish {
         let ends_form = pressed.form.is_some() && pressed.is_submit && pressed.rivals.is_empty();
         let label = words(&pressed.name);
         let around = format!("{} {}", pressed.row, pressed.context.join(" "));
-        let mut around = telling(&around).filter(|word| !label.contains(word));
+        let mut around = speaking(&around).filter(|word| !label.contains(word));
         let is_in_row = !pressed.row.is_empty() && telling(&pressed.row).any(|word| !label.contains(&word));
         let said = |word: &String| self.stems.contains(&stem(word));
-        let says_enough = || telling(&pressed.name).filter(said).nth(1).is_some();
+        let says_enough = || speaking(&pressed.name).filter(said).nth(1).is_some();
         is_in_row && !is_row && !ends_form && !says_enough() && !around.any(|word| said(&word))
     }
 
@@ -293,6 +294,11 @@ fn is_of_cookies(clause: &str) -> bool {
 
 fn telling(name: &str) -> impl Iterator<Item = String> {
     words(name).into_iter().filter(|word| word.chars().count() >= WORD_CHARS)
+}
+
+/// Those that say what it speaks of: no article, preposition or the like, which stand in every text.
+fn speaking(name: &str) -> impl Iterator<Item = String> {
+    telling(name).filter(|word| !is_of_closed_class(word))
 }
 
 /// Each word of [`MEANINGS`] as labels are compared, with the first of its meaning.

@@ -39,7 +39,31 @@ pub(crate) const READS: &[&str] = &[
     "dimmi", "mostra", "trova", "leggi", "confronta", "cerca", "quanto", "quale", "diz", "mostra", "procura", "powiedz", "pokaż", "znajdź", "przeczytaj",
     "porównaj", "jak", "ile", "czy",
 ];
-/// Those of them that are verbs of changes where they begin all that is said: `like the post`.
+/// Words of classes to which no language adds any: articles, pronouns, prepositions, conjunctions, auxiliaries. They stand in every text, and so tell
+/// nothing of what it speaks of. As labels are compared, without accents.
+#[rustfmt::skip]
+pub(crate) const CLOSED: &[&str] = &[
+    "the", "and", "but", "nor", "yet", "for", "from", "with", "without", "into", "onto", "upon", "over", "under", "about", "after", "before", "between", "during", "until", "since",
+    "within", "through", "against", "via", "per", "off", "out", "than", "then", "that", "this", "these", "those", "which", "who", "whom", "whose", "what", "when", "where", "why", "how",
+    "there", "here", "you", "your", "yours", "she", "her", "hers", "him", "his", "its", "our", "ours", "they", "them", "their", "theirs", "mine", "are", "was", "were", "been", "being",
+    "has", "have", "had", "does", "did", "can", "could", "should", "would", "will", "shall", "may", "might", "must", "not", "any", "all", "each", "every", "some", "such", "also", "only",
+    "just", "very", "too", "now", "please",
+    "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines", "kein", "keine", "keinen", "mein", "meine", "meinen", "meinem", "meiner", "dein", "deine",
+    "sein", "seine", "ihr", "ihre", "ihren", "ihrem", "ihrer", "unser", "unsere", "euer", "eure", "ich", "sie", "wir", "uns", "euch", "mich", "mir", "dich", "dir", "ihm", "ihn", "ihnen",
+    "dieser", "diese", "dieses", "diesen", "diesem", "jene", "jeder", "jede", "jedes", "alle", "alles", "und", "oder", "aber", "denn", "dass", "weil", "wenn", "als", "wie", "von", "vom",
+    "aus", "auf", "fur", "mit", "uber", "nach", "bei", "beim", "zum", "zur", "durch", "ohne", "gegen", "unter", "vor", "hinter", "zwischen", "seit", "bis", "ist", "sind", "war", "waren",
+    "hat", "haben", "hatte", "kann", "soll", "will", "wird", "werden", "muss", "nicht", "auch", "nur", "noch", "sich", "was", "wer", "wen", "wem", "wann", "warum", "bitte", "jetzt",
+    "les", "une", "des", "aux", "mon", "mes", "ton", "tes", "son", "ses", "notre", "nos", "votre", "vos", "leur", "leurs", "cet", "cette", "ces", "tout", "tous", "toute", "toutes", "que",
+    "qui", "quoi", "dont", "mais", "donc", "car", "puis", "dans", "sur", "sous", "pour", "par", "avec", "sans", "chez", "vers", "entre", "depuis", "est", "sont", "etait", "ont", "avait",
+    "peut", "doit", "pas", "plus", "elle", "ils", "elles", "nous", "vous", "moi", "toi", "lui", "eux",
+    "los", "las", "una", "unos", "unas", "del", "mis", "tus", "sus", "este", "esta", "estos", "estas", "ese", "esa", "esos", "esas", "todo", "toda", "todos", "todas", "pero", "porque",
+    "como", "cuando", "donde", "con", "sin", "por", "para", "sobre", "entre", "desde", "hasta", "hacia", "esta", "estan", "era", "han", "puede", "debe", "ella", "ellos", "ellas", "nosotros", "quien", "quienes", "cual", "aqui",
+    "gli", "uno", "della", "dello", "delle", "degli", "dei", "alla", "alle", "agli", "dal", "dalla", "nel", "nella", "sul", "sulla", "mio", "mia", "miei", "suo", "sua", "suoi", "questo",
+    "questa", "quello", "quella", "che", "chi", "non", "anche", "per", "tra", "fra", "sono", "loro", "lui", "lei", "noi", "voi",
+    "dos", "das", "uma", "umas", "meu", "minha", "seu", "pelo", "pela", "com", "sem", "ate", "sao", "nao", "ele", "ela", "eles", "elas",
+    "nie", "jest", "sie", "dla", "przez", "oraz", "ale", "jak", "moj", "moja", "moje", "ten", "jego", "jej", "ich", "przed", "pod", "nad",
+];
+/// Those of [`READS`] that are verbs of changes where they begin all that is said: `like the post`.
 pub(crate) const BEGINNINGS: &[&str] = &["like"];
 /// Verbs of changes behind the place that they are made in.
 #[rustfmt::skip]
