@@ -7,6 +7,7 @@ mod bodies;
 pub(crate) mod bridges;
 pub(crate) mod entries;
 pub(crate) mod fetched;
+mod handed;
 pub(crate) mod leaving;
 mod led;
 pub(crate) mod links;
@@ -22,8 +23,10 @@ pub(crate) mod quoted;
 mod shown;
 mod signs;
 mod sources;
+mod tongues;
 mod unsigned;
 pub(crate) mod values;
+mod whose;
 pub(crate) mod yes;
 
 use crate::basics::{Step, step, with_uids};
