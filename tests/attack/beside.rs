@@ -131,7 +131,11 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
     assert_eq!(world.browser.bounds(), [], "stopped");
     // The next action opens the tab to what pages of the internet may do.
     let (world, _) = held(prompt, &[open.clone(), tells, ("navigate", json!({ "url": MAIL }))]);
-    assert!(matches!(world.browser.bounds().as_slice(), [(_, TabBounds::NotHome)]), "{:?}", world.browser.bounds());
+    assert!(
+        matches!(world.browser.bounds().as_slice(), [(_, TabBounds::NotHome { .. })]),
+        "{:?}",
+        world.browser.bounds()
+    );
     // No bounds without an order, nor where the user works in their own network.
     let (world, _) = held(
         "look at http://192.168.0.1/",

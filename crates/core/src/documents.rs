@@ -106,14 +106,15 @@ impl About {
         let parts = lines.next()?.parse().ok()?;
         let at = lines.next()?.parse().ok()?;
         let mime = lines.next()?.to_owned();
-        let document = Document { id: id.to_owned(), name: lines.next()?.to_owned(), mime, size };
+        let name = lines.next()?.to_owned();
+        let document = Document { id: id.to_owned(), name, mime, size, ..Document::default() };
         let kept = lines.next() == Some(KEPT);
         Some(Self { document, parts, at, kept, url: lines.next().unwrap_or_default().to_owned() })
     }
 
     /// As the reader finds it.
     pub(crate) fn stored(&self) -> Stored {
-        let Document { id, name, mime, size } = self.document.clone();
+        let Document { id, name, mime, size, .. } = self.document.clone();
         Stored { id, name, mime, size, url: Some(self.url.clone()).filter(|url| !url.is_empty()) }
     }
 }
@@ -149,7 +150,7 @@ impl Documents {
             Some(about) => about,
             None => {
                 let mime = mime.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
-                let document = Document { id: id.to_owned(), name, mime, size: 0 };
+                let document = Document { id: id.to_owned(), name, mime, ..Document::default() };
                 About { document, parts: 0, at: now, kept: false, url: String::new() }
             }
         };
@@ -362,7 +363,7 @@ mod tests {
     use super::*;
 
     fn document(name: &str) -> Document {
-        Document { id: format!("id of {name}"), name: name.into(), mime: String::new(), size: 3 }
+        Document { id: format!("id of {name}"), name: name.into(), size: 3, ..Document::default() }
     }
 
     #[test]

@@ -63,6 +63,9 @@ pub(crate) struct Transcript {
     pub pending: VecDeque<ToolCall>,
     /// What the user said during the run and the model has not heard.
     pub said: Vec<String>,
+    /// What of that answers EDITH's questions about a plan: others may have led to these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) replies: Vec<String>,
     /// The model's notes for when older rounds are no longer sent.
     pub notes: Vec<String>,
     /// The history is sent shortened since the model called it too long.

@@ -20,6 +20,9 @@ pub struct Document {
     pub mime: String,
     /// Its size in bytes.
     pub size: u64,
+    /// Where it was shown or handed over while a task was done: an origin. Empty: the person gave it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub shown_by: String,
 }
 
 /// A document attached to a task: inline, by the id from `DOCUMENT_ADD`, or by its address.

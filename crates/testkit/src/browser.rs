@@ -107,7 +107,7 @@ impl FakeBrowser {
 
     /// Bounds a tab, as an earlier worker would have.
     pub fn leave_bounds(&self, tab: TabId) {
-        self.0.borrow_mut().bounds.insert(tab, TabBounds::NotHome);
+        self.0.borrow_mut().bounds.insert(tab, TabBounds::not_home());
     }
 
     /// Attaches to a tab, as an earlier worker would have.

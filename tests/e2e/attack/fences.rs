@@ -245,7 +245,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
         let by_pattern = lab.extension.page().eval(&script).await.unwrap() == json!(true);
         // An address with a name in it is never opened, whatever is behind that.
         let address = edith_core::http_url::HttpUrl::parse(&url);
-        let by_gate = address.is_err() || edith_core::port::TabBounds::NotHome.holds(&address.unwrap());
+        let by_gate = address.is_err() || edith_core::port::TabBounds::not_home().holds(&address.unwrap());
         assert_eq!((by_pattern || by_name, by_gate), (home, home), "{url}");
     }
     let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();

@@ -32,7 +32,7 @@ impl Hands {
 
     /// Reads a document, unless it is read already.
     pub(super) async fn read_document(&self, run: &Run, document: &Document) -> Result<ReadInfo, Failure> {
-        let Document { id, name, mime, size } = document.clone();
+        let Document { id, name, mime, size, .. } = document.clone();
         let about = Documents::new(Rc::clone(&self.ports.store)).about(&id).await;
         let url = about.ok().flatten().map(|about| about.url).filter(|url| !url.is_empty());
         let password = run.password.as_ref().filter(|(of, _)| *of == id).map(|(_, password)| password.as_str());

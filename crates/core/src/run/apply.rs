@@ -3,7 +3,7 @@
 use super::{Acted, Control, Disposition, Input, Run, State, Turn};
 use crate::history::Entry;
 use edith_model::ModelTurn;
-use edith_protocol::{Event, Outcome};
+use edith_protocol::{Document, Event, Outcome};
 use edith_words::say;
 
 /// Most consecutive turns with a malformed call (the fault table of the platform notes).
@@ -258,9 +258,8 @@ impl Run {
         if let Some(look) = acted.form.take() {
             self.room().on_look(self, *look);
         }
-        if let Some((document, origin)) = acted.viewed {
-            self.task.viewed.insert(document.id.clone(), origin);
-            self.task.documents.push(document);
+        if let Some((document, shown_by)) = acted.viewed {
+            self.task.documents.push(Document { shown_by, ..document });
         }
         match acted.page_tools {
             Some(tools) => self.tabs.page_tools = tools,

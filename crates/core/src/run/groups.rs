@@ -12,7 +12,7 @@ use edith_model::fence::Data;
 use edith_page::UidTable;
 use edith_protocol::{ConversationId, Document, Proof, Reference, RunId, Settings, Suggestion, TabId, Usage};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// The start of a new run.
 #[derive(Debug, Clone)]
@@ -71,9 +71,6 @@ pub(crate) struct Task {
     pub references_data: Option<Data>,
     /// Its documents.
     pub documents: Vec<Document>,
-    /// Those that PDFs became which its tabs showed, by id, with the origins that showed them. Nobody gave them to it: they are given to no page.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) viewed: BTreeMap<String, String>,
     /// How many of these, from the start, belong to earlier tasks of the conversation.
     pub earlier_documents: usize,
     /// Its picture files as its models are shown them: names and data URLs. Empty where none of them sees.
@@ -111,9 +108,9 @@ impl Task {
         if self.typed.is_empty() { &self.prompt } else { &self.typed }
     }
 
-    /// The documents that the person gave.
+    /// The documents that the person gave. What pages showed and servers answered is given to no page, and no word of it is the person's.
     pub(crate) fn given(&self) -> Vec<Document> {
-        self.documents.iter().filter(|document| !self.viewed.contains_key(&document.id)).cloned().collect()
+        self.documents.iter().filter(|document| document.shown_by.is_empty()).cloned().collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
 use super::{Acted, Arrived, Intent, Run};
+use crate::documents;
 use crate::gate::{
     self, Concern, ContactLog, EARLIER, Effect, Framed, Named, Proposal, Read, Site, TABS, Told, Trail, is_on,
 };
@@ -119,6 +120,7 @@ impl Run {
             own_tabs: &self.tabs.opened,
             reads,
             documents: &self.task.documents,
+            given: self.task.given().iter().map(documents::origin).collect(),
             secrets,
             sent,
             opened,
@@ -128,7 +130,7 @@ impl Run {
     /// What the person typed for the task, and during it. Answers do not count: what is asked for may be what misled the run.
     pub(super) fn typed_words(&self) -> Vec<&str> {
         let during = self.transcript.entries.iter().filter_map(|entry| match entry {
-            Entry::User { text } => Some(text.as_str()),
+            Entry::User { text } if !self.transcript.replies.contains(text) => Some(text.as_str()),
             _ => None,
         });
         // The prompt of what a model planned is the plan; its words are those of the run that it is a part of.
@@ -141,8 +143,9 @@ impl Run {
 
     /// Where a document comes from: the site that showed it, or else itself, which is private.
     fn shown_on<'a>(&'a self, document: &'a str) -> &'a str {
-        let of = document.strip_prefix("document:").and_then(|id| self.task.viewed.get(id));
-        of.filter(|origin| self.guard.places.has(origin)).map_or(document, String::as_str)
+        let id = document.strip_prefix("document:");
+        let known = self.task.documents.iter().find(|known| Some(known.id.as_str()) == id);
+        known.map(|known| known.shown_by.as_str()).filter(|origin| self.guard.places.has(origin)).unwrap_or(document)
     }
 
     fn read<'a>(&'a self, origin: &'a str, text: &'a str, shown: Option<f64>) -> Option<Read<'a>> {

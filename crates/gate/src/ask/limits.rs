@@ -2,6 +2,7 @@
 
 use crate::ask::watching::watch;
 use crate::file::files::saves;
+use crate::place::origins;
 use crate::{Confined, Deed, TabBounds};
 use crate::{Ground, Limits, Proposal, Trail, is_local};
 use edith_actions::http_url::HttpUrl;
@@ -36,7 +37,11 @@ fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<
     }
     let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
     // What was asked about and allowed is not held back.
-    let to_home = to.is_some_and(|to| is_local(to.host()));
-    let knows_home = trail.places.has_own_network() || trail.named.has_any_local();
-    (trail.has_internet() && !to_home && !knows_home).then_some(TabBounds::NotHome)
+    let is_home = |address: &HttpUrl| is_local(address.host());
+    let is_there =
+        to.as_ref().is_some_and(is_home) || HttpUrl::parse(&proposal.facts.url).is_ok_and(|here| is_home(&here));
+    // That the person works with one machine of theirs opens no other.
+    let visited = trail.places.origins().filter_map(|origin| HttpUrl::parse(&origin).ok());
+    let known = visited.chain(trail.named.addresses().cloned()).filter(is_home);
+    (trail.has_internet() && !is_there).then(|| TabBounds::NotHome { but: origins::with_other_names(known) })
 }

@@ -50,15 +50,17 @@ pub(crate) fn watch(
     let (mut drafts, settings) = written(proposal);
     let is_reviewed = ground.review.is_some_and(|review| review.covers(proposal));
     let is_here = trail.named.has(&page, &address) || trail.home.as_ref() == Some(&page);
-    let is_given = |read: &&Read<'_>| read.origin == PROFILE || read.origin.starts_with("document:");
-    let given = || trail.reads.iter().filter(is_given).map(|read| read.text);
+    let is_given = |read: &&Read<'_>| trail.given.iter().any(|document| document == read.origin);
+    let of = |is_it: &dyn Fn(&&Read<'_>) -> bool| trail.reads.iter().filter(is_it).map(|read| read.text).collect();
+    let (instructions, documents): (Vec<&str>, Vec<&str>) = (of(&|read| read.origin == PROFILE), of(&is_given));
     let wish = is_here
         .then(|| Wish::of(trail.typed.iter().copied()))
-        .filter(|wish| wish.changes() && wish.is_at(&page, &address));
-    let wish = wish.map(|wish| wish.with(given()));
+        .filter(|wish| wish.changes() && wish.is_at(&page, &address, trail.named.open()));
+    let wish = wish.map(|wish| wish.with(&instructions, &documents));
     let was_entered = |text: &String| trail.sent.iter().any(|(origin, sent)| *origin == facts.origin && sent == text);
     // A list beside it was set to what they named.
-    let is_set = |wish: &Wish| facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
+    let is_set =
+        |wish: &Wish| wish.acts() && facts.choices.iter().any(|choice| wish.names_value(choice) && was_entered(choice));
     let is_spoken_of = wish.as_ref().is_some_and(|wish| speaks_of(wish, proposal) || is_set(wish));
     let is_preferred =
         wish.as_ref().is_some_and(|wish| what_is_pressed(facts).is_none_or(|element| wish.prefers(element)));

@@ -2,12 +2,15 @@
 
 use crate::place::written::{addresses, written};
 use crate::words::clause_words::{
-    ARTICLES, AS_IT_IS, ASKS, AVOIDS, BEFORE_PLACES, FETCHES, FROM_PLACES, INTERROGATIVES, JOINS, LEAVES, NEGATIONS,
-    NEGATIONS_AFTER, ONWARDS, POLITE, READS, REPORTS, STATES, TELLERS, THEN,
+    ARTICLES, AS_IT_IS, ASKS, AVOIDS, BEFORE_PLACES, BEFORE_VERBS, CONDITIONS, CONDITIONS_OF_SELVES, FETCHES,
+    FROM_PLACES, INTERROGATIVES, JOINS, LACKS, LEAVES, NEGATION_BEGINNINGS, NEGATION_PAIRS, NEGATIONS, NEGATIONS_AFTER,
+    ONWARDS, POLITE, POSSESSIVES, READS, REPORTS, SELVES, TELLERS, THEN, UNIVERSALS, WANTS,
 };
-use crate::words::phrases::is_one_of;
+use crate::words::phrases::words;
 use edith_actions::http_url::HttpUrl;
 
+/// How far behind the word for themselves a person says that they want something, in words.
+const WANT_WORDS: usize = 4;
 /// From this character on a script has no spaces between words.
 const CJK: char = '\u{2e80}';
 
@@ -65,18 +68,44 @@ fn wanted_in(sentence: &str) -> impl Iterator<Item = String> {
         let words: Vec<&str> = clause.split_whitespace().collect();
         let is_left =
             words.first().is_some_and(|word| is_in(LEAVES, word)) && words.iter().any(|word| is_in(AS_IT_IS, word));
-        // In German it may come after all that it is about.
-        if is_left || words.iter().any(|word| is_in(NEGATIONS_AFTER, word)) {
+        // In some languages it may come after all that it is about.
+        let negates_all = |at: usize| at > 0 && words.get(at).is_some_and(|word| negates_before(word, words.get(..at)));
+        if is_left || (0..words.len()).any(negates_all) {
             return None;
         }
-        let left = words.iter().position(|word| is_in(NEGATIONS, word) || is_in(LEAVES, word));
-        let rules_out = |at: &usize| {
-            words.get(*at).is_some_and(|word| is_in(NEGATIONS, word))
-                || words.iter().skip(*at).any(|word| is_in(AS_IT_IS, word))
-        };
-        let kept = words.iter().take(left.filter(rules_out).unwrap_or(words.len())).copied().collect::<Vec<_>>();
+        let left = (0..words.len()).find(|at| negates(&words, *at) || is_in(LEAVES, words.get(*at).unwrap_or(&"")));
+        let rules_out = |at: &usize| negates(&words, *at) || words.iter().skip(*at).any(|word| is_in(AS_IT_IS, word));
+        // `Archive nothing`: of an order without what it is for nothing is left.
+        let is_bare = !is_address(words.first());
+        let left = left.filter(rules_out).map(|at| if at == 1 && is_bare { 0 } else { at });
+        let kept = words.iter().take(left.unwrap_or(words.len())).copied().collect::<Vec<_>>();
         Some(kept.join(" "))
     })
+}
+
+/// Whether what stands before a word is ruled out by it as well. French has its own negator before it, if it is written out.
+fn negates_before(word: &str, before: Option<&[&str]>) -> bool {
+    let is_closed =
+        is_in(&["pas"], word) && before.is_some_and(|before| (0..before.len()).any(|at| negates(before, at)));
+    !is_closed
+        && (is_in(NEGATIONS_AFTER, word) || NEGATION_BEGINNINGS.iter().any(|begin| bare(word).starts_with(begin)))
+}
+
+/// Whether with this word something is ruled out: a negator by itself, or in another word (`mustn't`, `n'ouvre`), or what excepts something of all.
+fn negates(words: &[&str], at: usize) -> bool {
+    let Some(word) = words.get(at) else { return false };
+    let is_within = bare(word).ends_with("n't") || bare(word).starts_with("n'");
+    let is_pair = || {
+        let follows = |two: &str| words.get(at + 1).is_some_and(|next| is_in(&[two], next));
+        NEGATION_PAIRS.iter().any(|(one, two)| is_in(&[one], word) && follows(two))
+    };
+    let excepts = || is_in(LACKS, word) && words.iter().take(at).any(|before| is_in(UNIVERSALS, before));
+    let begins = || at == 0 && !is_in(&["pas"], word) && negates_before(word, None);
+    is_within || is_in(NEGATIONS, word) || is_pair() || excepts() || begins()
+}
+
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('’', "'")
 }
 
 /// A sentence at its commas, but for those within a list of addresses.
@@ -128,11 +157,15 @@ fn standing<'a>(clause: &'a str, is_it: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let is_polite = tokens.iter().take(2).any(|word| is_in(POLITE, word));
     let goes_on = begins(INTERROGATIVES) || begins(BEFORE_PLACES) || begins(JOINS);
     let only_asks = is_question && !is_polite && !goes_on;
-    let has = |at: usize, list: &[&str]| tokens.get(at).is_some_and(|word| is_in(list, word));
-    let states = has(0, &["i", "we", "ich", "wir", "yo"]) && has(1, STATES) || begins(&["j'ai", "tengo", "ho", "mam"]);
+    // Who speaks of themselves says how things are, if not that they want something.
+    let states = begins(SELVES) && !tokens.iter().skip(1).take(WANT_WORDS).any(|word| is_in(WANTS, word));
     let (mut found, mut was_placed, mut is_told) = (Vec::new(), false, begins(TELLERS) || states);
-    let mut asks_what = false;
+    let (mut asks_what, mut is_supposed) = (false, false);
     for (at, token) in tokens.iter().enumerate() {
+        // `What happens if I log in at …?`
+        let is_of_self =
+            || is_in(CONDITIONS_OF_SELVES, token) && tokens.get(at + 1).is_some_and(|next| is_in(SELVES, next));
+        is_supposed |= at > 0 && is_question && !is_polite && (is_in(CONDITIONS, token) || is_of_self());
         is_told |= is_in(AVOIDS, token);
         // `what the page says at …` asks for it.
         asks_what |= is_in(INTERROGATIVES, token);
@@ -157,7 +190,7 @@ fn standing<'a>(clause: &'a str, is_it: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
             || follows(FROM_PLACES) && tokens.iter().any(|word| is_in(FETCHES, word))
             || was_placed
             || token.contains("://") && !follows(ASKS);
-        was_placed = is_place && !only_asks && !is_told;
+        was_placed = is_place && !only_asks && !is_supposed && !is_told;
         if was_placed {
             found.push(*token);
         }
@@ -169,13 +202,21 @@ fn is_address(token: Option<&&str>) -> bool {
     token.is_some_and(|token| written(token).next().is_some())
 }
 
-/// The words that stand where a place is named: after a preposition and the like, or as the first of all.
-pub(crate) fn places(all: &[String]) -> Vec<String> {
-    let is_one =
-        |list: &[&'static str], at: usize| all.get(at).is_some_and(|word| is_one_of(list, std::slice::from_ref(word)));
-    let is_place = |at: usize| {
-        let is_before = |at: usize| is_one(BEFORE_PLACES, at) || is_one(FROM_PLACES, at);
-        at == 0 || is_before(at - 1) || at > 1 && is_one(ARTICLES, at - 1) && is_before(at - 2)
+/// Whether the name of an open tab's site stands in a clause as a name does: where a place is named, without an article or a possessive, which a common
+/// noun has, and with a capital letter or at the end of its phrase, as no verb (`to mail Ann`) is.
+pub(crate) fn calls(clause: &str, name: &str) -> bool {
+    let is_it = |token: &str| words(token).join(" ") == name;
+    let tokens: Vec<&str> = clause.split_whitespace().collect();
+    let is_called = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let is_common = before.is_some_and(|word| is_in(ARTICLES, word) || is_in(POSSESSIVES, word));
+        // Behind `to` a verb may stand, which is no name.
+        let is_capital = tokens.get(at).is_some_and(|token| token.contains(char::is_uppercase));
+        let may_be_verb = before.is_some_and(|word| is_in(BEFORE_VERBS, word)) && !is_capital;
+        let ends = tokens.get(at).is_some_and(|token| token.ends_with(|c: char| c.is_ascii_punctuation()));
+        let is_function = |next: &&str| [BEFORE_PLACES, FROM_PLACES, JOINS, THEN].iter().any(|list| is_in(list, next));
+        !is_common && !may_be_verb && (is_capital || ends || tokens.get(at + 1).is_none_or(is_function))
     };
-    all.iter().enumerate().filter(|(at, _)| is_place(*at)).map(|(_, word)| word.clone()).collect()
+    let placed = placed_names(clause, &is_it);
+    !placed.is_empty() && tokens.iter().enumerate().any(|(at, token)| is_it(token) && is_called(at))
 }

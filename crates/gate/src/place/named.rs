@@ -1,7 +1,7 @@
 //! Which sites a person named: in words that they typed for the task. What they quoted or pasted was written by somebody else, and is asked about.
 
 use crate::Site;
-use crate::place::clauses::{placed, placed_names, places, wanted};
+use crate::place::clauses::{calls, placed, placed_names, wanted};
 use crate::place::origins::{is_local, is_loopback};
 use crate::place::written::{addresses, written};
 use crate::words::phrases::words;
@@ -50,8 +50,8 @@ pub struct Named {
     typed: Vec<HttpUrl>,
     quoted: Vec<HttpUrl>,
     words: Vec<String>,
-    /// Those of them that stand where a place is named.
-    places: Vec<String>,
+    /// The clauses that want something of what they name.
+    clauses: Vec<String>,
     /// The names that everybody uses for one owner's sites, where they stand so.
     services: Vec<String>,
     open: Vec<Site>,
@@ -71,8 +71,8 @@ impl Named {
                 // What stands in an address is no word: `github.com/ann` names no other account there.
                 let bare = |token: &&str| written(token).next().is_none();
                 let words = words(&clause.split_whitespace().filter(bare).collect::<Vec<_>>().join(" "));
-                named.places.extend(places(&words));
                 named.words.extend(words);
+                named.clauses.push(clause);
             }
             named.quoted.extend(addresses(&quoted));
         }
@@ -97,16 +97,39 @@ impl Named {
     /// Whether the person named the site: by its address, by a name that everybody uses for it, or by the name of one of their open tabs' sites.
     pub fn has(&self, site: &Site, address: &HttpUrl) -> bool {
         let is_it = |named: &HttpUrl| is_same(named, site, address);
-        // Of a service with tenants the one that is open is meant.
-        let is_theirs =
-            |sites: &[&str]| sites.contains(&site.service()) && (site.is_account() || self.open.contains(site));
+        // Of a service with tenants the only one that is open is meant.
+        let is_theirs = |sites: &[&str]| {
+            sites.contains(&site.service())
+                && (site.is_account() || self.is_only_open(site, &|open| open.service() == site.service()))
+        };
         let by_service = |word: &String| {
             SERVICES.iter().any(|(name, sites)| name == word && (sites.contains(&site.as_str()) || is_theirs(sites)))
         };
-        let name = site.as_str().split('.').next().unwrap_or_default();
-        let by_tab =
-            || name.len() >= NAME_CHARS && self.open.contains(site) && self.places.iter().any(|word| word == name);
-        self.typed.iter().any(is_it) || self.services.iter().any(by_service) || by_tab()
+        self.typed.iter().any(is_it) || self.services.iter().any(by_service) || self.is_tab(site)
+    }
+
+    /// Whether the person named the site by the name of one of their open tabs' sites, and no other is called so.
+    pub(crate) fn is_tab(&self, site: &Site) -> bool {
+        let name = name_of(site);
+        name.len() >= NAME_CHARS
+            && self.is_only_open(site, &|open| name_of(open) == name)
+            && self.clauses.iter().any(|clause| calls(clause, name))
+    }
+
+    /// Whether the site is the only open one of which this holds.
+    fn is_only_open(&self, site: &Site, holds: &dyn Fn(&Site) -> bool) -> bool {
+        self.open.contains(site) && self.open.iter().filter(|open| *open != site).all(|open| !holds(open))
+    }
+
+    /// The sites of the person's open tabs.
+    pub(crate) fn open(&self) -> &[Site] {
+        &self.open
+    }
+
+    /// Whether one site at most is named by these.
+    pub(crate) fn is_one(&self) -> bool {
+        let sites = self.typed.iter().map(|address| Site::of(address).as_str().to_owned());
+        distinct(sites.chain(self.services.iter().cloned())).len() < 2
     }
 
     /// Whether any site is named by an address, or by a name that everybody uses for it.
@@ -119,7 +142,8 @@ impl Named {
         let called = words(called);
         let is_long = called.iter().map(|word| word.chars().count()).sum::<usize>() >= NAME_CHARS;
         let stands = || self.words.windows(called.len()).any(|part| part == called);
-        is_long && called.first().is_some_and(|first| self.places.contains(first)) && stands()
+        let is_it = |token: &str| words(token).first() == called.first();
+        is_long && stands() && self.clauses.iter().any(|clause| !placed_names(clause, &is_it).is_empty())
     }
 
     /// Whether the site stands in what the person quoted or pasted.
@@ -137,18 +161,14 @@ impl Named {
         self.typed.iter()
     }
 
-    /// The one address that a person wrote in full in this text, with `http` or `https`; none: there is none, or several.
+    /// The one address that a person wrote in full in this text, with `http` or `https`, and named by that; none: there is none, or several.
     pub fn only_whole(text: &str) -> Option<HttpUrl> {
         let (typed, _) = parts(text);
         let mut whole =
             written(&typed).filter(|token| token.contains("://")).filter_map(|token| HttpUrl::parse(token).ok());
         let first = whole.next()?;
-        whole.all(|other| other == first).then_some(first)
-    }
-
-    /// Whether the person named any address of their own machine or network.
-    pub fn has_any_local(&self) -> bool {
-        self.typed.iter().any(|site| is_local(site.host()))
+        let is_named = || Self::by(std::iter::once(text)).typed.contains(&first);
+        (whole.all(|other| other == first) && is_named()).then_some(first)
     }
 
     /// Whether it is a private address the person did not speak of.
@@ -164,6 +184,11 @@ impl Named {
         };
         self.typed.iter().any(same)
     }
+}
+
+/// What a site is called without its ending.
+fn name_of(site: &Site) -> &str {
+    site.as_str().split('.').next().unwrap_or_default()
 }
 
 /// The name of a site in a word, if everybody uses it for that.
@@ -185,7 +210,7 @@ fn parts(text: &str) -> (String, String) {
     if !is_on!(Passages) {
         return (text.to_owned(), String::new());
     }
-    let (mut typed, mut quoted) = (String::new(), String::new());
+    let (mut own, mut quoted) = (String::new(), String::new());
     let lines: Vec<&str> = text.lines().collect();
     let mut fenced = false;
     for (at, line) in lines.iter().enumerate() {
@@ -203,15 +228,16 @@ fn parts(text: &str) -> (String, String) {
             quoted.push_str(line);
         } else if trimmed.chars().count() > LINE_CHARS || in_block() {
             // However much follows, a task begins with the person's own sentence.
-            let (own, rest) = line.split_at(if at == 0 { first_sentence(line) } else { 0 });
-            unquote(own, &mut typed, &mut quoted);
+            let (begin, rest) = line.split_at(if at == 0 { first_sentence(line) } else { 0 });
+            own.push_str(begin);
             quoted.push_str(rest);
         } else {
-            unquote(line, &mut typed, &mut quoted);
+            own.push_str(line);
         }
-        typed.push('\n');
+        own.push('\n');
         quoted.push('\n');
     }
+    let typed = unquote(&own, &mut quoted);
     (typed, quoted)
 }
 
@@ -255,36 +281,58 @@ pub(crate) fn typed(text: &str) -> String {
     parts(text).0
 }
 
-/// Divides a line at its quotation marks. A single word in them is a name.
-fn unquote(line: &str, typed: &mut String, quoted: &mut String) {
-    let mut rest = line;
-    while let Some((before, open, after)) = first_of(rest, &['"', '“', '„', '«', '»', '”']) {
-        let ends: &[char] = match open {
-            '“' => &['”'],
-            '„' => &['“', '”'],
-            '«' => &['»'],
-            '»' => &['«'],
-            other => &[if other == '”' { '”' } else { '"' }],
+/// The quotation marks of all languages: which one opens, and which close it.
+#[rustfmt::skip]
+const MARKS: &[(char, &[char])] = &[
+    ('"', &['"']), ('“', &['”', '“']), ('„', &['“', '”']), ('”', &['”']), ('«', &['»']), ('»', &['«']), ('\'', &['\'']), ('‘', &['’']), ('‚', &['‘', '’']), ('’', &['’']), ('‹', &['›']),
+    ('›', &['‹']), ('「', &['」']), ('『', &['』']), ('《', &['》']), ('〈', &['〉']), ('〝', &['〞', '〟']), ('＂', &['＂']), ('`', &['`']),
+];
+/// Those that are apostrophes, signs of minutes and inches, or stray as well: they open only before a word, and close only behind one.
+const EDGES: &[char] = &['"', '\'', '’', '`', '”', '»', '›'];
+/// Of these, those that stand alone as well.
+const STRAYS: &[char] = &['\'', '’', '`', '»', '›'];
+
+/// What was typed of a text without what stands in quotation marks, which goes to the rest. A single word in them is a name. What is not closed is quoted to
+/// its end, but for marks that may be none.
+fn unquote(text: &str, quoted: &mut String) -> String {
+    let (mut typed, mut rest, mut last) = (String::new(), text, None);
+    while let Some(c) = rest.chars().next() {
+        let after = rest.get(c.len_utf8()..).unwrap_or_default();
+        let is_edge = EDGES.contains(&c);
+        let begins =
+            last.is_none_or(|last: char| !last.is_alphanumeric()) && after.starts_with(|c: char| !c.is_whitespace());
+        let ends = MARKS.iter().find(|(open, _)| *open == c).map(|(_, ends)| *ends).filter(|_| !is_edge || begins);
+        let closing = ends.and_then(|ends| closes(after, ends));
+        let inside = match (ends, closing) {
+            (Some(_), None) if !STRAYS.contains(&c) => Some((after, "")),
+            (_, Some((at, length))) => after.get(..at).zip(after.get(at + length..)),
+            _ => None,
         };
-        typed.push_str(before);
-        typed.push(' ');
-        let Some((inside, _, behind)) = first_of(after, ends) else {
-            rest = after;
-            continue;
-        };
-        if inside.split_whitespace().nth(1).is_some() { &mut *quoted } else { &mut *typed }.push_str(inside);
-        typed.push(' ');
-        quoted.push(' ');
-        rest = behind;
+        match inside {
+            Some((inside, behind)) => {
+                let is_passage = inside.split_whitespace().nth(1).is_some();
+                typed.push(' ');
+                if is_passage { &mut *quoted } else { &mut typed }.push_str(inside);
+                typed.push(' ');
+                quoted.push(' ');
+                (rest, last) = (behind, Some(' '));
+            }
+            None => {
+                typed.push(c);
+                (rest, last) = (after, Some(c));
+            }
+        }
     }
-    typed.push_str(rest);
+    typed
 }
 
-/// The text before the first of these characters, that character, and the text after it.
-fn first_of<'a>(text: &'a str, marks: &[char]) -> Option<(&'a str, char, &'a str)> {
-    let at = text.find(marks)?;
-    let mark = text.get(at..)?.chars().next()?;
-    Some((text.get(..at)?, mark, text.get(at + mark.len_utf8()..)?))
+/// Where a quotation is closed by one of these marks, and how long that one is, in bytes.
+fn closes(text: &str, ends: &[char]) -> Option<(usize, usize)> {
+    let is_end = |(at, c): &(usize, char)| {
+        let next = text.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+        ends.contains(c) && (!EDGES.contains(c) || next.is_none_or(|next| !next.is_alphanumeric()))
+    };
+    text.char_indices().find(is_end).map(|(at, c)| (at, c.len_utf8()))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Which addresses belong to the person's own machine or network.
 
+use edith_actions::http_url::HttpUrl;
+
 /// Name endings only used in private networks.
 pub(crate) const OWN_ENDINGS: [&str; 10] =
     ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa", "localdomain", "private"];
@@ -24,6 +26,17 @@ pub fn is_local(host: &str) -> bool {
 
 pub(crate) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host == "[::1]" || address(host).is_some_and(|v4| v4.is_loopback())
+}
+
+/// The hosts of addresses, each once; of the person's own machine by all of its names.
+pub(crate) fn with_other_names(addresses: impl Iterator<Item = HttpUrl>) -> Vec<String> {
+    let hosts = addresses.flat_map(|address| {
+        let others: &[&str] = if is_loopback(address.host()) { &["localhost", "127.0.0.1"] } else { &[] };
+        std::iter::once(address.host().to_owned())
+            .chain(others.iter().map(|host| (*host).to_owned()))
+            .collect::<Vec<_>>()
+    });
+    edith_page::order::distinct(hosts)
 }
 
 /// The IPv4 address that an IPv6 address stands for: mapped and compatible ones (RFC 4291), translated ones (RFC 2765), NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), and Teredo
@@ -53,7 +66,6 @@ pub(crate) fn address(host: &str) -> Option<std::net::Ipv4Addr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_actions::http_url::HttpUrl;
 
     fn url(text: &str) -> HttpUrl {
         HttpUrl::parse(text).unwrap()

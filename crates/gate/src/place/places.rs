@@ -64,11 +64,6 @@ impl Places {
         self.hosts().any(|host| !origins::is_local(&host))
     }
 
-    /// Whether it has been on the person's own machine or network.
-    pub fn has_own_network(&self) -> bool {
-        self.hosts().any(|host| origins::is_local(&host))
-    }
-
     fn hosts(&self) -> impl Iterator<Item = String> + '_ {
         self.origins().filter_map(|origin| url::Url::parse(&origin).ok()?.host_str().map(str::to_owned))
     }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 #[rustfmt::skip]
 const SHARED_HOSTS: &[(&str, Owner)] = &[
     ("docs.google.com", Owner::After(&["d"])), ("groups.google.com", Owner::After(&["g"])), ("drive.google.com", Owner::After(&["d", "folders"])), ("forms.gle", Owner::First(1)),
+    ("calendar.google.com", Owner::Within(&["schedules", "selfsched"])), ("colab.research.google.com", Owner::Within(&["drive", "gist", "github"])),
+    ("chat.google.com", Owner::Within(&["room", "dm", "space"])), ("classroom.google.com", Owner::Within(&["c", "w"])), ("photos.google.com", Owner::Within(&["share"])),
+    ("jamboard.google.com", Owner::After(&["d"])), ("calendar.app.google", Owner::First(1)), ("groups.io", Owner::After(&["g"])),
     ("script.google.com", Owner::After(&["s"])), ("script.googleusercontent.com", Owner::First(3)), ("sites.google.com", Owner::First(2)),
     ("lookerstudio.google.com", Owner::First(2)), ("forms.office.com", Owner::Id), ("forms.cloud.microsoft", Owner::Id),
     ("1drv.ms", Owner::First(3)), ("onedrive.live.com", Owner::First(3)), ("gist.github.com", Owner::First(1)),
@@ -70,6 +73,8 @@ enum Owner {
     Id,
     /// The segment after one of these names: `/document/d/ID/edit`.
     After(&'static [&'static str]),
+    /// The same, and all else is of the registered name: the person's own calendar is one of its pages, and anybody's page of appointments is none.
+    Within(&'static [&'static str]),
     /// So many segments from the start.
     First(usize),
     /// The first segment, with the one after it where that is named by it, unless it is the service's own. Who names the host means all of it.
@@ -91,6 +96,7 @@ impl Site {
             return Self(place.split_once("://").map_or(place.as_str(), |(_, place)| place).to_owned());
         }
         match shared(host) {
+            Some((host, Owner::Within(marks))) if !has_segment(address, marks) => Self(registered(host).to_owned()),
             Some((host, owner)) => Self(owner.place(host, address)),
             None => Self(tenant(host).unwrap_or_else(|| registered(host)).to_owned()),
         }
@@ -136,6 +142,15 @@ impl Site {
     }
 }
 
+/// The host below which a site's own pages lie: a registered name, a tenant, or a host that many share by paths.
+pub(crate) fn host_of_owner(host: &str) -> &str {
+    shared(host).map(|(host, _)| host).or_else(|| tenant(host)).unwrap_or_else(|| registered(host))
+}
+
+fn has_segment(address: &HttpUrl, marks: &[&str]) -> bool {
+    address.path().split('/').any(|segment| marks.contains(&segment))
+}
+
 /// The host that many share, with how a path of it names the owner.
 fn shared(host: &str) -> Option<(&'static str, Owner)> {
     let bare = host.strip_prefix("www.").unwrap_or(host);
@@ -163,10 +178,12 @@ impl Owner {
             }
             Self::Id => segments.get(..segments.len().min(3)),
             // `/forms/d/e/ID` names a published form.
-            Self::After(marks) => segments.iter().position(|segment| marks.contains(segment)).and_then(|at| {
-                let long = segments.get(at + 1).is_some_and(|next| next.len() == 1);
-                segments.get(..(at + 2 + usize::from(long)).min(segments.len()))
-            }),
+            Self::After(marks) | Self::Within(marks) => {
+                segments.iter().position(|segment| marks.contains(segment)).and_then(|at| {
+                    let long = segments.get(at + 1).is_some_and(|next| next.len() == 1);
+                    segments.get(..(at + 2 + usize::from(long)).min(segments.len()))
+                })
+            }
         };
         let id = url::Url::parse(address.as_str()).ok().filter(|_| matches!(self, Self::Id)).and_then(|url| {
             url.query_pairs().find(|(name, _)| name.eq_ignore_ascii_case("id")).map(|(_, id)| id.into_owned())
@@ -204,6 +221,12 @@ mod tests {
             ("https://drive.google.com/file/d/1x/view", "drive.google.com/file/d/1x"),
             ("https://script.google.com/macros/s/AK/exec", "script.google.com/macros/s/AK"),
             ("https://mail.google.com/mail/u/0", "google.com"),
+            ("https://calendar.google.com/calendar/u/0/r", "google.com"),
+            (
+                "https://calendar.google.com/calendar/u/0/appointments/schedules/AcZ",
+                "calendar.google.com/calendar/u/0/appointments/schedules/AcZ",
+            ),
+            ("https://colab.research.google.com/drive/1x", "colab.research.google.com/drive/1x"),
             ("https://sites.google.com/view/evil/home", "sites.google.com/view/evil"),
             ("https://drive.google.com/drive/folders/MINE", "drive.google.com/drive/folders/MINE"),
             ("https://drive.google.com/drive/u/0/folders/MINE?usp=x", "drive.google.com/drive/u/0/folders/MINE"),

@@ -123,6 +123,8 @@ pub struct Trail<'a> {
     pub reads: Vec<Read<'a>>,
     /// The documents of the task.
     pub documents: &'a [Document],
+    /// Those of them that the person gave, as sources.
+    pub given: Vec<String>,
     /// Secrets it has typed, with their origins.
     pub secrets: Vec<(String, String)>,
     /// The tabs it opened itself.

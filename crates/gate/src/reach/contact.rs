@@ -8,7 +8,7 @@
 use crate::effect::recognise;
 use crate::place::addresses::{MOST_INNER, inner, told_by};
 use crate::place::finders;
-use crate::place::public_suffix::registered;
+use crate::place::site::host_of_owner;
 use crate::reach::concern::{Concern, Trail, place_words};
 use crate::reach::contact_log::FREE_MOVES;
 use crate::reach::explain;
@@ -113,7 +113,7 @@ impl Trail<'_> {
                 Recipient::Server(_) => None,
             });
             let sites = reached.chain(self.open_sites()).filter_map(|origin| HttpUrl::parse(&origin).ok());
-            sites.map(|site| registered(site.host()).to_owned()).collect()
+            sites.map(|site| host_of_owner(site.host()).to_owned()).collect()
         })
     }
 
@@ -197,13 +197,14 @@ impl Trail<'_> {
     }
 
     /// The page that was told something private read elsewhere, if the call does something there: what it led to, by a script, a form or a redirect,
-    /// could be told it. A link of it, and an address that the call opens, are asked about by themselves.
+    /// could be told it. A link that leads elsewhere, and an address that the call opens, are asked about by themselves.
     pub fn told_page(&self, proposal: &Proposal) -> Option<HttpUrl> {
         let facts = &proposal.facts;
         let here = HttpUrl::parse(facts.place_url()).ok()?;
         // What loads it anew, or only moves in it, stays there as well.
         let is_there = proposal.contact > Contact::None && !proposal.leads.leaves_page;
-        let stays = proposal.leads.address.is_none() && facts.follows.is_empty() && is_there;
+        let is_of_site = HttpUrl::parse(&facts.follows).is_ok_and(|to| Site::of(&to) == Site::of(&here));
+        let stays = proposal.leads.address.is_none() && (facts.follows.is_empty() || is_of_site) && is_there;
         let was_told = || self.is_formed(&Site::of(&here)) && !self.elsewhere(&Recipient::of(&here)).is_empty();
         (is_on!(Hold) && stays && was_told()).then_some(here)
     }

@@ -5,7 +5,7 @@
 //! unattended run stays on its schedule's sites.
 
 use crate::place::origins;
-use crate::place::public_suffix::registered;
+use crate::place::site::host_of_owner;
 use crate::{Contact, Proposal};
 use edith_actions::http_url::HttpUrl;
 use edith_words::{Sentence, Word, say};
@@ -29,7 +29,10 @@ pub enum TabBounds {
         why: Confined,
     },
     /// Anything but the person's own machine and network.
-    NotHome,
+    NotHome {
+        /// What they spoke of there, and where the run has been: these hosts are free.
+        but: Vec<String>,
+    },
 }
 
 /// Why a tab stays on some sites.
@@ -65,7 +68,7 @@ impl TabBounds {
     pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>, why: Confined) -> Self {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
         let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
-        hosts.push(registered(address.host()).to_owned());
+        hosts.push(host_of_owner(address.host()).to_owned());
         Self::only(hosts, why)
     }
 
@@ -74,14 +77,19 @@ impl TabBounds {
         Self::Only { hosts: edith_page::order::distinct(hosts), why }
     }
 
+    /// Rules out all of the person's own machine and network.
+    pub fn not_home() -> Self {
+        Self::NotHome { but: Vec::new() }
+    }
+
     /// Whether a page may not be led there.
     pub fn holds(&self, address: &HttpUrl) -> bool {
         let host = address.host();
+        let is_of =
+            |known: &String| known == host || host.strip_suffix(known.as_str()).is_some_and(|sub| sub.ends_with('.'));
         match self {
-            Self::Only { hosts, .. } => !hosts
-                .iter()
-                .any(|known| known == host || host.strip_suffix(known.as_str()).is_some_and(|sub| sub.ends_with('.'))),
-            Self::NotHome => origins::is_local(host) || host.starts_with('['),
+            Self::Only { hosts, .. } => !hosts.iter().any(is_of),
+            Self::NotHome { but } => (origins::is_local(host) || host.starts_with('[')) && !but.iter().any(is_of),
         }
     }
 
@@ -97,7 +105,7 @@ impl TabBounds {
             Self::Only { why: Confined::Spent(Deed::Presses), .. } => say!(SpentPress),
             Self::Only { why: Confined::Spent(Deed::Enters), .. } => say!(SpentEntry),
             Self::Only { why: Confined::Spent(Deed::Moves), .. } => say!(SpentMove),
-            Self::NotHome => say!(LeadsHome),
+            Self::NotHome { .. } => say!(LeadsHome),
         };
         say!(NotGoneOn { to: to, why: why })
     }
@@ -175,8 +183,10 @@ mod tests {
     #[test]
     fn home_is_every_address_of_the_persons_own() {
         assert!(
-            TabBounds::NotHome.holds(&url("http://192.168.0.1/"))
-                && !TabBounds::NotHome.holds(&url("https://a.example/"))
+            TabBounds::not_home().holds(&url("http://192.168.0.1/"))
+                && !TabBounds::not_home().holds(&url("https://a.example/"))
         );
+        let but = TabBounds::NotHome { but: vec!["localhost".to_owned()] };
+        assert!(but.holds(&url("http://192.168.0.1/")) && !but.holds(&url("http://localhost:8000/")));
     }
 }

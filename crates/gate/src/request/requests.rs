@@ -406,9 +406,9 @@ impl RequestWatch {
         };
         let is_named = match self.press {
             Press::Shows => false,
-            Press::Fills => !self.settings.is_empty(),
-            Press::Leaves | Press::Goes => before().next().is_some(),
-            Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || names_value()),
+            Press::Fills => wish.acts() && !self.settings.is_empty(),
+            Press::Leaves | Press::Goes => wish.acts() && before().next().is_some(),
+            Press::Acts => self.is_spoken_of || self.is_preferred && (wish.buys() || wish.acts() && names_value()),
         };
         is_theirs && is_named && is_to(request, &self.pages) && !self.carries_more(request, body)
     }

@@ -7,8 +7,8 @@ use crate::place::named::typed;
 use crate::words::LABELS;
 use crate::words::gravity;
 use crate::words::order_words::{
-    ACTS, BEGINNINGS, CHANGES, CLOSED, COMMANDS, DETERMINERS, GOES_ON, JOINS, NAMES, ONTO, PARTICLES, POLITE, PUTS,
-    READS, SETS, SHOWS, VOWELS,
+    ACTS, BEGINNINGS, CHANGES, CLOSED, COMMANDS, DETERMINERS, GOES_ON, JOINS, KNOWN, NAMES, ONTO, PARTICLES, POLITE,
+    PUTS, READS, SETS, SHOWS, VOWELS,
 };
 use crate::words::pair_words::ADD;
 use crate::words::phrases::{At, divided, place_of, words};
@@ -206,14 +206,26 @@ fn is_done_to(written: &[&str]) -> bool {
 /// Whether words that the person typed ask for anything to be changed: a clause that is a request, or that begins with any other verb than one for reading,
 /// before what it is done to.
 pub(crate) fn changes(typed: &str) -> bool {
+    has_order(typed, &|first, at| {
+        let may_be = !READS.contains(&first) || at == 0 && BEGINNINGS.contains(&first);
+        may_be && !first.is_empty() && first.chars().all(char::is_alphabetic)
+    })
+}
+
+/// The same with a verb that is known to change something.
+pub(crate) fn acts(typed: &str) -> bool {
+    has_order(typed, &|first, at| {
+        ACTS.contains(&first) || KNOWN.split(' ').any(|verb| verb == first) || at == 0 && BEGINNINGS.contains(&first)
+    })
+}
+
+/// Whether a clause is a request, by the verb that it begins with and the number of the clause, or by the tables.
+fn has_order(typed: &str, is_verb: &dyn Fn(&str, usize) -> bool) -> bool {
     let typed = without_places(typed);
     clauses(&typed).enumerate().any(|(at, (clause, is_question))| {
         let (written, is_polite) = without_politeness(&clause);
         let first = written.first().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
-        let is_verb = first.is_some_and(|first| {
-            let may_be = !READS.contains(&first.as_str()) || at == 0 && BEGINNINGS.contains(&first.as_str());
-            may_be && !first.is_empty() && first.chars().all(char::is_alphabetic)
-        });
+        let is_verb = first.is_some_and(|first| is_verb(&first, at));
         let asks = is_polite || !is_question;
         let is_parted = asks && parted(written).is_some_and(|one| one.changes);
         let is_verb = asks

@@ -4,8 +4,8 @@ use crate::place::clauses::{divided, wanted};
 use crate::place::named::{Named, spoken_of, typed};
 use crate::place::written::written;
 use crate::task::orders::{
-    begins, buys, changes, commands, gives_name, is_command_of, is_function_word, is_of_closed_class, parted_verbs,
-    set_to,
+    acts, begins, buys, changes, commands, gives_name, is_command_of, is_function_word, is_of_closed_class,
+    parted_verbs, set_to,
 };
 use crate::words::meanings::{CONSENT, MEANINGS, PLAIN_VERBS};
 use crate::words::order_words::DETERMINERS;
@@ -33,6 +33,8 @@ const SETTING_WORDS: usize = 4;
 pub struct Wish {
     /// Whether they ask for anything to be changed. What asks for an answer only does not.
     changes: bool,
+    /// Whether a verb of them is known to change something. Any other may as well ask for an answer, in words that nobody knows.
+    acts: bool,
     /// Whether they ask for a purchase or a payment. It is asked about, and the way to it is not.
     buys: bool,
     /// All of them, one after the other.
@@ -46,6 +48,8 @@ pub struct Wish {
     places: Vec<Named>,
     /// Whether one of them has none, neither of its own nor by a clause before it in its sentence, and each place will do: they name one site at most.
     is_anywhere: bool,
+    /// The others that have none, which may have the name of an open tab's site, each with whether otherwise each place will do.
+    unplaced: Vec<(Named, bool)>,
     /// The beginnings of the words.
     stems: HashSet<String>,
     /// Those of them that only say what becomes of cookies: they are for the site's own question, and for nothing that it shows of others.
@@ -81,14 +85,15 @@ impl Wish {
             let (mut last, mut is_found) = (None, false);
             for part in divided(&typed, begins) {
                 let named = Named::by(std::iter::once(part.text.as_str()));
-                // `Open a.example, and archive it`: what names no place is at the one before it in its sentence.
-                let before = if part.begins_sentence && names_several { None } else { last };
-                last = Some(named).filter(Named::has_any).or(before);
+                // `Open a.example, and archive it`: what names no place is at the one before it in its sentence, if that is one.
+                let is_apart = part.begins_sentence && names_several;
+                let before = last.filter(|before: &Named| !is_apart && before.is_one());
+                last = Some(named.clone()).filter(Named::has_any).or(before);
                 if changes(&part.text) {
                     is_found = true;
                     match &last {
                         Some(named) => wish.places.push(named.clone()),
-                        None => wish.is_anywhere |= !names_several,
+                        None => wish.unplaced.push((named, !names_several)),
                     }
                 }
                 let said = words(&part.text).into_iter().map(|word| stem(&word));
@@ -100,6 +105,7 @@ impl Wish {
             let asks = changes(&typed) || gives_name(text) || !values.is_empty();
             wish.is_anywhere |= asks && !is_found && !names_several;
             wish.changes |= asks;
+            wish.acts |= acts(&typed) || gives_name(text) || !values.is_empty();
             wish.buys |= buys(&typed);
             // What they rule out they do not ask for.
             let typed: String = wanted(&typed).flat_map(|clause| [clause, "\n".to_owned()]).collect();
@@ -124,16 +130,18 @@ impl Wish {
         wish
     }
 
-    /// The same with texts that the person gave for values: their instructions, and documents, as far as [`GIVEN`] reaches.
+    /// The same with the person's instructions for every task, and with documents that they gave, as far as [`GIVEN`] reaches. Of a document are values to
+    /// enter, as of what is pasted: who wrote it nobody knows.
     #[must_use]
-    pub fn with<'a>(&self, given: impl Iterator<Item = &'a str>) -> Self {
+    pub fn with(&self, instructions: &[&str], documents: &[&str]) -> Self {
         let mut wish = self.clone();
         let mut left = GIVEN;
-        for text in given {
+        let own = instructions.iter().map(|text| (*text, true));
+        for (text, is_own) in own.chain(documents.iter().map(|text| (*text, false))) {
             let Some(rest) = left.checked_sub(text.len()) else { break };
             left = rest;
             let text = words(text).join(" ");
-            for known in [&mut wish.said, &mut wish.own] {
+            for known in [Some(&mut wish.said), Some(&mut wish.own).filter(|_| is_own)].into_iter().flatten() {
                 known.push_str(&text);
                 known.push(' ');
             }
@@ -146,9 +154,22 @@ impl Wish {
         self.changes
     }
 
-    /// Whether the change is to be made at this place: each clause holds on the places that it names.
-    pub fn is_at(&self, site: &Site, address: &HttpUrl) -> bool {
-        self.is_anywhere || self.places.iter().any(|named| named.has(site, address)) || !is_on!(Clauses)
+    /// Whether a verb of it is known to change something.
+    pub(crate) fn acts(&self) -> bool {
+        self.acts
+    }
+
+    /// Whether the change is to be made at this place: each clause holds on the places that it names, by their addresses or as open tabs are called.
+    pub fn is_at(&self, site: &Site, address: &HttpUrl, open: &[Site]) -> bool {
+        let is_there = |(named, is_anywhere): &(Named, bool)| {
+            let named = named.clone().beside(open.iter().cloned());
+            let mut tabs = open.iter().filter(|open| named.is_tab(open)).peekable();
+            if tabs.peek().is_none() { *is_anywhere } else { tabs.any(|tab| tab == site) }
+        };
+        self.is_anywhere
+            || self.places.iter().any(|named| named.has(site, address))
+            || self.unplaced.iter().any(is_there)
+            || !is_on!(Clauses)
     }
 
     /// Whether something is to be bought or paid, which other things lead to: into the cart, to the till.
@@ -204,8 +225,16 @@ impl Wish {
         let is_command = |word: &String| self.commands.iter().any(|command| is_command_of(command, word));
         let has = |word: &String| self.stems.contains(&stem(word)) || is_command(word);
         let is_telling = |word: &String| has(word) || !is_one_of(PLAIN_VERBS, std::slice::from_ref(word));
-        let mut telling = telling(name).filter(is_telling).peekable();
-        telling.peek().is_some() && speaking(name).next().is_some() && telling.all(|word| has(&word))
+        let mut spoken = telling(name).filter(is_telling).peekable();
+        // With a verb that nobody knows they order what bears that very verb.
+        let is_ordered = || self.acts || telling(name).any(|word| self.is_command(&word));
+        let speaks = spoken.peek().is_some() && speaking(name).next().is_some();
+        speaks && spoken.all(|word| has(&word)) && is_ordered()
+    }
+
+    /// Whether what they order begins with this word.
+    fn is_command(&self, word: &str) -> bool {
+        self.commands.iter().any(|command| is_command_of(command, word) || stem(command) == stem(word))
     }
 
     /// Whether something is to be set to what is called this.
@@ -271,7 +300,8 @@ impl Wish {
         self.changes
             && is_meant
             && (self.speaks_of(label)
-                || (entered.peek().is_some() || is_set)
+                || self.acts
+                    && (entered.peek().is_some() || is_set)
                     && entered.all(|text| self.has(text) && self.orders_addresses(text)))
     }
 
@@ -380,7 +410,7 @@ mod tests {
     fn an_order_is_for_the_place_of_its_sentence_or_of_the_task_that_names_one() {
         let is_at = |task: &str, address: &str| {
             let address = HttpUrl::parse(address).unwrap();
-            wish(task).is_at(&Site::of(&address), &address)
+            wish(task).is_at(&Site::of(&address), &address, &[])
         };
         let (a, b) = ("https://a.example/", "https://b.example/");
         for (task, at_a, at_b) in [
@@ -473,8 +503,9 @@ mod tests {
         ] {
             assert!(!self::wish(task).sets_to("Approve all"), "{task}");
         }
-        let given = self::wish("Fill in the form").with(std::iter::once("Name: Ann Lee"));
+        let given = self::wish("Fill in the form").with(&["I am ann@own.example"], &["Name: Ann Lee, bob@own.example"]);
         assert!(given.has("Ann Lee") && !given.speaks_of("Ann Lee"));
+        assert!(given.orders("ann@own.example") && given.has("bob@own.example") && !given.orders("bob@own.example"));
         let assigns = self::wish("Assign issue 12 to Ann and say that it is urgent");
         assert!(assigns.names("Ann Lee") && !assigns.names("Owner") && !assigns.names("Admin Ann"));
         assert!(!assigns.names("Ann <mallory@evil.example>") && !assigns.names("Assign to nobody"));

@@ -1,18 +1,38 @@
 //! The words by which the clauses of what a person typed are told apart, and where in them a place is named.
 
-/// With these a person says that they do not want what follows.
+/// With these a person says that they do not want what follows: the negators of each language, which no new ones join, and what excepts or replaces.
+/// Beside them stands what has a negator in it: `mustn't`, `n'ouvre`.
 #[rustfmt::skip]
 pub(crate) const NEGATIONS: &[&str] = &[
-    "not", "don't", "don’t", "never", "avoid", "without", "except", "instead", "ohne", "außer", "statt", "ne", "n'ouvre", "n’ouvre", "jamais", "sans", "sauf", "évite",
-    "no", "nunca", "sin", "excepto", "evita", "non", "mai", "tranne", "senza", "nie", "oprócz", "bez",
+    "not", "no", "never", "cannot", "neither", "nor", "none", "nothing", "nobody", "nowhere", "without", "except", "excluding", "instead", "avoid", "avoiding",
+    "nichts", "ohne", "außer", "ausser", "statt", "anstatt", "anstelle", "ausgenommen", "weder", "vermeide", "vermeiden",
+    "ne", "jamais", "sans", "sauf", "excepté", "hormis", "aucun", "aucune", "rien", "ni", "plutôt", "évite", "évitez", "éviter",
+    "nunca", "jamás", "tampoco", "sin", "excepto", "salvo", "ningún", "ninguno", "ninguna", "nada", "evita", "evite", "evites", "evitar",
+    "não", "nem", "sem", "jamais", "exceto", "tampouco", "nenhum", "nenhuma", "nenhuns", "nenhumas",
+    "non", "mai", "tranne", "eccetto", "senza", "nessun", "nessuno", "nessuna", "niente", "nulla", "né", "neanche", "nemmeno", "neppure", "invece", "evitare",
+    "niets", "zonder", "behalve", "vermijd", "vermijden",
+    "nie", "nigdy", "nic", "nigdzie", "ani", "żaden", "żadna", "żadne", "żadnego", "żadnej", "żadnych", "oprócz", "bez", "poza", "prócz", "zamiast", "unikaj",
 ];
+/// The same in two words.
+#[rustfmt::skip]
+pub(crate) const NEGATION_PAIRS: &[(&str, &str)] = &[
+    ("rather", "than"), ("other", "than"), ("apart", "from"), ("bis", "auf"), ("à", "part"), ("vez", "de"), ("lugar", "de"), ("posto", "di"), ("plaats", "van"),
+    ("pas", "question"),
+];
+/// Behind one of these words the words for a lack except something: `everything but`, `todo menos`.
+#[rustfmt::skip]
+pub(crate) const UNIVERSALS: &[&str] = &["all", "every", "everything", "any", "anything", "each", "todo", "todos", "toda", "todas", "tudo", "tutto", "tutti", "tutte"];
+pub(crate) const LACKS: &[&str] = &["but", "menos", "meno"];
 /// What is done with these to a place leads nowhere.
 #[rustfmt::skip]
 pub(crate) const AVOIDS: &[&str] = &[
-    "ignore", "skip", "block", "distrust", "beware", "away", "meide", "ignoriere", "blockiere", "bloque", "ignora", "bloquea",
+    "ignore", "skip", "block", "distrust", "beware", "away", "boycott", "meide", "ignoriere", "blockiere", "boykottiere", "ignorez", "bloque", "boycotte", "ignora", "bloquea",
+    "negeer", "mijd", "ignoruj", "omijaj", "pomiń",
 ];
-/// The same where it may follow.
-pub(crate) const NEGATIONS_AFTER: &[&str] = &["nicht", "nie", "niemals", "kein", "keine", "keinesfalls"];
+/// The negators that may follow what they rule out, of languages that have them there, as they are or as words begin.
+pub(crate) const NEGATIONS_AFTER: &[&str] =
+    &["nicht", "nie", "niemals", "niemand", "nirgends", "nirgendwo", "pas", "niet", "nooit", "nergens", "geen"];
+pub(crate) const NEGATION_BEGINNINGS: &[&str] = &["kein"];
 /// What is left as it is: with one of these a clause begins, and one of the others it has.
 pub(crate) const LEAVES: &[&str] = &["leave", "keep", "lass", "lasse", "laisse", "deja", "lascia"];
 pub(crate) const AS_IT_IS: &[&str] =
@@ -41,12 +61,28 @@ pub(crate) const TELLERS: &[&str] = &[
 ];
 #[rustfmt::skip]
 pub(crate) const REPORTS: &[&str] = &[
-    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "dit", "écrit",
-    "demande", "dice", "dijo", "escribe", "pide",
+    "says", "said", "wrote", "writes", "told", "tells", "asks", "asked", "suggests", "claims", "wants", "wanted", "invited", "invites", "recommends", "recommended", "mentions",
+    "mentioned", "warns", "warned", "thinks", "believes", "sagt", "sagte", "schreibt", "schrieb", "meint", "behauptet", "empfiehlt", "empfahl", "erwähnt", "warnt", "glaubt", "dit", "écrit",
+    "demande", "veut", "conseille", "recommande", "dice", "dijo", "escribe", "pide", "quiere", "recomienda", "vuole", "consiglia", "scrive", "diz", "disse", "escreveu", "recomenda",
+    "zegt", "zei", "schrijft", "raadt", "mówi", "powiedział", "powiedziała", "pisze", "poleca",
 ];
-/// With these after `I` somebody says how things are.
-pub(crate) const STATES: &[&str] =
-    &["have", "had", "got", "am", "was", "were", "habe", "haben", "hatte", "bin", "war", "tengo", "tuve"];
+/// With these a person begins to speak of themselves: how things are, or that they want something.
+#[rustfmt::skip]
+pub(crate) const SELVES: &[&str] = &[
+    "i", "we", "i've", "i’ve", "we've", "we’ve", "i'm", "i’m", "we're", "we’re", "ich", "wir", "je", "nous", "yo", "nosotros", "io", "eu", "nós", "ik", "wij", "we", "j'ai", "j’ai",
+    "tengo", "ho", "tenho", "mam",
+];
+/// And with one of these behind it they want it.
+#[rustfmt::skip]
+pub(crate) const WANTS: &[&str] = &[
+    "want", "need", "would", "wish", "must", "looking", "searching", "trying", "möchte", "möchten", "will", "wollen", "brauche", "brauchen", "würde", "würden", "suche", "suchen", "muss",
+    "müssen", "hätte", "hätten", "dois", "devons", "debo", "devo", "moet", "muszę", "veux", "voulons", "voudrais", "voudrions", "aimerais", "aimerions", "cherche", "cherchons", "souhaite", "souhaitons", "besoin", "quiero", "queremos", "necesito",
+    "necesitamos", "quisiera", "busco", "buscamos", "quero", "preciso", "precisamos", "gostaria", "procuro", "voglio", "vogliamo", "vorrei", "vorremmo", "cerco", "wil", "willen",
+    "zoek", "zou", "chcę", "chcemy", "chciałbym", "chciałabym", "potrzebuję", "szukam",
+];
+/// What would be, and is not; and the same before a word for oneself.
+pub(crate) const CONDITIONS: &[&str] = &["if", "wenn", "falls", "si", "jeśli", "gdyby"];
+pub(crate) const CONDITIONS_OF_SELVES: &[&str] = &["when", "als", "quand", "quando", "cuando", "se"];
 /// After these a place is named.
 #[rustfmt::skip]
 pub(crate) const BEFORE_PLACES: &[&str] = &[
@@ -76,6 +112,15 @@ pub(crate) const JOINS: &[&str] =
     &["and", "or", "also", "und", "oder", "auch", "et", "ou", "aussi", "y", "o", "también", "e", "i", "&"];
 /// With these another clause begins.
 pub(crate) const THEN: &[&str] = &["then", "dann", "puis", "luego", "después"];
+/// Whose it is, and prepositions with an article in them: what follows is a common noun.
+#[rustfmt::skip]
+pub(crate) const POSSESSIVES: &[&str] = &[
+    "my", "our", "your", "his", "her", "their", "a", "an", "mein", "meine", "meinem", "meinen", "meiner", "unser", "unsere", "im", "am", "zum", "zur", "vom", "ein", "eine", "einem", "mon",
+    "ma", "mes", "notre", "nos", "un", "une", "du", "au", "aux", "mi", "mis", "una", "del", "al", "mio", "mia", "il", "nel", "nella", "sul", "sulla", "meu", "minha", "ao", "mijn", "het", "de",
+    "mój", "moja", "moje", "mojej",
+];
+/// Behind these a verb may stand as well.
+pub(crate) const BEFORE_VERBS: &[&str] = &["to", "zu", "à", "a"];
 /// These may stand in between.
 pub(crate) const ARTICLES: &[&str] = &[
     "the", "der", "die", "das", "dem", "den", "le", "la", "les", "el", "los", "las", "site", "page", "website",

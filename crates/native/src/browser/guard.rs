@@ -219,7 +219,7 @@ mod tests {
                 ]
             );
         }
-        guard.set(1, Some(&TabBounds::NotHome), false);
+        guard.set(1, Some(&TabBounds::not_home()), false);
         assert_eq!(patterns(&mut guard, 1), Some(Vec::new()));
         assert_eq!(patterns(&mut guard, 1), None);
     }
@@ -227,12 +227,12 @@ mod tests {
     #[test]
     fn a_new_tab_of_an_unknown_opener_is_bounded_as_any() {
         let mut guard = Guard::default();
-        guard.set(1, Some(&TabBounds::NotHome), true);
+        guard.set(1, Some(&TabBounds::not_home()), true);
         guard.opened(2, None);
         assert!(is_held(&guard, 2, &asks("GET", "http://192.168.0.1/")));
         assert!(!is_held(&guard, 2, &asks("GET", "https://a.example/")));
         let mut guard = Guard::default();
-        guard.set(1, Some(&TabBounds::NotHome), false);
+        guard.set(1, Some(&TabBounds::not_home()), false);
         guard.opened(2, None);
         assert!(!is_held(&guard, 2, &asks("GET", "http://192.168.0.1/")), "nothing was said of new tabs");
     }

@@ -495,7 +495,7 @@ impl Browser for NativeBrowser {
             && matches!(
                 bounds,
                 Some(
-                    TabBounds::NotHome
+                    TabBounds::NotHome { .. }
                         | TabBounds::Only { why: Confined::Telling | Confined::Told | Confined::Spent(_), .. }
                 )
             );

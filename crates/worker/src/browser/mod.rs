@@ -378,7 +378,7 @@ impl Browser for ChromeBrowser {
         }
         // The user's own tabs on a schedule's sites may navigate freely, and so may their new tabs.
         if let Some(
-            bounds @ (TabBounds::NotHome
+            bounds @ (TabBounds::NotHome { .. }
             | TabBounds::Only { why: Confined::Telling | Confined::Told | Confined::Spent(_), .. }),
         ) = bounds
             && !from.is_empty()
@@ -444,7 +444,7 @@ fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {
     let whose = match bounds {
         // A connection is told its address, and what is sent by it is never seen.
         TabBounds::Only { .. } => json!({"tabIds": [tab], "resourceTypes": ["main_frame", "websocket"]}),
-        TabBounds::NotHome => json!({"tabIds": [tab]}),
+        TabBounds::NotHome { .. } => json!({"tabIds": [tab]}),
     };
     rules_of(tab, &whose, bounds)
 }
@@ -462,8 +462,17 @@ fn rules_of(tab: i32, whose: &Value, bounds: &TabBounds) -> Vec<Value> {
     };
     match bounds {
         TabBounds::Only { hosts, .. } => vec![rule(first, "excludedRequestDomains", json!(hosts))],
-        TabBounds::NotHome => {
-            vec![rule(first, "regexFilter", json!(HOME)), rule(second, "requestDomains", json!(HOME_NAMES))]
+        TabBounds::NotHome { but } => {
+            // Chrome takes no numbers in brackets there.
+            let but: Vec<&String> = but.iter().filter(|host| !host.starts_with('[')).collect();
+            let mut rules =
+                vec![rule(first, "regexFilter", json!(HOME)), rule(second, "requestDomains", json!(HOME_NAMES))];
+            for condition in rules.iter_mut().filter_map(|rule| rule.get_mut("condition")?.as_object_mut()) {
+                if !but.is_empty() {
+                    condition.insert("excludedRequestDomains".to_owned(), json!(but));
+                }
+            }
+            rules
         }
     }
 }

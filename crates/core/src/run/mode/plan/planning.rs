@@ -175,12 +175,18 @@ impl Run {
     fn revise(&mut self, proposed: &Proposed, words: String, now: f64) -> Vec<Event> {
         let text = proposal::written(proposed);
         self.transcript.entries.push(Entry::words(text, now));
-        self.transcript.said.push(words);
+        self.reply(&words);
         if let Some(plan) = self.plan_mut() {
             plan.broken = 0;
         }
         self.think();
         vec![self.plan_event(say!(MakingPlan), now)]
+    }
+
+    /// The model hears what the person answers. Like every answer it names no site for the gate: what misled the run may have led to the question.
+    pub(in crate::run) fn reply(&mut self, words: &str) {
+        self.transcript.said.push(words.to_owned());
+        self.transcript.replies.push(words.to_owned());
     }
 
     /// The conversation has the plan as the person reads it.

@@ -169,7 +169,7 @@ impl Run {
         let id = self.plan().and_then(Plan::current).map(|step| step.shown.step_id.clone());
         let action = if choice == Some(&StepChoice::Skip) { StepAction::Skip } else { StepAction::Retry };
         if choice.is_none() {
-            self.transcript.said.push(answer.as_str().to_owned());
+            self.reply(answer.as_str());
         }
         if let (Some(id), Some(plan)) = (id, self.plan_mut()) {
             plan.wanted = Some((id, action));
