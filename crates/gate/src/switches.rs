@@ -109,12 +109,14 @@ pub enum Switch {
     Opened,
     /// Not taking a request whose content nobody knows for one that carries nothing.
     Unread,
+    /// Taking what is put into several fields at once for as many entries.
+    Each,
 }
 
 #[cfg(feature = "switches")]
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::Effects,
         Self::Secrets,
         Self::Contact,
@@ -158,6 +160,7 @@ impl Switch {
         Self::Kinds,
         Self::Opened,
         Self::Unread,
+        Self::Each,
     ];
 
     /// Whether the gate is on.

@@ -8,6 +8,7 @@ pub(crate) mod bridges;
 pub(crate) mod choices;
 pub(crate) mod entries;
 pub(crate) mod fetched;
+pub(crate) mod filled;
 pub(crate) mod gone;
 mod handed;
 pub(crate) mod lasting;

@@ -3,8 +3,8 @@
 mod played;
 
 use super::foes::{
-    Foe, bridges, choices, entries, fetched, gone, lasting, leaving, links, mentions, opened, others, pieces, quoted,
-    unread, values, yes,
+    Foe, bridges, choices, entries, fetched, filled, gone, lasting, leaving, links, mentions, opened, others, pieces,
+    quoted, unread, values, yes,
 };
 use super::world::{BLOG, EVIL, MAIL, SHOP, Step, mail, step, with_uids};
 use super::{forms, meant, plans};
@@ -163,6 +163,7 @@ fn test(gate: Switch) -> Test {
         Switch::Kinds => Test::Foes(lasting::foes()),
         Switch::Opened => Test::Foes(opened::foes()),
         Switch::Unread => Test::Foes(unread::foes()),
+        Switch::Each => Test::Foes(filled::foes()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clicks, drags, scrolling, choosing, navigating and answering dialogs.
 
 use super::world::{Reply, World, good_probe, reply, target};
-use edith_core::action::{Action, TabError};
+use edith_core::action::{Action, SentRequest, TabError};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Tab;
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, Typing};
@@ -346,6 +346,29 @@ fn a_page_that_asks_before_it_is_left_is_not_said_to_be_left() {
     let tab = world.tab();
     let done = world.run(tab.perform(&open("http://a.test/x"), Typing::Fast)).unwrap();
     assert!(done.note.starts_with("The page asks whether to leave it"), "{}", done.note);
+}
+
+#[test]
+fn a_page_is_left_for_an_empty_one_while_its_requests_are_paused() {
+    for goes_elsewhere in [false, true] {
+        let world = World::new();
+        world.on("Page.navigate", |world, _| {
+            world.later(10, |world| world.commit("L2", "about:blank"));
+            world.tell_later(12, "Page.domContentEventFired", json!({}));
+            world.tell_later(13, "Page.loadEventFired", json!({}));
+            reply(json!({"frameId": "main", "loaderId": "L2"}))
+        });
+        let tab = world.tab();
+        tab.watch(Some(Rc::new(|_: &SentRequest| None)));
+        let leave = if goes_elsewhere { open("http://a.test/x") } else { Action::Leave };
+        let done = world.run(tab.perform(&leave, Typing::Fast)).unwrap();
+        assert!(done.navigated);
+        let log = world.log.borrow();
+        let at = |name: &str| log.iter().position(|(_, called, _)| called == name).unwrap();
+        assert!(at("Fetch.enable") < at("Page.navigate"));
+        let to = if goes_elsewhere { "http://a.test/x" } else { "about:blank" };
+        assert_eq!(log[at("Page.navigate")].2["url"], to);
+    }
 }
 
 #[test]

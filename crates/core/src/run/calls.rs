@@ -352,7 +352,8 @@ impl Run {
         let shown_args = Some(intent.shown_args.clone());
         let Shown { data, look, picture, from } = shown;
         let replaces = look.as_ref().is_some_and(|look| look.whole);
-        let told = Told::by(intent.proposal.sends.as_ref(), &intent.shown_args);
+        let to_page = intent.proposal.facts.server_tool.is_none();
+        let told = Told::by(intent.proposal.sends.as_ref(), &intent.shown_args, to_page);
         let call = intent.proposal.call.clone();
         self.transcript.entries.push(Entry::Answer {
             call,

@@ -98,7 +98,7 @@ pub(crate) fn without_query<'a>(call: &ToolCall, data: &'a str) -> &'a str {
 /// What a call revealed to its site, if its answer does not record it.
 pub(crate) fn told_by(call: &ToolCall, shown_args: &Value) -> Told {
     match Call::parse(&call.name, &call.arguments) {
-        Ok(call) => Told::by(call.sends().as_ref(), shown_args),
+        Ok(call) => Told::by(call.sends().as_ref(), shown_args, call.server_tool().is_none()),
         Err(_) => Told::Nothing,
     }
 }

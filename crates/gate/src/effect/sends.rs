@@ -68,11 +68,13 @@ pub enum Told {
     Address(String),
     /// The input of a tool: its secrets, and all else.
     Input(Vec<String>, String),
+    /// What was put into several fields of a page: secrets, and other texts.
+    Fields(Vec<String>, Vec<String>),
 }
 
 impl Told {
-    /// What a call reveals when carried out.
-    pub fn by(sends: Option<&Sends>, shown_args: &Value) -> Self {
+    /// What a call reveals when carried out. `to_page`: to a page, and to no server of tools.
+    pub fn by(sends: Option<&Sends>, shown_args: &Value, to_page: bool) -> Self {
         let is_masked = || shown_args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
         match sends {
             None => Self::Nothing,
@@ -85,6 +87,9 @@ impl Told {
                     |(place, _): &&(String, String)| shown.iter().any(|(of, value)| of == place && value == MASK);
                 let secrets: Vec<String> = arguments.iter().filter(is_masked).map(|(_, value)| value.clone()).collect();
                 let rest: Vec<(String, String)> = arguments.iter().filter(|one| !is_masked(one)).cloned().collect();
+                if to_page && is_on!(Each) {
+                    return Self::Fields(secrets, rest.into_iter().map(|(_, value)| value).collect());
+                }
                 if secrets.is_empty() {
                     Self::Text(told_to_server(arguments))
                 } else {
@@ -107,6 +112,10 @@ impl Told {
             Self::Input(hidden, text) => {
                 secrets.extend(hidden.into_iter().map(|secret| (secret, from.to_owned())));
                 sent.push((from.to_owned(), text));
+            }
+            Self::Fields(hidden, texts) => {
+                secrets.extend(hidden.into_iter().map(|secret| (secret, from.to_owned())));
+                sent.extend(texts.into_iter().map(|text| (from.to_owned(), text)));
             }
             Self::Address(_) | Self::NotKept | Self::Nothing => {}
         }
