@@ -124,7 +124,11 @@ fn is_meant(request: &ChatRequest, progress: &Progress, task: &Parsed) -> bool {
             let scene = Scene { page: Some(page), round: None, before: None, stage: None, page_before: None };
             let is_named = matches!(
                 command,
-                Command::Click { .. } | Command::Check { .. } | Command::Select { .. } | Command::Set { .. }
+                Command::Click { .. }
+                    | Command::Check { .. }
+                    | Command::Select { .. }
+                    | Command::Set { .. }
+                    | Command::Read { wants: Wants::Shown, .. }
             );
             let is_fetched = matches!(command, Command::Read { question, .. } if question.is_empty())
                 && asked::fetched(page, &request.brief.task);

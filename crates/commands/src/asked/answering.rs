@@ -197,6 +197,10 @@ mod tests {
             ("do I need a towel?", None),
             ("how long does glazing take?", None),
             ("who is the clay master?", None),
+            ("I broke a cup, how long does firing take?", Some("three days")),
+            ("how long does firing take if it snows?", None),
+            ("why is food not allowed?", None),
+            ("where are you based?", None),
         ] {
             let got = answer(&workshop(), asked);
             let is_right = got.is_some() == expected.is_some()

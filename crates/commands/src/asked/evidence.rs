@@ -192,7 +192,9 @@ pub(super) fn chosen<'a>(units: &'a [Unit], question: &Question, of_page: &[Stri
     {
         return Some(vec![only]);
     }
-    if words.is_empty() {
+    // "where are you based" asks of the page, not of who else is based somewhere.
+    let is_of_verbs = question.sort == Sort::Place && words.iter().all(|word| question.verbs.contains(word));
+    if words.is_empty() || is_of_verbs {
         return None;
     }
     let is_typed = !matches!(question.sort, Sort::YesNo | Sort::Other);
@@ -506,7 +508,8 @@ pub(super) fn units(page: &Page) -> Vec<Unit> {
         let around: Vec<String> = compared(place).into_iter().chain(head.iter().cloned()).collect();
         let unit = |text: String, label: &str| Unit {
             own: compared(&text),
-            label: compared(label),
+            // What stands in brackets explains the name.
+            label: compared(label.split('(').next().unwrap_or(label)),
             around: around.clone(),
             place: place.to_owned(),
             at,

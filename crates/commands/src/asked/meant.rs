@@ -92,6 +92,11 @@ const ANY_DEED: &[&str] = &[
     "cambiar",
     "get",
     "fetch",
+    "read",
+    "lies",
+    "lesen",
+    "lire",
+    "leer",
 ];
 /// Verbs that control names have in another word, under the one that they have.
 const DEEDS: &[(&str, &[&str])] = &[("descargar", &["baja", "bajar", "bajame", "bajate"])];

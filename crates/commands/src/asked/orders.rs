@@ -446,6 +446,8 @@ mod tests {
                 "Va sur a.example, cherche des bottes, puis lis la page",
                 "go to https://a.example; search for “bottes”; read the page",
             ),
+            ("Schreib in die Nachricht: Bin ich dran?", "type “Bin ich dran?” into “Nachricht”"),
+            ("schreib in die Nachricht hallo", "?schreib in die Nachricht hallo"),
             (
                 "Ve a a.example, busca botas, luego lee la página",
                 "go to https://a.example; search for “botas”; read the page",

@@ -70,7 +70,11 @@ pub(crate) fn tongue_of(text: &str) -> Option<&'static Tongue> {
         ];
         let verbs = starts.iter().map(|phrases| begins(phrases)).max().unwrap_or(0);
         let small = said.all().filter(|word| tongue.light.contains(word) || tongue.money.contains(word)).count();
-        small * 2 + verbs * 3
+        let ends = (0..said.len()).any(|at| {
+            let behind = said.at_any(at, tongue.tail);
+            at > 0 && behind.is_some_and(|words| at + words == said.len())
+        });
+        small * 2 + verbs * 3 + usize::from(ends)
     };
     let mut rated: Vec<(usize, &'static Tongue)> = ALL.iter().map(|tongue| (weight(tongue), *tongue)).collect();
     edith_page::order::sort_by_key(&mut rated, |(weight, _)| std::cmp::Reverse(*weight));

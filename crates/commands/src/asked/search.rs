@@ -196,6 +196,8 @@ mod tests {
         ] {
             assert_eq!(shows_nothing(Some(&before), &found(text, links), "table"), nothing, "{text}");
         }
+        let same = found("- Oak table, 3 chairs", &["Oak table"]);
+        assert!(shows_nothing(Some(&same), &same, "table"), "what is as it was shows no find");
     }
 
     #[test]

@@ -825,6 +825,10 @@ pub(crate) const GERMAN: Tongue = Tongue {
         "genau",
         "ungefahr",
         "drin",
+        "rein",
+        "raus",
+        "dran",
+        "dazu",
     ],
     money: &[
         "kostet", "kosten", "preis", "preise", "teuer", "geld", "zahl", "zahle", "zahlen", "bezahlen", "bezahle",
@@ -1516,10 +1520,13 @@ pub(crate) const SPANISH: Tongue = Tongue {
         "otro",
         "otra",
         "mejor",
+        "noticia",
+        "articulo",
+        "web",
     ],
     money: &[
         "cuesta", "cuestan", "precio", "precios", "vale", "valen", "caro", "cara", "dinero", "pagar", "coste",
-        "importe", "cobra", "cobran", "cobrais",
+        "importe", "cobra", "cobran", "cobrais", "pago", "pagamos", "pagado",
     ],
     search: &["busca", "buscar", "encuentra", "encontrar"],
     seek: &[
